@@ -1,0 +1,61 @@
+import { defineWorkspace } from "vitest/config"
+
+const exclude = ["**/node_modules/**", "**/dist/**"]
+
+/** Projects are told apart by file suffix: what a test needs is what its name says. */
+export default defineWorkspace([
+  {
+    test: {
+      name: "unit",
+      include: ["packages/*/src/**/*.test.ts", "apps/{server,worker,standalone}/src/**/*.test.ts", "test/*.test.ts"],
+      exclude: [...exclude, "**/*.{pg,media,system,browser}.test.ts"]
+    }
+  },
+  {
+    test: {
+      name: "pg",
+      include: ["**/*.pg.test.ts"],
+      exclude,
+      globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      maxWorkers: 2,
+      minWorkers: 1
+    }
+  },
+  {
+    test: {
+      name: "media",
+      include: ["**/*.media.test.ts"],
+      exclude,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      maxWorkers: 1,
+      minWorkers: 1
+    }
+  },
+  {
+    test: {
+      name: "system",
+      include: ["test/system/**/*.system.test.ts"],
+      exclude,
+      globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      maxWorkers: 1,
+      minWorkers: 1
+    }
+  },
+  {
+    test: {
+      name: "browser",
+      include: ["test/browser/**/*.browser.test.ts"],
+      exclude,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      maxWorkers: 1,
+      minWorkers: 1
+    }
+  },
+  "apps/web/vitest.config.ts"
+])
