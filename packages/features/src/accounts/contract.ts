@@ -1,0 +1,124 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok, OkMirrored, OkNull, Page, Fail } from "@media/wire/Envelope"
+import { SafeText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import { FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { InvalidCredentials, SetupAlreadyCompleted, TooManyAttempts } from "./errors.ts"
+
+export const Role = Schema.Literal("administrator", "member")
+
+export const User = Schema.Struct({
+  id: Uuid,
+  username: Schema.String,
+  displayName: Schema.String,
+  role: Role,
+  enabled: Schema.Boolean,
+  allowNsfw: Schema.Boolean,
+  showNsfw: Schema.Boolean,
+  mayCreateLibraries: Schema.Boolean,
+  libraryIds: Schema.Array(Uuid),
+  lastLoginAt: Schema.NullOr(Timestamp),
+  createdAt: Timestamp
+}).annotations({ identifier: "User" })
+export type User = typeof User.Type
+
+export const SetupStatus = Schema.Struct({
+  needsSetup: Schema.Boolean,
+  hasUsers: Schema.Boolean
+}).annotations({ identifier: "SetupStatus" })
+
+export const SignedIn = Schema.Struct({ accessToken: Schema.String, user: User }).annotations({
+  identifier: "SignedIn"
+})
+
+export const DeviceSession = Schema.Struct({
+  id: Uuid,
+  client: Schema.NullOr(Schema.String),
+  deviceName: Schema.NullOr(Schema.String),
+  deviceId: Schema.NullOr(Schema.String),
+  ipAddress: Schema.NullOr(Schema.String),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  isCurrent: Schema.Boolean
+}).annotations({ identifier: "DeviceSession" })
+export type DeviceSession = typeof DeviceSession.Type
+
+export const Username = SafeText(64).pipe(
+  Schema.filter((name) => name.trim().length > 0 && name.trim() === name, {
+    message: () => "must have 1 to 64 characters and no spaces at its ends"
+  }),
+  // eslint-disable-next-line no-control-regex
+  Schema.filter((name) => !/[\u0000-\u001f\u007f:]/.test(name), {
+    message: () => "must not contain a colon or control characters"
+  })
+)
+export const NewPassword = SafeText(256).pipe(
+  Schema.minLength(8, { message: () => "must have at least 8 characters" })
+)
+
+const SetupPayload = Schema.Struct({
+  username: Username,
+  password: NewPassword,
+  displayName: Schema.optional(SafeText(100))
+})
+const LoginPayload = Schema.Struct({
+  username: SafeText(256),
+  password: SafeText(1024),
+  client: Schema.optional(SafeText(100)),
+  deviceName: Schema.optional(SafeText(100)),
+  deviceId: Schema.optional(SafeText(200))
+})
+const MePatch = Schema.Struct({
+  displayName: Schema.optional(
+    SafeText(100).pipe(Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" }))
+  ),
+  showNsfw: Schema.optional(Schema.Boolean)
+})
+
+const FailSetupAlreadyCompleted = Fail(SetupAlreadyCompleted, "setup_already_completed", 409)
+const FailInvalidCredentials = Fail(InvalidCredentials, "invalid_credentials", 401)
+const FailTooManyAttempts = Fail(TooManyAttempts, "auth_rate_limited", 429)
+
+export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
+  .add(
+    HttpApiEndpoint.get("setupStatus", "/api/auth/setup-status").addSuccess(
+      OkMirrored("SetupStatusResponse", SetupStatus, ["needsSetup", "hasUsers"])
+    )
+  )
+  .add(
+    HttpApiEndpoint.post("setup", "/api/auth/setup")
+      .setPayload(SetupPayload)
+      .addSuccess(OkMirrored("SetupResponse", SignedIn, ["accessToken"], 201))
+      .addError(FailSetupAlreadyCompleted)
+      .addError(FailTooManyAttempts)
+  )
+  .add(
+    HttpApiEndpoint.post("login", "/api/auth/login")
+      .setPayload(LoginPayload)
+      .addSuccess(OkMirrored("LoginResponse", SignedIn, ["accessToken"]))
+      .addError(FailInvalidCredentials)
+      .addError(FailTooManyAttempts)
+  ) {}
+
+export class AuthGroup extends HttpApiGroup.make("auth")
+  .add(HttpApiEndpoint.post("logout", "/api/auth/logout").addSuccess(OkNull))
+  .add(HttpApiEndpoint.get("me", "/api/auth/me").addSuccess(Ok("MeResponse", User)))
+  .add(
+    HttpApiEndpoint.patch("updateMe", "/api/auth/me")
+      .setPayload(MePatch)
+      .addSuccess(Ok("UpdateMeResponse", User))
+  )
+  .add(
+    HttpApiEndpoint.get("sessions", "/api/auth/sessions").addSuccess(Page("SessionsResponse", DeviceSession))
+  )
+  .add(
+    HttpApiEndpoint.del("revokeSession", "/api/auth/sessions/:id")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}

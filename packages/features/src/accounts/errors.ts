@@ -1,0 +1,26 @@
+import * as Schema from "effect/Schema"
+
+/** An administrator exists already. */
+export class SetupAlreadyCompleted extends Schema.TaggedError<SetupAlreadyCompleted>()(
+  "SetupAlreadyCompleted",
+  {}
+) {
+  override get message(): string {
+    return "This server already has an administrator. Sign in instead."
+  }
+}
+
+/** Unknown user, wrong password and disabled account are one and the same to the caller. */
+export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {}) {
+  override get message(): string {
+    return "The username or the password is wrong."
+  }
+}
+
+export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooManyAttempts", {
+  retryAfterSeconds: Schema.Int
+}) {
+  override get message(): string {
+    return `Too many failed attempts. Try again in ${this.retryAfterSeconds} seconds.`
+  }
+}

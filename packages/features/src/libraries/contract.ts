@@ -1,0 +1,153 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
+import { pageParams, SafeText } from "@media/wire/Query"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { RootOverlaps, RootUnusable } from "./errors.ts"
+
+export const Contents = Schema.Literal("videos", "images", "audio", "books")
+export type Contents = typeof Contents.Type
+
+export const LibraryRoot = Schema.Struct({
+  id: Uuid,
+  path: Schema.String,
+  enabled: Schema.Boolean,
+  recursive: Schema.Boolean,
+  lastScannedAt: Schema.NullOr(Timestamp)
+}).annotations({ identifier: "LibraryRoot" })
+
+export const Library = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  isNsfw: Schema.Boolean,
+  contents: Schema.Array(Contents),
+  /** Administrators alone see where a library lies on the disk; for members this is empty. */
+  roots: Schema.Array(LibraryRoot),
+  counts: Schema.Struct({ videos: Schema.Int, missing: Schema.Int }),
+  createdAt: Timestamp
+}).annotations({ identifier: "Library" })
+export type Library = typeof Library.Type
+
+const Name = SafeText(200).pipe(
+  Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+)
+const RootInput = Schema.Struct({
+  path: SafeText(4096).pipe(Schema.minLength(1, { message: () => "must not be empty" })),
+  recursive: Schema.optional(Schema.Boolean)
+})
+const LibraryInput = Schema.Struct({
+  name: Name,
+  contents: Schema.Array(Contents).pipe(
+    Schema.minItems(1, { message: () => "must name at least one kind of content" })
+  ),
+  isNsfw: Schema.optional(Schema.Boolean),
+  roots: Schema.Array(RootInput).pipe(
+    Schema.minItems(1, { message: () => "must name at least one folder" }),
+    Schema.maxItems(50)
+  )
+})
+const LibraryPatch = Schema.Struct({
+  name: Schema.optional(Name),
+  contents: Schema.optional(Schema.Array(Contents).pipe(Schema.minItems(1))),
+  isNsfw: Schema.optional(Schema.Boolean),
+  /** The whole list: a root that is left out is removed, one with a known id is changed, one without is added. */
+  roots: Schema.optional(
+    Schema.Array(
+      Schema.Struct({
+        id: Schema.optional(Uuid),
+        path: SafeText(4096),
+        enabled: Schema.optional(Schema.Boolean),
+        recursive: Schema.optional(Schema.Boolean)
+      })
+    ).pipe(Schema.maxItems(50))
+  )
+})
+
+export const FolderListing = Schema.Struct({
+  path: Schema.String,
+  parentPath: Schema.NullOr(Schema.String),
+  directories: Schema.Array(Schema.Struct({ name: Schema.String, path: Schema.String }))
+}).annotations({ identifier: "FolderListing" })
+
+export const Verdict = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
+export const ScannedFile = Schema.Struct({
+  path: Schema.String,
+  size: Schema.NullOr(Schema.Number),
+  mtime: Schema.NullOr(Timestamp),
+  verdict: Verdict,
+  reason: Schema.NullOr(Schema.String),
+  entityType: Schema.NullOr(Schema.String),
+  entityId: Schema.NullOr(Uuid),
+  checkedAt: Timestamp
+}).annotations({ identifier: "ScannedFile" })
+
+const FailRootOverlaps = Fail(RootOverlaps, "root_overlaps", 409)
+const FailRootUnusable = Fail(RootUnusable, "root_unusable", 400)
+const idPath = Schema.Struct({ id: Schema.String })
+
+export class LibrariesGroup extends HttpApiGroup.make("libraries")
+  .add(HttpApiEndpoint.get("list", "/api/libraries").addSuccess(Page("LibrariesResponse", Library)))
+  .add(
+    HttpApiEndpoint.get("get", "/api/libraries/:id")
+      .setPath(idPath)
+      .addSuccess(Ok("LibraryResponse", Library))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.post("create", "/api/libraries")
+      .setPayload(LibraryInput)
+      .addSuccess(Ok("CreateLibraryResponse", Library, 201))
+      .addError(FailForbidden)
+      .addError(FailRootOverlaps)
+      .addError(FailRootUnusable)
+  )
+  .middleware(RequireSession) {}
+
+export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
+  .add(
+    HttpApiEndpoint.get("browse", "/api/libraries/browse")
+      .setUrlParams(Schema.Struct({ path: Schema.optional(SafeText(4096)) }))
+      .addSuccess(Ok("BrowseResponse", FolderListing))
+      .addError(FailRootUnusable)
+  )
+  .add(
+    HttpApiEndpoint.patch("update", "/api/libraries/:id")
+      .setPath(idPath)
+      .setPayload(LibraryPatch)
+      .addSuccess(Ok("UpdateLibraryResponse", Library))
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailRootOverlaps)
+      .addError(FailRootUnusable)
+  )
+  .add(
+    HttpApiEndpoint.del("remove", "/api/libraries/:id")
+      .setPath(idPath)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.post("scan", "/api/libraries/:id/scan")
+      .setPath(idPath)
+      .setPayload(Schema.Struct({ path: Schema.optional(SafeText(4096)) }))
+      .addSuccess(Ok("ScanResponse", Schema.Struct({ jobRunIds: Schema.Array(Uuid) })))
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+  )
+  .add(
+    HttpApiEndpoint.get("files", "/api/files")
+      .setUrlParams(
+        Schema.Struct({
+          ...pageParams,
+          rootId: Schema.optional(Uuid),
+          path: Schema.optional(SafeText(4096)),
+          verdict: Schema.optional(Verdict)
+        })
+      )
+      .addSuccess(Page("FilesResponse", ScannedFile))
+  )
+  .middleware(RequireAdmin) {}

@@ -1,0 +1,108 @@
+/**
+ * The messages of `GET /api/live`, JSON text frames, subprotocol `media-ops.v1`.
+ * Types only: the web app imports them, so nothing here may exist at run time.
+ *
+ * Close codes: 4401 no session (or revoked), 4403 origin refused, 4408 too slow, 4409 protocol error,
+ * 4412 unknown protocol version, 1012 the server restarts.
+ */
+import type { JobRun, JobStatus, QueueSummary } from "./contract.ts"
+
+/** Which runs a client shows. At most 500 rows are sent, newest first. */
+export interface JobsView {
+  readonly id: string
+  readonly status?: JobStatus
+  readonly queue?: string
+  readonly q?: string
+  readonly limit?: number
+}
+
+export type JobTotals = Record<JobStatus, number>
+
+/** Runs settled in one second. */
+export interface RatePoint {
+  readonly at: string
+  readonly completed: number
+  readonly failed: number
+}
+
+/** `id` and `rev` are always there; an absent field is unchanged. A full row is sent for a run new to the client. */
+export type JobRunPatch = { readonly id: string; readonly rev: number } & Partial<JobRun>
+export type QueuePatch = { readonly name: string } & Partial<QueueSummary>
+
+export interface Hello {
+  readonly t: "hello"
+  readonly v: 1
+  readonly epoch?: string
+  readonly since?: number
+  /** Left out by clients that do not show jobs (and ignored for members). */
+  readonly view?: JobsView
+}
+export interface SetView {
+  readonly t: "view"
+  readonly view: JobsView | null
+}
+export interface Ack {
+  readonly t: "ack"
+  readonly seq: number
+}
+export interface Pause {
+  readonly t: "pause"
+}
+export interface Resume {
+  readonly t: "resume"
+  readonly since: number
+}
+export type ClientMessage = Hello | SetView | Ack | Pause | Resume
+
+/** First answer to `hello` where nothing can be replayed, and to `view`. `jobs` is absent for members and without a view. */
+export interface Snapshot {
+  readonly t: "snapshot"
+  readonly epoch: string
+  readonly seq: number
+  readonly at: string
+  readonly jobs?: {
+    readonly viewId: string
+    readonly runs: ReadonlyArray<JobRun>
+    readonly total: number
+    readonly totals: JobTotals
+    readonly queues: ReadonlyArray<QueueSummary>
+    readonly rates: ReadonlyArray<RatePoint>
+  }
+}
+
+/** What changed since `from`. A client whose own sequence is below `from` has a gap and says `hello` again. */
+export interface Delta {
+  readonly t: "delta"
+  readonly seq: number
+  readonly from: number
+  readonly at: string
+  readonly runs?: ReadonlyArray<JobRunPatch>
+  readonly removedRuns?: ReadonlyArray<string>
+  readonly totals?: JobTotals
+  readonly queues?: ReadonlyArray<QueuePatch>
+  readonly rate?: RatePoint
+  /** Ids of videos that appeared, changed or vanished for this receiver; more than 200 are said as `many`. */
+  readonly videos?: { readonly ids: ReadonlyArray<string>; readonly many: boolean }
+  readonly libraries?: true
+  readonly settings?: true
+}
+export interface Heartbeat {
+  readonly t: "hb"
+  readonly seq: number
+  readonly at: string
+}
+export interface Resync {
+  readonly t: "resync"
+  readonly reason: "gap" | "slow" | "epoch"
+}
+export interface Bye {
+  readonly t: "bye"
+  readonly reason: "session_ended" | "role_changed" | "shutdown"
+  readonly retryMs: number
+}
+export interface LiveError {
+  readonly t: "error"
+  readonly code: string
+  readonly message: string
+}
+export type ServerMessage = Snapshot | Delta | Heartbeat | Resync | Bye | LiveError

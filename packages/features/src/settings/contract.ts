@@ -1,0 +1,40 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Ok } from "@media/wire/Envelope"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import * as Schema from "effect/Schema"
+
+const bounded = (min: number, max: number) =>
+  Schema.Int.pipe(Schema.between(min, max, { message: () => `must be a whole number from ${min} to ${max}` }))
+
+/** The instance-wide settings, under the specification's names. */
+export const Settings = Schema.Struct({
+  default_playback_mode: Schema.Literal("direct", "hls"),
+  /** Seconds between two trickplay pictures. */
+  trickplay_interval_seconds: bounded(1, 300),
+  trickplay_quality: bounded(1, 5),
+  /** How many jobs of each queue run at once. */
+  background_worker_concurrency: bounded(1, 16)
+}).annotations({ identifier: "Settings" })
+export type Settings = typeof Settings.Type
+
+export const defaultSettings: Settings = {
+  default_playback_mode: "direct",
+  trickplay_interval_seconds: 10,
+  trickplay_quality: 2,
+  background_worker_concurrency: 1
+}
+
+export const SettingsPatch = Schema.partialWith(Settings, { exact: true })
+
+export class SettingsGroup extends HttpApiGroup.make("settings")
+  .add(HttpApiEndpoint.get("get", "/api/settings").addSuccess(Ok("SettingsResponse", Settings)))
+  .middleware(RequireSession) {}
+
+export class SettingsAdminGroup extends HttpApiGroup.make("settingsAdmin")
+  .add(
+    HttpApiEndpoint.patch("update", "/api/settings")
+      .setPayload(SettingsPatch)
+      .addSuccess(Ok("UpdateSettingsResponse", Settings))
+  )
+  .middleware(RequireAdmin) {}

@@ -1,0 +1,90 @@
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+
+/**
+ * `{ok: true, data}` on the wire, the bare value in handlers.
+ * The transform carries its own identifier: without one the OpenAPI component of the inner schema would
+ * swallow the envelope and refer to itself.
+ */
+export const Ok = <A, I, R>(identifier: string, data: Schema.Schema<A, I, R>, status: 200 | 201 = 200) =>
+  Schema.transform(Schema.Struct({ ok: Schema.Literal(true), data }), Schema.typeSchema(data), {
+    strict: false,
+    decode: (envelope: { readonly data: A }) => envelope.data,
+    encode: (value: A) => ({ ok: true as const, data: value })
+  }).annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
+
+/** An empty success: `{ok: true, data: null}`. There is no 204, so that every JSON answer has a body. */
+export const OkNull = Ok("Done", Schema.Null)
+
+/**
+ * An `Ok` whose named fields are repeated at the top level of the answer, for the clients that read
+ * `accessToken` or `needsSetup` there.
+ */
+export const OkMirrored = <A extends object, I extends object, R>(
+  identifier: string,
+  data: Schema.Schema<A, I, R>,
+  fields: ReadonlyArray<keyof A & string>,
+  status: 200 | 201 = 200
+) =>
+  Schema.transform(
+    Schema.Struct(
+      { ok: Schema.Literal(true), data },
+      Schema.Record({ key: Schema.String, value: Schema.Unknown })
+    ),
+    Schema.typeSchema(data),
+    {
+      strict: false,
+      decode: (envelope: { readonly data: A }) => envelope.data,
+      encode: (value: A) => ({
+        ok: true as const,
+        data: value,
+        ...Object.fromEntries(fields.map((field) => [field, value[field]]))
+      })
+    }
+  ).annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
+
+/** A page of a list, inside the envelope. `page` starts at 1. */
+export const Page = <A, I, R>(identifier: string, item: Schema.Schema<A, I, R>) =>
+  Ok(
+    identifier,
+    Schema.Struct({
+      items: Schema.Array(item),
+      total: Schema.Int,
+      page: Schema.Int,
+      perPage: Schema.Int
+    })
+  )
+
+/**
+ * A typed error as it leaves the server: `{ok: false, error: {code, message}}` with one status.
+ * Domain errors know nothing of HTTP; this is the only place that gives them a status.
+ * Clients decode the plain envelope, hence decoding back into the class is refused.
+ */
+export const Fail = <E extends { readonly _tag: string; readonly message: string }, I, R>(
+  error: Schema.Schema<E, I, R> & { readonly identifier?: string },
+  code: string,
+  status: number
+) =>
+  Schema.transformOrFail(
+    Schema.Struct({
+      ok: Schema.Literal(false),
+      error: Schema.Struct({ code: Schema.Literal(code), message: Schema.String })
+    }),
+    Schema.typeSchema(error),
+    {
+      strict: false,
+      decode: (value: unknown, _options, ast) =>
+        ParseResult.fail(
+          new ParseResult.Forbidden(ast, value, "errors are decoded by the client's own table")
+        ),
+      encode: (value: E) =>
+        ParseResult.succeed({ ok: false as const, error: { code, message: value.message } })
+    }
+  ).annotations({ identifier: `Error_${code}`, ...HttpApiSchema.annotations({ status }) })
+
+/** The plain envelope of an error, for answers written outside the typed API. */
+export const errorEnvelope = (code: string, message: string) => ({
+  ok: false as const,
+  error: { message, code }
+})

@@ -1,0 +1,27 @@
+import * as Schema from "effect/Schema"
+
+/** `page` starts at 1; `perPage` is 40 unless told, 500 at most. */
+export const pageParams = {
+  page: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 1_000_000)), {
+    default: () => 1
+  }),
+  perPage: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 500)), {
+    default: () => 40
+  })
+}
+
+/** `true`/`1` and `false`/`0` in a query string. */
+export const QueryBoolean = Schema.transform(Schema.Literal("true", "false", "1", "0"), Schema.Boolean, {
+  strict: true,
+  decode: (text) => text === "true" || text === "1",
+  encode: (value) => (value ? ("true" as const) : ("false" as const))
+})
+
+/** Text that PostgreSQL accepts: no NUL, no lone surrogate. */
+export const SafeText = (max: number) =>
+  Schema.String.pipe(
+    Schema.maxLength(max, { message: () => `must have at most ${max} characters` }),
+    Schema.filter((text) => !text.includes("\0") && text.isWellFormed(), {
+      message: () => "must not contain NUL or unpaired surrogate characters"
+    })
+  )

@@ -1,0 +1,47 @@
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import * as Context from "effect/Context"
+import * as Schema from "effect/Schema"
+import {
+  AdminRequired,
+  AuthenticationRequired,
+  FailAdminRequired,
+  FailAuthenticationRequired
+} from "./WireError.ts"
+
+/** Who is asking, resolved once per request from cookie, bearer token or `access_token`. */
+export interface Principal {
+  readonly accountId: string
+  readonly sessionId: string
+  readonly username: string
+  readonly role: "administrator" | "member"
+  /** What an administrator allowed, narrowed by the account's own preference. */
+  readonly showNsfw: boolean
+  readonly mayCreateLibraries: boolean
+  /** Ids of the libraries a member was granted; administrators see every library, whatever this holds. */
+  readonly libraryIds: ReadonlyArray<string>
+}
+
+export class CurrentPrincipal extends Context.Tag("wire/CurrentPrincipal")<CurrentPrincipal, Principal>() {}
+
+/** Any signed-in account. */
+export class RequireSession extends HttpApiMiddleware.Tag<RequireSession>()("wire/RequireSession", {
+  failure: FailAuthenticationRequired,
+  provides: CurrentPrincipal
+}) {}
+
+/** An administrator. */
+export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("wire/RequireAdmin", {
+  failure: Schema.Union(FailAuthenticationRequired, FailAdminRequired),
+  provides: CurrentPrincipal
+}) {}
+
+export type SessionFailure = AuthenticationRequired | AdminRequired
+
+/** What the audit trail records about the request behind a command. */
+export interface RequestOrigin {
+  readonly ipAddress: string
+  readonly userAgent: string
+  readonly requestId: string
+  readonly isSecure: boolean
+}
+export class CurrentOrigin extends Context.Tag("wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}

@@ -1,0 +1,60 @@
+import * as Schema from "effect/Schema"
+import { Fail } from "./Envelope.ts"
+
+/** A request that does not have the shape or the bounds its route asks for. */
+export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+/** Nothing with this id that the caller may see. What is hidden answers exactly like what is not there. */
+export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { what: Schema.String }) {
+  override get message(): string {
+    return `There is no such ${this.what}.`
+  }
+}
+
+/** The state has moved on, or the value is taken. */
+export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+export class AuthenticationRequired extends Schema.TaggedError<AuthenticationRequired>()(
+  "AuthenticationRequired",
+  {}
+) {
+  override get message(): string {
+    return "Sign in to use this."
+  }
+}
+
+export class AdminRequired extends Schema.TaggedError<AdminRequired>()("AdminRequired", {}) {
+  override get message(): string {
+    return "Only an administrator may do this."
+  }
+}
+
+/** A signed-in caller without this particular permission. */
+export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+/** Something that must come first has not happened yet; trying again shortly is right. */
+export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+export const FailInvalid = Fail(Invalid, "validation", 400)
+export const FailNotFound = Fail(NotFound, "not_found", 404)
+export const FailConflict = Fail(Conflict, "conflict", 409)
+export const FailAuthenticationRequired = Fail(AuthenticationRequired, "authentication_required", 401)
+export const FailAdminRequired = Fail(AdminRequired, "admin_required", 403)
+export const FailForbidden = Fail(Forbidden, "forbidden", 403)
+export const FailNotReady = Fail(NotReady, "not_ready", 503)
