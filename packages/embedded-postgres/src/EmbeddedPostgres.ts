@@ -1,0 +1,79 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { locate } from "./Binaries.ts"
+import { databaseUrl, ensureDatabase } from "./Database.ts"
+import type { EmbeddedPostgresError } from "./errors.ts"
+import { keepUp } from "./Keeper.ts"
+import type { Layout } from "./Layout.ts"
+import { layoutOf, prepare } from "./Layout.ts"
+import { hold } from "./LockFile.ts"
+import { findLive } from "./Postmaster.ts"
+import { databaseAccount, runAs } from "./RunAs.ts"
+import { searchPath } from "./SearchPathConfig.ts"
+import type { Settings } from "./Settings.ts"
+import { THROW_AWAY } from "./Settings.ts"
+
+export interface StartOptions {
+  readonly dataDir: string
+  /** `share`: with another launcher alive, use its database instead of refusing. A worker alone wants that. */
+  readonly mode?: "own" | "share"
+  /** No durability at all, for tests. */
+  readonly throwAway?: boolean
+  readonly settings?: Settings
+  /** Told in plain words what takes time. */
+  readonly onStep?: (step: string) => void
+}
+
+export interface RunningPostgres {
+  /** Database `media`, as user `media`. */
+  readonly url: string
+  readonly adopted: boolean
+  /** Where PostgreSQL writes its own messages. */
+  readonly logFile: string
+  /** Done by the scope as well; a second call does nothing. */
+  readonly stop: Effect.Effect<void>
+  /** Ends only when the database died and could not be started again. */
+  readonly lost: Effect.Effect<never, EmbeddedPostgresError>
+}
+
+/** Starts (or takes over) the private PostgreSQL of a data directory, and keeps it up until the scope closes. */
+export const start = (
+  options: StartOptions
+): Effect.Effect<RunningPostgres, EmbeddedPostgresError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const layout = layoutOf(options.dataDir)
+    const { logFile } = layout
+    const url = databaseUrl(layout, "media")
+    const account = databaseAccount(layout.clusterDir)
+    yield* prepare(layout, account)
+    if (yield* sharesAnother(layout, options.mode ?? "own")) {
+      return { url, adopted: true, logFile, stop: Effect.void, lost: Effect.never }
+    }
+    const binaries = yield* locate({ ...layout, searchPath: yield* searchPath })
+    const { throwAway = false } = options
+    const plan = {
+      layout,
+      binaries,
+      runAs: yield* runAs(account, [layout.clusterDir, layout.socketDir, binaries.postgres]),
+      settings: { ...(throwAway ? THROW_AWAY : {}), ...options.settings },
+      throwAway
+    }
+    const keeper = yield* keepUp(plan, options.onStep ?? (() => undefined))
+    yield* ensureDatabase(layout)
+    return { url, logFile, ...keeper }
+  }).pipe(Effect.withSpan("embedded-postgres.start"))
+
+/** True when another launcher's database is to be used; false when the directory is now held by us. */
+const sharesAnother = (layout: Layout, mode: "own" | "share") =>
+  Effect.gen(function* () {
+    for (;;) {
+      const held = yield* hold(layout).pipe(
+        Effect.as(true),
+        mode === "own" ? (self) => self : Effect.catchTag("DataDirInUse", () => Effect.succeed(false))
+      )
+      if (held) return false
+      if ((yield* findLive(layout)) !== undefined) return true
+      // The holder is still creating or starting it, or is just leaving.
+      yield* Effect.sleep("100 millis")
+    }
+  })

@@ -1,0 +1,194 @@
+import { spawn, spawnSync } from "node:child_process"
+import * as fs from "node:fs"
+import { connect } from "node:net"
+import * as Effect from "effect/Effect"
+import type { Binaries } from "./Binaries.ts"
+import { clusterMajor, libraryEnv } from "./Binaries.ts"
+import { DatabaseFailed, DataDirInUse } from "./errors.ts"
+import type { Layout } from "./Layout.ts"
+import { PORT, socketFile } from "./Layout.ts"
+import { pidFileOf, readPidFile } from "./PidFile.ts"
+import { isPostmasterOf, workingIn } from "./Process.ts"
+import type { RunAs } from "./RunAs.ts"
+import { launch } from "./RunAs.ts"
+import type { Settings } from "./Settings.ts"
+import { initdbArguments, postgresArguments } from "./Settings.ts"
+
+/** One running PostgreSQL; `isGone` is true once it ended, whoever started it. */
+export interface Postmaster {
+  readonly pid: number
+  readonly adopted: boolean
+  readonly isGone: () => boolean
+}
+
+export interface Plan {
+  readonly layout: Layout
+  readonly binaries: Binaries
+  readonly runAs: RunAs
+  readonly settings: Settings
+  readonly throwAway: boolean
+}
+
+/** LC_ALL and TZ must not come from the shell: initdb writes them into the cluster for good. */
+const environment = (binaries: Binaries): NodeJS.ProcessEnv => ({
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  LC_ALL: "C",
+  TZ: "UTC",
+  ...libraryEnv(binaries.libraryPath)
+})
+
+/** Creates the cluster unless it exists. Takes 0.6-1.3 s on a quiet machine. */
+export const create = ({ binaries, layout, runAs, throwAway }: Plan): Effect.Effect<void, DatabaseFailed> =>
+  Effect.suspend(() => {
+    if (clusterMajor(layout.clusterDir) !== undefined) return Effect.void
+    // What an interrupted initdb left has no PG_VERSION or is half a cluster: begin again from nothing.
+    for (const name of fs.readdirSync(layout.clusterDir)) {
+      fs.rmSync(`${layout.clusterDir}/${name}`, { recursive: true })
+    }
+    const flags = [...initdbArguments(layout.clusterDir, binaries.major), ...(throwAway ? ["--no-sync"] : [])]
+    const { args, file, options } = launch(runAs, binaries.initdb, flags, true)
+    const run = spawnSync(file, [...args], {
+      ...options,
+      cwd: "/",
+      encoding: "utf8",
+      env: environment(binaries)
+    })
+    if (run.status === 0) return Effect.void
+    const detail = run.error?.message ?? tail(run.stderr + run.stdout)
+    return Effect.fail(new DatabaseFailed({ step: "create", detail }))
+  })
+
+/** A live postmaster of this cluster that answers, once it does; undefined when there is none (any more). */
+export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, DataDirInUse> =>
+  Effect.gen(function* () {
+    for (;;) {
+      const file = readPidFile(layout.clusterDir)
+      if (file === undefined) return undefined
+      const ours = isPostmasterOf(file.pid, layout.clusterDir)
+      const answers = yield* canConnect(file.socketDir)
+      if (ours && answers && file.status === "ready") {
+        return { pid: file.pid, adopted: true, isGone: () => !isPostmasterOf(file.pid, layout.clusterDir) }
+      }
+      if (!ours) {
+        if (!answers) return undefined
+        // It answers, yet no process here has it: the directory is shared with another container.
+        return yield* new DataDirInUse({
+          dataDir: layout.dataDir,
+          holder: "a database outside this container"
+        })
+      }
+      yield* Effect.sleep("20 millis")
+    }
+  })
+
+/**
+ * Removes the pid and lock files of a dead postmaster. PostgreSQL itself would refuse to start where the dead
+ * process stays a zombie. Never while a backend still works in the cluster: two writers would destroy it.
+ */
+export const clearStale = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
+  Effect.gen(function* () {
+    if (process.platform !== "linux" || readPidFile(layout.clusterDir) === undefined) return
+    // Orphaned backends leave by themselves as soon as they notice that their parent is gone.
+    if (!(yield* becomesTrue(() => workingIn(layout.clusterDir).length === 0, 100))) {
+      for (const pid of workingIn(layout.clusterDir)) process.kill(pid, "SIGKILL")
+      if (!(yield* becomesTrue(() => workingIn(layout.clusterDir).length === 0, 100))) {
+        const detail = `processes ${workingIn(layout.clusterDir).join(", ")} of an earlier run do not end`
+        return yield* new DatabaseFailed({ step: "start", detail })
+      }
+    }
+    fs.rmSync(pidFileOf(layout.clusterDir), { force: true })
+    fs.rmSync(`${socketFile(layout.socketDir)}.lock`, { force: true })
+  })
+
+/** Starts the postmaster in a session of its own, so that Ctrl-C in the terminal reaches the launcher alone. */
+export const spawnPostmaster = ({
+  binaries,
+  layout,
+  runAs,
+  settings
+}: Plan): Effect.Effect<Postmaster, DatabaseFailed> =>
+  Effect.async((resume) => {
+    const { args, file, options } = launch(
+      runAs,
+      binaries.postgres,
+      postgresArguments(layout, settings),
+      true
+    )
+    const log = openLog(layout.logFile)
+    const stdio: ["ignore", number, number] = ["ignore", log, log]
+    const child = spawn(file, [...args], {
+      ...options,
+      cwd: "/",
+      detached: true,
+      stdio,
+      env: environment(binaries)
+    })
+    fs.closeSync(log)
+    child.once("error", (error) => resume(new DatabaseFailed({ step: "start", detail: error.message })))
+    child.once("spawn", () => {
+      child.unref()
+      const isGone = () => child.exitCode !== null || child.signalCode !== null
+      resume(Effect.succeed({ pid: child.pid ?? 0, adopted: false, isGone }))
+    })
+  })
+
+/** Ready when the pid file says so and the socket answers; recovery after a crash may take its time. */
+export const awaitReady = ({ layout }: Plan, postmaster: Postmaster): Effect.Effect<void, DatabaseFailed> =>
+  Effect.gen(function* () {
+    for (;;) {
+      if (postmaster.isGone()) {
+        return yield* new DatabaseFailed({
+          step: "start",
+          detail: tail(fs.readFileSync(layout.logFile, "utf8"))
+        })
+      }
+      const file = readPidFile(layout.clusterDir)
+      if (file?.pid === postmaster.pid && file.status === "ready" && (yield* canConnect(layout.socketDir)))
+        return
+      yield* Effect.sleep("5 millis")
+    }
+  })
+
+/** SIGINT disconnects everybody and writes a clean end (11-35 ms); SIGQUIT gives up on that after 10 s. */
+export const stop = (postmaster: Postmaster): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+      if (postmaster.isGone()) return
+      try {
+        process.kill(postmaster.pid, signal)
+      } catch {
+        return
+      }
+      if (yield* becomesTrue(postmaster.isGone, 2000)) return
+    }
+  })
+
+const becomesTrue = (condition: () => boolean, tries: number) =>
+  Effect.gen(function* () {
+    for (let left = tries; left > 0; left--) {
+      if (condition()) return true
+      yield* Effect.sleep(tries > 100 ? "5 millis" : "50 millis")
+    }
+    return condition()
+  })
+
+const canConnect = (socketDir: string): Effect.Effect<boolean> =>
+  Effect.async((resume) => {
+    const socket = connect(`${socketDir}/.s.PGSQL.${PORT}`)
+    socket.once("connect", () => {
+      socket.destroy()
+      resume(Effect.succeed(true))
+    })
+    socket.once("error", () => resume(Effect.succeed(false)))
+  })
+
+const LOG_LIMIT = 10 * 1024 * 1024
+
+/** The log is a file, not a pipe: the database must not lose its voice when the launcher dies. */
+const openLog = (file: string): number => {
+  const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_LIMIT) fs.renameSync(file, `${file}.1`)
+  return fs.openSync(file, "a", 0o640)
+}
+
+const tail = (text: string) => text.trim().split("\n").slice(-5).join("\n")

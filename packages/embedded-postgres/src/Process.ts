@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs"
+
+const onLinux = process.platform === "linux"
+
+/**
+ * Start time of a process, or undefined when it is gone. A zombie counts as gone: where process 1 does not
+ * reap, `kill(pid, 0)` goes on saying "alive" for a process that can no longer hold anything.
+ * Together with the pid this names a process for good, as pids are used again.
+ */
+export const startedAt = (pid: number): string | undefined => {
+  if (!onLinux) {
+    const out = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], {
+      encoding: "utf8"
+    }).stdout?.trim()
+    return out === undefined || out === "" || out.startsWith("Z") ? undefined : out.replace(/^\S+\s+/, "")
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    // The command name may hold spaces and brackets: fields are counted after its last bracket.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}
+
+const commandOf = (pid: number): string => {
+  try {
+    return onLinux
+      ? readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")
+      : spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout
+  } catch {
+    return ""
+  }
+}
+
+/** Whether `pid` is a living postmaster of this cluster, and not a zombie or a stranger with its number. */
+export const isPostmasterOf = (pid: number, clusterDir: string): boolean => {
+  if (!Number.isInteger(pid) || pid <= 0 || startedAt(pid) === undefined) return false
+  const command = commandOf(pid)
+  const named = `${command} `.includes(` ${clusterDir} `)
+  return command.includes("postgres") && (named || workingIn(clusterDir).includes(pid))
+}
+
+/**
+ * Processes whose working directory is the cluster: the postmaster and every backend chdir into it.
+ * Empty elsewhere than on Linux, where PostgreSQL's own interlock must do.
+ */
+export const workingIn = (clusterDir: string): ReadonlyArray<number> => {
+  if (!onLinux) return []
+  const real = realpathSync(clusterDir)
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      return readlinkSync(`/proc/${name}/cwd`) === real ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,10 @@
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as path from "node:path"
+
+/** Where the system's own programs are looked for. */
+export const searchPath: Effect.Effect<ReadonlyArray<string>> = Config.string("PATH").pipe(
+  Config.withDefault(""),
+  Config.map((value) => value.split(path.delimiter).filter((folder) => folder !== "")),
+  Effect.orDie
+)

@@ -1,0 +1,65 @@
+import * as Data from "effect/Data"
+
+/** No usable `postgres` for this machine: neither the npm package nor one on the system. */
+export class BinariesMissing extends Data.TaggedError("BinariesMissing")<{
+  readonly platform: string
+  readonly tried: ReadonlyArray<string>
+}> {
+  override get message() {
+    return `No PostgreSQL found for ${this.platform} (tried: ${this.tried.join(", ")}). Set DATABASE_URL to use your own server.`
+  }
+}
+
+/** A cluster is only ever opened by the major version that made it; there is no upgrade tool in the package. */
+export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{
+  readonly clusterDir: string
+  readonly found: number
+  readonly available: ReadonlyArray<number>
+}> {
+  override get message() {
+    return `The database in ${this.clusterDir} was made by PostgreSQL ${this.found}, but only ${this.available.join(", ")} is available here.`
+  }
+}
+
+/** Another launcher holds this data directory. */
+export class DataDirInUse extends Data.TaggedError("DataDirInUse")<{
+  readonly dataDir: string
+  readonly holder: string
+}> {
+  override get message() {
+    return `The data directory ${this.dataDir} is already in use by ${this.holder}.`
+  }
+}
+
+/** The directory cannot be created, written, or handed to the database's user. */
+export class DataDirUnusable extends Data.TaggedError("DataDirUnusable")<{
+  readonly path: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot use ${this.path}: ${this.reason}.`
+  }
+}
+
+/** `initdb` or `postgres` ended with an error; `detail` is the end of what it wrote. */
+export class DatabaseFailed extends Data.TaggedError("DatabaseFailed")<{
+  readonly step: "create" | "start" | "connect"
+  readonly detail: string
+}> {
+  override get message() {
+    return `Could not ${this.step} the database: ${this.detail}`
+  }
+}
+
+export type EmbeddedPostgresError =
+  BinariesMissing | VersionMismatch | DataDirInUse | DataDirUnusable | DatabaseFailed
+
+/** The plain reason of a Node file system error, without the path it repeats. */
+export const reasonOf = (error: unknown): string => {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === "EACCES" || code === "EPERM") return "permission denied"
+  if (code === "EROFS") return "the file system is read-only"
+  if (code === "ENOSPC") return "the disk is full"
+  if (code === "ENOTDIR" || code === "EEXIST") return "it is not a directory"
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,40 @@
+import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { TestProject } from "vitest/node"
+import { buildTemplate } from "./TemplateSchema.ts"
+import { testDatabaseUrl } from "./TestConfig.ts"
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** A database in which tests may create and drop others. */
+    readonly databaseUrl: string
+  }
+}
+
+/** One throw-away PostgreSQL for the whole run, with every migration applied to a template once. */
+const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const scope = await Effect.runPromise(Scope.make())
+  const dataDir = await mkdtemp(join(tmpdir(), "media-test-"))
+  const close = async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const given = await Effect.runPromise(testDatabaseUrl)
+    const running = EmbeddedPostgres.start({ dataDir, throwAway: true }).pipe(Scope.extend(scope))
+    const url = given ?? (await Effect.runPromise(running)).url
+    await buildTemplate(url)
+    project.provide("databaseUrl", url)
+    return close
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+export default setup

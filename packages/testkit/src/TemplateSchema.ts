@@ -1,0 +1,44 @@
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import pg from "pg"
+
+export const TEMPLATE = "media_template"
+
+const migrationsDir = fileURLToPath(new URL("../../../migrations", import.meta.url))
+
+/** A template nobody is connected to can be cloned in about 40 ms, instead of migrating each database anew. */
+export const buildTemplate = async (adminUrl: string): Promise<void> => {
+  await withClient(adminUrl, async (client) => {
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`)
+    await client.query(`create database ${TEMPLATE}`)
+  })
+  await withClient(inDatabase(adminUrl, TEMPLATE), async (client) => {
+    for (const name of await migrationFiles()) {
+      const sql = await readFile(join(migrationsDir, name), "utf8")
+      await client.query(`begin; ${sql}; commit`).catch((error: Error) => {
+        throw new Error(`migration ${name}: ${error.message}`)
+      })
+    }
+  })
+}
+
+const migrationFiles = async () =>
+  (await readdir(migrationsDir)).filter((name) => name.endsWith(".sql")).sort()
+
+/** The same server, another database. */
+export const inDatabase = (adminUrl: string, database: string): string => {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export const withClient = async <A>(url: string, use: (client: pg.Client) => Promise<A>): Promise<A> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
