@@ -1,0 +1,60 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import pg from "pg"
+import { DatabaseUrl } from "./DatabaseUrl.ts"
+import { PgPool } from "./PgPool.ts"
+import { PreparingClient } from "./PreparingClient.ts"
+
+const INT8 = 20
+
+/** `int8` and `count(*)` as numbers: sizes and positions stay far below 2^53 here. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser
+}
+
+export interface PgOptions {
+  readonly url: string
+  readonly applicationName: string
+  readonly maxConnections: number
+  /** A query that has not answered by then fails: a frozen server never answers by itself. */
+  readonly queryTimeoutMillis: number
+}
+
+/** A pool whose idle connections may die without taking the process along. */
+export const makePool = (options: PgOptions): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.maxConnections,
+    query_timeout: options.queryTimeoutMillis,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+    Client: PreparingClient as unknown as typeof pg.Client
+  } as pg.PoolConfig)
+  // Without a listener the termination of an idle backend is an uncaught exception. The pool replaces it.
+  pool.on("error", () => undefined)
+  return pool
+}
+
+/** The one database layer of a process: the Effect client, the raw pool beneath it and the URL. */
+export const layer = (
+  options: PgOptions
+): Layer.Layer<SqlClient.SqlClient | PgClient.PgClient | PgPool | DatabaseUrl, SqlError> => {
+  const pool = Layer.scoped(
+    PgPool,
+    Effect.acquireRelease(
+      Effect.sync(() => makePool(options)),
+      (pool) => Effect.promise(() => pool.end())
+    )
+  )
+  const client = Layer.unwrapEffect(
+    Effect.map(PgPool, (pool) => PgClient.layerFromPool({ acquire: Effect.succeed(pool) }))
+  )
+  return Layer.mergeAll(Layer.provideMerge(client, pool), Layer.succeed(DatabaseUrl, options.url))
+}
