@@ -1,0 +1,47 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { MediaPath } from "./MediaPath.ts"
+import type { MediaProcessTimeout, MediaToolMissing } from "./MediaToolErrors.ts"
+import type { ProbeFacts } from "./ProbeFacts.ts"
+
+export const UnreadableCode = Schema.Literal(
+  "not-found",
+  "no-permission",
+  "not-a-file",
+  "io-error",
+  "empty",
+  "not-media",
+  "incomplete",
+  "playlist",
+  "picture",
+  "no-streams",
+  "no-video",
+  "no-audio",
+  "broken"
+)
+export type UnreadableCode = typeof UnreadableCode.Type
+
+/** The file cannot be used; `reason` is a sentence for people, `code` is for programs. */
+export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
+  code: UnreadableCode,
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+export type ProbeError = Unreadable | MediaProcessTimeout | MediaToolMissing
+
+export interface FfprobeShape {
+  /** What the file is, whatever it holds. Limit 60 s. */
+  readonly probe: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
+  /** The same, and refuses (`no-video`, `picture`) what cannot be played as a video. */
+  readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
+  /** The same, and refuses (`no-audio`) what has no sound. */
+  readonly probeAudio: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
+}
+
+/** Reads what a media file holds. Live layer: `probe/LiveFfprobe.ts`. */
+export class Ffprobe extends Context.Tag("@media/media-tools/Ffprobe")<Ffprobe, FfprobeShape>() {}

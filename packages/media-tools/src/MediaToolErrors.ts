@@ -1,0 +1,44 @@
+import * as Schema from "effect/Schema"
+
+export const MediaTool = Schema.Literal("ffmpeg", "ffprobe")
+export type MediaTool = typeof MediaTool.Type
+
+/** No usable binary. `tried` says, one line each, what was looked at and why it was refused. */
+export class MediaToolMissing extends Schema.TaggedError<MediaToolMissing>()("MediaToolMissing", {
+  tool: MediaTool,
+  tried: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    const variable = this.tool === "ffmpeg" ? "MEDIA_FFMPEG_BIN" : "MEDIA_FFPROBE_BIN"
+    const seen = this.tried.length === 0 ? "" : ` Looked at: ${this.tried.join("; ")}.`
+    return `No usable ${this.tool} was found. Install ${this.tool} 4.4 or newer, or set ${variable}.${seen}`
+  }
+}
+
+/** The tool ended by itself, and not well. `stderrTail` holds at most the last 64 KiB it said. */
+export class MediaProcessFailed extends Schema.TaggedError<MediaProcessFailed>()("MediaProcessFailed", {
+  tool: MediaTool,
+  exitCode: Schema.NullOr(Schema.Number),
+  signal: Schema.NullOr(Schema.String),
+  stderrTail: Schema.String
+}) {
+  override get message(): string {
+    const end = this.signal === null ? `exit code ${this.exitCode}` : `signal ${this.signal}`
+    const lastLine = this.stderrTail.trim().split("\n").at(-1) ?? ""
+    return `${this.tool} failed with ${end}${lastLine === "" ? "" : `: ${lastLine.slice(0, 300)}`}`
+  }
+}
+
+/** We ended it: it took longer than `limitMs` in all (`wall`), or said nothing for that long (`silence`). */
+export class MediaProcessTimeout extends Schema.TaggedError<MediaProcessTimeout>()("MediaProcessTimeout", {
+  tool: MediaTool,
+  kind: Schema.Literal("wall", "silence"),
+  limitMs: Schema.Number
+}) {
+  override get message(): string {
+    const what = this.kind === "wall" ? "did not finish" : "gave no output"
+    return `${this.tool} ${what} within ${this.limitMs / 1000} s and was ended`
+  }
+}
+
+export type MediaProcessError = MediaToolMissing | MediaProcessFailed | MediaProcessTimeout

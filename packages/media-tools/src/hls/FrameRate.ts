@@ -1,0 +1,73 @@
+import type { Rational, StreamFacts } from "../ProbeFacts.ts"
+
+/** Rates that films and cameras use; a container's rounded figure is taken for the exact one beside it. */
+const STANDARD: ReadonlyArray<Rational> = [
+  { num: 24000, den: 1001 },
+  { num: 24, den: 1 },
+  { num: 25, den: 1 },
+  { num: 30000, den: 1001 },
+  { num: 30, den: 1 },
+  { num: 48000, den: 1001 },
+  { num: 48, den: 1 },
+  { num: 50, den: 1 },
+  { num: 60000, den: 1001 },
+  { num: 60, den: 1 }
+]
+
+/** Over two hours 5e-6 is one frame at 30/s: within it 2997/100 is 30000/1001. */
+const SNAP = 5e-6
+/** Nearer than this, the exact rate and the average rate are one: the source is of constant rate. */
+const CONSTANT = 0.005
+const MAX_RATE = 60
+const MIN_RATE = 5
+
+export const rateOf = (rate: Rational): number => rate.num / rate.den
+
+export interface OutputRate {
+  readonly rate: Rational
+  /** False when frames come at uneven distances, or at more than 60/s: then the grid is ours, not the source's. */
+  readonly isSourceGrid: boolean
+}
+
+/** The grid on which every rendition's frames lie. */
+export const outputRate = (video: StreamFacts): OutputRate => {
+  const exact = valid(video.frameRate)
+  const average = valid(video.averageFrameRate)
+  if (exact === undefined && average === undefined) return { rate: { num: 25, den: 1 }, isSourceGrid: false }
+  if (exact !== undefined && (average === undefined || isNear(rateOf(exact), rateOf(average), CONSTANT))) {
+    return bounded(snap(exact))
+  }
+  return { rate: { num: variableRate(exact, average), den: 1 }, isSourceGrid: false }
+}
+
+/**
+ * Uneven frames go on a whole-number grid fine enough for each (`r_frame_rate`, at most 60). Above 120 that
+ * figure is only the clock of the container, and the average decides.
+ */
+const variableRate = (exact: Rational | undefined, average: Rational | undefined): number => {
+  const finest = exact === undefined ? Number.POSITIVE_INFINITY : rateOf(exact)
+  if (finest <= 120) return Math.max(MIN_RATE, Math.round(Math.min(MAX_RATE, finest)))
+  return average !== undefined && rateOf(average) <= 30 ? 30 : MAX_RATE
+}
+
+const bounded = (rate: Rational): OutputRate => {
+  let { num, den } = rate
+  let isSourceGrid = true
+  while (num / den > MAX_RATE + 0.01) {
+    den *= 2
+    isSourceGrid = false
+  }
+  while (num / den < MIN_RATE) {
+    num *= 2
+    isSourceGrid = false
+  }
+  return { rate: snap({ num, den }), isSourceGrid }
+}
+
+const valid = (rate: Rational | undefined): Rational | undefined =>
+  rate !== undefined && rate.num > 0 && rate.den > 0 && Number.isFinite(rateOf(rate)) ? rate : undefined
+
+const snap = (rate: Rational): Rational =>
+  STANDARD.find((standard) => isNear(rateOf(standard), rateOf(rate), SNAP)) ?? rate
+
+const isNear = (a: number, b: number, relative: number): boolean => Math.abs(a - b) <= relative * b

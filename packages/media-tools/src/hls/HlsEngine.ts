@@ -1,0 +1,120 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { KeyFrameIndex } from "../keyframes/KeyFrames.ts"
+import type { MediaPath } from "../MediaPath.ts"
+import type { ProbeFacts } from "../ProbeFacts.ts"
+import type { HlsBusy, HlsUnavailable, SegmentOutOfRange, UnknownRendition } from "./HlsErrors.ts"
+import type { Rendition } from "./Ladder.ts"
+import type { SegmentTable } from "./SegmentTable.ts"
+
+/** One video as the catalogue knows it. `id` names the cache directory and must be a plain identifier. */
+export interface HlsSource {
+  readonly id: string
+  readonly path: MediaPath
+  /** As they were when `probe` was made: a difference from the disk makes everything here `source-changed`. */
+  readonly sizeBytes: number
+  readonly mtimeMs: number
+  readonly probe: ProbeFacts
+  /** Read from the file (milliseconds) when absent. */
+  readonly keyFrames?: KeyFrameIndex
+}
+
+/** Everything that follows from the source alone; equal in every process, so playlists need no disk. */
+export interface HlsDescription {
+  readonly table: SegmentTable
+  readonly renditions: ReadonlyArray<Rendition>
+  /** Changes whenever any byte of any segment could. */
+  readonly generation: string
+}
+
+export type SegmentAnswer =
+  | {
+      readonly kind: "file"
+      /** Absolute; complete and immutable for this generation. */
+      readonly path: string
+      readonly size: number
+      /** Quoted, ready for the header. */
+      readonly etag: string
+    }
+  | {
+      /** Being produced: send chunked, `no-store`. */
+      readonly kind: "live"
+      /**
+       * The bytes from the segment's start, at the reader's own pace (nothing is buffered for a slow one). Ends
+       * with the segment; throws `HlsUnavailable` when production fails, and then the response must be broken
+       * off, not ended. Leaving the loop only unsubscribes.
+       */
+      readonly subscribe: () => AsyncIterable<Buffer>
+    }
+
+export interface RenditionStatus {
+  readonly height: number
+  readonly width: number
+  /** Peak, bit/s. */
+  readonly bandwidth: number
+  readonly codecs: string
+  readonly segmentsReady: number
+  readonly segmentsTotal: number
+  readonly copy: boolean
+}
+
+export interface HlsStatus {
+  readonly state: "absent" | "stale" | "generating" | "fresh" | "failed"
+  readonly renditions: ReadonlyArray<RenditionStatus>
+  /** 0..1 over all segments of all renditions. */
+  readonly progress: number
+  /** Media seconds per second, while something runs in this process. */
+  readonly speed?: number
+  readonly etaSeconds?: number
+  readonly error?: string
+}
+
+export interface FillProgress {
+  readonly segmentsReady: number
+  readonly segmentsTotal: number
+  readonly fraction: number
+  /** Media seconds per second, of the present run. */
+  readonly speed: number
+}
+
+export interface FillReport {
+  readonly segmentsMade: number
+  readonly segmentsTotal: number
+  /** Size of the complete cache directory. */
+  readonly bytes: number
+}
+
+export interface HlsEngineShape {
+  readonly describe: (source: HlsSource) => Effect.Effect<HlsDescription, HlsUnavailable>
+  /** Master playlist; opens the generation, which empties a stale directory. `token` is put on every URI. */
+  readonly master: (source: HlsSource, token?: string) => Effect.Effect<string, HlsUnavailable>
+  readonly variant: (
+    source: HlsSource,
+    height: number,
+    token?: string
+  ) => Effect.Effect<string, HlsUnavailable | UnknownRendition>
+  /**
+   * Answers at once for a finished segment, else when its first bytes exist, at most 60 s later. `viewer` is any
+   * key of one playback: a run that only this viewer used is given up when they ask elsewhere.
+   */
+  readonly segment: (
+    source: HlsSource,
+    height: number,
+    n: number,
+    viewer?: string
+  ) => Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition>
+  readonly status: (source: HlsSource) => Effect.Effect<HlsStatus>
+  /**
+   * Makes every missing segment (nice 19), verifies the whole and writes the sidecar. Interruptible: finished
+   * segments stay. `onProgress` is called at each finished segment.
+   */
+  readonly fill: (
+    source: HlsSource,
+    onProgress: (progress: FillProgress) => Effect.Effect<void>
+  ) => Effect.Effect<FillReport, HlsUnavailable | HlsBusy>
+  /** Ends the runs of this video and removes its directory, trickplay included. */
+  readonly invalidate: (id: string) => Effect.Effect<void>
+}
+
+/** On-demand HLS over one cache directory. Live layer: `hls/LiveHlsEngine.ts`. */
+export class HlsEngine extends Context.Tag("@media/media-tools/HlsEngine")<HlsEngine, HlsEngineShape>() {}

@@ -1,0 +1,36 @@
+/** What the path after `/hls/` asks for. Never joined to a directory: file names are built from the numbers. */
+export type HlsPath =
+  | { readonly kind: "master" }
+  | { readonly kind: "status" }
+  | { readonly kind: "variant"; readonly height: number }
+  | { readonly kind: "segment"; readonly height: number; readonly n: number }
+  | { readonly kind: "trickplayVtt"; readonly height: number }
+  | { readonly kind: "trickplayJpg"; readonly height: number }
+
+/** No sign, no leading zero, five digits of height and six of segment number: nothing else reaches the engine. */
+const HEIGHT = "([1-9][0-9]{0,4})"
+const NUMBER = "(0|[1-9][0-9]{0,5})"
+const VARIANT = new RegExp(`^${HEIGHT}p\\.m3u8$`)
+const SEGMENT_IN_FOLDER = new RegExp(`^${HEIGHT}p/(?:${HEIGHT}p_)?${NUMBER}\\.ts$`)
+const SEGMENT_FLAT = new RegExp(`^${HEIGHT}p_${NUMBER}\\.ts$`)
+const TRICKPLAY = new RegExp(`^${HEIGHT}p_thumbnails\\.(vtt|jpg)$`)
+
+/** `undefined` for anything outside the grammar, `..`, escapes, NUL and unequal heights included. */
+export const parseHlsPath = (tail: string): HlsPath | undefined => {
+  if (tail === "master.m3u8") return { kind: "master" }
+  if (tail === "status") return { kind: "status" }
+  const variant = VARIANT.exec(tail)
+  if (variant !== null) return { kind: "variant", height: Number(variant[1]) }
+  const flat = SEGMENT_FLAT.exec(tail)
+  if (flat !== null) return { kind: "segment", height: Number(flat[1]), n: Number(flat[2]) }
+  const inFolder = SEGMENT_IN_FOLDER.exec(tail)
+  if (inFolder !== null) {
+    const [, height, inner, n] = inFolder
+    if (inner !== undefined && inner !== height) return undefined
+    return { kind: "segment", height: Number(height), n: Number(n) }
+  }
+  const trickplay = TRICKPLAY.exec(tail)
+  if (trickplay === null) return undefined
+  const height = Number(trickplay[1])
+  return trickplay[2] === "vtt" ? { kind: "trickplayVtt", height } : { kind: "trickplayJpg", height }
+}

@@ -1,0 +1,202 @@
+import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import { rateOf } from "./FrameRate.ts"
+import type { SegmentTable } from "./SegmentTable.ts"
+
+export type Preset = "ultrafast" | "superfast" | "veryfast" | "faster" | "fast" | "medium"
+
+/** One quality. `height` is its name (`720p`), `width` x `pictureHeight` the size of its pictures. */
+export interface Rendition {
+  readonly height: number
+  readonly width: number
+  readonly pictureHeight: number
+  /** `copy`: the source's own pictures; `encode`: libx264. */
+  readonly mode: "copy" | "encode"
+  /** bit/s. */
+  readonly maxRate: number
+  /** bit/s; 0 without sound. */
+  readonly audioRate: number
+  /** `none` without a sound track, `copy` for AAC in a copied rendition. */
+  readonly audio: "none" | "copy" | "encode"
+  readonly preset: Preset
+  /** Peak and mean for the playlist, bit/s, transport overhead included. */
+  readonly bandwidth: number
+  readonly averageBandwidth: number
+  /** RFC 6381. */
+  readonly codecs: string
+}
+
+export interface LadderOptions {
+  /** Overrides the preset of every rung. */
+  readonly preset?: Preset
+}
+
+interface Rung {
+  readonly label: number
+  readonly maxRate: number
+  readonly audioRate: number
+  /** Hexadecimal level at up to 30 and up to 60 frames per second. */
+  readonly level: readonly [string, string]
+}
+
+const RUNGS: ReadonlyArray<Rung> = [
+  { label: 2160, maxRate: 12_000_000, audioRate: 160_000, level: ["33", "34"] },
+  { label: 1080, maxRate: 5_000_000, audioRate: 128_000, level: ["28", "2a"] },
+  { label: 720, maxRate: 2_500_000, audioRate: 128_000, level: ["1f", "20"] },
+  { label: 480, maxRate: 1_000_000, audioRate: 96_000, level: ["1e", "1f"] },
+  { label: 360, maxRate: 600_000, audioRate: 96_000, level: ["1e", "1f"] }
+]
+const MAX_RUNGS = 3
+const MIN_RATE = 150_000
+/** A rung that saves less than a fifth of the bits of the one above it is not worth its disk. */
+const WORTHWHILE = 0.8
+/** Peak over target of a capped encoder (1.2) and the transport stream's packets (1.07). */
+const PEAK = 1.2
+const TRANSPORT = 1.07
+
+/** Empty when there is no picture. Best first, at most three, never larger than the source. */
+export const ladder = (
+  facts: ProbeFacts,
+  table: SegmentTable,
+  options: LadderOptions = {}
+): ReadonlyArray<Rendition> => {
+  const video = mainVideo(facts)
+  if (video === undefined || video.width === undefined || video.height === undefined) return []
+  const size = displaySize(video)
+  const label = labelOf(size)
+  const hasAudio = mainAudio(facts) !== undefined
+  const sourceRate = videoRate(facts, video)
+  const renditions: Array<Rendition> = []
+  let above = Number.POSITIVE_INFINITY
+  if (table.copy.isAllowed) {
+    renditions.push(copied(facts, video, label, sourceRate))
+    above = sourceRate === 0 ? Number.POSITIVE_INFINITY : sourceRate
+  }
+  for (const rung of rungsFor(label)) {
+    if (renditions.length === MAX_RUNGS) break
+    if (table.copy.isAllowed && rung.label >= label) continue
+    const cap = sourceRate === 0 ? rung.maxRate : sourceRate * (video.codec === "h264" ? 1 : 1.5)
+    const maxRate = Math.round(Math.max(MIN_RATE, Math.min(rung.maxRate, cap)))
+    if (maxRate >= above * WORTHWHILE) continue
+    renditions.push(encoded(rung, size, maxRate, hasAudio, rateOf(table.fps), options))
+    above = maxRate
+  }
+  return renditions
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The size as shown: square pixels, upright. */
+export const displaySize = (video: StreamFacts): Size => {
+  const sar = video.sampleAspectRatio
+  const stretch = sar === undefined || sar.num <= 0 || sar.den <= 0 ? 1 : sar.num / sar.den
+  const width = (video.width ?? 0) * stretch
+  const height = video.height ?? 0
+  return video.rotation === 90 || video.rotation === 270
+    ? { width: height, height: width }
+    : { width, height }
+}
+
+/** The name of a size: the height of the 16:9 box it fits in, lying down for upright pictures. */
+export const labelOf = (size: Size): number => {
+  const long = Math.max(size.width, size.height)
+  const short = Math.min(size.width, size.height)
+  return even(Math.max(short, (long * 9) / 16))
+}
+
+/** Largest even size within the box of `label`, never enlarged. */
+export const fit = (size: Size, label: number): Size => {
+  const long = (label * 16) / 9
+  const isUpright = size.height > size.width
+  const box = isUpright ? { width: label, height: long } : { width: long, height: label }
+  const scale = Math.min(1, box.width / size.width, box.height / size.height)
+  return { width: even(size.width * scale), height: even(size.height * scale) }
+}
+
+const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2)
+
+const rungsFor = (label: number): ReadonlyArray<Rung> => {
+  const usable = RUNGS.filter((rung) =>
+    rung.label === 2160
+      ? label > 1440
+      : rung.label === 360
+        ? label < 480 && label >= 360
+        : rung.label <= label
+  )
+  if (usable.length > 0) return usable
+  const lowest = RUNGS.at(-1)!
+  return [{ ...lowest, label }]
+}
+
+/** bit/s of the picture alone; 0 when it cannot be told. */
+const videoRate = (facts: ProbeFacts, video: StreamFacts): number => {
+  if (video.bitRate !== undefined && video.bitRate > 0) return video.bitRate
+  const others = facts.streams.reduce(
+    (sum, stream) => (stream.index === video.index ? sum : sum + (stream.bitRate ?? 0)),
+    0
+  )
+  return Math.max(0, facts.bitRate - others)
+}
+
+/** Same on every machine: two processes that share a cache must agree on every byte of a generation. */
+const presetFor = (label: number): Preset => (label > 480 ? "superfast" : "veryfast")
+
+const encoded = (
+  rung: Rung,
+  size: Size,
+  maxRate: number,
+  hasAudio: boolean,
+  fps: number,
+  options: LadderOptions
+): Rendition => {
+  const picture = fit(size, rung.label)
+  const preset = options.preset ?? presetFor(rung.label)
+  const audioRate = hasAudio ? rung.audioRate : 0
+  // ultrafast switches CABAC and 8x8 transforms off, which makes it Constrained Baseline whatever is asked for.
+  const profile = preset === "ultrafast" ? "42c0" : "6400"
+  const video = `avc1.${profile}${rung.level[fps > 31 ? 1 : 0]}`
+  return {
+    height: rung.label,
+    width: picture.width,
+    pictureHeight: picture.height,
+    mode: "encode",
+    maxRate,
+    audioRate,
+    audio: hasAudio ? "encode" : "none",
+    preset,
+    bandwidth: Math.round((maxRate * PEAK + audioRate) * TRANSPORT),
+    averageBandwidth: Math.round(maxRate * 0.9 + audioRate),
+    codecs: hasAudio ? `${video},mp4a.40.2` : video
+  }
+}
+
+const COPY_PROFILE: Readonly<Record<string, string>> = {
+  "Constrained Baseline": "42e0",
+  Baseline: "4200",
+  Main: "4d40",
+  High: "6400"
+}
+
+const copied = (facts: ProbeFacts, video: StreamFacts, label: number, sourceRate: number): Rendition => {
+  const audio = mainAudio(facts)
+  const keepsAudio = audio?.codec === "aac" && audio.profile === "LC"
+  const audioRate = audio === undefined ? 0 : keepsAudio ? (audio.bitRate ?? 128_000) : 128_000
+  const rate = sourceRate === 0 ? 5_000_000 : sourceRate
+  const level = Math.max(10, Math.min(62, video.level ?? 40))
+  const codec = `avc1.${COPY_PROFILE[video.profile ?? ""] ?? "6400"}${level.toString(16).padStart(2, "0")}`
+  return {
+    height: label,
+    width: video.width!,
+    pictureHeight: video.height!,
+    mode: "copy",
+    maxRate: rate,
+    audioRate,
+    audio: audio === undefined ? "none" : keepsAudio ? "copy" : "encode",
+    preset: presetFor(label),
+    bandwidth: Math.round((rate * 1.5 + audioRate) * TRANSPORT),
+    averageBandwidth: Math.round(rate + audioRate),
+    codecs: audio === undefined ? codec : `${codec},mp4a.40.2`
+  }
+}

@@ -1,0 +1,67 @@
+import type { KeyFrameIndex } from "../keyframes/KeyFrames.ts"
+import { mainVideo, type ProbeFacts, type Rational, type StreamFacts } from "../ProbeFacts.ts"
+import { type CopyDecision, decideCopy } from "./CopyRules.ts"
+import { outputRate, rateOf } from "./FrameRate.ts"
+
+/** How one video is cut. All renditions share it, so a player may change between them at any boundary. */
+export interface SegmentTable {
+  readonly fps: Rational
+  /** On the grid of `fps`, from the container's start. */
+  readonly totalFrames: number
+  /** Frame numbers, `segments + 1` of them: the first is 0, the last `totalFrames`. */
+  readonly boundaries: ReadonlyArray<number>
+  /** Seconds, one per segment: exactly what EXTINF says. */
+  readonly durations: ReadonlyArray<number>
+  /** Frames between key frames of the encoded renditions (2 s). */
+  readonly keyInterval: number
+  /** The boundaries are the source's own key frames, so encoders must be told each one. */
+  readonly isIrregular: boolean
+  readonly copy: CopyDecision
+}
+
+const SEGMENT_SECONDS = 10
+/** A last segment shorter than this joins its neighbour. */
+const MIN_LAST_SECONDS = 1
+
+/** `undefined` when there is no picture or no length: then there is nothing to cut. */
+export const segmentTable = (facts: ProbeFacts, keyFrames?: KeyFrameIndex): SegmentTable | undefined => {
+  const video = mainVideo(facts)
+  if (video === undefined) return undefined
+  const { rate: fps, isSourceGrid } = outputRate(video)
+  const totalFrames = Math.round(lengthSeconds(facts, video) * rateOf(fps))
+  if (totalFrames < 1) return undefined
+
+  const copy = decideCopy({ facts, video, keyFrames, fps, totalFrames, isSourceGrid })
+  const keyInterval = Math.max(1, Math.round(2 * rateOf(fps)))
+  const boundaries = copy.isAllowed ? copy.boundaries : evenBoundaries(totalFrames, keyInterval * 5, fps)
+  const durations: Array<number> = []
+  for (let n = 0; n + 1 < boundaries.length; n++) {
+    durations.push(((boundaries[n + 1]! - boundaries[n]!) * fps.den) / fps.num)
+  }
+  return { fps, totalFrames, boundaries, durations, keyInterval, isIrregular: copy.isAllowed, copy }
+}
+
+/** Where the picture ends, on a clock that starts with the container; unknown ends are the container's. */
+export const videoEndSeconds = (facts: ProbeFacts, video: StreamFacts): number | undefined =>
+  video.durationSeconds === undefined
+    ? undefined
+    : (video.startSeconds ?? facts.startSeconds) - facts.startSeconds + video.durationSeconds
+
+const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number =>
+  Math.max(facts.durationSeconds, videoEndSeconds(facts, video) ?? 0)
+
+const evenBoundaries = (totalFrames: number, segmentFrames: number, fps: Rational): ReadonlyArray<number> => {
+  const boundaries: Array<number> = []
+  for (let frame = 0; frame < totalFrames; frame += segmentFrames) boundaries.push(frame)
+  const shortest = MIN_LAST_SECONDS * rateOf(fps)
+  if (boundaries.length > 1 && totalFrames - boundaries.at(-1)! < shortest) boundaries.pop()
+  return [...boundaries, totalFrames]
+}
+
+export const segmentCount = (table: SegmentTable): number => table.boundaries.length - 1
+
+/** Seconds from the container's start to the start of segment `n` (or the end, for n = count). */
+export const boundarySeconds = (table: SegmentTable, n: number): number =>
+  (table.boundaries[n]! * table.fps.den) / table.fps.num
+
+export { SEGMENT_SECONDS }
