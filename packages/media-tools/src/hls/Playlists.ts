@@ -29,7 +29,7 @@ export const variantPlaylist = (table: SegmentTable, height: number, token?: str
   const lines = [
     "#EXTM3U",
     "#EXT-X-VERSION:6",
-    `#EXT-X-TARGETDURATION:${Math.ceil(longest)}`,
+    `#EXT-X-TARGETDURATION:${Math.round(longest)}`,
     "#EXT-X-MEDIA-SEQUENCE:0",
     "#EXT-X-PLAYLIST-TYPE:VOD",
     "#EXT-X-INDEPENDENT-SEGMENTS"

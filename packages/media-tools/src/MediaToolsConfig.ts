@@ -1,0 +1,51 @@
+import * as Config from "effect/Config"
+import * as Option from "effect/Option"
+
+/** Where the binaries are; both optional, see `MediaBinaries`. */
+export const mediaBinariesConfig = Config.all({
+  ffmpeg: optionalText("MEDIA_FFMPEG_BIN"),
+  ffprobe: optionalText("MEDIA_FFPROBE_BIN"),
+  searchPath: Config.string("PATH").pipe(Config.withDefault("/usr/local/bin:/usr/bin:/bin"))
+})
+
+export type MediaBinariesConfig = Config.Config.Success<typeof mediaBinariesConfig>
+
+/** HLS encoder preset for every rung (`MEDIA_HLS_PRESET`); must be equal in all processes that share a cache. */
+export const hlsPresetConfig = Config.option(
+  Config.literal("ultrafast", "superfast", "veryfast", "faster", "fast", "medium")("MEDIA_HLS_PRESET")
+)
+
+/** Bound of the HLS cache in GiB (`MEDIA_HLS_CACHE_GIB`); absent: max(10 GiB, 10 % of the file system). */
+export const hlsCacheLimitConfig = Config.option(Config.number("MEDIA_HLS_CACHE_GIB"))
+
+const PASSED_ON = [
+  "PATH",
+  "HOME",
+  "TMPDIR",
+  "LD_LIBRARY_PATH",
+  "DYLD_LIBRARY_PATH",
+  "LIBVA_DRIVER_NAME",
+  "LIBVA_DRIVERS_PATH",
+  "CUDA_VISIBLE_DEVICES",
+  "SystemRoot",
+  "TEMP"
+]
+
+/** The environment of the tools: what they need to start, and none of our secrets. */
+export const toolEnvironment = (): Record<string, string> => {
+  const environment: Record<string, string> = { LC_ALL: "C", AV_LOG_FORCE_NOCOLOR: "1" }
+  for (const name of PASSED_ON) {
+    const value = process.env[name]
+    if (value !== undefined) environment[name] = value
+  }
+  return environment
+}
+
+function optionalText(name: string): Config.Config<string | undefined> {
+  return Config.option(Config.string(name)).pipe(
+    Config.map((value) => {
+      const text = Option.getOrElse(value, () => "").trim()
+      return text === "" ? undefined : text
+    })
+  )
+}

@@ -1,0 +1,17 @@
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import type { MediaTool } from "../MediaToolErrors.ts"
+
+/**
+ * Path of the static binary that npm installed for this platform, or `undefined`. Looked up at run time and by
+ * package.json (the packages' own entry points compute paths that a bundler breaks).
+ */
+export const bundledBinary = (tool: MediaTool): string | undefined => {
+  const name = `@${tool}-installer/${process.platform}-${process.arch}/package.json`
+  try {
+    const manifest = createRequire(import.meta.url).resolve(name)
+    return join(dirname(manifest), process.platform === "win32" ? `${tool}.exe` : tool)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import type { StreamFacts } from "../ProbeFacts.ts"
+import { asArray, asNumber, asRecord, type JsonRecord } from "./RawJson.ts"
+
+type Orientation = Pick<StreamFacts, "rotation" | "hasDisplayMatrix" | "isReflected">
+
+/** How a picture must be turned, from the display matrix (its angle is counter-clockwise) or the old `rotate` tag. */
+export const parseOrientation = (stream: JsonRecord): Orientation => {
+  const matrix = asArray(stream["side_data_list"])
+    .map(asRecord)
+    .find((item) => item["displaymatrix"] !== undefined)
+  if (matrix !== undefined) {
+    return {
+      rotation: quarterTurn(-(asNumber(matrix["rotation"]) ?? 0)),
+      hasDisplayMatrix: true,
+      isReflected: isMirrored(String(matrix["displaymatrix"]))
+    }
+  }
+  const tag = asNumber(asRecord(stream["tags"])["rotate"]) ?? 0
+  return { rotation: quarterTurn(tag), hasDisplayMatrix: tag !== 0, isReflected: false }
+}
+
+const quarterTurn = (degrees: number): Orientation["rotation"] => {
+  const turns = ((Math.round(degrees / 90) % 4) + 4) % 4
+  return ([0, 90, 180, 270] as const)[turns] ?? 0
+}
+
+/** A negative determinant of the upper left 2x2: the picture is turned over as well. */
+const isMirrored = (matrix: string): boolean => {
+  const rows = matrix
+    .trim()
+    .split("\n")
+    .map((row) => row.split(":")[1]?.trim().split(/\s+/).map(Number) ?? [])
+  const [a = 0, b = 0] = rows[0] ?? []
+  const [c = 0, d = 0] = rows[1] ?? []
+  return a * d - b * c < 0
+}

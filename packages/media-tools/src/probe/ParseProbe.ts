@@ -1,0 +1,74 @@
+import type { ChapterFacts, ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
+import { cleanText } from "./CleanText.ts"
+import { parseStream } from "./ParseStream.ts"
+import { asArray, asNumber, asRecord, type JsonRecord } from "./RawJson.ts"
+
+const MAX_STREAMS = 128
+const MAX_CHAPTERS = 2_000
+const MAX_TAGS = 200
+
+/** ffprobe's JSON (`-show_format -show_streams -show_chapters`) to our facts. Never throws on odd content. */
+export const parseProbe = (json: unknown, sizeBytes: number): ProbeFacts => {
+  const root = asRecord(json)
+  const format = asRecord(root["format"])
+  const streams = asArray(root["streams"])
+    .slice(0, MAX_STREAMS)
+    .map((stream, i) => parseStream(asRecord(stream), i))
+  const formatNames = cleanText(format["format_name"], 200).split(",").filter(Boolean)
+  const startSeconds = asNumber(format["start_time"]) ?? 0
+  return {
+    container: containerOf(formatNames, asRecord(format["tags"]), streams),
+    formatNames,
+    durationSeconds: Math.max(0, asNumber(format["duration"]) ?? longest(streams, startSeconds)),
+    startSeconds,
+    bitRate: Math.max(0, asNumber(format["bit_rate"]) ?? 0),
+    sizeBytes,
+    streams,
+    chapters: parseChapters(root["chapters"]),
+    tags: parseTags(asRecord(format["tags"]))
+  }
+}
+
+const longest = (streams: ReadonlyArray<StreamFacts>, start: number): number =>
+  streams.reduce(
+    (max, stream) => Math.max(max, (stream.startSeconds ?? start) - start + (stream.durationSeconds ?? 0)),
+    0
+  )
+
+const SHORT_NAMES: Readonly<Record<string, string>> = { mpegts: "ts", matroska: "mkv", asf: "wmv" }
+const WEBM_CODECS = new Set(["vp8", "vp9", "av1", "opus", "vorbis", "webvtt"])
+
+const containerOf = (
+  formatNames: ReadonlyArray<string>,
+  tags: JsonRecord,
+  streams: ReadonlyArray<StreamFacts>
+): string => {
+  const first = formatNames[0] ?? "unknown"
+  if (first === "mov") return cleanText(tags["major_brand"], 4).trim() === "qt" ? "mov" : "mp4"
+  // One demuxer reads both; only what WebM allows makes a WebM.
+  if (first === "matroska") return streams.every((stream) => WEBM_CODECS.has(stream.codec)) ? "webm" : "mkv"
+  return SHORT_NAMES[first] ?? first
+}
+
+const parseChapters = (value: unknown): ReadonlyArray<ChapterFacts> =>
+  asArray(value)
+    .slice(0, MAX_CHAPTERS)
+    .map((item, i) => {
+      const chapter = asRecord(item)
+      const start = asNumber(chapter["start_time"]) ?? 0
+      const title = cleanText(asRecord(chapter["tags"])["title"], 300)
+      return {
+        start,
+        end: Math.max(start, asNumber(chapter["end_time"]) ?? start),
+        title: title === "" ? `Chapter ${i + 1}` : title
+      }
+    })
+    .sort((a, b) => a.start - b.start)
+
+const parseTags = (tags: JsonRecord): Record<string, string> => {
+  const entries = Object.entries(tags)
+    .slice(0, MAX_TAGS)
+    .map(([key, value]) => [cleanText(key, 100).toLowerCase(), cleanText(value, 4_000)] as const)
+    .filter(([key, value]) => key !== "" && key !== "__proto__" && value !== "")
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,19 @@
+/** Readers for JSON of which nothing is promised. */
+export type JsonRecord = Readonly<Record<string, unknown>>
+
+export const asRecord = (value: unknown): JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonRecord) : {}
+
+export const asArray = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+/** Numbers and texts of numbers; nothing that is not finite, nothing that JSON or a database would not carry. */
+export const asNumber = (value: unknown): number | undefined => {
+  if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined
+}
+
+export const asPositive = (value: unknown): number | undefined => {
+  const number = asNumber(value)
+  return number !== undefined && number > 0 ? number : undefined
+}

@@ -1,0 +1,46 @@
+import { Unreadable, type UnreadableCode } from "../Ffprobe.ts"
+
+/** The one place where a failure to read a file gets its words. */
+const REASONS: Readonly<Record<UnreadableCode, string>> = {
+  "not-found": "The file does not exist",
+  "no-permission": "The server may not read this file (check its permissions)",
+  "not-a-file": "This is not a regular file",
+  "io-error": "Reading the file failed (disk or network error)",
+  empty: "The file is empty",
+  "not-media": "This is not a media file (no recognisable container)",
+  incomplete: "The file ends before its index (moov) was found; it is probably incomplete",
+  playlist: "This is a playlist or text document under the name of a media file",
+  picture: "This is a picture, not a video",
+  "no-streams": "The file holds neither picture nor sound",
+  "no-video": "The file contains no video stream",
+  "no-audio": "The file contains no audio stream",
+  broken: "The file is damaged: its description of the content cannot be read"
+}
+
+export const unreadable = (code: UnreadableCode): Unreadable => new Unreadable({ code, reason: REASONS[code] })
+
+interface Sign {
+  readonly text: string
+  readonly code: UnreadableCode
+}
+
+/** What ffprobe says on stderr, first match wins. */
+const SIGNS: ReadonlyArray<Sign> = [
+  { text: "_pipe @", code: "picture" },
+  { text: "[image2 @", code: "picture" },
+  { text: "[hls @", code: "playlist" },
+  { text: "[concat @", code: "playlist" },
+  { text: "[dash @", code: "playlist" },
+  { text: "Format not on whitelist", code: "not-media" },
+  { text: "No such file or directory", code: "not-found" },
+  { text: "Permission denied", code: "no-permission" },
+  { text: "Input/output error", code: "io-error" },
+  { text: "moov atom not found", code: "incomplete" }
+]
+
+/** Why ffprobe gave up. `isIsoMedia`: see `FileSniff`; any other file "without moov" is not media at all. */
+export const reasonFromStderr = (stderr: string, isIsoMedia: boolean): Unreadable => {
+  const sign = SIGNS.find(({ text }) => stderr.includes(text))
+  if (sign === undefined) return unreadable(isIsoMedia ? "broken" : "not-media")
+  return unreadable(sign.code === "incomplete" && !isIsoMedia ? "not-media" : sign.code)
+}

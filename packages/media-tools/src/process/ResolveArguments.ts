@@ -1,0 +1,43 @@
+import { closeSync, constants, openSync } from "node:fs"
+import { resolve } from "node:path"
+import { exactString, type MediaPath } from "../MediaPath.ts"
+import type { Argument } from "../MediaProcess.ts"
+
+export interface ResolvedArguments {
+  readonly argv: ReadonlyArray<string>
+  /** Descriptors to hand down, the first as number `firstDescriptor`; close them after the start. */
+  readonly descriptors: ReadonlyArray<number>
+}
+
+/**
+ * argv can only carry text, so a name that is not UTF-8 is opened here and named `/proc/self/fd/N` to the tool.
+ * That is reopened there and seeks on its own (checked with `-ss` on ffmpeg of 2018 and of 2023).
+ * Throws the errno error of `open`.
+ */
+export const resolveArguments = (
+  args: ReadonlyArray<Argument>,
+  firstDescriptor: number
+): ResolvedArguments => {
+  const descriptors: Array<number> = []
+  try {
+    const argv = args.map((argument) => {
+      if (typeof argument === "string") return argument
+      const name = exactString(argument.file)
+      if (name !== undefined) return `file:${resolve(name)}`
+      descriptors.push(open(argument.file))
+      const folder = process.platform === "linux" ? "/proc/self/fd" : "/dev/fd"
+      return `file:${folder}/${firstDescriptor + descriptors.length - 1}`
+    })
+    return { argv, descriptors }
+  } catch (cause) {
+    closeAll(descriptors)
+    throw cause
+  }
+}
+
+export const closeAll = (descriptors: ReadonlyArray<number>): void => {
+  for (const descriptor of descriptors) closeSync(descriptor)
+}
+
+// O_NONBLOCK: opening a FIFO must not hang the process.
+const open = (path: MediaPath): number => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
