@@ -1,0 +1,117 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import { uuidv7 } from "@media/kernel/Ids"
+import type { Json } from "@media/kernel/Json"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { toJsonText } from "./JsonText.ts"
+import type { QueueDef, QueueName } from "./QueueDef.ts"
+import { WakeUp } from "./WakeUp.ts"
+
+/** What a job works on; the label is what operators read. */
+export interface JobTarget {
+  readonly type: string
+  readonly id: string
+  readonly label: string
+}
+
+/** One job to queue, as a plain value: policies return these. Build it with `enqueueItem`. */
+export interface Enqueue {
+  readonly queue: QueueName
+  /** As the queue's schema encodes it. */
+  readonly payload: Json
+  readonly target: JobTarget
+  /** Within its queue, only one run with this key is queued, started or waiting for a retry. */
+  readonly dedupeKey?: string
+  /** Smaller runs earlier; 0 unless told. -32768 to 32767. */
+  readonly priority?: number
+  /** `manual`, `schedule`, `system`, or the name of the queue whose job asked. */
+  readonly triggeredBy: string
+  readonly parentJobRunId?: string
+  readonly batchId?: string
+}
+
+/** `isNew` is false when a living run with the same dedupe key was there: `jobRunId` is that run. */
+export interface Enqueued {
+  readonly jobRunId: string
+  readonly isNew: boolean
+}
+
+/** A typed `Enqueue`: encodes the payload with the queue's schema. Pure; throws on a value the schema refuses. */
+export const enqueueItem = <Name extends QueueName, A, I>(
+  def: QueueDef<Name, A, I>,
+  item: Omit<Enqueue, "queue" | "payload"> & { readonly payload: A }
+): Enqueue => ({
+  ...item,
+  queue: def.name,
+  payload: Schema.encodeSync(def.payload)(item.payload) as unknown as Json
+})
+
+/** Above this many items the statement does not notify: a NOTIFY serialises the commits of the whole cluster. */
+const notifyUpTo = 10
+/** Items of one statement and one event row. 1000 to 5000 measured alike, about 10 microseconds an item. */
+const chunkSize = 5_000
+
+const Twins = Schema.Array(Schema.Struct({ item_id: Schema.String, job_run_id: Schema.String }))
+
+const dedupeSlot = (item: Enqueue): string | undefined =>
+  item.dedupeKey === undefined ? undefined : `${item.queue}\u0001${item.dedupeKey}`
+
+/** Gives each distinct item an id; items that repeat a key of this call share the first one's. */
+const assignIds = (items: ReadonlyArray<Enqueue>) => {
+  const byKey = new Map<string, string>()
+  const rows: Array<object> = []
+  const ids = items.map((item) => {
+    const key = dedupeSlot(item)
+    const known = key === undefined ? undefined : byKey.get(key)
+    if (known !== undefined) return { id: known, isFirst: false }
+    const id = uuidv7()
+    if (key !== undefined) byKey.set(key, id)
+    const { target, ...rest } = item
+    rows.push({ ...rest, id, targetType: target.type, targetId: target.id, targetLabel: target.label })
+    return { id, isFirst: true }
+  })
+  return { rows, ids }
+}
+
+const insert = Effect.fnUntraced(function* (rows: ReadonlyArray<object>, isNotifying: boolean) {
+  const sql = yield* SqlClient.SqlClient
+  const answer = yield* sql`select item_id, job_run_id
+    from jobs_enqueue(${toJsonText(rows)}::jsonb, ${uuidv7()}::uuid, ${isNotifying}::boolean)`
+  return yield* Effect.orDie(Schema.decodeUnknown(Twins)(answer))
+})
+
+/**
+ * Queues jobs inside the ambient transaction: job, run record and event are one statement, so they exist
+ * together or not at all. Answers in the order of the items. A queued twin makes an item a no-op; a running one
+ * is queued again when it ends.
+ */
+export const enqueue: (
+  items: ReadonlyArray<Enqueue>
+) => Effect.Effect<ReadonlyArray<Enqueued>, SqlError, SqlClient.SqlClient> = Effect.fn("jobs.enqueue")(
+  function* (items: ReadonlyArray<Enqueue>) {
+    if (items.length === 0) return []
+    const { ids, rows } = assignIds(items)
+    const chunks = Chunk.toReadonlyArray(Chunk.chunksOf(Chunk.unsafeFromArray(rows), chunkSize))
+    const write = Effect.forEach(chunks, (chunk) =>
+      insert(Chunk.toReadonlyArray(chunk), rows.length <= notifyUpTo)
+    )
+    const sql = yield* SqlClient.SqlClient
+    const twins = new Map(
+      (yield* chunks.length > 1 ? sql.withTransaction(write) : write)
+        .flat()
+        .map((twin) => [twin.item_id, twin.job_run_id])
+    )
+    if (rows.length > notifyUpTo) {
+      const names = [...new Set(items.map((item) => item.queue))]
+      const wakeUp = yield* Effect.serviceOption(WakeUp)
+      if (Option.isSome(wakeUp)) yield* wakeUp.value.wake(names)
+    }
+    return ids.map(({ id, isFirst }) => ({
+      jobRunId: twins.get(id) ?? id,
+      isNew: isFirst && !twins.has(id)
+    }))
+  }
+)

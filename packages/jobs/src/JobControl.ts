@@ -1,0 +1,68 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { QueueName } from "./QueueDef.ts"
+
+const Ids = Schema.Array(Schema.Struct({ id: Schema.String }))
+const Counts = Schema.Array(Schema.Struct({ count: Schema.Number }))
+const chunk = 2_000
+
+/**
+ * Cancels a run that is queued, started or failed and interrupts it where it runs. Idempotent: a completed or
+ * cancelled run is left as it is. True when this call cancelled it.
+ */
+export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`select id from jobs_cancel(array[${jobRunId}::uuid], null) as id`
+  return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length > 0
+})
+
+/** Cancels everything queued, started or waiting for a retry. Returns how many runs that were. */
+export const cancelAll = Effect.fn("jobs.cancelAll")(function* (queue?: QueueName) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`select count(*)::int as count from jobs_cancel(null, ${queue ?? null}::text)`
+  return (yield* Effect.orDie(Schema.decodeUnknown(Counts)(rows)))[0]?.count ?? 0
+})
+
+/** Queues a failed or cancelled run again; its attempts count on. False when it is neither or a twin is under way. */
+export const retry = Effect.fn("jobs.retry")(function* (jobRunId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`select id from jobs_retry(array[${jobRunId}::uuid], null) as id`
+  return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length > 0
+})
+
+/** Queues every failed run again. Returns how many. */
+export const retryFailed = Effect.fn("jobs.retryFailed")(function* (queue?: QueueName) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`select count(*)::int as count from jobs_retry(null, ${queue ?? null}::text)`
+  return (yield* Effect.orDie(Schema.decodeUnknown(Counts)(rows)))[0]?.count ?? 0
+})
+
+/** Deletes completed and cancelled runs with their logs, in chunks of their own transactions. Returns how many. */
+export const clearFinished = Effect.fn("jobs.clearFinished")(function* (queue?: QueueName) {
+  const sql = yield* SqlClient.SqlClient
+  let total = 0
+  for (;;) {
+    const rows = yield* sql`select jobs_clear(${queue ?? null}::text, ${chunk}::int) as count`
+    const deleted = (yield* Effect.orDie(Schema.decodeUnknown(Counts)(rows)))[0]?.count ?? 0
+    total += deleted
+    if (deleted < chunk) return total
+  }
+})
+
+/** No further job of the queue starts; running ones go on. */
+export const pauseQueue = Effect.fn("jobs.pauseQueue")(function* (queue: QueueName) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`select jobs_pause(${queue}::text, true)`
+})
+
+export const resumeQueue = Effect.fn("jobs.resumeQueue")(function* (queue: QueueName) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`select jobs_pause(${queue}::text, false)`
+})
+
+/** Jobs each queue may run at once over all workers, 1 to 16; holds from the next claim on. */
+export const setWorkerConcurrency = Effect.fn("jobs.setWorkerConcurrency")(function* (jobsPerQueue: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`select set_worker_concurrency(${jobsPerQueue}::int)`
+})

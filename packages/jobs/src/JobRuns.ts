@@ -1,0 +1,138 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { JobError } from "./Failures.ts"
+import { JobError as JobErrorSchema } from "./Failures.ts"
+import { type JobRun, jobRunColumns, JobRunRow, type JobStatus, toJobRun } from "./JobRun.ts"
+
+export interface JobRunFilter {
+  readonly status?: JobStatus
+  readonly queue?: string
+  readonly targetType?: string
+  readonly targetId?: string
+  /** Part of the target's label, any case; or a whole run id. */
+  readonly q?: string
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+}
+
+/** An attempt that failed or was cut off; the newest one's outcome is also the run's own. */
+export interface JobAttempt {
+  readonly attempt: number
+  readonly startedAt: Timestamp | null
+  readonly finishedAt: Timestamp
+  readonly error: JobError | null
+}
+
+/** Level `command` marks a command line that was run. */
+export interface JobLogLine {
+  readonly attempt: number
+  readonly at: Timestamp
+  readonly level: string
+  readonly text: string
+}
+
+export interface JobRunDetail {
+  readonly run: JobRun
+  readonly payload: unknown
+  readonly failedAttempts: ReadonlyArray<JobAttempt>
+  readonly logLines: ReadonlyArray<JobLogLine>
+  /** The last command line the run recorded. */
+  readonly command: string | null
+}
+
+const decodeRuns = (rows: unknown) =>
+  Effect.map(Effect.orDie(Schema.decodeUnknown(Schema.Array(JobRunRow))(rows)), (runs) => runs.map(toJobRun))
+
+const Total = Schema.Tuple(Schema.Struct({ total: Schema.Number }))
+const LogRow = Schema.Struct({
+  attempt: Schema.Number,
+  at: Schema.DateFromSelf,
+  level: Schema.String,
+  text: Schema.String
+})
+const AttemptRow = Schema.Struct({
+  attempt: Schema.Number,
+  started_at: Schema.NullOr(Schema.DateFromSelf),
+  finished_at: Schema.DateFromSelf,
+  error: Schema.NullOr(JobErrorSchema)
+})
+const PayloadRow = Schema.Tuple(Schema.Struct({ payload: Schema.Unknown }))
+
+const states: Record<JobStatus, ReadonlyArray<number>> = {
+  queued: [0],
+  started: [1],
+  completed: [2],
+  failed: [3, 4],
+  cancelled: [5]
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A page of runs, newest first, and how many the filter matches. */
+export const list = Effect.fn("jobs.list")(function* (filter: JobRunFilter) {
+  const sql = yield* SqlClient.SqlClient
+  const conditions = [
+    filter.status === undefined ? [] : [sql.in("state", states[filter.status])],
+    filter.queue === undefined ? [] : [sql`queue_name = ${filter.queue}`],
+    filter.targetType === undefined ? [] : [sql`target_type = ${filter.targetType}`],
+    filter.targetId === undefined ? [] : [sql`target_id = ${filter.targetId}`],
+    filter.q === undefined
+      ? []
+      : uuid.test(filter.q)
+        ? [sql`id = ${filter.q}::uuid`]
+        : [sql`strpos(lower(target_label), lower(${filter.q}::text)) > 0`]
+  ].flat()
+  const where = conditions.length === 0 ? sql`true` : sql.and(conditions)
+  const rows = yield* sql`select ${sql.literal(jobRunColumns)} from job_runs where ${where}
+    order by id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
+  const counted = yield* sql`select count(*)::int as total from job_runs where ${where}`
+  const [{ total }] = yield* Effect.orDie(Schema.decodeUnknown(Total)(counted))
+  return { items: yield* decodeRuns(rows), total }
+})
+
+/** The runs with these ids, in no particular order; unknown ids are left out. */
+export const byIds = Effect.fn("jobs.byIds")(function* (ids: ReadonlyArray<string>) {
+  if (ids.length === 0) return []
+  const sql = yield* SqlClient.SqlClient
+  return yield* decodeRuns(
+    yield* sql`select ${sql.literal(jobRunColumns)} from job_runs where ${sql.in("id", ids)}`
+  )
+})
+
+/** A run with its failed attempts and log lines; undefined when there is no such run. */
+export const detail = Effect.fn("jobs.detail")(function* (jobRunId: string) {
+  const [run] = yield* byIds([jobRunId])
+  if (run === undefined) return undefined
+  const sql = yield* SqlClient.SqlClient
+  const [{ payload }] = yield* Effect.orDie(
+    Schema.decodeUnknown(PayloadRow)(yield* sql`select payload from job_runs where id = ${jobRunId}::uuid`)
+  )
+  const attempts = yield* Effect.orDie(
+    Schema.decodeUnknown(Schema.Array(AttemptRow))(
+      yield* sql`select attempt, started_at, finished_at, error from job_attempts
+        where job_run_id = ${jobRunId}::uuid order by attempt`
+    )
+  )
+  const lines = yield* Effect.orDie(
+    Schema.decodeUnknown(Schema.Array(LogRow))(
+      yield* sql`select attempt, at, level, text from job_log_lines
+        where job_run_id = ${jobRunId}::uuid order by line`
+    )
+  )
+  const found: JobRunDetail = {
+    run,
+    payload,
+    failedAttempts: attempts.map((row) => ({
+      attempt: row.attempt,
+      startedAt: row.started_at === null ? null : toTimestamp(row.started_at),
+      finishedAt: toTimestamp(row.finished_at),
+      error: row.error
+    })),
+    logLines: lines.map((row) => ({ ...row, at: toTimestamp(row.at) })),
+    command: lines.findLast((row) => row.level === "command")?.text ?? null
+  }
+  return found
+})

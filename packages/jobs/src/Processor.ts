@@ -1,0 +1,40 @@
+import type { Json } from "@media/kernel/Json"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { PermanentFailure } from "./Failures.ts"
+import type { JobContext } from "./JobContext.ts"
+import type { QueueDef, QueueName } from "./QueueDef.ts"
+
+/** A queue's job body with its payload still encoded, as the pool runs it. */
+export interface Processor<R> {
+  readonly queue: QueueName
+  readonly run: (payload: unknown, context: JobContext) => Effect.Effect<Json, unknown, R>
+}
+
+/**
+ * The body of a queue's jobs. It runs at least once: an attempt may be cut off anywhere and begun again.
+ * The returned JSON becomes the run's result. A `PermanentFailure` ends the run, any other error or a defect is
+ * tried again later. Interruption (cancel, shutdown) must stop child processes through finalizers.
+ */
+export const processor = <Name extends QueueName, A, I, E, R>(
+  def: QueueDef<Name, A, I>,
+  body: (payload: A, context: JobContext) => Effect.Effect<Json, E, R>
+): Processor<Exclude<R, Scope.Scope>> => {
+  const decode = Schema.decodeUnknownEither(def.payload)
+  return {
+    queue: def.name,
+    run: (payload, context) => {
+      const decoded = decode(payload)
+      return Either.isRight(decoded)
+        ? Effect.scoped(body(decoded.right, context))
+        : Effect.fail(
+            new PermanentFailure({
+              message: "The payload does not fit the queue",
+              detail: decoded.left.message
+            })
+          )
+    }
+  }
+}

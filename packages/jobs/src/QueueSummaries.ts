@@ -1,0 +1,115 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { JobStatus } from "./JobRun.ts"
+
+export interface QueueSummary {
+  readonly name: string
+  readonly label: string
+  /** Jobs it may run at once, over all workers. */
+  readonly concurrency: number
+  readonly isPaused: boolean
+  readonly queued: number
+  readonly started: number
+  readonly failed: number
+  readonly completedLastHour: number
+  readonly oldestQueuedAt: Timestamp | null
+}
+
+/** A worker's sign of life; one not seen for 30 seconds is gone. */
+export interface WorkerPresence {
+  readonly id: string
+  readonly host: string
+  readonly pid: number
+  readonly queues: ReadonlyArray<string>
+  readonly startedAt: Timestamp
+  readonly seenAt: Timestamp
+}
+
+const SummaryRow = Schema.Struct({
+  name: Schema.String,
+  label: Schema.String,
+  concurrency: Schema.Number,
+  is_paused: Schema.Boolean,
+  queued: Schema.Number,
+  started: Schema.Number,
+  failed: Schema.Number,
+  completed_last_hour: Schema.Number,
+  oldest_queued_at: Schema.NullOr(Schema.DateFromSelf)
+})
+
+const WorkerRow = Schema.Struct({
+  id: Schema.String,
+  host: Schema.String,
+  pid: Schema.Number,
+  queues: Schema.Array(Schema.String),
+  started_at: Schema.DateFromSelf,
+  seen_at: Schema.DateFromSelf
+})
+
+const TotalsRow = Schema.Tuple(
+  Schema.Struct({
+    queued: Schema.Number,
+    started: Schema.Number,
+    completed: Schema.Number,
+    failed: Schema.Number,
+    cancelled: Schema.Number
+  })
+)
+
+/** Every queue in its order, with what it has to do. */
+export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`
+    select q.name, q.label, q.concurrency, q.is_paused,
+      (select count(*)::int from jobs j where j.queue = q.id and j.state = 0) as queued,
+      (select count(*)::int from jobs j where j.queue = q.id and j.state = 1) as started,
+      (select count(*)::int from jobs j where j.queue = q.id and j.state in (3, 4)) as failed,
+      (select coalesce(sum(t.completed), 0)::int from job_throughput t
+        where t.queue = q.id and t.minute > now() - interval '1 hour') as completed_last_hour,
+      (select j.queued_at from jobs j where j.queue = q.id and j.state = 0 order by j.priority, j.id limit 1)
+        as oldest_queued_at
+    from queues q order by q.id`
+  const summaries = yield* Effect.orDie(Schema.decodeUnknown(Schema.Array(SummaryRow))(rows))
+  return summaries.map((row): QueueSummary => ({
+    name: row.name,
+    label: row.label,
+    concurrency: row.concurrency,
+    isPaused: row.is_paused,
+    queued: row.queued,
+    started: row.started,
+    failed: row.failed,
+    completedLastHour: row.completed_last_hour,
+    oldestQueuedAt: row.oldest_queued_at === null ? null : toTimestamp(row.oldest_queued_at)
+  }))
+})
+
+/** How many runs there are of each status. */
+export const totals = Effect.fn("jobs.totals")(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`select
+    (select count(*)::int from jobs where state = 0) as queued,
+    (select count(*)::int from jobs where state = 1) as started,
+    (select count(*)::int from jobs where state = 2) as completed,
+    (select count(*)::int from jobs where state in (3, 4)) as failed,
+    (select count(*)::int from jobs where state = 5) as cancelled`
+  const [counts] = yield* Effect.orDie(Schema.decodeUnknown(TotalsRow)(rows))
+  return counts satisfies Record<JobStatus, number>
+})
+
+/** Workers seen within the last day, the newest sign of life first. */
+export const workers = Effect.fn("jobs.workers")(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows =
+    yield* sql`select id, host, pid, queues, started_at, seen_at from workers order by seen_at desc`
+  const seen = yield* Effect.orDie(Schema.decodeUnknown(Schema.Array(WorkerRow))(rows))
+  return seen.map((row): WorkerPresence => ({
+    id: row.id,
+    host: row.host,
+    pid: row.pid,
+    queues: row.queues,
+    startedAt: toTimestamp(row.started_at),
+    seenAt: toTimestamp(row.seen_at)
+  }))
+})
