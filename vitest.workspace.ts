@@ -7,7 +7,11 @@ export default defineWorkspace([
   {
     test: {
       name: "unit",
-      include: ["packages/*/src/**/*.test.ts", "apps/{server,worker,standalone}/src/**/*.test.ts", "test/*.test.ts"],
+      include: [
+        "packages/*/src/**/*.test.ts",
+        "apps/{server,worker,standalone}/src/**/*.test.ts",
+        "test/*.test.ts"
+      ],
       exclude: [...exclude, "**/*.{pg,media,system,browser}.test.ts"]
     }
   },
@@ -18,9 +22,7 @@ export default defineWorkspace([
       exclude,
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
       testTimeout: 30_000,
-      hookTimeout: 60_000,
-      maxWorkers: 2,
-      minWorkers: 1
+      hookTimeout: 60_000
     }
   },
   {
@@ -30,8 +32,7 @@ export default defineWorkspace([
       exclude,
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      maxWorkers: 1,
-      minWorkers: 1
+      poolOptions: { forks: { singleFork: true } }
     }
   },
   {
@@ -42,8 +43,7 @@ export default defineWorkspace([
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
       testTimeout: 180_000,
       hookTimeout: 180_000,
-      maxWorkers: 1,
-      minWorkers: 1
+      poolOptions: { forks: { singleFork: true } }
     }
   },
   {
@@ -53,8 +53,7 @@ export default defineWorkspace([
       exclude,
       testTimeout: 180_000,
       hookTimeout: 180_000,
-      maxWorkers: 1,
-      minWorkers: 1
+      poolOptions: { forks: { singleFork: true } }
     }
   },
   "apps/web/vitest.config.ts"

@@ -1,0 +1,51 @@
+-- why: libraries and their roots (projected), and what the scanner last saw on the disk (not: a scan makes it anew)
+-- breaking: no
+
+create table libraries (
+  id         uuid primary key,
+  name       text not null,
+  is_nsfw    boolean not null,
+  contents   text[] not null,
+  created_at timestamptz not null
+);
+
+create table library_roots (
+  id         uuid primary key,
+  library_id uuid not null,
+  path       text not null,
+  enabled    boolean not null,
+  recursive  boolean not null,
+  ordinal    int not null
+);
+create index library_roots_library on library_roots (library_id);
+
+create table root_scans (
+  root_id         uuid primary key,
+  last_scanned_at timestamptz not null,
+  -- device and inode of the folder: another one at the same path is another disk
+  identity        text not null,
+  files           int not null
+);
+
+-- One row for each file below a root, with the scanner's verdict. Names are bytes: a file system does not
+-- promise UTF-8.
+create table scanned_files (
+  root_id     uuid not null,
+  path_hash   bytea not null,
+  folder_hash bytea not null,
+  path_bytes  bytea not null,
+  path        text not null,
+  size_bytes  bigint,
+  mtime_ms    bigint,
+  verdict     text not null,
+  reason      text,
+  entity_type text,
+  entity_id   uuid,
+  checked_at  timestamptz not null default now(),
+  primary key (root_id, path_hash),
+  constraint scanned_files_verdict check (verdict in ('indexed', 'unchanged', 'moved', 'ignored', 'failed', 'missing'))
+);
+create index scanned_files_folder on scanned_files (root_id, folder_hash);
+create index scanned_files_path on scanned_files (root_id, path);
+create index scanned_files_verdict_path on scanned_files (verdict, root_id, path);
+create index scanned_files_entity on scanned_files (entity_id) where entity_id is not null;

@@ -1,0 +1,12 @@
+import type * as Either from "effect/Either"
+import type { Event } from "./Event.ts"
+
+/**
+ * The rules of one kind of stream. Pure: it cannot await, log, or read a clock; the time comes in the command.
+ * `decide` answers the events that follow (none when nothing changes) or the rejection.
+ */
+export interface Decider<Command, State, E extends Event, Rejection> {
+  readonly initial: State
+  readonly decide: (command: Command, state: State) => Either.Either<ReadonlyArray<E>, Rejection>
+  readonly evolve: (state: State, event: E) => State
+}

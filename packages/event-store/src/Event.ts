@@ -1,0 +1,33 @@
+import * as Schema from "effect/Schema"
+
+/** An event as a value: its tag is the name it is stored under, for ever. */
+export interface Event {
+  readonly _tag: string
+}
+
+/** `<stream>.<past-tense>.v<n>`: a new shape is a new number plus an upcast, a rename never touches the log. */
+export type EventTag = `${string}.${string}.v${number}`
+
+/** A schema of one event type. Fields are JSON-native, so that what is stored is what is in memory. */
+export const event = <Tag extends EventTag, Fields extends Schema.Struct.Fields>(tag: Tag, fields: Fields) =>
+  Schema.TaggedStruct(tag, fields)
+
+/** Who caused it and through what. Open strings: an unknown word here must never make an event unreadable. */
+export interface EventMeta {
+  readonly actor?: string
+  /** `web`, `scan`, `job`, `system` ... */
+  readonly cause?: string
+  readonly correlationId?: string
+  readonly commandId?: string
+}
+
+/** An event with its place in the log. */
+export interface Recorded<E extends Event = Event> {
+  readonly position: number
+  readonly streamId: string
+  /** 1 for the first event of its stream. */
+  readonly version: number
+  readonly event: E
+  readonly meta: EventMeta
+  readonly at: Date
+}

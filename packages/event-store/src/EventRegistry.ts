@@ -1,0 +1,70 @@
+import * as Context from "effect/Context"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import type { Event } from "./Event.ts"
+import type { Policy } from "./Policy.ts"
+import type { Projection } from "./Projection.ts"
+import type { Upcast } from "./Upcast.ts"
+
+export type EventSchema = Schema.Schema<Event, never> & {
+  readonly fields: { readonly _tag: { readonly ast: unknown } }
+}
+
+/** What a slice gives to the log. */
+export interface SliceRegistration {
+  readonly name: string
+  readonly events: ReadonlyArray<Schema.Schema.Any>
+  readonly projections: ReadonlyArray<Projection>
+  readonly policies: ReadonlyArray<Policy>
+  readonly upcasts?: ReadonlyArray<Upcast>
+}
+
+export interface Registry {
+  /** Reads a stored event, through its upcasts; the reason when it cannot be read. */
+  readonly decode: (type: string, data: unknown) => Either.Either<Event, string>
+  /** Events of these prefixes are written by SQL functions and read raw. */
+  readonly isRaw: (type: string) => boolean
+  readonly projections: ReadonlyArray<Projection>
+  readonly policies: ReadonlyArray<Policy>
+  readonly tags: ReadonlyArray<string>
+}
+
+export class EventRegistry extends Context.Tag("event-store/EventRegistry")<EventRegistry, Registry>() {}
+
+const tagOf = (schema: Schema.Schema.Any): string => {
+  const tag = (schema as unknown as { fields: { _tag: Schema.Schema.Any } }).fields._tag.ast
+  const literal = tag._tag === "Transformation" ? tag.to : tag
+  return String((literal as unknown as { literal?: unknown; type?: { literal?: unknown } }).literal ?? "")
+}
+
+export const makeRegistry = (slices: ReadonlyArray<SliceRegistration>): Registry => {
+  const decoders = new Map<string, (data: unknown) => Either.Either<Event, ParseResult.ParseError>>()
+  for (const slice of slices) {
+    for (const schema of slice.events) {
+      const tag = tagOf(schema)
+      if (tag === "" || decoders.has(tag))
+        throw new Error(`event "${tag}" of ${slice.name} has no tag or a taken one`)
+      decoders.set(tag, Schema.decodeUnknownEither(schema as Schema.Schema<Event>))
+    }
+  }
+  const upcasts = new Map<string, Upcast>(
+    slices.flatMap((slice) => (slice.upcasts ?? []).map((upcast) => [upcast.from, upcast] as const))
+  )
+  const decode: Registry["decode"] = (type, data) => {
+    const upcast = upcasts.get(type)
+    if (upcast !== undefined) return decode(upcast.to, upcast.migrate(data))
+    const decoder = decoders.get(type)
+    if (decoder === undefined) return Either.left("no schema is registered for this type")
+    return Either.mapLeft(decoder({ ...(data as object), _tag: type }), (error) =>
+      ParseResult.TreeFormatter.formatErrorSync(error)
+    )
+  }
+  return {
+    decode,
+    isRaw: (type) => type.startsWith("jobs."),
+    projections: slices.flatMap((slice) => slice.projections),
+    policies: slices.flatMap((slice) => slice.policies),
+    tags: [...decoders.keys()]
+  }
+}

@@ -1,0 +1,26 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type * as Effect from "effect/Effect"
+import type { Event, Recorded } from "./Event.ts"
+
+/**
+ * Writes a run of events of one type, in the order of the log. No stream occurs twice in a run, so that one
+ * set-based statement may write it. Only the events may be used, never the clock: a rebuild must give equal rows.
+ */
+export type ProjectionHandler<E extends Event> = (
+  events: ReadonlyArray<Recorded<E>>
+) => Effect.Effect<unknown, SqlError, SqlClient>
+
+export interface Projection {
+  readonly name: string
+  /** The tables this projection alone writes; a rebuild replaces exactly these. */
+  readonly tables: ReadonlyArray<string>
+  readonly handlers: Readonly<Record<string, ProjectionHandler<never>>>
+}
+
+/** A missing handler and one too many are both compile errors. */
+export const projection = <E extends Event>(options: {
+  readonly name: string
+  readonly tables: ReadonlyArray<string>
+  readonly handlers: { readonly [Tag in E["_tag"]]: ProjectionHandler<Extract<E, { readonly _tag: Tag }>> }
+}): Projection => options as unknown as Projection

@@ -1,0 +1,20 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import type { UndecodableEvent } from "./errors.ts"
+
+/** Notes an event nobody can read. It stays in the log; health says `degraded` until a version can read it. */
+export const quarantine = (error: UndecodableEvent) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
+      insert into event_quarantine (position, type, reason)
+      values (${error.position}, ${error.type}, ${error.reason.slice(0, 2_000)})
+      on conflict (position) do nothing`
+    yield* Effect.logError(error.message)
+  })
+
+export const quarantinedCount = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`select count(*)::int as n from event_quarantine`
+  return (rows[0] as { n: number }).n
+})

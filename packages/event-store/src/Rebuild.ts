@@ -1,0 +1,130 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import type { Recorded } from "./Event.ts"
+import { EventRegistry } from "./EventRegistry.ts"
+import type { Projection } from "./Projection.ts"
+import { project } from "./Projector.ts"
+import { quarantine } from "./Quarantine.ts"
+import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
+
+const batchSize = 2_000
+const decodeRows = Schema.decodeUnknown(Schema.Array(EventRow))
+
+/** What a rebuild found: rows that were in one version of the table only. Both are 0 when the log explains all. */
+export interface RebuildReport {
+  readonly projection: string
+  readonly events: number
+  readonly tables: ReadonlyArray<{
+    readonly table: string
+    readonly onlyLive: number
+    readonly onlyRebuilt: number
+  }>
+}
+
+/**
+ * The last position below which every event is committed. Positions are given out before the commit, so the
+ * running appends are waited for; the lock is held for this one statement.
+ */
+const settledPosition = transaction(
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* lockLog
+    const rows = yield* sql`select coalesce(max(position), 0) as position from public.events`
+    return (rows[0] as { position: number }).position
+  })
+)
+
+const lockLog = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`lock table public.events in share row exclusive mode`
+)
+
+/** Projects the events in `(after, upTo]` into the shadow tables; the position reached and how many there were. */
+const applyRange = (projection: Projection, after: number, upTo: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const registry = yield* EventRegistry
+    yield* sql`set local search_path to rebuild, public`
+    const rows = yield* sql`
+      select ${sql.literal(eventColumns)} from public.events
+      where position > ${after} and position <= ${upTo}
+      order by position limit ${batchSize}`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeRows(rows))))
+    const recorded: Array<Recorded> = []
+    for (const row of rows) {
+      if (registry.isRaw(row.type)) continue
+      const decoded = decodeRow(registry, row)
+      if (Either.isRight(decoded)) recorded.push(decoded.right)
+      else yield* quarantine(decoded.left)
+    }
+    yield* project([projection], recorded)
+    return { count: recorded.length, position: rows.length < batchSize ? upTo : rows.at(-1)!.position }
+  })
+
+const compare = (table: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const live = sql.literal(`public.${table}`)
+    const shadow = sql.literal(`rebuild.${table}`)
+    const rows = yield* sql`select
+      (select count(*)::int from (select * from ${live} except all select * from ${shadow}) a) as only_live,
+      (select count(*)::int from (select * from ${shadow} except all select * from ${live}) b) as only_rebuilt`
+    const { only_live, only_rebuilt } = rows[0] as { only_live: number; only_rebuilt: number }
+    return { table, onlyLive: only_live, onlyRebuilt: only_rebuilt }
+  })
+
+/**
+ * Writes a projection anew from the log into shadow tables (same names, schema `rebuild`), compares, and with
+ * `replace` puts the rebuilt rows in place of the live ones. Events may be appended meanwhile: only the last
+ * stretch runs under a lock that holds appends back.
+ *
+ * Order is by position, not by transaction: a transaction that took its id early and appended late would
+ * otherwise come before the event it builds on.
+ */
+export const rebuild = Effect.fn("eventStore.rebuild")(function* (
+  projection: Projection,
+  options: { readonly replace: boolean }
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`create schema if not exists rebuild`
+  for (const table of projection.tables) {
+    yield* sql`drop table if exists ${sql.literal(`rebuild.${table}`)}`
+    yield* sql`create table ${sql.literal(`rebuild.${table}`)} (like ${sql.literal(`public.${table}`)} including all)`
+  }
+  let position = 0
+  let events = 0
+  const advance = (upTo: number) =>
+    Effect.map(applyRange(projection, position, upTo), (reached) => {
+      position = reached.position
+      events += reached.count
+    })
+  const settled = yield* settledPosition
+  while (position < settled) yield* transaction(advance(settled))
+
+  const report = yield* transaction(
+    Effect.gen(function* () {
+      yield* lockLog
+      const rows = yield* sql`select coalesce(max(position), 0) as position from public.events`
+      const end = (rows[0] as { position: number }).position
+      while (position < end) yield* advance(end)
+      const tables = yield* Effect.forEach(projection.tables, compare)
+      if (options.replace) {
+        for (const table of projection.tables) {
+          yield* sql`truncate ${sql.literal(`public.${table}`)}`
+          yield* sql`insert into ${sql.literal(`public.${table}`)} select * from ${sql.literal(`rebuild.${table}`)}`
+        }
+      }
+      return { projection: projection.name, events, tables } satisfies RebuildReport
+    })
+  )
+  for (const table of projection.tables) yield* sql`drop table ${sql.literal(`rebuild.${table}`)}`
+  return report
+})
+
+/** Every registered projection, one after the other. */
+export const rebuildAll = (options: { readonly replace: boolean }) =>
+  Effect.flatMap(EventRegistry, (registry) =>
+    Effect.forEach(registry.projections, (projection) => rebuild(projection, options))
+  )

@@ -1,0 +1,33 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { UndecodableEvent } from "./errors.ts"
+import type { Recorded } from "./Event.ts"
+import type { Registry } from "./EventRegistry.ts"
+
+/** A row of the log as the driver gives it. */
+export const EventRow = Schema.Struct({
+  position: Schema.Number,
+  xid: Schema.String,
+  stream_id: Schema.String,
+  version: Schema.Number,
+  type: Schema.String,
+  data: Schema.Unknown,
+  meta: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+  at: Schema.DateFromSelf
+})
+export type EventRow = typeof EventRow.Type
+
+export const eventColumns = "position, xid::text as xid, stream_id, version, type, data, meta, at"
+
+export const decodeRow = (registry: Registry, row: EventRow): Either.Either<Recorded, UndecodableEvent> =>
+  Either.mapBoth(registry.decode(row.type, row.data), {
+    onLeft: (reason) => new UndecodableEvent({ position: row.position, type: row.type, reason }),
+    onRight: (event) => ({
+      position: row.position,
+      streamId: row.stream_id,
+      version: row.version,
+      event,
+      meta: row.meta,
+      at: row.at
+    })
+  })

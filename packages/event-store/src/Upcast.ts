@@ -1,0 +1,8 @@
+import type { EventTag } from "./Event.ts"
+
+/** Reads an old shape as the next one. The stored row is never rewritten; upcasts stay for ever. */
+export interface Upcast {
+  readonly from: EventTag
+  readonly to: EventTag
+  readonly migrate: (data: unknown) => unknown
+}

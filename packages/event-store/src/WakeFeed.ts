@@ -1,0 +1,18 @@
+import { makeNotifier } from "@media/pg/Notify"
+import { PgPool } from "@media/pg/PgPool"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+export const EVENTS_CHANNEL = "events"
+
+/** Tells the readers of the log, after a commit, that there is more to read. A hint: they poll as well. */
+export class WakeFeed extends Context.Tag("event-store/WakeFeed")<
+  WakeFeed,
+  { readonly wake: Effect.Effect<void> }
+>() {
+  static readonly layer = Layer.effect(
+    WakeFeed,
+    Effect.map(PgPool, (pool) => ({ wake: makeNotifier(pool, EVENTS_CHANNEL)("new") }))
+  )
+}

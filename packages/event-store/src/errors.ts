@@ -1,0 +1,21 @@
+import * as Schema from "effect/Schema"
+
+/** Somebody else appended to the stream first. */
+export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {
+  streamIds: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    return `The state changed at the same time (${this.streamIds.join(", ")}).`
+  }
+}
+
+/** A stored event that no registered schema can read. */
+export class UndecodableEvent extends Schema.TaggedError<UndecodableEvent>()("UndecodableEvent", {
+  position: Schema.Number,
+  type: Schema.String,
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return `Event ${this.position} (${this.type}) cannot be read: ${this.reason}`
+  }
+}

@@ -1,0 +1,142 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal, RequestOrigin } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { accountDecider, type AccountCommand } from "./decider.ts"
+import { InvalidCredentials, SetupAlreadyCompleted } from "./errors.ts"
+import { hashPassword, verifyPassword } from "./passwords.ts"
+import { loginRow, setupStatus, userById } from "./queries.ts"
+import { openSession, type DeviceLabel } from "./sessions.ts"
+import { forgive, recordFailure, requireNotThrottled } from "./throttle.ts"
+import { usernameKey } from "./username.ts"
+
+/** Held by every change of who is an administrator: two at once must not both find none, or leave none. */
+const ADMINISTRATORS_LOCK = 7_000_002
+
+const execute = (accountId: string, command: AccountCommand, actor: string) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: accountId, decider: accountDecider, command, meta: { actor, cause: "web" } })
+  )
+
+const setPassword = (accountId: string, passwordHash: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into credentials (account_id, password_hash) values (${accountId}, ${passwordHash})
+      on conflict (account_id) do update set password_hash = excluded.password_hash, updated_at = now()`
+  )
+
+export interface NewAccount {
+  readonly username: string
+  readonly password: string
+  readonly displayName?: string | undefined
+  readonly role: "administrator" | "member"
+  readonly allowNsfw?: boolean
+  readonly mayCreateLibraries?: boolean
+  readonly libraryIds?: ReadonlyArray<string>
+}
+
+/** A new account with its password, in one transaction. */
+export const createAccount = Effect.fn("accounts.create")(function* (account: NewAccount, actor: string) {
+  const passwordHash = yield* hashPassword(account.password)
+  const id = uuidv7()
+  const isAdministrator = account.role === "administrator"
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* execute(
+        id,
+        {
+          _tag: "Create",
+          username: account.username,
+          displayName: account.displayName ?? account.username,
+          role: account.role,
+          allowNsfw: account.allowNsfw ?? isAdministrator,
+          mayCreateLibraries: account.mayCreateLibraries ?? isAdministrator,
+          libraryIds: account.libraryIds ?? []
+        },
+        actor
+      )
+      yield* setPassword(id, passwordHash)
+    })
+  )
+  return id
+})
+
+/**
+ * Makes the first administrator; of any number at once exactly one succeeds. A username that exists (from an
+ * older install) is promoted and keeps its id, history and sessions.
+ */
+export const setup = Effect.fn("accounts.setup")(function* (
+  input: { readonly username: string; readonly password: string; readonly displayName?: string | undefined },
+  origin: RequestOrigin
+) {
+  const status = yield* setupStatus
+  if (!status.needsSetup) return yield* new SetupAlreadyCompleted()
+  const passwordHash = yield* hashPassword(input.password)
+  const accountId = yield* transaction(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`
+      if (!(yield* setupStatus).needsSetup) return yield* new SetupAlreadyCompleted()
+      const existing = yield* loginRow(usernameKey(input.username))
+      const id = Option.match(existing, { onNone: uuidv7, onSome: ({ id }) => id })
+      yield* Option.isSome(existing)
+        ? execute(id, { _tag: "Promote" }, id)
+        : execute(
+            id,
+            {
+              _tag: "Create",
+              username: input.username,
+              displayName: input.displayName ?? input.username,
+              role: "administrator",
+              allowNsfw: true,
+              mayCreateLibraries: true,
+              libraryIds: []
+            },
+            id
+          )
+      yield* setPassword(id, passwordHash)
+      return id
+    })
+  )
+  const accessToken = yield* openSession(accountId, { client: "web" }, origin)
+  return { accessToken, user: yield* userById(accountId) }
+})
+
+/** Unknown name, wrong password and disabled account answer alike, in body and in time. */
+export const login = Effect.fn("accounts.login")(function* (
+  input: { readonly username: string; readonly password: string } & DeviceLabel,
+  origin: RequestOrigin
+) {
+  yield* requireNotThrottled(origin.ipAddress, input.username)
+  const account = yield* loginRow(usernameKey(input.username))
+  const hash = Option.match(account, {
+    onNone: () => undefined,
+    onSome: ({ enabled, password_hash }) => (enabled ? (password_hash ?? undefined) : undefined)
+  })
+  const matches = yield* verifyPassword(hash, input.password)
+  if (!matches || Option.isNone(account)) {
+    yield* recordFailure(origin.ipAddress, input.username)
+    return yield* new InvalidCredentials()
+  }
+  yield* forgive(origin.ipAddress, input.username)
+  const accessToken = yield* openSession(account.value.id, input, origin)
+  return { accessToken, user: yield* userById(account.value.id) }
+})
+
+export const updateMe = Effect.fn("accounts.updateMe")(function* (
+  principal: Principal,
+  patch: { readonly displayName?: string | undefined; readonly showNsfw?: boolean | undefined }
+) {
+  const { accountId } = principal
+  if (patch.displayName !== undefined) {
+    yield* execute(accountId, { _tag: "Rename", displayName: patch.displayName.trim() }, accountId)
+  }
+  if (patch.showNsfw !== undefined) {
+    yield* execute(accountId, { _tag: "PreferNsfw", showNsfw: patch.showNsfw }, accountId)
+  }
+  return yield* userById(accountId)
+})

@@ -1,0 +1,63 @@
+import type { Decider } from "@media/event-store/Decider"
+import * as Either from "effect/Either"
+import type { AccountEvent } from "./events.ts"
+
+export type AccountCommand =
+  | {
+      readonly _tag: "Create"
+      readonly username: string
+      readonly displayName: string
+      readonly role: "administrator" | "member"
+      readonly allowNsfw: boolean
+      readonly mayCreateLibraries: boolean
+      readonly libraryIds: ReadonlyArray<string>
+    }
+  | { readonly _tag: "Promote" }
+  | { readonly _tag: "Rename"; readonly displayName: string }
+  | { readonly _tag: "PreferNsfw"; readonly showNsfw: boolean }
+
+interface AccountState {
+  readonly exists: boolean
+  readonly role: "administrator" | "member"
+  readonly displayName: string
+  readonly showNsfw: boolean
+}
+
+/** An event only where something changes. Who may give which command is decided at the door. */
+export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent, never> = {
+  initial: { exists: false, role: "member", displayName: "", showNsfw: true },
+  decide: (command, state) => {
+    switch (command._tag) {
+      case "Create": {
+        const { _tag, ...fields } = command
+        return Either.right(state.exists ? [] : [{ _tag: "account.created.v1", ...fields }])
+      }
+      case "Promote":
+        return Either.right(state.role === "administrator" ? [] : [{ _tag: "account.promoted.v1" }])
+      case "Rename":
+        return Either.right(
+          state.displayName === command.displayName
+            ? []
+            : [{ _tag: "account.renamed.v1", displayName: command.displayName }]
+        )
+      case "PreferNsfw":
+        return Either.right(
+          state.showNsfw === command.showNsfw
+            ? []
+            : [{ _tag: "account.nsfw-preference-changed.v1", showNsfw: command.showNsfw }]
+        )
+    }
+  },
+  evolve: (state, event) => {
+    switch (event._tag) {
+      case "account.created.v1":
+        return { exists: true, role: event.role, displayName: event.displayName, showNsfw: true }
+      case "account.promoted.v1":
+        return { ...state, role: "administrator" }
+      case "account.renamed.v1":
+        return { ...state, displayName: event.displayName }
+      case "account.nsfw-preference-changed.v1":
+        return { ...state, showNsfw: event.showNsfw }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { uuidv7 } from "@media/kernel/Ids"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { makeNotifier } from "@media/pg/Notify"
+import { PgPool } from "@media/pg/PgPool"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal, RequestOrigin } from "@media/wire/Security"
+import { NotFound } from "@media/wire/WireError"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { createHash, randomBytes } from "node:crypto"
+import type { DeviceSession } from "./contract.ts"
+
+/** Every server listens here and closes the sockets of the session ids it is told. */
+export const SESSIONS_CHANNEL = "sessions_ended"
+
+/** Days without any request after which a session ends; the dearest devices are used every quarter. */
+export const sessionDays = 90
+
+export interface DeviceLabel {
+  readonly client?: string | undefined
+  readonly deviceName?: string | undefined
+  readonly deviceId?: string | undefined
+}
+
+const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest()
+
+/** A new session and its token: 32 random bytes, base64url. Only the hash is kept. */
+export const openSession = Effect.fn("accounts.openSession")(function* (
+  accountId: string,
+  device: DeviceLabel,
+  origin: RequestOrigin
+) {
+  const sql = yield* SqlClient.SqlClient
+  const token = randomBytes(32).toString("base64url")
+  yield* sql`
+    insert into sessions (id, account_id, token_hash, client, device_name, device_id, ip_address, expires_at)
+    values (${uuidv7()}, ${accountId}, ${hashToken(token)}, ${device.client ?? null},
+            ${device.deviceName ?? deviceNameOf(origin.userAgent)}, ${device.deviceId ?? null},
+            ${origin.ipAddress}, now() + make_interval(days => ${sessionDays}))`
+  return token
+})
+
+const PrincipalRow = Schema.Struct({
+  session_id: Schema.String,
+  account_id: Schema.String,
+  username: Schema.String,
+  role: Schema.Literal("administrator", "member"),
+  show_nsfw: Schema.Boolean,
+  may_create_libraries: Schema.Boolean,
+  library_ids: Schema.Array(Schema.String),
+  is_stale: Schema.Boolean
+})
+
+/**
+ * Who holds this token. Looked up on every request, so that a revoked session or a changed right counts at once;
+ * its life is extended at most once a minute.
+ */
+export const authenticate = Effect.fn("accounts.authenticate")(function* (token: string) {
+  if (token.length < 20 || token.length > 200) return Option.none<Principal>()
+  const sql = yield* SqlClient.SqlClient
+  const row = yield* rowOf(PrincipalRow)(sql`
+    select s.id as session_id, a.id as account_id, a.username, a.role,
+           a.allow_nsfw and a.show_nsfw as show_nsfw,
+           a.may_create_libraries or a.role = 'administrator' as may_create_libraries,
+           a.library_ids, s.last_seen_at < now() - interval '1 minute' as is_stale
+    from sessions s join accounts a on a.id = s.account_id
+    where s.token_hash = ${hashToken(token)} and s.expires_at > now() and a.enabled`)
+  if (Option.isNone(row)) return Option.none<Principal>()
+  const { value } = row
+  if (value.is_stale) {
+    yield* sql`
+      update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
+      where id = ${value.session_id}`
+  }
+  return Option.some<Principal>({
+    accountId: value.account_id,
+    sessionId: value.session_id,
+    username: value.username,
+    role: value.role,
+    showNsfw: value.show_nsfw,
+    mayCreateLibraries: value.may_create_libraries,
+    libraryIds: value.library_ids
+  })
+})
+
+const SessionRow = Schema.Struct({
+  id: Schema.String,
+  client: Schema.NullOr(Schema.String),
+  device_name: Schema.NullOr(Schema.String),
+  device_id: Schema.NullOr(Schema.String),
+  ip_address: Schema.NullOr(Schema.String),
+  created_at: Schema.DateFromSelf,
+  last_seen_at: Schema.DateFromSelf
+})
+
+export const listSessions = Effect.fn("accounts.listSessions")(function* (principal: Principal) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(SessionRow)(sql`
+    select id, client, device_name, device_id, ip_address, created_at, last_seen_at
+    from sessions where account_id = ${principal.accountId} and expires_at > now()
+    order by last_seen_at desc limit 500`)
+  return rows.map((row): DeviceSession => ({
+    id: row.id,
+    client: row.client,
+    deviceName: row.device_name,
+    deviceId: row.device_id,
+    ipAddress: row.ip_address,
+    createdAt: toTimestamp(row.created_at),
+    lastSeenAt: toTimestamp(row.last_seen_at),
+    isCurrent: row.id === principal.sessionId
+  }))
+})
+
+/** Ends one of the caller's own sessions; somebody else's is not found. */
+export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
+  principal: Principal,
+  id: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const removed = yield* sql`
+    delete from sessions where id::text = ${id} and account_id = ${principal.accountId} returning id`
+  if (removed.length === 0) return yield* new NotFound({ what: "session" })
+  const pool = yield* PgPool
+  yield* makeNotifier(pool, SESSIONS_CHANNEL)(id)
+})
+
+/** "Firefox on Linux" from a User-Agent header, for people to recognise their devices by. */
+export const deviceNameOf = (userAgent: string): string | null => {
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1]
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(userAgent)?.[1]
+  if (browser === undefined) return userAgent === "" ? null : userAgent.slice(0, 60)
+  const name = { Edg: "Edge", OPR: "Opera" }[browser] ?? browser
+  return system === undefined ? name : `${name} on ${system.replace("Mac OS X", "macOS")}`
+}

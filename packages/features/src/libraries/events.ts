@@ -1,0 +1,39 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+
+const Root = Schema.Struct({
+  id: Uuid,
+  path: Schema.String,
+  enabled: Schema.Boolean,
+  recursive: Schema.Boolean
+})
+const Contents = Schema.Array(Schema.String)
+
+export const LibraryCreated = event("library.created.v1", {
+  name: Schema.String,
+  isNsfw: Schema.Boolean,
+  contents: Contents,
+  roots: Schema.Array(Root)
+})
+export const LibraryRenamed = event("library.renamed.v1", { name: Schema.String })
+export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Schema.Boolean })
+export const LibraryContentsChanged = event("library.contents-changed.v1", { contents: Contents })
+export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
+export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })
+export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uuid })
+/** The rows are forgotten; files are never touched. */
+export const LibraryRemoved = event("library.removed.v1", {})
+
+export const LibraryEvent = Schema.Union(
+  LibraryCreated,
+  LibraryRenamed,
+  LibraryNsfwChanged,
+  LibraryContentsChanged,
+  LibraryRootAdded,
+  LibraryRootChanged,
+  LibraryRootRemoved,
+  LibraryRemoved
+)
+export type LibraryEvent = typeof LibraryEvent.Type
+export const libraryEvents = LibraryEvent.members

@@ -1,0 +1,32 @@
+import { policy } from "@media/event-store/Policy"
+import { enqueueItem, type Enqueue } from "@media/jobs/Enqueue"
+import type { Root } from "./decider.ts"
+import type { LibraryEvent } from "./events.ts"
+import { libraryScan } from "./queue.ts"
+
+/** One scan of a root at a time; asking again while one waits changes nothing. */
+export const scanOf = (
+  libraryId: string,
+  root: Pick<Root, "id" | "path">,
+  triggeredBy: string,
+  path?: string
+) =>
+  enqueueItem(libraryScan, {
+    payload: { libraryId, rootId: root.id, ...(path === undefined ? {} : { path }) },
+    target: {
+      type: "library-root",
+      id: root.id,
+      label: path === undefined ? root.path : `${root.path}/${path}`
+    },
+    dedupeKey: path === undefined ? root.id : `${root.id}/${path}`,
+    triggeredBy
+  })
+
+const scansOf = (libraryId: string, roots: ReadonlyArray<Root>): ReadonlyArray<Enqueue> =>
+  roots.filter(({ enabled }) => enabled).map((root) => scanOf(libraryId, root, "system"))
+
+export const librariesPolicy = policy<LibraryEvent>({
+  "library.created.v1": ({ event, streamId }) => scansOf(streamId, event.roots),
+  "library.root-added.v1": ({ event, streamId }) => scansOf(streamId, [event.root]),
+  "library.root-changed.v1": ({ event, streamId }) => scansOf(streamId, [event.root])
+})

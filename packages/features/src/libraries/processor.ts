@@ -1,0 +1,43 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { PermanentFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import { rowOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Contents } from "./contract.ts"
+import { libraryScan } from "./queue.ts"
+import { scanRoot } from "./scan/RootScan.ts"
+
+const RootRow = Schema.Struct({
+  library_id: Schema.String,
+  path: Schema.String,
+  recursive: Schema.Boolean,
+  enabled: Schema.Boolean,
+  contents: Schema.Array(Contents)
+})
+
+/** Walks one root (or one folder of it). A removed or disabled root is done at once. */
+export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const row = yield* rowOf(RootRow)(sql`
+      select r.library_id, r.path, r.recursive, r.enabled, l.contents
+      from library_roots r join libraries l on l.id = r.library_id where r.id = ${payload.rootId}`)
+    if (Option.isNone(row) || !row.value.enabled) return { skipped: "The root was removed or disabled" }
+    const { contents, library_id, path, recursive } = row.value
+    const start = Buffer.from(payload.path ?? "")
+    if (payload.path !== undefined && payload.path.split("/").includes("..")) {
+      return yield* new PermanentFailure({ message: "The folder lies outside the root" })
+    }
+    const tally = yield* scanRoot(
+      {
+        root: { libraryId: library_id, rootId: payload.rootId, path: Buffer.from(path), contents },
+        recursive,
+        start
+      },
+      context
+    )
+    return { ...tally }
+  })
+)

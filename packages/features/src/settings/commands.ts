@@ -1,0 +1,31 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { setWorkerConcurrency } from "@media/jobs/JobControl"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import type { Settings } from "./contract.ts"
+import { settingsDecider } from "./decider.ts"
+import { SETTINGS_STREAM } from "./events.ts"
+import { currentSettings } from "./queries.ts"
+
+/** Changes settings; the queues' limits follow in the same transaction and count at once, in every worker. */
+export const changeSettings = Effect.fn("settings.change")(function* (
+  principal: Principal,
+  patch: Partial<Settings>
+) {
+  const store = yield* EventStore
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* store.execute({
+        streamId: SETTINGS_STREAM,
+        decider: settingsDecider,
+        command: { _tag: "Change", patch },
+        meta: { actor: principal.accountId, cause: "web" }
+      })
+      if (patch.background_worker_concurrency !== undefined) {
+        yield* setWorkerConcurrency(patch.background_worker_concurrency)
+      }
+    })
+  )
+  return yield* currentSettings
+})

@@ -1,0 +1,13 @@
+import { event } from "@media/event-store/Event"
+import * as Schema from "effect/Schema"
+
+export const SettingChanged = event("settings.changed.v1", {
+  name: Schema.String,
+  value: Schema.Union(Schema.String, Schema.Number, Schema.Boolean)
+})
+export const SettingsEvent = SettingChanged
+export type SettingsEvent = typeof SettingsEvent.Type
+export const settingsEvents = [SettingChanged]
+
+/** All settings are one stream. */
+export const SETTINGS_STREAM = "00000000-0000-7000-8000-000000000001"
