@@ -62,7 +62,11 @@ export const resolveBinary = Effect.fn("MediaBinaries.resolve")(function* (
     const result = yield* Effect.either(inspectBinary(tool, path ?? configured))
     // What was set by hand and does not work is an error to be seen, not to be papered over.
     if (Either.isLeft(result)) return yield* new MediaToolMissing({ tool, tried: [result.left] })
-    return toBinary({ path: path ?? configured, source: "configured" }, result.right.text, isRecent(result.right))
+    return toBinary(
+      { path: path ?? configured, source: "configured" },
+      result.right.text,
+      isRecent(result.right)
+    )
   }
 
   const tried: Array<string> = []
@@ -88,7 +92,8 @@ const candidates = (tool: MediaTool, searchPath: string, tried: Array<string>): 
   if (system === undefined) tried.push("PATH has none")
   if (bundled === undefined) tried.push(`npm has none for ${process.platform}-${process.arch}`)
   const fromSystem: ReadonlyArray<Candidate> = system === undefined ? [] : [{ path: system, source: "path" }]
-  const fromNpm: ReadonlyArray<Candidate> = bundled === undefined ? [] : [{ path: bundled, source: "bundled" }]
+  const fromNpm: ReadonlyArray<Candidate> =
+    bundled === undefined ? [] : [{ path: bundled, source: "bundled" }]
   return tool === "ffmpeg" ? [...fromSystem, ...fromNpm] : [...fromNpm, ...fromSystem]
 }
 

@@ -46,7 +46,13 @@ const versionOutput = (path: string, signal: AbortSignal): Promise<string> =>
     execFile(
       path,
       ["-hide_banner", "-version"],
-      { signal, timeout: VERSION_LIMIT_MS, killSignal: "SIGKILL", env: toolEnvironment(), maxBuffer: 1 << 20 },
+      {
+        signal,
+        timeout: VERSION_LIMIT_MS,
+        killSignal: "SIGKILL",
+        env: toolEnvironment(false),
+        maxBuffer: 1 << 20
+      },
       (error, stdout) => (error === null ? resolve(stdout) : reject(error))
     )
   })

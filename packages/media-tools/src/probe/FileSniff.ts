@@ -11,7 +11,19 @@ export interface SniffedFile {
 }
 
 const HEAD = 512
-const ISO_BOXES = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "moof", "styp", "sidx", "uuid"])
+const ISO_BOXES = new Set([
+  "ftyp",
+  "moov",
+  "mdat",
+  "free",
+  "skip",
+  "wide",
+  "pnot",
+  "moof",
+  "styp",
+  "sidx",
+  "uuid"
+])
 
 /**
  * Looks at the file itself before any tool does: only regular files (a FIFO would hang a tool), not empty, and
@@ -55,7 +67,10 @@ const isPicture = (head: Buffer): boolean => {
 }
 
 const isPlaylist = (head: Buffer): boolean => {
-  const text = head.toString("utf8").replace(/^\ufeff/, "").trimStart()
+  const text = head
+    .toString("utf8")
+    .replace(/^\ufeff/, "")
+    .trimStart()
   return (
     text.startsWith("#EXTM3U") ||
     text.startsWith("ffconcat version") ||

@@ -27,7 +27,16 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
       .run({
         tool: "ffprobe",
         args: [
-          ...["-hide_banner", "-v", "error", "-show_format", "-show_streams", "-show_chapters", "-of", "json"],
+          ...[
+            "-hide_banner",
+            "-v",
+            "error",
+            "-show_format",
+            "-show_streams",
+            "-show_chapters",
+            "-of",
+            "json"
+          ],
           ...probeInputArgs(path)
         ],
         timeoutMs: PROBE_LIMIT_MS

@@ -17,7 +17,8 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   broken: "The file is damaged: its description of the content cannot be read"
 }
 
-export const unreadable = (code: UnreadableCode): Unreadable => new Unreadable({ code, reason: REASONS[code] })
+export const unreadable = (code: UnreadableCode): Unreadable =>
+  new Unreadable({ code, reason: REASONS[code] })
 
 interface Sign {
   readonly text: string

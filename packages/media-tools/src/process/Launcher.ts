@@ -12,7 +12,8 @@ export interface Launcher {
  * ffmpeg goes on as a child of pid 1 (seen). Tried once, because busybox has a setpriv that knows no pdeathsig.
  */
 export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
-  const guards = process.platform === "linux" && (yield* works("setpriv", ["--pdeathsig", "KILL", "--", "true"]))
+  const guards =
+    process.platform === "linux" && (yield* works("setpriv", ["--pdeathsig", "KILL", "--", "true"]))
   const nices = process.platform !== "win32" && (yield* works("nice", ["-n", "1", "true"]))
   return {
     prefix: (nice) => [
@@ -24,7 +25,7 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
 
 const works = (command: string, args: ReadonlyArray<string>): Effect.Effect<boolean> =>
   Effect.async<boolean>((resume) => {
-    execFile(command, [...args], { timeout: 5_000, env: toolEnvironment() }, (error) =>
+    execFile(command, [...args], { timeout: 5_000, env: toolEnvironment(false) }, (error) =>
       resume(Effect.succeed(error === null))
     )
   })

@@ -2,7 +2,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MediaBinaries, type MediaBinariesShape } from "../MediaBinaries.ts"
 import { MediaProcess, type MediaProcessShape, type RunCommand, type StreamCommand } from "../MediaProcess.ts"
-import { MediaProcessFailed, MediaProcessTimeout, type MediaTool, MediaToolMissing } from "../MediaToolErrors.ts"
+import {
+  MediaProcessFailed,
+  MediaProcessTimeout,
+  type MediaTool,
+  MediaToolMissing
+} from "../MediaToolErrors.ts"
 import { detectLauncher, type Launcher } from "./Launcher.ts"
 import { ToolProcess } from "./ToolProcess.ts"
 
@@ -20,7 +25,7 @@ export const makeMediaProcess = (binaries: MediaBinariesShape, launcher: Launche
     Effect.flatMap(binaries[command.tool], (binary) =>
       Effect.acquireRelease(
         Effect.tryPromise({
-          try: () => ToolProcess.start(binary.path, launcher.prefix(command.nice ?? 0), command),
+          try: () => ToolProcess.start(binary, launcher.prefix(command.nice ?? 0), command),
           catch: (cause) => startFailure(command.tool, cause)
         }),
         (tool) => Effect.promise(() => tool.stop(command.stop ?? "kill"))
@@ -85,7 +90,10 @@ const judge = (
   })
 }
 
-const collect = (command: RunCommand, pipe: NodeJS.ReadableStream): Effect.Effect<Buffer, MediaProcessFailed> => {
+const collect = (
+  command: RunCommand,
+  pipe: NodeJS.ReadableStream
+): Effect.Effect<Buffer, MediaProcessFailed> => {
   const limit = command.maxStdoutBytes ?? DEFAULT_STDOUT_BYTES
   return Effect.async<Buffer, MediaProcessFailed>((resume) => {
     const chunks: Array<Buffer> = []

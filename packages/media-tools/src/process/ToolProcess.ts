@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process"
 import type { Readable } from "node:stream"
 import { toolEnvironment } from "../MediaToolsConfig.ts"
+import type { MediaBinary } from "../MediaBinaries.ts"
 import type { StreamCommand } from "../MediaProcess.ts"
 import { closeAll, resolveArguments } from "./ResolveArguments.ts"
 import { StderrTail } from "./StderrTail.ts"
@@ -26,15 +27,19 @@ export class ToolProcess {
   private lastOutput = performance.now()
 
   /** Rejects with the errno error when the program cannot be started. */
-  static start(program: string, prefix: ReadonlyArray<string>, command: StreamCommand): Promise<ToolProcess> {
+  static start(
+    binary: Pick<MediaBinary, "path" | "source">,
+    prefix: ReadonlyArray<string>,
+    command: StreamCommand
+  ): Promise<ToolProcess> {
     const pipes = command.extraPipes ?? 0
     const { argv, descriptors } = resolveArguments(command.args, 3 + pipes)
-    const words = [...prefix, program, ...argv]
+    const words = [...prefix, binary.path, ...argv]
     let child: ChildProcess
     try {
       child = spawn(words[0]!, words.slice(1), {
         detached: process.platform !== "win32",
-        env: toolEnvironment(),
+        env: toolEnvironment(binary.source === "bundled"),
         stdio: ["ignore", "pipe", "pipe", ...Array<"pipe">(pipes).fill("pipe"), ...descriptors],
         windowsHide: true,
         ...(command.cwd === undefined ? {} : { cwd: command.cwd })
@@ -116,23 +121,27 @@ export class ToolProcess {
   /** Bytes that wait in a pipe are our own slowness (throttling), not its silence. */
   private watch(limitMs: number): NodeJS.Timeout {
     let seen = 0
-    const timer = setInterval(() => {
-      const outputs = this.outputs()
-      const total = outputs.reduce((sum, pipe) => sum + bytesRead(pipe), 0)
-      if (total !== seen || outputs.some((pipe) => pipe.readableLength > 0)) {
-        seen = total
-        this.lastOutput = performance.now()
-      } else if (performance.now() - this.lastOutput > limitMs) {
-        this.wasSilent = true
-        this.signal("SIGKILL")
-      }
-    }, Math.max(50, Math.min(1_000, limitMs / 4)))
+    const timer = setInterval(
+      () => {
+        const outputs = this.outputs()
+        const total = outputs.reduce((sum, pipe) => sum + bytesRead(pipe), 0)
+        if (total !== seen || outputs.some((pipe) => pipe.readableLength > 0)) {
+          seen = total
+          this.lastOutput = performance.now()
+        } else if (performance.now() - this.lastOutput > limitMs) {
+          this.wasSilent = true
+          this.signal("SIGKILL")
+        }
+      },
+      Math.max(50, Math.min(1_000, limitMs / 4))
+    )
     timer.unref()
     return timer
   }
 }
 
-const bytesRead = (pipe: Readable): number => (pipe as unknown as { readonly bytesRead?: number }).bytesRead ?? 0
+const bytesRead = (pipe: Readable): number =>
+  (pipe as unknown as { readonly bytesRead?: number }).bytesRead ?? 0
 
 const delay = (ms: number): Promise<void> =>
   new Promise((resolve) => {

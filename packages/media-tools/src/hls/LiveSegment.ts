@@ -1,0 +1,109 @@
+import { type FileHandle, open, rename, rm } from "node:fs/promises"
+
+/** How much a reader takes from the page cache at once. */
+const READ_BYTES = 256 * 1024
+
+/**
+ * A segment while it is written. Bytes go to a temporary file, readers follow in it at their own pace, so a slow
+ * one costs no memory and cannot slow the others; the file gets its name only when complete.
+ */
+export class LiveSegment {
+  readonly n: number
+  private readonly finalPath: string
+  private readonly temporaryPath: string
+  private readonly handle: FileHandle
+  private written = 0
+  private state: "open" | "done" | "failed" = "open"
+  private failure: unknown
+  private readers = 0
+  private isClosed = false
+  private waiting: Array<() => void> = []
+
+  static async create(n: number, finalPath: string, temporaryPath: string): Promise<LiveSegment> {
+    return new LiveSegment(n, finalPath, temporaryPath, await open(temporaryPath, "wx+"))
+  }
+
+  private constructor(n: number, finalPath: string, temporaryPath: string, handle: FileHandle) {
+    this.n = n
+    this.finalPath = finalPath
+    this.temporaryPath = temporaryPath
+    this.handle = handle
+  }
+
+  get readerCount(): number {
+    return this.readers
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    let done = 0
+    while (done < bytes.length) {
+      const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, this.written + done)
+      done += bytesWritten
+    }
+    this.written += bytes.length
+    this.wake()
+  }
+
+  /** Gives the file its name (or another, for a segment that is known to be short). */
+  async complete(path: string = this.finalPath): Promise<void> {
+    await rename(this.temporaryPath, path)
+    this.state = "done"
+    this.wake()
+    await this.closeIfUnused()
+  }
+
+  /** Breaks all readers off with `failure` after what they could still read, and leaves no file. */
+  async fail(failure: unknown): Promise<void> {
+    if (this.state !== "open") return
+    this.state = "failed"
+    this.failure = failure
+    this.wake()
+    await rm(this.temporaryPath, { force: true })
+    await this.closeIfUnused()
+  }
+
+  /** Breaks readers off although the file was kept: it is shorter than the playlist says. */
+  async completeShort(path: string, failure: unknown): Promise<void> {
+    await rename(this.temporaryPath, path)
+    this.state = "failed"
+    this.failure = failure
+    this.wake()
+    await this.closeIfUnused()
+  }
+
+  /** All bytes from the start. Throws the failure; ends with the segment. */
+  async *read(): AsyncGenerator<Buffer, void, undefined> {
+    const own = this.isClosed ? await open(this.finalPath, "r") : undefined
+    const source = own ?? this.handle
+    this.readers += 1
+    try {
+      let offset = 0
+      for (;;) {
+        if (offset < this.written) {
+          const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, this.written - offset))
+          const { bytesRead } = await source.read(buffer, 0, buffer.length, offset)
+          if (bytesRead === 0) return
+          offset += bytesRead
+          yield buffer.subarray(0, bytesRead)
+        } else if (this.state === "done") return
+        else if (this.state === "failed") throw this.failure
+        else await new Promise<void>((resolve) => this.waiting.push(resolve))
+      }
+    } finally {
+      this.readers -= 1
+      await (own === undefined ? this.closeIfUnused() : own.close())
+    }
+  }
+
+  private wake(): void {
+    const waiting = this.waiting
+    this.waiting = []
+    for (const resolve of waiting) resolve()
+  }
+
+  private async closeIfUnused(): Promise<void> {
+    if (this.isClosed || this.state === "open" || this.readers > 0) return
+    this.isClosed = true
+    await this.handle.close()
+  }
+}

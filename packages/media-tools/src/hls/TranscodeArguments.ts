@@ -1,0 +1,146 @@
+import { inputArgs } from "../InputArguments.ts"
+import type { MediaPath } from "../MediaPath.ts"
+import type { Argument } from "../MediaProcess.ts"
+import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import { audioChain, type AudioPlan, audioPlan } from "./AudioGrid.ts"
+import { rateOf } from "./FrameRate.ts"
+import type { Rendition } from "./Ladder.ts"
+import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
+import { videoChain } from "./VideoGrid.ts"
+
+/** Every stream says: source time 0 (the container's start) is 1.4 s, so that no B-frame's DTS is negative. */
+export const START_OFFSET_SECONDS = 1.4
+export const START_OFFSET_TICKS = 126_000
+
+export interface TranscodeRequest {
+  readonly path: MediaPath
+  readonly facts: ProbeFacts
+  readonly table: SegmentTable
+  /** One rendition, or several encoded ones from one decode: outputs `pipe:1`, `pipe:3`, `pipe:4`, ... */
+  readonly renditions: ReadonlyArray<Rendition>
+  /** First segment. */
+  readonly from: number
+  /** Segment before which to stop; the segment count for a run to the end. */
+  readonly to: number
+}
+
+/**
+ * Arguments of one run, valid for ffmpeg 4.1 (2018) to 8. Any two runs join exactly: pictures lie on the frame
+ * grid of the table, sound on an absolute grid of 1024 samples, and what comes before `from` is cut by the
+ * splitter.
+ */
+export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Argument> => {
+  const audio = audioPlan(request)
+  const seek = seekSeconds(request, audio)
+  return [
+    ...["-hide_banner", "-nostdin", "-v", "error"],
+    ...(seek > 0 ? ["-ss", seek.toFixed(6)] : []),
+    ...["-copyts", "-start_at_zero"],
+    ...inputArgs(request.path),
+    ...(isCopy(request) ? copyOutput(request, audio) : encodeOutputs(request, audio))
+  ]
+}
+
+/** These seek to the key frame after the one before: without 12 s more, 9 frames were lost at each start. */
+const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
+const INEXACT_SEEK_SECONDS = 12
+/** Room for rounding in containers with coarse clocks. */
+const SEEK_SLACK = 0.03
+
+const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
+  const { facts, from, table } = request
+  if (from === 0) return 0
+  // Copying starts at a key frame: from the boundary before, so that the sound ahead of the picture is there.
+  if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
+  const half = 0.5 / rateOf(table.fps)
+  const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
+  const preroll = facts.formatNames.some((name) => INEXACT_SEEK.has(name)) ? INEXACT_SEEK_SECONDS : 0
+  return Math.max(0, wanted - preroll)
+}
+
+const isCopy = (request: TranscodeRequest): boolean => request.renditions[0]?.mode === "copy"
+
+const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<Argument> => {
+  const { facts, renditions, table, to } = request
+  const rendition = renditions[0]!
+  const isLast = to === segmentCount(table)
+  const chain = rendition.audio === "encode" ? audioChain(audio) : undefined
+  const sound = mainAudio(facts)?.index
+  return [
+    ...(chain?.isGenerated === true ? ["-filter_complex", `${chain.filters}[a0]`] : []),
+    ...["-map", `0:${mainVideo(facts)!.index}`],
+    ...(chain?.isGenerated === true ? ["-map", "[a0]"] : sound === undefined ? [] : ["-map", `0:${sound}`]),
+    ...["-c:v", "copy", "-bsf:v", "h264_mp4toannexb"],
+    ...(rendition.audio === "copy" ? ["-c:a", "copy"] : []),
+    ...(chain === undefined ? [] : audioEncoder(rendition)),
+    ...(chain === undefined || chain.isGenerated ? [] : ["-af", chain.filters]),
+    ...(isLast ? [] : ["-to", (boundarySeconds(table, to) + 1).toFixed(6)]),
+    ...muxer(1)
+  ]
+}
+
+const encodeOutputs = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<Argument> => {
+  const { facts, renditions } = request
+  const count = renditions.length
+  const sound = mainAudio(facts)?.index
+  const video = videoChain(request)
+  const chain = sound === undefined ? undefined : audioChain(audio)
+  const graph: Array<string> = []
+  graph.push(
+    `[0:${mainVideo(facts)!.index}]${video.common}` +
+      (count === 1 ? `,${video.scaled[0]}[v0]` : `,split=${count}${labels("s", count)}`)
+  )
+  if (count > 1) video.scaled.forEach((filters, i) => graph.push(`[s${i}]${filters}[v${i}]`))
+  if (chain !== undefined) {
+    const head = chain.isGenerated ? chain.filters : `[0:${sound}]${chain.filters}`
+    graph.push(count === 1 ? `${head}[a0]` : `${head},asplit=${count}${labels("a", count)}`)
+  }
+  return [
+    "-filter_complex",
+    graph.join(";"),
+    ...renditions.flatMap((rendition, i) => [
+      ...["-map", `[v${i}]`],
+      ...(chain === undefined ? [] : ["-map", `[a${i}]`]),
+      ...videoEncoder(request, rendition),
+      ...(chain === undefined ? [] : audioEncoder(rendition)),
+      ...muxer(i === 0 ? 1 : i + 2)
+    ])
+  ]
+}
+
+const labels = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, i) => `[${name}${i}]`).join("")
+
+/** Quality 23 under a cap; a key frame each 2 s makes seeks within a segment fast and costs 3 % of the bytes. */
+const videoEncoder = (request: TranscodeRequest, rendition: Rendition): ReadonlyArray<string> => {
+  const { table } = request
+  return [
+    ...["-c:v", "libx264", "-preset", rendition.preset, "-profile:v", "high", "-crf", "23"],
+    ...["-maxrate", String(rendition.maxRate), "-bufsize", String(rendition.maxRate * 2)],
+    ...["-g", String(table.keyInterval), "-keyint_min", String(table.keyInterval)],
+    ...["-sc_threshold", "0", "-flags", "+cgop"],
+    ...(table.isIrregular ? ["-force_key_frames", forcedKeyFrames(request)] : [])
+  ]
+}
+
+/** A quarter frame early, so that rounding cannot move one to the next frame. */
+const forcedKeyFrames = ({ from, table, to }: TranscodeRequest): string =>
+  table.boundaries
+    .slice(from, to)
+    .map((frame) => Math.max(0, ((frame - 0.25) * table.fps.den) / table.fps.num).toFixed(6))
+    .join(",")
+
+const audioEncoder = (rendition: Rendition): ReadonlyArray<string> => [
+  ...["-c:a", "aac", "-ac", "2", "-b:a", String(rendition.audioRate)]
+]
+
+/**
+ * mpegts as the outer muxer, because the hls muxer does not hand `avoid_negative_ts` on (66 ms of shift in runs
+ * from 0 only). No delay and one audio frame per PES, so that sound can be cut between frames.
+ */
+const muxer = (pipe: number): ReadonlyArray<string> => [
+  ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],
+  ...["-avoid_negative_ts", "disabled", "-muxdelay", "0", "-muxpreload", "0"],
+  ...["-output_ts_offset", String(START_OFFSET_SECONDS), "-pes_payload_size", "0"],
+  ...["-max_muxing_queue_size", "2048", "-f", "mpegts", `pipe:${pipe}`]
+]

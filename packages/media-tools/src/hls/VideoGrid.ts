@@ -1,0 +1,74 @@
+import { mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import { rateOf } from "./FrameRate.ts"
+import type { Rendition } from "./Ladder.ts"
+import { boundarySeconds, segmentCount, type SegmentTable, videoEndSeconds } from "./SegmentTable.ts"
+
+interface VideoQuestion {
+  readonly facts: ProbeFacts
+  readonly table: SegmentTable
+  readonly renditions: ReadonlyArray<Rendition>
+  readonly from: number
+  readonly to: number
+}
+
+export interface VideoChain {
+  /** Decoded pictures to the grid. */
+  readonly common: string
+  /** One per rendition. */
+  readonly scaled: ReadonlyArray<string>
+}
+
+/**
+ * The grid: `fps` gives picture k to time k/fps, `trim` cuts by frame number (cutting by seconds lost the last
+ * frame to rounding).
+ */
+export const videoChain = (question: VideoQuestion): VideoChain => {
+  const { from, renditions, table, to } = question
+  const video = mainVideo(question.facts)!
+  const start = boundarySeconds(table, from) + gridPhase(question.facts, video, table)
+  const isLast = to === segmentCount(table)
+  const filters = [
+    `fps=${table.fps.num}/${table.fps.den}:start_time=${start.toFixed(6)}:round=near`,
+    ...(isLast
+      ? [`tpad=stop_mode=clone:stop_duration=${paddingSeconds(question.facts, video).toFixed(3)}`]
+      : []),
+    `trim=start_pts=${table.boundaries[from]}:end_pts=${table.boundaries[to]}`,
+    ...(isProgressive(video) ? [] : ["bwdif=mode=send_frame:deint=interlaced"]),
+    ...(isHighDynamicRange(video) ? [TONE_MAP] : [])
+  ]
+  return {
+    common: filters.join(","),
+    scaled: renditions.map((r) => `scale=${r.width}:${r.pictureHeight},setsar=1,format=yuv420p`)
+  }
+}
+
+/** 7 times the cost of the plain chain (2.3 CPU s against 0.33 for 5 s of 720p), so only for PQ and HLG. */
+const TONE_MAP =
+  "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0," +
+  "zscale=t=bt709:m=bt709:r=tv"
+
+export const isHighDynamicRange = (video: StreamFacts): boolean =>
+  video.colorTransfer === "smpte2084" || video.colorTransfer === "arib-std-b67"
+
+const isProgressive = (video: StreamFacts): boolean => video.fieldOrder === "progressive"
+
+/** How far the first picture lies off the grid, within half a frame either way. */
+const gridPhase = (facts: ProbeFacts, video: StreamFacts, table: SegmentTable): number => {
+  const frame = 1 / rateOf(table.fps)
+  const offset = (video.startSeconds ?? facts.startSeconds) - facts.startSeconds
+  return offset - Math.round(offset / frame) * frame
+}
+
+/**
+ * The last picture stays while sound goes on, so that every listed segment exists. Only as long as the container
+ * says, and a little: a truncated file must come out short, which is how it is noticed.
+ */
+const paddingSeconds = (facts: ProbeFacts, video: StreamFacts): number => {
+  const end = videoEndSeconds(facts, video)
+  const known = end === undefined ? UNKNOWN_END_SECONDS : Math.max(0, facts.durationSeconds - end)
+  return known + SLACK_SECONDS
+}
+
+const SLACK_SECONDS = 1
+/** Without a length per stream (some Matroska, AVI) sound that outlasts the picture by more is not covered. */
+const UNKNOWN_END_SECONDS = 4

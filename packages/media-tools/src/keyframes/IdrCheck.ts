@@ -1,0 +1,38 @@
+import type { BoundedFile } from "./BoundedFile.ts"
+
+/** One read usually covers the delimiter, SEI and parameter sets ahead of the picture. */
+const FIRST_READ = 64
+/** A picture has a handful of units before its first slice; more is not a film. */
+const MAX_UNITS = 32
+
+/**
+ * Whether the first slice of an H.264 sample (length-prefixed units, as mp4 and Matroska store them) is an IDR
+ * picture. `undefined` when the sample makes no sense.
+ */
+export const startsWithIdr = async (
+  file: BoundedFile,
+  offset: number,
+  size: number,
+  lengthBytes: number
+): Promise<boolean | undefined> => {
+  let window = await file.readUpTo(offset, Math.min(size, FIRST_READ))
+  let windowStart = 0
+  let at = 0
+  for (let unit = 0; unit < MAX_UNITS && at + lengthBytes < size; unit++) {
+    if (at + lengthBytes + 1 > windowStart + window.length) {
+      window = await file.readUpTo(offset + at, Math.min(size - at, FIRST_READ))
+      windowStart = at
+      if (window.length <= lengthBytes) return undefined
+    }
+    const length = window.readUIntBE(at - windowStart, lengthBytes)
+    const type = window[at - windowStart + lengthBytes]! & 0x1f
+    if (type >= 1 && type <= 5) return type === 5
+    if (length === 0) return undefined
+    at += lengthBytes + length
+  }
+  return undefined
+}
+
+/** Bytes of a unit's length, from the decoder configuration (`avcC`). */
+export const unitLengthBytes = (configuration: Buffer): number | undefined =>
+  configuration.length >= 7 && configuration[0] === 1 ? (configuration[4]! & 3) + 1 : undefined

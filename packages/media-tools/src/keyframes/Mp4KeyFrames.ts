@@ -1,0 +1,121 @@
+import { type BoundedFile, IndexUnusable } from "./BoundedFile.ts"
+import { startsWithIdr, unitLengthBytes } from "./IdrCheck.ts"
+import type { KeyFrameIndex } from "./KeyFrames.ts"
+import { type Box, boxesIn, childOf, descendant, readMovieBox, tableEntries } from "./Mp4Boxes.ts"
+import { type EditList, readEditList } from "./Mp4EditList.ts"
+import { samplePlaces } from "./Mp4SamplePlaces.ts"
+import { presentationTimes } from "./Mp4SampleTimes.ts"
+
+/** 100,000 key frames are 55 hours at one each 2 s. */
+const MAX_KEYS = 100_000
+
+/**
+ * Key frames of an mp4 or mov from its sample tables: 7 ms against 653 ms for ffprobe's scan of a 464 MB file.
+ * `undefined` for fragmented files and those without a picture. Throws `IndexUnusable`.
+ */
+export const readMp4KeyFrames = async (
+  file: BoundedFile,
+  streamIndex: number
+): Promise<KeyFrameIndex | undefined> => {
+  const moov = await readMovieBox(file)
+  if (moov === undefined) return undefined
+  const top = boxesIn(moov, 0, moov.length)
+  const mvhd = top.find((box) => box.type === "mvhd")
+  const track = pictureTrack(moov, top, streamIndex)
+  const table = track === undefined ? undefined : descendant(moov, track, ["mdia", "minf", "stbl"])
+  const mdhd = track === undefined ? undefined : descendant(moov, track, ["mdia", "mdhd"])
+  if (mvhd === undefined || track === undefined || table === undefined || mdhd === undefined) return undefined
+
+  const stts = childOf(moov, table, "stts")
+  if (stts === undefined) return undefined
+  const keys = keySamples(moov, childOf(moov, table, "stss"))
+  if (keys === undefined || keys.length === 0) return undefined
+  const media = readTimes(moov, mdhd)
+  const edit = editOf(moov, track, readTimes(moov, mvhd).scale, media)
+  const seconds = presentationTimes(moov, stts, childOf(moov, table, "ctts"), keys)
+    .map((time) => time / media.scale + edit.shiftSeconds)
+    .sort((a, b) => a - b)
+  return {
+    seconds,
+    allIdr: await allIdr(file, moov, table, keys),
+    origin: "mp4",
+    isEdited: edit.isEdited
+  }
+}
+
+/** ffmpeg numbers streams by track; when that is not a picture, the first that is. */
+const pictureTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number): Box | undefined => {
+  const tracks = top.filter((box) => box.type === "trak")
+  const isPicture = (track: Box) => {
+    const handler = descendant(moov, track, ["mdia", "hdlr"])
+    return handler !== undefined && moov.toString("latin1", handler.start + 8, handler.start + 12) === "vide"
+  }
+  const named = tracks[streamIndex]
+  return named !== undefined && isPicture(named) ? named : tracks.find(isPicture)
+}
+
+/** 0-based and ascending; `undefined` when every sample is one (no `stss`): such streams are not cut by us. */
+const keySamples = (moov: Buffer, stss: Box | undefined): ReadonlyArray<number> | undefined => {
+  if (stss === undefined) return undefined
+  const count = tableEntries(moov, stss, 8, 4)
+  if (count > MAX_KEYS) throw new IndexUnusable("too many key frames")
+  const keys: Array<number> = []
+  for (let i = 0; i < count; i++) {
+    const sample = moov.readUInt32BE(stss.start + 8 + i * 4) - 1
+    if (sample < (keys.at(-1) ?? -1) + 1) throw new IndexUnusable("key frames are out of order")
+    keys.push(sample)
+  }
+  return keys
+}
+
+interface Times {
+  /** Units per second. */
+  readonly scale: number
+  readonly duration: number
+}
+
+/** `mvhd` and `mdhd` begin alike. */
+const readTimes = (moov: Buffer, box: Box): Times => {
+  const isWide = moov[box.start] === 1
+  if (box.end - box.start < (isWide ? 32 : 20)) throw new IndexUnusable("a header is cut off")
+  const scale = moov.readUInt32BE(box.start + (isWide ? 20 : 12))
+  if (scale === 0) throw new IndexUnusable("a clock stands still")
+  const at = box.start + (isWide ? 24 : 16)
+  return { scale, duration: isWide ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at) }
+}
+
+const editOf = (moov: Buffer, track: Box, movieScale: number, media: Times): EditList => {
+  const elst = descendant(moov, track, ["edts", "elst"])
+  return elst === undefined
+    ? { shiftSeconds: 0, isEdited: false }
+    : readEditList(moov, elst, movieScale, media.scale, media.duration)
+}
+
+const allIdr = async (
+  file: BoundedFile,
+  moov: Buffer,
+  table: Box,
+  keys: ReadonlyArray<number>
+): Promise<KeyFrameIndex["allIdr"]> => {
+  const stsd = childOf(moov, table, "stsd")
+  const stsz = childOf(moov, table, "stsz")
+  const stsc = childOf(moov, table, "stsc")
+  const chunks = childOf(moov, table, "stco") ?? childOf(moov, table, "co64")
+  if (stsd === undefined || stsz === undefined || stsc === undefined || chunks === undefined) return "unknown"
+  const lengthBytes = avcLengthBytes(moov, stsd)
+  if (lengthBytes === undefined) return "unknown"
+  for (const place of samplePlaces(moov, { stsz, stsc, chunks }, keys)) {
+    const isIdr = await startsWithIdr(file, place.offset, place.size, lengthBytes)
+    if (isIdr !== true) return isIdr ?? "unknown"
+  }
+  return true
+}
+
+/** The only sample entry must be avc1: `avc3` carries its parameter sets in the pictures, several change them. */
+const avcLengthBytes = (moov: Buffer, stsd: Box): number | undefined => {
+  const entries = boxesIn(moov, stsd.start + 8, stsd.end)
+  const entry = entries[0]
+  if (entry === undefined || entries.length !== 1 || entry.type !== "avc1") return undefined
+  const avcC = boxesIn(moov, entry.start + 78, entry.end).find((box) => box.type === "avcC")
+  return avcC === undefined ? undefined : unitLengthBytes(moov.subarray(avcC.start, avcC.end))
+}

@@ -1,0 +1,57 @@
+import { IndexUnusable } from "./BoundedFile.ts"
+import { type Box, tableEntries } from "./Mp4Boxes.ts"
+
+export interface SamplePlace {
+  readonly offset: number
+  readonly size: number
+}
+
+export interface PlaceTables {
+  readonly stsz: Box
+  readonly stsc: Box
+  /** `stco` or `co64`. */
+  readonly chunks: Box
+}
+
+/** Where samples (ascending) lie in the file. One pass over the chunks; every count is held to its table. */
+export const samplePlaces = (
+  data: Buffer,
+  tables: PlaceTables,
+  samples: ReadonlyArray<number>
+): ReadonlyArray<SamplePlace> => {
+  const { chunks, stsc, stsz } = tables
+  if (stsz.end - stsz.start < 12 || data.readUInt32BE(stsz.start + 4) !== 0) {
+    throw new IndexUnusable("pictures of one fixed size")
+  }
+  const sampleCount = tableEntries(data, stsz, 12, 4)
+  const runs = tableEntries(data, stsc, 8, 12)
+  const isWide = chunks.type === "co64"
+  const chunkCount = tableEntries(data, chunks, 8, isWide ? 8 : 4)
+  const sizeOf = (sample: number) => data.readUInt32BE(stsz.start + 12 + sample * 4)
+  const offsetOf = (chunk: number) =>
+    isWide
+      ? Number(data.readBigUInt64BE(chunks.start + 8 + chunk * 8))
+      : data.readUInt32BE(chunks.start + 8 + chunk * 4)
+  const firstChunkOf = (run: number) => data.readUInt32BE(stsc.start + 8 + run * 12) - 1
+
+  const places: Array<SamplePlace> = []
+  let wanted = 0
+  let sample = 0
+  let run = 0
+  for (let chunk = 0; chunk < chunkCount && wanted < samples.length && sample < sampleCount; chunk++) {
+    while (run + 1 < runs && firstChunkOf(run + 1) <= chunk) run += 1
+    const perChunk = runs === 0 ? 0 : data.readUInt32BE(stsc.start + 8 + run * 12 + 4)
+    const end = Math.min(sampleCount, sample + perChunk)
+    let offset = offsetOf(chunk)
+    for (; sample < end; sample++) {
+      const size = sizeOf(sample)
+      if (sample === samples[wanted]) {
+        places.push({ offset, size })
+        wanted += 1
+      }
+      offset += size
+    }
+  }
+  if (wanted < samples.length) throw new IndexUnusable("a key frame has no place in the file")
+  return places
+}

@@ -1,0 +1,52 @@
+import { type Box, tableEntries } from "./Mp4Boxes.ts"
+
+/** Runs of equal values over consecutive samples (`stts`, `ctts`): read forwards only. */
+class RunTable {
+  private readonly data: Buffer
+  private readonly start: number
+  private readonly entries: number
+  private readonly isSigned: boolean
+  private entry = 0
+  private firstOfRun = 0
+  private sum = 0
+
+  constructor(data: Buffer, box: Box) {
+    this.data = data
+    this.start = box.start + 8
+    this.entries = tableEntries(data, box, 8, 8)
+    // Version 0 of ctts is unsigned by the book, but writers use it signed, and so does ffmpeg's reader.
+    this.isSigned = true
+  }
+
+  /** The value of a sample, and the sum of the values of all samples before it. Samples must ascend. */
+  at(sample: number): { readonly value: number; readonly sumBefore: number } {
+    while (this.entry < this.entries && sample >= this.firstOfRun + this.count()) {
+      this.sum += this.count() * this.value()
+      this.firstOfRun += this.count()
+      this.entry += 1
+    }
+    if (this.entry >= this.entries) return { value: 0, sumBefore: this.sum }
+    return { value: this.value(), sumBefore: this.sum + (sample - this.firstOfRun) * this.value() }
+  }
+
+  private count(): number {
+    return this.data.readUInt32BE(this.start + this.entry * 8)
+  }
+
+  private value(): number {
+    const at = this.start + this.entry * 8 + 4
+    return this.isSigned ? this.data.readInt32BE(at) : this.data.readUInt32BE(at)
+  }
+}
+
+/** Presentation times, in units of the track, of samples given in ascending order. */
+export const presentationTimes = (
+  data: Buffer,
+  stts: Box,
+  ctts: Box | undefined,
+  samples: ReadonlyArray<number>
+): ReadonlyArray<number> => {
+  const decode = new RunTable(data, stts)
+  const offset = ctts === undefined ? undefined : new RunTable(data, ctts)
+  return samples.map((sample) => decode.at(sample).sumBefore + (offset?.at(sample).value ?? 0))
+}
