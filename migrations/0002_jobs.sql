@@ -396,15 +396,17 @@ end $$;
 
 -- ── housekeeping ─────────────────────────────────────────────────────────────────────────────────────────
 
--- Presence and lease renewal of one worker.
-create function jobs_beat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[]) returns void
-language plpgsql as $$
+-- Presence of one worker, and renewal of the leases of the slots it says it uses (two arrays, in step). A slot
+-- it does not know of, because the answer to its claim was lost, runs out and is reaped.
+create function jobs_beat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
+                          p_slot_queues smallint[], p_slots smallint[]) returns void language plpgsql as $$
 begin
   insert into workers as w (id, key, host, pid, queues, started_at, seen_at)
     values (p_worker, p_key, p_host, p_pid, p_queues, now(), now())
     on conflict (id) do update set seen_at = now();
   delete from workers where seen_at < now() - interval '1 day';
-  update slots set lease = now() + interval '30 s' where owner = p_worker;
+  update slots s set lease = now() + interval '30 s' from unnest(p_slot_queues, p_slots) as u(queue, slot)
+    where s.queue = u.queue and s.slot = u.slot and s.owner = p_worker;
 end $$;
 
 -- Frees the slots of dead owners: the lease is over, or the session lock of the owner is gone from this

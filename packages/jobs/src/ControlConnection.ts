@@ -1,0 +1,77 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import pg from "pg"
+
+/** The connection whose session lock says this worker lives is gone. */
+export class ControlLost extends Data.TaggedError("ControlLost")<{ readonly cause: unknown }> {}
+
+export interface ControlConnection {
+  /** Second key of the session advisory lock `(7001, key)` that proves this worker alive. */
+  readonly key: number
+  /** Never succeeds; fails when the connection is lost, from which moment others may take the jobs. */
+  readonly lost: Effect.Effect<never, ControlLost>
+}
+
+const lockClass = 7_001
+const beatEvery = "10 seconds"
+const answerWithinMillis = 5_000
+
+/**
+ * Listens on `jobs` and `jobs_cancel` and holds the worker's advisory lock, on a connection of its own until
+ * the scope closes. `select 1` every ten seconds notices a connection that died in silence.
+ */
+export const openControlConnection = (options: {
+  readonly url: string
+  readonly onWake: (queueNames: ReadonlyArray<string>) => void
+  readonly onCancel: (jobRunId: string) => void
+}): Effect.Effect<ControlConnection, ControlLost, Scope.Scope> =>
+  Effect.gen(function* () {
+    const client = yield* Effect.acquireRelease(
+      Effect.sync(
+        () =>
+          new pg.Client({
+            connectionString: options.url,
+            application_name: "media-worker-control",
+            keepAlive: true,
+            connectionTimeoutMillis: answerWithinMillis,
+            query_timeout: answerWithinMillis
+          })
+      ),
+      (client) =>
+        Effect.promise(() => client.end().catch(() => undefined)).pipe(Effect.timeoutOption("2 seconds"))
+    )
+    let fault: unknown
+    let report: (cause: unknown) => void = (cause) => (fault ??= cause)
+    client.on("error", (cause) => report(cause))
+    client.on("end", () => report(new Error("the control connection ended")))
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === "jobs") options.onWake((payload ?? "").split(","))
+      else if (payload !== undefined) options.onCancel(payload)
+    })
+    const query = (text: string, values: Array<unknown> = []) =>
+      Effect.tryPromise({
+        try: () => client.query<{ locked?: boolean }>(text, values),
+        catch: (cause) => new ControlLost({ cause })
+      })
+    yield* Effect.tryPromise({ try: () => client.connect(), catch: (cause) => new ControlLost({ cause }) })
+    const takeKey = Effect.gen(function* () {
+      const key = yield* Random.nextIntBetween(1, 2 ** 31 - 1)
+      const answer = yield* query("select pg_try_advisory_lock($1, $2) as locked", [lockClass, key])
+      return answer.rows[0]?.locked === true ? key : undefined
+    })
+    const key = yield* Effect.repeat(takeKey, { until: (taken) => taken !== undefined })
+    yield* query("listen jobs")
+    yield* query("listen jobs_cancel")
+    const dropped = Effect.async<never, ControlLost>((resume) => {
+      report = (cause) => resume(Effect.fail(new ControlLost({ cause })))
+      if (fault !== undefined) report(fault)
+    })
+    const beating = query("select 1").pipe(
+      Effect.repeat(Schedule.spaced(beatEvery)),
+      Effect.zipRight(Effect.never)
+    )
+    return { key: key ?? 0, lost: Effect.raceFirst(dropped, beating) }
+  })

@@ -1,0 +1,77 @@
+import * as Effect from "effect/Effect"
+import * as FiberMap from "effect/FiberMap"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import type { QueueRuntime } from "./QueueRuntime.ts"
+import { Slot } from "./Slot.ts"
+import { callStep } from "./StepCall.ts"
+
+export interface Dispatcher {
+  readonly queue: QueueRuntime
+  /** The slots this worker uses now. */
+  readonly slots: () => ReadonlyArray<Slot>
+  readonly wake: () => void
+  /** Claims and runs for ever. */
+  readonly run: Effect.Effect<never>
+}
+
+const refork = Schedule.exponential("500 millis").pipe(Schedule.union(Schedule.spaced("30 seconds")))
+
+/** Runs the effect for ever: when it fails or dies, that is logged and it is forked again with a growing pause. */
+const supervised = (name: string, effect: Effect.Effect<never, unknown>): Effect.Effect<never> =>
+  effect.pipe(
+    Effect.sandbox,
+    Effect.tapError((cause) => Effect.logError(`${name} stopped and is started again`, cause)),
+    Effect.retry(refork),
+    Effect.orDie
+  )
+
+/** Takes slots of one queue as long as there are both jobs and free slots; sleeps until woken otherwise. */
+export const makeDispatcher = (queue: QueueRuntime): Effect.Effect<Dispatcher, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const wakeUp = Effect.unsafeMakeLatch(true)
+    const slots = new Map<number, Slot>()
+    const fibers = yield* FiberMap.make<number>()
+
+    const runSlot = (slot: Slot) =>
+      Effect.onExit(slot.run, (exit) => {
+        slots.delete(slot.number)
+        wakeUp.unsafeOpen()
+        if (exit._tag === "Success" || exit.cause._tag === "Interrupt") return Effect.void
+        return Effect.logWarning(`slot ${slot.number} of ${queue.name} was given up`, exit.cause)
+      })
+
+    const claim = Effect.suspend(() =>
+      callStep(queue.pool, {
+        queueId: queue.id,
+        queueName: queue.name,
+        slot: null,
+        workerId: queue.workerId,
+        workerKey: queue.workerKey,
+        changes: [],
+        holding: null,
+        take: queue.take
+      })
+    )
+
+    const dispatch = Effect.gen(function* () {
+      for (;;) {
+        yield* wakeUp.await
+        wakeUp.unsafeClose()
+        while (!queue.isStopping()) {
+          const claims = yield* claim
+          if (claims.length === 0) break
+          const slot = new Slot(queue, claims)
+          slots.set(slot.number, slot)
+          yield* FiberMap.run(fibers, slot.number, runSlot(slot))
+        }
+      }
+    })
+
+    return {
+      queue,
+      slots: () => [...slots.values()],
+      wake: () => wakeUp.unsafeOpen(),
+      run: supervised(`dispatcher of ${queue.name}`, dispatch)
+    }
+  })

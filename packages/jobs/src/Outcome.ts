@@ -1,0 +1,73 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Random from "effect/Random"
+import { retryDelaySeconds } from "./Backoff.ts"
+import { type JobError, PermanentFailure } from "./Failures.ts"
+import { storableText } from "./JsonText.ts"
+import { type Claim, State } from "./StepCall.ts"
+
+/** How an attempt ended, before it is written. */
+export interface Outcome {
+  readonly state: State
+  readonly result?: unknown
+  readonly error?: JobError | undefined
+  readonly retryIn?: number | undefined
+}
+
+const maxDetail = 4_000
+/** Results are shown, not stored: anything bulky belongs into a table or a file. */
+const maxResultText = 65_536
+
+const cut = (text: string): string => storableText(text).slice(0, maxDetail)
+
+const jobError = (message: string, detail?: string): JobError =>
+  detail === undefined ? { message: cut(message) } : { message: cut(message), detail: cut(detail) }
+
+const describe = (error: unknown): JobError => {
+  if (typeof error !== "object" || error === null) return jobError(String(error))
+  const { _tag, detail, message } = error as { _tag?: unknown; detail?: unknown; message?: unknown }
+  return jobError(
+    typeof message === "string" && message !== "" ? message : String(_tag ?? "The job failed"),
+    typeof detail === "string" ? detail : undefined
+  )
+}
+
+/** What an operator reads of a cause: the typed error, or the defect with its trace. */
+export const describeCause = (cause: Cause.Cause<unknown>): JobError => {
+  const failure = Cause.failureOption(cause)
+  if (Option.isSome(failure)) return describe(failure.value)
+  if (Cause.isInterruptedOnly(cause)) return jobError("The job interrupted itself")
+  return jobError(describe(Cause.squash(cause)).message, Cause.pretty(cause))
+}
+
+const isPermanent = (cause: Cause.Cause<unknown>): boolean =>
+  Option.exists(Cause.failureOption(cause), (error) => error instanceof PermanentFailure)
+
+const isTooBig = (result: unknown): boolean =>
+  typeof result === "object" && result !== null && JSON.stringify(result).length > maxResultText
+
+const completed: Outcome = { state: State.completed }
+
+/** Success is completed; a permanent failure or the last attempt is exhausted; all else waits for its retry. */
+export const outcomeOf = (claim: Claim, exit: Exit.Exit<unknown, unknown>): Effect.Effect<Outcome> => {
+  if (Exit.isSuccess(exit)) {
+    if (exit.value === null || exit.value === undefined) return Effect.succeed(completed)
+    return Effect.succeed(
+      isTooBig(exit.value)
+        ? { state: State.exhausted, error: jobError("The job's result is larger than 64 KiB") }
+        : { state: State.completed, result: exit.value }
+    )
+  }
+  const error = describeCause(exit.cause)
+  const attempt = claim.attempts + 1
+  if (isPermanent(exit.cause) || attempt >= claim.maxAttempts) {
+    return Effect.succeed({ state: State.exhausted, error })
+  }
+  return Effect.map(Random.next, (random) => ({
+    state: State.failed,
+    error,
+    retryIn: retryDelaySeconds(attempt, random)
+  }))
+}

@@ -1,0 +1,104 @@
+import * as Effect from "effect/Effect"
+import type { Pool } from "pg"
+import type { Progress } from "./JobContext.ts"
+import { toJsonText } from "./JsonText.ts"
+
+interface Entry {
+  progress: Progress
+  isUnsent: boolean
+  sentAt: number
+  isUnwritten: boolean
+  writtenAt: number
+}
+
+const everyRunMillis = 500
+const everyRowMillis = 5_000
+/** PostgreSQL refuses 8000 bytes. */
+const maxPayloadBytes = 7_500
+
+/** Splits messages into JSON texts `{"progress":[...]}` that fit a NOTIFY. */
+export const packMessages = (messages: ReadonlyArray<object>): ReadonlyArray<string> => {
+  const packets: Array<string> = []
+  let parts: Array<string> = []
+  let bytes = 20
+  for (const message of messages) {
+    const text = toJsonText(message)
+    const size = Buffer.byteLength(text) + 1
+    if (size > maxPayloadBytes - 20) continue
+    if (bytes + size > maxPayloadBytes) {
+      packets.push(`{"progress":[${parts.join(",")}]}`)
+      parts = []
+      bytes = 20
+    }
+    parts.push(text)
+    bytes += size
+  }
+  if (parts.length > 0) packets.push(`{"progress":[${parts.join(",")}]}`)
+  return packets
+}
+
+/**
+ * The progress of all runs of this worker. Sent on channel `job_runs` as `{"progress":[{id, percent?, phase?,
+ * detail?}]}`, at most twice a second and run; written to the rows every five seconds, so that a page loaded
+ * later has it. Never an event: it is gone when the run ends.
+ */
+export const makeProgressBoard = (pool: Pool) => {
+  const entries = new Map<string, Entry>()
+  const query = (text: string, values: Array<unknown>) => Effect.tryPromise(() => pool.query(text, values))
+
+  const takeUnsent = (now: number): ReadonlyArray<object> =>
+    [...entries].flatMap(([id, entry]) => {
+      if (!entry.isUnsent || now - entry.sentAt < everyRunMillis) return []
+      entry.isUnsent = false
+      entry.sentAt = now
+      return [{ id, ...entry.progress }]
+    })
+
+  const takeUnwritten = (now: number): ReadonlyArray<object> =>
+    [...entries].flatMap(([id, entry]) => {
+      if (!entry.isUnwritten || now - entry.writtenAt < everyRowMillis) return []
+      entry.isUnwritten = false
+      entry.writtenAt = now
+      return [{ id, progress: entry.progress }]
+    })
+
+  return {
+    set: (id: string, progress: Progress): void => {
+      const entry = entries.get(id)
+      if (entry === undefined) {
+        entries.set(id, {
+          progress,
+          isUnsent: true,
+          sentAt: 0,
+          isUnwritten: true,
+          writtenAt: performance.now() - everyRowMillis + everyRunMillis
+        })
+      } else {
+        entry.progress = progress
+        entry.isUnsent = true
+        entry.isUnwritten = true
+      }
+    },
+    forget: (id: string): void => {
+      entries.delete(id)
+    },
+    /** To be called four times a second. A failure to tell is not worth more than a debug line. */
+    flush: Effect.suspend(() => {
+      const now = performance.now()
+      const packets = packMessages(takeUnsent(now))
+      const rows = takeUnwritten(now)
+      return Effect.gen(function* () {
+        for (const packet of packets) yield* query("select pg_notify('job_runs', $1)", [packet])
+        if (rows.length > 0) {
+          yield* query(
+            `update jobs j set progress = p.progress from jsonb_to_recordset($1::jsonb) as p(id uuid, progress jsonb)
+              where j.id = p.id and j.state = 1`,
+            [toJsonText(rows)]
+          )
+        }
+      }).pipe(Effect.catchAll((error) => Effect.logDebug("progress was not told", error)))
+    })
+  }
+}
+
+export type ProgressBoard = ReturnType<typeof makeProgressBoard>

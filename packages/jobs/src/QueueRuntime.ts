@@ -1,0 +1,26 @@
+import type { Json } from "@media/kernel/Json"
+import type * as Effect from "effect/Effect"
+import type { Pool } from "pg"
+import type { QueueName } from "./QueueDef.ts"
+import type { Claim } from "./StepCall.ts"
+
+/** What the slots of one queue share within one worker session. */
+export interface QueueRuntime {
+  readonly pool: Pool
+  /** The database's number of the queue. */
+  readonly id: number
+  readonly name: QueueName
+  readonly workerId: string
+  readonly workerKey: number
+  readonly runJob: (claim: Claim) => Effect.Effect<Json, unknown>
+  readonly isStopping: () => boolean
+  /** Claimed jobs are about to be given back: others may want them. */
+  readonly isReleasing: () => void
+  /** A step is about to append events. */
+  readonly onWritten: () => void
+  /** A run that was visible has ended. */
+  readonly onEnded: (jobRunId: string) => void
+  /** Measured over the last batch; survives the slots, so that a queue's next batch starts well sized. */
+  millisPerJob: number
+  take: number
+}

@@ -1,0 +1,119 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { uuidv7 } from "@media/kernel/Ids"
+import { DatabaseUrl } from "@media/pg/DatabaseUrl"
+import { makeNotifier } from "@media/pg/Notify"
+import { PgPool } from "@media/pg/PgPool"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
+import * as Schedule from "effect/Schedule"
+import { hostname, tmpdir } from "node:os"
+import { makeLogBook } from "./LogBook.ts"
+import type { Processor } from "./Processor.ts"
+import { makeProgressBoard } from "./ProgressBoard.ts"
+import { WakeUp } from "./WakeUp.ts"
+import { runSession, type Session } from "./WorkerSession.ts"
+
+export interface WorkerPoolOptions<R> {
+  /** Queues without a processor here are left to other workers. */
+  readonly processors: ReadonlyArray<Processor<R>>
+  /** How long running jobs may go on after the pool is told to stop; the rest is handed back. */
+  readonly drainMillis?: number
+  /** Where jobs get their scratch directories; the system's temporary directory unless given. */
+  readonly scratchRoot?: string
+}
+
+const defaultDrainMillis = 20_000
+/** Time for interrupted jobs to stop their child processes and be handed back. */
+const handBackMillis = 6_000
+
+/** This process's worker: claims, runs and settles the jobs of the queues it has processors for. */
+export class WorkerPool extends Context.Tag("@media/jobs/WorkerPool")<
+  WorkerPool,
+  {
+    /** The current identity, undefined while the database is away; a new one after every lost connection. */
+    readonly workerId: Effect.Effect<string | undefined>
+    /** Stops claiming, waits for running jobs, hands the rest back with their attempt not counted. Idempotent. */
+    readonly drain: Effect.Effect<void>
+  }
+>() {
+  /** Runs from the layer's building to its release, which drains. */
+  static readonly layer = <R>(
+    options: WorkerPoolOptions<R>
+  ): Layer.Layer<WorkerPool, never, PgPool | DatabaseUrl | Exclude<R | SqlClient.SqlClient, WakeUp>> =>
+    Layer.scoped(WorkerPool, make(options)).pipe(Layer.provide(WakeUp.layer)) as never
+}
+
+const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptions<R>) {
+  const pool = yield* PgPool
+  const url = yield* DatabaseUrl
+  const current = yield* Ref.make<Session | undefined>(undefined)
+  const wakeOthers = makeNotifier(pool, "jobs")
+  const hintReaders = makeNotifier(pool, "events")
+  let isStopping = false
+  let hasWritten = false
+
+  const board = makeProgressBoard(pool)
+  const book = makeLogBook(pool)
+  const hint = Effect.suspend(() => {
+    if (!hasWritten) return Effect.void
+    hasWritten = false
+    return hintReaders("new")
+  })
+
+  const session = (): Effect.Effect<never, unknown, R> =>
+    runSession({
+      pool,
+      url,
+      workerId: uuidv7(),
+      host: hostname(),
+      processId: process.pid,
+      processors: options.processors,
+      sources: { board, book, scratchRoot: options.scratchRoot ?? tmpdir() },
+      isStopping: () => isStopping,
+      wakeOthers: (queue) => Effect.runFork(wakeOthers(queue)),
+      onWritten: () => {
+        hasWritten = true
+      },
+      onReady: (ready) => Ref.set(current, ready)
+    })
+
+  const running = yield* Effect.suspend(session).pipe(
+    Effect.ensuring(Ref.set(current, undefined)),
+    Effect.sandbox,
+    Effect.tapError((cause) => Effect.logWarning("worker session lost, a new one follows", cause)),
+    Effect.retry(Schedule.exponential("250 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")))),
+    Effect.forkScoped
+  )
+  yield* board.flush.pipe(
+    Effect.zipRight(book.flush),
+    Effect.repeat(Schedule.spaced("250 millis")),
+    Effect.forkScoped
+  )
+  yield* hint.pipe(Effect.repeat(Schedule.spaced("100 millis")), Effect.forkScoped)
+
+  const isIdle = Effect.map(Ref.get(current), (ready) => ready === undefined || ready.slotCount() === 0)
+  const untilIdle = (millis: number) =>
+    Effect.repeat(isIdle, { until: (idle) => idle, schedule: Schedule.spaced("10 millis") }).pipe(
+      Effect.timeoutOption(millis)
+    )
+  const drain = Effect.gen(function* () {
+    isStopping = true
+    yield* untilIdle(options.drainMillis ?? defaultDrainMillis)
+    const ready = yield* Ref.get(current)
+    if (ready !== undefined && ready.slotCount() > 0) {
+      ready.handBack()
+      yield* untilIdle(handBackMillis)
+    }
+    yield* book.flush
+    yield* hint
+  }).pipe(Effect.withSpan("jobs.drain"))
+
+  yield* Effect.addFinalizer(() => Effect.zipRight(drain, Fiber.interrupt(running)))
+  return {
+    workerId: Effect.map(Ref.get(current), (ready) => ready?.workerId),
+    drain
+  }
+})

@@ -1,0 +1,95 @@
+import type { Json } from "@media/kernel/Json"
+import * as Effect from "effect/Effect"
+import type { Pool } from "pg"
+import { openControlConnection } from "./ControlConnection.ts"
+import { type Dispatcher, makeDispatcher } from "./Dispatcher.ts"
+import { firstBeat, type Household, keepHouse } from "./Housekeeping.ts"
+import type { Processor } from "./Processor.ts"
+import { type QueueName, queues } from "./QueueDef.ts"
+import { type ContextSources, RunningJob } from "./RunningJob.ts"
+import type { Claim } from "./StepCall.ts"
+
+export interface SessionInput<R> {
+  readonly pool: Pool
+  readonly url: string
+  readonly workerId: string
+  readonly host: string
+  readonly processId: number
+  readonly processors: ReadonlyArray<Processor<R>>
+  readonly sources: ContextSources
+  readonly isStopping: () => boolean
+  readonly wakeOthers: (queue: QueueName) => void
+  readonly onWritten: () => void
+  readonly onReady: (session: Session) => Effect.Effect<void>
+}
+
+/** A living session: one control connection and everything that runs under its lock. */
+export interface Session {
+  readonly workerId: string
+  readonly slotCount: () => number
+  /** Interrupts every running job so that it goes back to its queue. */
+  readonly handBack: () => void
+}
+
+/** First batch of a queue that was never measured: small, so that long jobs are not hoarded. */
+const firstTake = 2
+
+/**
+ * Works until the control connection is lost, which fails the session: from then on other workers take its
+ * jobs, so everything still running here is interrupted before the failure is seen.
+ */
+export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unknown, R> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const context = yield* Effect.context<R>()
+      const dispatchers = new Map<string, Dispatcher>()
+      const wake = (names: ReadonlyArray<string>) => names.forEach((name) => dispatchers.get(name)?.wake())
+      const slots = () =>
+        [...dispatchers.values()].flatMap(({ queue, slots }) =>
+          slots().map((slot) => ({ queueId: queue.id, slot }))
+        )
+      const cancel = (id: string) => slots().forEach(({ slot }) => slot.cancel(id))
+
+      const control = yield* openControlConnection({ url: input.url, onWake: wake, onCancel: cancel })
+      const house: Household = {
+        pool: input.pool,
+        workerId: input.workerId,
+        workerKey: control.key,
+        host: input.host,
+        processId: input.processId,
+        queueNames: input.processors.map((processor) => processor.queue),
+        slots: () => slots().map(({ queueId, slot }) => ({ queueId, slot: slot.number })),
+        startedIds: () => slots().flatMap(({ slot }) => slot.startedId ?? []),
+        wake,
+        cancel
+      }
+      yield* firstBeat(house)
+      for (const processor of input.processors) {
+        const name = processor.queue
+        const dispatcher = yield* makeDispatcher({
+          pool: input.pool,
+          id: queues.findIndex((queue) => queue.name === name) + 1,
+          name,
+          workerId: input.workerId,
+          workerKey: control.key,
+          runJob: (claim: Claim): Effect.Effect<Json, unknown> =>
+            Effect.provide(processor.run(claim.payload, new RunningJob(name, claim, input.sources)), context),
+          isStopping: input.isStopping,
+          isReleasing: () => input.wakeOthers(name),
+          onWritten: input.onWritten,
+          onEnded: input.sources.board.forget,
+          millisPerJob: Number.POSITIVE_INFINITY,
+          take: firstTake
+        })
+        dispatchers.set(name, dispatcher)
+        yield* Effect.forkScoped(dispatcher.run)
+      }
+      yield* Effect.forkScoped(keepHouse(house))
+      yield* input.onReady({
+        workerId: input.workerId,
+        slotCount: () => slots().length,
+        handBack: () => slots().forEach(({ slot }) => slot.handBack())
+      })
+      return yield* control.lost
+    })
+  )
