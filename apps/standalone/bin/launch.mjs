@@ -1,0 +1,19 @@
+// From a bare checkout to a running launcher. No dependencies: node_modules may not exist yet.
+import { setSourceMapsEnabled } from "node:process"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { join } from "node:path"
+import { spawnSync } from "node:child_process"
+import { ensureInstalled } from "../../../scripts/install.mjs"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+
+export const launch = async () => {
+  ensureInstalled(root)
+  // In a process of its own: the memory that bundlers take is given back before the server starts.
+  const build = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--quiet-when-fresh"], {
+    stdio: "inherit"
+  })
+  if (build.status !== 0) process.exit(build.status ?? 1)
+  setSourceMapsEnabled?.(true)
+  await import(pathToFileURL(join(root, "dist/standalone.mjs")).href)
+}

@@ -1,0 +1,69 @@
+import * as Effect from "effect/Effect"
+import type { ChildProcess } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
+import { forward } from "./Output.ts"
+
+export interface ChildSpec {
+  readonly name: "server" | "worker"
+  readonly entry: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+export interface Child {
+  readonly process: ChildProcess
+  readonly exited: Effect.Effect<ChildExit>
+}
+
+export interface ChildExit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/**
+ * Starts one Node process in a session of its own, so that Ctrl-C reaches the launcher alone and the order of
+ * stopping is ours. Should the launcher be killed, the kernel kills the child (setpriv, Linux); elsewhere the
+ * closing IPC channel tells it ("disconnect").
+ */
+export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child> =>
+  Effect.sync(() => {
+    const node = [process.execPath, "--enable-source-maps", entry]
+    const [file = "", ...args] = canSetpriv() ? ["setpriv", "--pdeathsig", "KILL", "--", ...node] : node
+    const child = spawn(file, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"] })
+    if (child.stdout) forward(name, child.stdout)
+    if (child.stderr) forward(name, child.stderr)
+    const ended = new Promise<ChildExit>((resolve) => {
+      child.once("error", () => resolve({ code: 127, signal: null }))
+      child.once("exit", (code, signal) => resolve({ code, signal }))
+    })
+    return { process: child, exited: Effect.promise(() => ended) }
+  })
+
+/** Asks a child to end, for as long as `patience` lasts; then it and whatever it left behind are killed. */
+export const stopChild = (child: Child, patience: Effect.Effect<unknown>): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    child.process.kill("SIGTERM")
+    // A finalizer cannot be interrupted, so the loser of this race would be waited for without "interruptible".
+    yield* Effect.raceFirst(Effect.interruptible(child.exited), Effect.interruptible(patience))
+    killGroup(child.process)
+    yield* child.exited
+  })
+
+const killGroup = (child: ChildProcess) => {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, "SIGKILL")
+  } catch {
+    // The usual case: the whole group is gone already.
+  }
+}
+
+export const describeExit = ({ code, signal }: ChildExit): string =>
+  signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`
+
+let setprivWorks: boolean | undefined
+
+/** BusyBox has a `setpriv` without `--pdeathsig`; asked once, 3 ms. */
+const canSetpriv = (): boolean =>
+  (setprivWorks ??=
+    process.platform === "linux" &&
+    spawnSync("setpriv", ["--pdeathsig", "KILL", "--", "true"], { stdio: "ignore" }).status === 0)

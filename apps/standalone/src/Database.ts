@@ -1,0 +1,54 @@
+import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import pg from "pg"
+import { say, step } from "./Output.ts"
+import type { Refusal } from "./Refusal.ts"
+import { refuse } from "./Refusal.ts"
+import type { StandaloneConfig } from "./StandaloneConfig.ts"
+
+export interface Database {
+  readonly url: string
+  readonly lost: Effect.Effect<never, Refusal>
+}
+
+/** The operator's own PostgreSQL when DATABASE_URL names one, else the private one of the data directory. */
+export const openDatabase = (config: StandaloneConfig): Effect.Effect<Database, Refusal, Scope.Scope> =>
+  config.databaseUrl === undefined ? privateDatabase(config.dataDir) : givenDatabase(config.databaseUrl)
+
+const privateDatabase = (dataDir: string) =>
+  step("Starting the database", EmbeddedPostgres.start({ dataDir, onStep: (line) => say(`  ${line}`) })).pipe(
+    Effect.map(({ lost, url }) => ({ url, lost: Effect.mapError(lost, (error) => refuse(error.message)) })),
+    Effect.mapError((error) => refuse(error.message))
+  )
+
+const givenDatabase = (url: string) =>
+  step(`Connecting to the database ${withoutSecrets(url)}`, checkConnection(url)).pipe(
+    Effect.as({ url, lost: Effect.never })
+  )
+
+const checkConnection = (url: string): Effect.Effect<void, Refusal> =>
+  Effect.tryPromise({
+    try: async () => {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+      await client.connect()
+      await client.end()
+    },
+    catch: (error) => refuse(`Cannot connect to the database ${withoutSecrets(url)}: ${reasonOf(error)}`)
+  })
+
+/** Password and parameters of a connection string never reach the terminal. */
+export const withoutSecrets = (url: string): string => {
+  try {
+    const { host, pathname, protocol, username } = new URL(url)
+    return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`
+  } catch {
+    return "in DATABASE_URL"
+  }
+}
+
+/** Several addresses of one name fail together, with an empty message of their own. */
+const reasonOf = (error: unknown): string => {
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  return first instanceof Error ? first.message : String(first)
+}

@@ -1,0 +1,27 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { Readable } from "node:stream"
+import { createInterface } from "node:readline"
+
+/** The only place that writes to the terminal. */
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+export const complain = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** Says what is being done, and how long it took. */
+export const step = <A, E, R>(label: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.gen(function* () {
+    say(`${label} ...`)
+    const [duration, result] = yield* Effect.timed(effect)
+    say(`  done in ${(Duration.toMillis(duration) / 1000).toFixed(1)} s`)
+    return result
+  })
+
+/** Passes a child's lines on under its name. */
+export const forward = (name: string, stream: Readable): void => {
+  createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) => complain(`${name} | ${line}`))
+}

@@ -1,0 +1,43 @@
+import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import { complain, say } from "./Output.ts"
+import type { Refusal } from "./Refusal.ts"
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
+
+/** Runs the launcher until it fails or is told to end. The first signal stops in order, the second without waiting. */
+export const runMain = (
+  program: (hurry: Effect.Effect<void>) => Effect.Effect<never, Refusal, Scope.Scope>
+): void => {
+  const hurry = Effect.runSync(Deferred.make<void>())
+  const fiber = Effect.runFork(Effect.scoped(program(Deferred.await(hurry))))
+  let asked = false
+  const onSignal = () => {
+    if (asked) return Effect.runSync(Deferred.succeed(hurry, undefined))
+    asked = true
+    say("Stopping (press Ctrl-C again to skip waiting) ...")
+    return Effect.runFork(Fiber.interrupt(fiber))
+  }
+  for (const signal of SIGNALS) process.on(signal, onSignal)
+  fiber.addObserver((exit) => {
+    process.exit(Exit.isSuccess(exit) ? 0 : report(exit.cause))
+  })
+}
+
+const report = (cause: Cause.Cause<Refusal>): number => {
+  if (Cause.isInterruptedOnly(cause)) {
+    say("Stopped.")
+    return 0
+  }
+  const refusal = Cause.failureOption(cause)
+  if (refusal._tag === "Some") {
+    complain(refusal.value.message)
+    return refusal.value.exitCode
+  }
+  complain(Cause.pretty(cause))
+  return 1
+}

@@ -1,0 +1,4 @@
+import { runMain } from "./RunMain.ts"
+import { standalone } from "./Standalone.ts"
+
+runMain(standalone)

