@@ -1,5 +1,18 @@
+import { migrate } from "@media/pg/Migrations"
 import * as Effect from "effect/Effect"
+import { say, step } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
+import { EXIT_CONFIG, refuse } from "./Refusal.ts"
 
 /** Brings the schema up to date; several processes may try at once, the migrations hold a lock of their own. */
-export const updateSchema = (_url: string, _directory: string): Effect.Effect<void, Refusal> => Effect.void
+export const updateSchema = (url: string, directory: string): Effect.Effect<void, Refusal> =>
+  step(
+    "Updating the database schema",
+    migrate({ url, directory }).pipe(
+      Effect.tap(({ applied }) => Effect.sync(() => applied.forEach((name) => say(`  ${name}`)))),
+      Effect.catchTags({
+        SchemaNewer: (error) => refuse(error.message, EXIT_CONFIG),
+        MigrationFailed: (error) => refuse(error.message)
+      })
+    )
+  ).pipe(Effect.asVoid)
