@@ -1,0 +1,202 @@
+import { existsSync } from "node:fs"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Launcher } from "./launcher.ts"
+import {
+  buildBundles,
+  childOf,
+  endLaunchers,
+  eventually,
+  fixture,
+  freePort,
+  isHealthy,
+  processesOf,
+  query,
+  root,
+  startLauncher
+} from "./launcher.ts"
+
+let dataDir = ""
+let port = ""
+
+beforeAll(buildBundles)
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "media-start-"))
+  port = await freePort()
+})
+afterEach(async () => {
+  await endLaunchers()
+  await nothingLeft(15_000)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const nothingLeft = (millis: number) =>
+  eventually(
+    () => processesOf(dataDir).length === 0,
+    millis,
+    () => processesOf(dataDir).join("\n")
+  )
+
+const fakes = { MEDIA_SERVER_ENTRY: fixture("server.mjs"), MEDIA_WORKER_ENTRY: fixture("worker.mjs") }
+
+const start = async (env: Record<string, string> = fakes): Promise<Launcher> => {
+  const launcher = startLauncher({ PORT: port, MEDIA_DATA_DIR: dataDir, ...env })
+  await launcher.says("Ready: http://")
+  return launcher
+}
+
+const hasRealBundles =
+  existsSync(join(root, "apps/server/src/main.ts")) && existsSync(join(root, "apps/worker/src/main.ts"))
+
+describe("the launcher", () => {
+  it("starts everything in order and stops it within ten seconds", async () => {
+    const launcher = await start()
+    expect(await isHealthy(port)).toBe(true)
+    const told = ["Starting the database", "Updating the database schema", "Starting the server", "Ready:"]
+    const places = told.map((line) => launcher.output().indexOf(line))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
+    const begin = performance.now()
+    launcher.signal("SIGINT")
+    expect(await launcher.exited).toBe(0)
+    expect(performance.now() - begin).toBeLessThan(10_000)
+    expect(processesOf(dataDir)).toEqual([])
+  })
+
+  it("starts a killed server again", async () => {
+    const launcher = await start()
+    const first = childOf(launcher.pid, "server.mjs")!
+    process.kill(first, "SIGKILL")
+    await launcher.says("The server was ended by SIGKILL; starting it again in 0.5 s")
+    await eventually(() => isHealthy(port), 10_000, launcher.output)
+    expect(childOf(launcher.pid, "server.mjs")).not.toBe(first)
+  })
+
+  it("starts a killed database again", async () => {
+    const launcher = await start()
+    await query(dataDir, "create table kept as select 1 as n")
+    process.kill(childOf(launcher.pid, "/postgres")!, "SIGKILL")
+    await launcher.says("The database ended unexpectedly")
+    const rows = () => query(dataDir, "select n from kept").catch(() => [])
+    await eventually(async () => (await rows()).length === 1, 20_000, launcher.output)
+  })
+
+  it("leaves nothing behind when it is killed, and loses nothing", async () => {
+    const launcher = await start()
+    await query(dataDir, "create table kept as select 1 as n")
+    launcher.signal("SIGKILL")
+    await nothingLeft(5_000)
+    await start()
+    expect(await query(dataDir, "select n from kept")).toEqual([{ n: 1 }])
+  })
+
+  it("takes over at once after a kill, without waiting for the old processes", async () => {
+    const launcher = await start()
+    await query(dataDir, "create table kept as select 1 as n")
+    launcher.signal("SIGKILL")
+    await launcher.exited
+    port = await freePort()
+    await start()
+    expect(await query(dataDir, "select n from kept")).toEqual([{ n: 1 }])
+  })
+
+  it("kills a child that does not end, on the second signal at once", async () => {
+    const launcher = await start({ ...fakes, FIXTURE_HANGS: "yes" })
+    const begin = performance.now()
+    launcher.signal("SIGTERM")
+    await launcher.says("Stopping")
+    launcher.signal("SIGTERM")
+    expect(await launcher.exited).toBe(0)
+    expect(performance.now() - begin).toBeLessThan(5_000)
+  })
+})
+
+describe("the launcher refuses with one line", () => {
+  const refusal = async (env: Record<string, string>, expectedCode = 1) => {
+    const launcher = startLauncher({ PORT: port, MEDIA_DATA_DIR: dataDir, ...fakes, ...env })
+    expect(await launcher.exited).toBe(expectedCode)
+    return launcher.output().trim().split("\n").pop()
+  }
+
+  it("a data directory that another launcher holds", async () => {
+    const first = await start()
+    expect(await refusal({ PORT: await freePort() })).toBe(
+      `The data directory ${dataDir} is already in use by process ${first.pid}.`
+    )
+    expect(await isHealthy(port)).toBe(true)
+  })
+
+  it("one of two starts at the same moment", async () => {
+    const env = { MEDIA_DATA_DIR: dataDir, ...fakes }
+    const both = [startLauncher({ ...env, PORT: port }), startLauncher({ ...env, PORT: await freePort() })]
+    await eventually(
+      () => both.some((each) => each.output().includes("already in use by process")),
+      20_000,
+      () => ""
+    )
+    await eventually(
+      () => both.some((each) => each.output().includes("Ready:")),
+      20_000,
+      () => ""
+    )
+  })
+
+  it("a port in use", async () => {
+    const server = createServer().listen(Number(port), "127.0.0.1")
+    await eventually(
+      () => server.listening,
+      5_000,
+      () => "listening"
+    )
+    expect(await refusal({})).toContain(`Port ${port} is already in use.`)
+    server.close()
+  })
+
+  it("a data directory that cannot be written", async () => {
+    await writeFile(join(dataDir, "file"), "")
+    expect(await refusal({ MEDIA_DATA_DIR: join(dataDir, "file/data") })).toContain(
+      "Cannot write to the data directory"
+    )
+  })
+
+  it("a database that does not answer, without telling the password", async () => {
+    const line = await refusal({ DATABASE_URL: `postgres://me:geheim@127.0.0.1:${port}/media` })
+    expect(line).toContain(
+      `Cannot connect to the database postgres://me@127.0.0.1:${port}/media: connect ECONNREFUSED`
+    )
+    expect(line).not.toContain("geheim")
+  })
+
+  it("a database made by another major version", async () => {
+    await mkdir(join(dataDir, "postgres"))
+    await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
+    expect(await refusal({})).toContain("was made by PostgreSQL 9, but only 18")
+  })
+
+  it("what a child refuses, with the child's own exit code", async () => {
+    expect(await refusal({ FIXTURE_REFUSES: "yes" }, 78)).toBe(
+      "The server refuses to start; its message is above."
+    )
+  })
+
+  it("a port that is no number", async () => {
+    expect(await refusal({ PORT: "eighty" })).toContain("PORT")
+  })
+})
+
+describe.skipIf(!hasRealBundles)("the real server and worker", () => {
+  it("become healthy, survive kill -9 and stop in time", async () => {
+    const launcher = await start({})
+    for (const name of ["dist/server.mjs", "dist/worker.mjs"]) {
+      process.kill(childOf(launcher.pid, name)!, "SIGKILL")
+      await eventually(() => childOf(launcher.pid, name) !== undefined, 10_000, launcher.output)
+    }
+    await eventually(() => isHealthy(port), 20_000, launcher.output)
+    launcher.signal("SIGINT")
+    expect(await launcher.exited).toBe(0)
+    expect(processesOf(dataDir)).toEqual([])
+  })
+})
