@@ -7,20 +7,11 @@ import { finish, say } from "./steps.mjs"
 
 export const ensureInstalled = (root) => {
   if (isFresh(root)) return
-  const done = say("Installing packages")
-  const command = existsSync(join(root, "package-lock.json")) ? "ci" : "install"
-  const { args, file } = npm()
-  const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"]
-  const run = spawnSync(file, [...args, command, ...flags], {
-    cwd: root,
-    stdio: "inherit",
-    env: environment()
-  })
-  if (run.status !== 0) {
-    finish(
-      `Installing packages failed (npm ${command}). Its message is above; the network is needed for this step.`
-    )
-  }
+  const done = say("Installing packages (needs the network)")
+  let run = npm(root, existsSync(join(root, "package-lock.json")) ? ["ci"] : ["install"])
+  // A lock file made where some platforms' packages could not be seen is refused as a whole by "npm ci".
+  if (run.stderr.includes("EUSAGE")) run = npm(root, ["install", "--no-save"])
+  if (run.status !== 0) finish(`${run.stderr}Installing packages failed; npm's message is above.`)
   writeFileSync(stampFile(root), lockHash(root))
   done()
 }
@@ -42,9 +33,15 @@ const isFresh = (root) => {
 }
 
 // Under "npm start" the npm that runs us names itself; NODE_ENV=production must not leave the bundler out.
-const npm = () => {
+const npm = (root, command) => {
   const self = process.env.npm_execpath
-  return self?.endsWith(".js") ? { file: process.execPath, args: [self] } : { file: "npm", args: [] }
+  const [file, ...args] = self?.endsWith(".js") ? [process.execPath, self] : ["npm"]
+  const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"]
+  const run = spawnSync(file, [...args, ...command, ...flags], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "development" },
+    stdio: ["ignore", "inherit", "pipe"]
+  })
+  return { status: run.status, stderr: run.error === undefined ? run.stderr : `${run.error.message}\n` }
 }
-
-const environment = () => ({ ...process.env, NODE_ENV: "development" })
