@@ -35,3 +35,8 @@ export const uuidv7 = (): string => {
   const hex = bytes.toString("hex")
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Ids come from URLs: what is not one can name nothing, and must not reach the database as a `uuid`. */
+export const isUuid = (text: string): boolean => uuidPattern.test(text)

@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { uuidv7 } from "@media/kernel/Ids"
+import { isUuid, uuidv7 } from "@media/kernel/Ids"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { makeNotifier } from "@media/pg/Notify"
 import { PgPool } from "@media/pg/PgPool"
@@ -118,9 +118,10 @@ export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
   principal: Principal,
   id: string
 ) {
+  if (!isUuid(id)) return yield* new NotFound({ what: "session" })
   const sql = yield* SqlClient.SqlClient
   const removed = yield* sql`
-    delete from sessions where id::text = ${id} and account_id = ${principal.accountId} returning id`
+    delete from sessions where id = ${id} and account_id = ${principal.accountId} returning id`
   if (removed.length === 0) return yield* new NotFound({ what: "session" })
   const pool = yield* PgPool
   yield* makeNotifier(pool, SESSIONS_CHANNEL)(id)

@@ -61,11 +61,21 @@ export const JobRunDetail = Schema.Struct({
   payload: Schema.Unknown,
   /** The last command line a tool was started with. */
   command: Schema.NullOr(Schema.String),
+  /** Attempts that failed or were cut off, oldest first. */
+  failedAttempts: Schema.Array(
+    Schema.Struct({
+      attempt: Schema.Int,
+      startedAt: Schema.NullOr(Timestamp),
+      finishedAt: Timestamp,
+      error: Schema.NullOr(Schema.Struct({ message: Schema.String, detail: Schema.optional(Schema.String) }))
+    })
+  ),
   log: Schema.Array(
     Schema.Struct({
       attempt: Schema.Int,
       at: Timestamp,
-      level: Schema.Literal("debug", "info", "warning", "error"),
+      /** `debug`, `info`, `warn`, `error`, or `command` for a command line. */
+      level: Schema.String,
       text: Schema.String
     })
   )

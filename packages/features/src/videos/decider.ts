@@ -18,7 +18,7 @@ type Value = string | number | boolean | null
 export type VideoCommand =
   | {
       readonly _tag: "Edit"
-      readonly changes: Readonly<Partial<Record<EditableField, Value>>>
+      readonly changes: { readonly [Field in EditableField]?: Value | undefined }
       readonly expectedVersion?: number | undefined
     }
   | ({ readonly _tag: "RecordProbe" } & Omit<typeof VideoProbed.Type, "_tag">)

@@ -1,0 +1,110 @@
+import * as Cookies from "@effect/platform/Cookies"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentOrigin, CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { login, setup, updateMe } from "./commands.ts"
+import { AuthGroup, AuthPublicGroup } from "./contract.ts"
+import { setupStatus, userById } from "./queries.ts"
+import { listSessions, revokeSession, sessionDays } from "./sessions.ts"
+
+export const SESSION_COOKIE = "media-session"
+
+/** Every request slides the session; the cookie lives as long as an unused session would. */
+const setSessionCookie = (token: string, maxAgeSeconds: number) =>
+  Effect.flatMap(CurrentOrigin, ({ isSecure }) =>
+    HttpApp.appendPreResponseHandler((_request, response) =>
+      Effect.succeed(
+        HttpServerResponse.mergeCookies(
+          response,
+          Cookies.fromIterable([
+            Cookies.unsafeMakeCookie(SESSION_COOKIE, token, {
+              httpOnly: true,
+              sameSite: "lax",
+              path: "/",
+              secure: isSecure,
+              maxAge: `${maxAgeSeconds} seconds`
+            })
+          ])
+        )
+      )
+    )
+  )
+
+const setRetryAfter = (seconds: number) =>
+  HttpApp.appendPreResponseHandler((_request, response) =>
+    Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds)))
+  )
+
+const signIn = <A extends { readonly accessToken: string }, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.tap(effect, ({ accessToken }) => setSessionCookie(accessToken, sessionDays * 86_400))
+
+export const AuthPublicLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(AuthPublicGroup),
+  "authPublic",
+  (handlers) =>
+    handlers
+      .handle("setupStatus", () => respond(setupStatus))
+      .handle("setup", ({ payload }) =>
+        respond(
+          Effect.flatMap(CurrentOrigin, (origin) => setup(payload, origin)).pipe(
+            signIn,
+            Effect.catchTag("VersionConflict", (defect) => Effect.die(defect))
+          )
+        )
+      )
+      .handle("login", ({ payload }) =>
+        respond(
+          Effect.flatMap(CurrentOrigin, (origin) => login(payload, origin)).pipe(
+            signIn,
+            Effect.tapError((error) =>
+              error._tag === "TooManyAttempts" ? setRetryAfter(error.retryAfterSeconds) : Effect.void
+            )
+          )
+        )
+      )
+)
+
+export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup), "auth", (handlers) =>
+  handlers
+    .handle("logout", () =>
+      respond(
+        Effect.gen(function* () {
+          const principal = yield* CurrentPrincipal
+          yield* revokeSession(principal, principal.sessionId).pipe(
+            Effect.catchTag("NotFound", () => Effect.void)
+          )
+          yield* setSessionCookie("", 0)
+          return null
+        })
+      )
+    )
+    .handle("me", () => respond(Effect.flatMap(CurrentPrincipal, ({ accountId }) => userById(accountId))))
+    .handle("updateMe", ({ payload }) =>
+      respond(
+        Effect.flatMap(CurrentPrincipal, (principal) => updateMe(principal, payload)).pipe(
+          Effect.catchTag("VersionConflict", (defect) => Effect.die(defect))
+        )
+      )
+    )
+    .handle("sessions", () =>
+      respond(
+        Effect.gen(function* () {
+          const items = yield* listSessions(yield* CurrentPrincipal)
+          return { items, total: items.length, page: 1, perPage: 500 }
+        })
+      )
+    )
+    .handle("revokeSession", ({ path }) =>
+      respond(
+        Effect.as(
+          Effect.flatMap(CurrentPrincipal, (principal) => revokeSession(principal, path.id)),
+          null
+        )
+      )
+    )
+)

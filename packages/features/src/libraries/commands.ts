@@ -1,0 +1,183 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { enqueue } from "@media/jobs/Enqueue"
+import { uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import { Forbidden, Invalid } from "@media/wire/WireError"
+import * as Effect from "effect/Effect"
+import type { Contents } from "./contract.ts"
+import { libraryDecider, type LibraryCommand, type Root } from "./decider.ts"
+import { RootOverlaps } from "./errors.ts"
+import { overlaps, usableRoot } from "./folders.ts"
+import { scanOf } from "./policy.ts"
+import { getLibrary, rootPlaces } from "./queries.ts"
+
+/** Held by every change of roots: two at once must not both find no overlap. */
+const ROOTS_LOCK = 7_000_003
+
+export interface RootInput {
+  readonly id?: string | undefined
+  readonly path: string
+  readonly enabled?: boolean | undefined
+  readonly recursive?: boolean | undefined
+}
+
+const toRoot = (input: RootInput, known: ReadonlyArray<Root>) =>
+  Effect.gen(function* () {
+    const before = known.find(({ id }) => id === input.id)
+    // A root whose disk is away right now can stay as it is; only a new place must be there.
+    const path = before?.path === input.path ? input.path : yield* usableRoot(input.path)
+    return {
+      id: before?.id ?? uuidv7(),
+      path,
+      enabled: input.enabled ?? before?.enabled ?? true,
+      recursive: input.recursive ?? before?.recursive ?? true
+    } satisfies Root
+  })
+
+const requireNoOverlap = (roots: ReadonlyArray<Root>, libraryName: string) =>
+  Effect.gen(function* () {
+    const ids = new Set(roots.map(({ id }) => id))
+    const others = (yield* rootPlaces).filter(({ id }) => !ids.has(id))
+    for (const [index, { path }] of roots.entries()) {
+      const sibling = roots.slice(0, index).find((other) => overlaps(path, other.path))
+      if (sibling !== undefined) {
+        return yield* new RootOverlaps({ path, otherPath: sibling.path, otherLibrary: libraryName })
+      }
+      const other = others.find((place) => overlaps(path, place.path))
+      if (other !== undefined) {
+        return yield* new RootOverlaps({ path, otherPath: other.path, otherLibrary: other.library })
+      }
+    }
+  })
+
+const lockRoots = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`select pg_advisory_xact_lock(${ROOTS_LOCK})`
+)
+
+const execute = (principal: Principal, libraryId: string, command: LibraryCommand) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: libraryId,
+      decider: libraryDecider,
+      command,
+      meta: { actor: principal.accountId, cause: "web" }
+    })
+  )
+
+export interface LibraryInput {
+  readonly name: string
+  readonly contents: ReadonlyArray<Contents>
+  readonly isNsfw?: boolean | undefined
+  readonly roots: ReadonlyArray<RootInput>
+}
+
+/** A new library; its scans are queued in the same transaction. */
+export const createLibrary = Effect.fn("libraries.create")(function* (
+  principal: Principal,
+  input: LibraryInput
+) {
+  if (!principal.mayCreateLibraries) {
+    return yield* new Forbidden({ reason: "You do not have the permission to create libraries." })
+  }
+  const roots = yield* Effect.forEach(input.roots, (root) => toRoot(root, []))
+  const id = uuidv7()
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* lockRoots
+      yield* requireNoOverlap(roots, input.name)
+      yield* execute(principal, id, {
+        _tag: "Create",
+        name: input.name.trim(),
+        isNsfw: input.isNsfw ?? false,
+        contents: [...new Set(input.contents)],
+        roots
+      })
+    })
+  )
+  return yield* getLibrary(principal, id)
+})
+
+export const updateLibrary = Effect.fn("libraries.update")(function* (
+  principal: Principal,
+  id: string,
+  patch: Partial<LibraryInput>
+) {
+  const before = yield* getLibrary(principal, id)
+  const unknown = (patch.roots ?? []).find(
+    (root) => root.id !== undefined && !before.roots.some(({ id }) => id === root.id)
+  )
+  if (unknown !== undefined)
+    return yield* new Invalid({ reason: `roots: there is no root ${unknown.id} in this library` })
+  const roots =
+    patch.roots === undefined
+      ? undefined
+      : yield* Effect.forEach(patch.roots, (root) => toRoot(root, before.roots))
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* lockRoots
+      if (roots !== undefined) yield* requireNoOverlap(roots, patch.name ?? before.name)
+      yield* execute(principal, id, {
+        _tag: "Change",
+        ...(patch.name === undefined ? {} : { name: patch.name.trim() }),
+        ...(patch.isNsfw === undefined ? {} : { isNsfw: patch.isNsfw }),
+        ...(patch.contents === undefined ? {} : { contents: [...new Set(patch.contents)] }),
+        ...(roots === undefined ? {} : { roots })
+      })
+    })
+  )
+  return yield* getLibrary(principal, id)
+})
+
+/** Forgets the library and its rows. No media file is touched. */
+export const removeLibrary = Effect.fn("libraries.remove")(function* (principal: Principal, id: string) {
+  const library = yield* getLibrary(principal, id)
+  const sql = yield* SqlClient.SqlClient
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* execute(principal, id, { _tag: "Remove" })
+      for (const root of library.roots) {
+        yield* sql`delete from scanned_files where root_id = ${root.id}`
+        yield* sql`delete from root_scans where root_id = ${root.id}`
+      }
+    })
+  )
+})
+
+/** Queues a scan of every enabled root, or of one folder of one of them. */
+export const scanLibrary = Effect.fn("libraries.scan")(function* (
+  principal: Principal,
+  id: string,
+  path: string | undefined
+) {
+  const library = yield* getLibrary(principal, id)
+  const roots = library.roots.filter(({ enabled }) => enabled)
+  if (path === undefined) {
+    const runs = yield* enqueue(roots.map((root) => scanOf(id, root, "manual")))
+    return { jobRunIds: runs.map(({ jobRunId }) => jobRunId) }
+  }
+  const absolute = path.replace(/\/+$/, "")
+  const root = roots.find(
+    (candidate) => absolute === candidate.path || absolute.startsWith(`${candidate.path}/`)
+  )
+  if (root === undefined || absolute.split("/").includes("..")) {
+    return yield* new Invalid({ reason: "path: must be a folder inside one of the library's enabled roots" })
+  }
+  const relative = absolute.slice(root.path.length + 1)
+  const runs = yield* enqueue([scanOf(id, root, "manual", relative === "" ? undefined : relative)])
+  return { jobRunIds: runs.map(({ jobRunId }) => jobRunId) }
+})
+
+/** Every enabled root of every library: what "run" means for the scan queue. */
+export const scanEverything = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = (yield* sql`
+    select id, library_id, path from library_roots where enabled order by path`) as unknown as ReadonlyArray<{
+    readonly id: string
+    readonly library_id: string
+    readonly path: string
+  }>
+  return rows.map((root) => scanOf(root.library_id, root, "manual"))
+})

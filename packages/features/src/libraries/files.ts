@@ -1,0 +1,75 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Verdict } from "./contract.ts"
+
+const FileRow = Schema.Struct({
+  path: Schema.String,
+  size_bytes: Schema.NullOr(Schema.Number),
+  mtime_ms: Schema.NullOr(Schema.Number),
+  verdict: Verdict,
+  reason: Schema.NullOr(Schema.String),
+  entity_type: Schema.NullOr(Schema.String),
+  entity_id: Schema.NullOr(Schema.String),
+  checked_at: Schema.DateFromSelf
+})
+const Total = Schema.Struct({ n: Schema.Number })
+
+export interface FilesFilter {
+  readonly rootId?: string | undefined
+  readonly path?: string | undefined
+  readonly verdict?: typeof Verdict.Type | undefined
+  readonly page: number
+  readonly perPage: number
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
+
+/**
+ * What the scanner decided of each file, and why. A file that was taken in and could not be probed counts as
+ * failed, with the probe's reason; one whose verdict is older than the last scan is unchanged since.
+ */
+export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFilter) {
+  const sql = yield* SqlClient.SqlClient
+  const path = filter.path?.replace(/\/+$/, "")
+  const shown = sql`
+    select f.path, f.size_bytes, f.mtime_ms, f.entity_type, f.entity_id, f.checked_at,
+           coalesce(v.failure, f.reason) as reason,
+           case when v.status = 'failed' then 'failed'
+                when f.verdict in ('indexed', 'moved') and s.last_scanned_at > f.checked_at + interval '1 minute'
+                  then 'unchanged'
+                else f.verdict end as verdict
+    from scanned_files f
+      left join videos v on v.id = f.entity_id
+      left join root_scans s on s.root_id = f.root_id
+    where true
+      ${filter.rootId === undefined ? sql.literal("") : sql`and f.root_id = ${filter.rootId}`}
+      ${
+        path === undefined || path === ""
+          ? sql.literal("")
+          : sql`and (f.path = ${path} or f.path like ${`${escapeLike(path)}/%`})`
+      }`
+  const wanted = filter.verdict === undefined ? sql.literal("true") : sql`verdict = ${filter.verdict}`
+  const items = yield* rowsOf(FileRow)(sql`
+    select * from (${shown}) shown where ${wanted}
+    order by path limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const total = yield* rowOf(Total)(sql`select count(*)::int as n from (${shown}) shown where ${wanted}`)
+  return {
+    items: items.map((row) => ({
+      path: row.path,
+      size: row.size_bytes,
+      mtime: row.mtime_ms === null ? null : toTimestamp(new Date(row.mtime_ms)),
+      verdict: row.verdict,
+      reason: row.reason,
+      entityType: row.entity_type,
+      entityId: row.entity_id,
+      checkedAt: toTimestamp(row.checked_at)
+    })),
+    total: Option.match(total, { onNone: () => 0, onSome: ({ n }) => n }),
+    page: filter.page,
+    perPage: filter.perPage
+  }
+})

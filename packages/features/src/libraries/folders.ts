@@ -1,0 +1,73 @@
+import * as Effect from "effect/Effect"
+import { constants } from "node:fs"
+import { access, readdir, realpath, stat } from "node:fs/promises"
+import { homedir } from "node:os"
+import { dirname, isAbsolute, join } from "node:path"
+import { RootUnusable } from "./errors.ts"
+
+const reasonOf = (cause: unknown): string => {
+  switch ((cause as NodeJS.ErrnoException).code) {
+    case "ENOENT":
+      return "it does not exist"
+    case "ENOTDIR":
+      return "it is not a folder"
+    case "EACCES":
+    case "EPERM":
+      return "the server has no permission to read it"
+    default:
+      return (cause as NodeJS.ErrnoException).code ?? "it cannot be read"
+  }
+}
+
+const attempt = <A>(path: string, work: () => Promise<A>) =>
+  Effect.tryPromise({
+    try: work,
+    catch: (cause) => new RootUnusable({ path, reason: reasonOf(cause) })
+  }).pipe(
+    Effect.timeoutFail({
+      duration: "5 seconds",
+      onTimeout: () => new RootUnusable({ path, reason: "the file system does not answer" })
+    })
+  )
+
+/** The real path of a folder that can serve as a root: absolute, existing, readable, not the whole disk. */
+export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: string) {
+  if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
+  const real = yield* attempt(path, () => realpath(path))
+  if (real === "/")
+    return yield* new RootUnusable({ path, reason: "it is the whole disk; choose a folder in it" })
+  yield* attempt(path, async () => {
+    await readdir(real)
+    await access(real, constants.R_OK | constants.X_OK)
+  })
+  return real
+})
+
+/** Folders below a path, for choosing a root. Without a path it begins at the first that exists of the usual places. */
+export const browse = Effect.fn("libraries.browse")(function* (path: string | undefined) {
+  const start = path === undefined || path === "" ? yield* Effect.promise(usualPlace) : path
+  if (!isAbsolute(start)) return yield* new RootUnusable({ path: start, reason: "the path must be absolute" })
+  const real = yield* attempt(start, () => realpath(start))
+  const entries = yield* attempt(start, () => readdir(real, { withFileTypes: true }))
+  const directories = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .map(({ name }) => ({ name: name.toWellFormed(), path: join(real, name) }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))
+    .slice(0, 2_000)
+  return { path: real, parentPath: real === "/" ? null : dirname(real), directories }
+})
+
+const usualPlace = async (): Promise<string> => {
+  for (const place of ["/media", "/mnt", homedir()]) {
+    const entries = await stat(place).then(
+      () => readdir(place).catch(() => []),
+      () => []
+    )
+    if (entries.length > 0) return place
+  }
+  return "/"
+}
+
+/** Is one of these the other, or inside it? */
+export const overlaps = (a: string, b: string): boolean =>
+  a === b || a.startsWith(`${b.replace(/\/$/, "")}/`) || b.startsWith(`${a.replace(/\/$/, "")}/`)

@@ -1,0 +1,69 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { createLibrary, removeLibrary, scanLibrary, updateLibrary, type LibraryInput } from "./commands.ts"
+import { LibrariesAdminGroup, LibrariesGroup } from "./contract.ts"
+import { listFiles } from "./files.ts"
+import { browse } from "./folders.ts"
+import { getLibrary, listLibraries } from "./queries.ts"
+
+/** Libraries are changed under a lock of their own, so a conflict that outlives three tries is a defect. */
+const dieOnConflict = Effect.catchTag("VersionConflict", (defect: unknown) => Effect.die(defect))
+
+export const LibrariesLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(LibrariesGroup),
+  "libraries",
+  (handlers) =>
+    handlers
+      .handle("list", () =>
+        respond(
+          Effect.gen(function* () {
+            const items = yield* listLibraries(yield* CurrentPrincipal)
+            return { items, total: items.length, page: 1, perPage: Math.max(40, items.length) }
+          })
+        )
+      )
+      .handle("get", ({ path }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => getLibrary(principal, path.id)))
+      )
+      .handle("create", ({ payload }) =>
+        respond(
+          Effect.flatMap(CurrentPrincipal, (principal) => createLibrary(principal, payload)).pipe(
+            Effect.catchTag("NotFound", (defect) => Effect.die(defect)),
+            dieOnConflict
+          )
+        )
+      )
+)
+
+export const LibrariesAdminLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(LibrariesAdminGroup),
+  "librariesAdmin",
+  (handlers) =>
+    handlers
+      .handle("browse", ({ urlParams }) => respond(browse(urlParams.path)))
+      .handle("update", ({ path, payload }) =>
+        respond(
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            updateLibrary(principal, path.id, payload as Partial<LibraryInput>)
+          ).pipe(dieOnConflict)
+        )
+      )
+      .handle("remove", ({ path }) =>
+        respond(
+          Effect.as(
+            Effect.flatMap(CurrentPrincipal, (principal) => removeLibrary(principal, path.id)),
+            null
+          ).pipe(dieOnConflict)
+        )
+      )
+      .handle("scan", ({ path, payload }) =>
+        respond(
+          Effect.flatMap(CurrentPrincipal, (principal) => scanLibrary(principal, path.id, payload.path))
+        )
+      )
+      .handle("files", ({ urlParams }) => respond(listFiles(urlParams)))
+)

@@ -1,0 +1,80 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { isUuid } from "@media/kernel/Ids"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import { NotFound } from "@media/wire/WireError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { visibleTo } from "../visibility/Visibility.ts"
+import { Contents, type Library } from "./contract.ts"
+
+const LibraryRow = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  is_nsfw: Schema.Boolean,
+  contents: Schema.Array(Contents),
+  created_at: Schema.DateFromSelf,
+  videos: Schema.Number,
+  missing: Schema.Number
+})
+const RootRow = Schema.Struct({
+  id: Schema.String,
+  library_id: Schema.String,
+  path: Schema.String,
+  enabled: Schema.Boolean,
+  recursive: Schema.Boolean,
+  last_scanned_at: Schema.NullOr(Schema.DateFromSelf)
+})
+
+const toLibrary = (row: typeof LibraryRow.Type, roots: ReadonlyArray<typeof RootRow.Type>): Library => ({
+  id: row.id,
+  name: row.name,
+  isNsfw: row.is_nsfw,
+  contents: row.contents,
+  roots: roots
+    .filter((root) => root.library_id === row.id)
+    .map((root) => ({
+      id: root.id,
+      path: root.path,
+      enabled: root.enabled,
+      recursive: root.recursive,
+      lastScannedAt: root.last_scanned_at === null ? null : toTimestamp(root.last_scanned_at)
+    })),
+  counts: { videos: row.videos, missing: row.missing },
+  createdAt: toTimestamp(row.created_at)
+})
+
+/** The libraries the caller may see, by name; where they lie is for administrators. */
+export const listLibraries = Effect.fn("libraries.list")(function* (principal: Principal, id?: string) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const libraries = yield* rowsOf(LibraryRow)(sql`
+    select l.id, l.name, l.is_nsfw, l.contents, l.created_at,
+           coalesce(sum(c.n), 0)::int as videos,
+           coalesce(sum(c.n) filter (where c.status = 'missing'), 0)::int as missing
+    from libraries l left join video_counts c on c.library_id = l.id and ${visibility.videoCounts("c")}
+    where ${visibility.libraries("l")} ${id === undefined ? sql.literal("") : sql`and l.id = ${id}`}
+    group by l.id order by lower(l.name), l.id`)
+  const roots =
+    principal.role === "administrator"
+      ? yield* rowsOf(RootRow)(sql`
+          select r.id, r.library_id, r.path, r.enabled, r.recursive, s.last_scanned_at
+          from library_roots r left join root_scans s on s.root_id = r.id order by r.ordinal, r.id`)
+      : []
+  return libraries.map((library) => toLibrary(library, roots))
+})
+
+export const getLibrary = Effect.fn("libraries.get")(function* (principal: Principal, id: string) {
+  const [library] = isUuid(id) ? yield* listLibraries(principal, id) : []
+  return library ?? (yield* new NotFound({ what: "library" }))
+})
+
+const RootPlace = Schema.Struct({ id: Schema.String, path: Schema.String, library: Schema.String })
+
+/** Where every root lies, for the check that none contains another. */
+export const rootPlaces = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  return yield* rowsOf(RootPlace)(sql`
+    select r.id, r.path, l.name as library from library_roots r join libraries l on l.id = r.library_id`)
+})

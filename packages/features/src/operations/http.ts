@@ -1,0 +1,94 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { enqueue } from "@media/jobs/Enqueue"
+import * as JobControl from "@media/jobs/JobControl"
+import * as JobRuns from "@media/jobs/JobRuns"
+import { queueSummaries } from "@media/jobs/QueueSummaries"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import { Conflict } from "@media/wire/WireError"
+import * as Effect from "effect/Effect"
+import { previewOf } from "../playback/queue.ts"
+import { getVideo } from "../videos/queries.ts"
+import { JobsGroup } from "./contract.ts"
+import { getRun, getRunDetail, requireQueue, selectedQueue } from "./queries.ts"
+import { runQueue } from "./runQueue.ts"
+
+const withoutAbsent = <A extends object>(value: A) =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [Key in keyof A]: Exclude<A[Key], undefined>
+  }
+
+export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup), "jobs", (handlers) =>
+  handlers
+    .handle("list", ({ urlParams }) =>
+      respond(
+        Effect.map(JobRuns.list(withoutAbsent(urlParams)), ({ items, total }) => ({
+          items,
+          total,
+          page: urlParams.page,
+          perPage: urlParams.perPage
+        }))
+      )
+    )
+    .handle("queues", () => respond(Effect.map(queueSummaries(), (items) => ({ items }))))
+    .handle("get", ({ path }) => respond(getRunDetail(path.id)))
+    .handle("cancel", ({ path }) =>
+      respond(
+        Effect.gen(function* () {
+          const run = yield* getRun(path.id)
+          yield* JobControl.cancel(run.id)
+          return yield* getRun(run.id)
+        })
+      )
+    )
+    .handle("retry", ({ path }) =>
+      respond(
+        Effect.gen(function* () {
+          const run = yield* getRun(path.id)
+          if (!(yield* JobControl.retry(run.id))) {
+            return yield* new Conflict({
+              reason: "Only a failed or cancelled run whose work is not under way can be tried again."
+            })
+          }
+          return yield* getRun(run.id)
+        })
+      )
+    )
+    .handle("retryFailed", ({ payload }) =>
+      respond(
+        Effect.map(Effect.flatMap(selectedQueue(payload.queue), JobControl.retryFailed), (count) => ({
+          count
+        }))
+      )
+    )
+    .handle("cancelAll", ({ payload }) =>
+      respond(
+        Effect.map(Effect.flatMap(selectedQueue(payload.queue), JobControl.cancelAll), (count) => ({ count }))
+      )
+    )
+    .handle("clearFinished", ({ payload }) =>
+      respond(
+        Effect.map(Effect.flatMap(selectedQueue(payload.queue), JobControl.clearFinished), (count) => ({
+          count
+        }))
+      )
+    )
+    .handle("runQueue", ({ path }) => respond(runQueue(path.queueName)))
+    .handle("pauseQueue", ({ path }) =>
+      respond(Effect.as(Effect.flatMap(requireQueue(path.queueName), JobControl.pauseQueue), null))
+    )
+    .handle("resumeQueue", ({ path }) =>
+      respond(Effect.as(Effect.flatMap(requireQueue(path.queueName), JobControl.resumeQueue), null))
+    )
+    .handle("rebuildPreview", ({ path }) =>
+      respond(
+        Effect.gen(function* () {
+          const video = yield* getVideo(yield* CurrentPrincipal, path.id)
+          const [run] = yield* enqueue([previewOf(video.id, video.path, "manual", true)])
+          return { jobRunId: run!.jobRunId }
+        })
+      )
+    )
+)

@@ -1,0 +1,17 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { PlaybackGroup } from "./contract.ts"
+import { hlsStatus } from "./queries.ts"
+
+export const PlaybackLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(PlaybackGroup),
+  "playback",
+  (handlers) =>
+    handlers.handle("hlsStatus", ({ path }) =>
+      respond(Effect.flatMap(CurrentPrincipal, (principal) => hlsStatus(principal, path.id)))
+    )
+)

@@ -1,0 +1,46 @@
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { sourceById } from "../videos/source.ts"
+import { toHlsSource } from "./hlsSource.ts"
+import { preview } from "./queue.ts"
+
+/** Completes the HLS cache of one video: every segment that playback has not made already, verified as a whole. */
+export const previewProcessor = processor(preview, ({ rebuild, videoId }, context) =>
+  Effect.gen(function* () {
+    const engine = yield* HlsEngine
+    const found = yield* sourceById(videoId)
+    if (Option.isNone(found)) return { skipped: "The video was removed" }
+    const source = toHlsSource(found.value)
+    if (found.value.status === "missing")
+      return yield* new PermanentFailure({ message: "The file is missing" })
+    if (Option.isNone(source)) {
+      return yield* found.value.failure === null
+        ? new RetryableFailure({ message: "The file has not been probed yet" })
+        : new PermanentFailure({ message: found.value.failure })
+    }
+    if (rebuild === true) yield* engine.invalidate(videoId)
+    const report = yield* engine
+      .fill(source.value, ({ fraction, segmentsReady, segmentsTotal, speed }) =>
+        context.progress({
+          percent: Math.round(fraction * 1000) / 10,
+          phase: `${segmentsReady} of ${segmentsTotal} segments`,
+          detail: { speed }
+        })
+      )
+      .pipe(
+        Effect.catchTags({
+          HlsBusy: (error) => Effect.fail(new RetryableFailure({ message: error.message })),
+          HlsUnavailable: (error) =>
+            Effect.fail(
+              error.isTransient
+                ? new RetryableFailure({ message: error.reason })
+                : new PermanentFailure({ message: error.reason })
+            )
+        })
+      )
+    return { ...report }
+  })
+)

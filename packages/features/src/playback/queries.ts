@@ -1,0 +1,37 @@
+import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
+import * as JobRuns from "@media/jobs/JobRuns"
+import type { Principal } from "@media/wire/Security"
+import { NotFound } from "@media/wire/WireError"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { sourceFor } from "../videos/source.ts"
+import type { HlsStatus } from "./contract.ts"
+import { toHlsSource } from "./hlsSource.ts"
+
+/** How far the cache of a visible video is, and which job fills it. */
+export const hlsStatus = Effect.fn("playback.hlsStatus")(function* (principal: Principal, id: string) {
+  const found = yield* sourceFor(principal, id)
+  if (Option.isNone(found)) return yield* new NotFound({ what: "video" })
+  const source = found.value
+  const hls = toHlsSource(source)
+  if (Option.isNone(hls)) {
+    const state = source.status === "failed" ? "failed" : "absent"
+    const error = source.failure === null ? {} : { error: source.failure }
+    return { state, renditions: [], progress: 0, ...error } satisfies HlsStatus
+  }
+  const engine = yield* HlsEngine
+  const status = yield* engine.status(hls.value)
+  const { items } = yield* JobRuns.list({ queue: "preview", targetId: id, page: 1, perPage: 1 })
+  const run = items[0]
+  const isFilling = run?.status === "queued" || run?.status === "started"
+  const error = status.error ?? (run?.status === "failed" ? run.error?.message : undefined)
+  return {
+    state: status.state === "absent" && isFilling ? ("generating" as const) : status.state,
+    renditions: status.renditions,
+    progress: status.progress,
+    ...(status.speed === undefined ? {} : { speed: status.speed }),
+    ...(status.etaSeconds === undefined ? {} : { etaSeconds: status.etaSeconds }),
+    ...(run === undefined ? {} : { jobRunId: run.id }),
+    ...(error === undefined || status.state === "fresh" ? {} : { error })
+  } satisfies HlsStatus
+})

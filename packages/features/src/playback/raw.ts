@@ -1,0 +1,127 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { enqueue } from "@media/jobs/Enqueue"
+import { HlsEngine, type HlsSource, type SegmentAnswer } from "@media/media-tools/hls/HlsEngine"
+import { parseHlsPath, type HlsPath } from "@media/media-tools/hls/HlsPath"
+import type {
+  HlsBusy,
+  HlsUnavailable,
+  SegmentOutOfRange,
+  UnknownRendition
+} from "@media/media-tools/hls/HlsErrors"
+import { serveFile } from "@media/wire/bytes/ServeFile"
+import { RawFailure, type RawExchange, type RawRoute } from "@media/wire/RawRoute"
+import * as Effect from "effect/Effect"
+import { once } from "node:events"
+import type { ServerResponse } from "node:http"
+import { requireHlsSource } from "./hlsSource.ts"
+import { previewOf } from "./queue.ts"
+
+const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition): RawFailure => {
+  switch (error._tag) {
+    case "HlsUnavailable":
+      return error.isTransient
+        ? new RawFailure({ status: 503, text: error.message, retryAfterSeconds: 1 })
+        : new RawFailure({ status: 500, text: error.message })
+    case "HlsBusy":
+      return new RawFailure({ status: 503, text: error.message, retryAfterSeconds: error.retryAfterSeconds })
+    default:
+      // hls.js never retries a 4xx, which is right for these two alone.
+      return new RawFailure({ status: 404, text: error.message })
+  }
+}
+
+const sendPlaylist = ({ request, response }: RawExchange, text: string) =>
+  Effect.sync(() => {
+    response.writeHead(200, {
+      "Content-Type": "application/vnd.apple.mpegurl",
+      "Content-Length": Buffer.byteLength(text),
+      "Cache-Control": "private, no-store"
+    })
+    response.end(request.method === "HEAD" ? undefined : text)
+  })
+
+/**
+ * Bytes as they are produced. A failure after the first byte breaks the connection off: a clean end would pass for
+ * the whole segment, while players retry a broken transfer.
+ */
+const follow = async (
+  response: ServerResponse,
+  segment: Extract<SegmentAnswer, { kind: "live" }>
+): Promise<void> => {
+  response.writeHead(200, { "Content-Type": "video/mp2t", "Cache-Control": "private, no-store" })
+  response.flushHeaders()
+  try {
+    for await (const bytes of segment.subscribe()) {
+      if (response.destroyed) return
+      if (!response.write(bytes)) {
+        await Promise.race([once(response, "drain"), once(response, "close")])
+      }
+    }
+    response.end()
+  } catch {
+    response.destroy()
+  }
+}
+
+const sendSegment = (exchange: RawExchange, source: HlsSource, path: Extract<HlsPath, { kind: "segment" }>) =>
+  Effect.gen(function* () {
+    const engine = yield* HlsEngine
+    const segment = yield* Effect.mapError(
+      engine.segment(source, path.height, path.n, exchange.principal.sessionId),
+      toRawFailure
+    )
+    if (segment.kind === "file") {
+      const { etag, path } = segment
+      const options = { path, etag, contentType: "video/mp2t", cacheControl: "private, max-age=3600" }
+      return yield* serveFile(options, exchange.request, exchange.response)
+    }
+    if (exchange.request.method === "HEAD") {
+      exchange.response
+        .writeHead(200, { "Content-Type": "video/mp2t", "Cache-Control": "private, no-store" })
+        .end()
+      return
+    }
+    yield* Effect.promise(() => follow(exchange.response, segment))
+  })
+
+/** Playlists, segments and trickplay of one video, keyed on the path after `/hls/` by one grammar. */
+export const hlsRoute: RawRoute<SqlClient | HlsEngine> = {
+  method: "GET",
+  path: "/api/video-stream/:id/hls/*",
+  access: "session",
+  summary: "HLS playlists and MPEG-TS segments; one handler keyed on the path after /hls/",
+  contentType: "application/vnd.apple.mpegurl",
+  accepts: (params) => params["*"] !== "status",
+  handle: (exchange) =>
+    Effect.gen(function* () {
+      const path = parseHlsPath(exchange.params["*"] ?? "")
+      if (path === undefined)
+        return yield* new RawFailure({ status: 404, text: "There is no such stream file." })
+      const { hls, source } = yield* requireHlsSource(exchange.principal, exchange.params["id"] ?? "")
+      const engine = yield* HlsEngine
+      switch (path.kind) {
+        case "master": {
+          const text = yield* Effect.mapError(engine.master(hls, exchange.accessToken), toRawFailure)
+          const status = yield* engine.status(hls)
+          if (status.state !== "fresh") {
+            yield* Effect.orDie(enqueue([previewOf(source.id, source.label, "playback", false)]))
+          }
+          return yield* sendPlaylist(exchange, text)
+        }
+        case "variant": {
+          const text = yield* Effect.mapError(
+            engine.variant(hls, path.height, exchange.accessToken),
+            toRawFailure
+          )
+          return yield* sendPlaylist(exchange, text)
+        }
+        case "segment":
+          return yield* sendSegment(exchange, hls, path)
+        default:
+          return yield* new RawFailure({
+            status: 404,
+            text: "There are no preview pictures of this video yet."
+          })
+      }
+    })
+}

@@ -1,0 +1,12 @@
+import * as Context from "effect/Context"
+
+/** What the process knows about itself from its start on. */
+export class SystemInfo extends Context.Tag("system/SystemInfo")<
+  SystemInfo,
+  {
+    readonly version: string
+    /** ISO 8601. */
+    readonly startedAt: string
+    readonly changelogPath: string
+  }
+>() {}

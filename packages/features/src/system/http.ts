@@ -1,0 +1,26 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentOrigin, CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { HealthGroup, SystemGroup } from "./contract.ts"
+import { clientInfo, health, systemStatus } from "./queries.ts"
+
+const unavailable = HttpApp.appendPreResponseHandler((_request, response) =>
+  Effect.succeed(HttpServerResponse.setStatus(response, 503))
+)
+
+export const HealthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(HealthGroup), "health", (handlers) =>
+  handlers.handle("health", () =>
+    Effect.tap(health, ({ database }) => (database === "away" ? unavailable : Effect.void))
+  )
+)
+
+export const SystemLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(SystemGroup), "system", (handlers) =>
+  handlers
+    .handle("status", () => respond(Effect.flatMap(CurrentPrincipal, systemStatus)))
+    .handle("clientInfo", () => Effect.map(CurrentOrigin, clientInfo))
+)

@@ -1,0 +1,86 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { quarantinedCount } from "@media/event-store/Quarantine"
+import { workers } from "@media/jobs/QueueSummaries"
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import type { Principal, RequestOrigin } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import type { Health, SystemStatus } from "./contract.ts"
+import { SystemInfo } from "./SystemInfo.ts"
+
+const ffmpegState = Effect.gen(function* () {
+  const binaries = yield* MediaBinaries
+  const ffmpeg = yield* Effect.either(binaries.ffmpeg)
+  const ffprobe = yield* Effect.either(binaries.ffprobe)
+  const warnings = [ffmpeg, ffprobe].flatMap((tool) =>
+    Either.match(tool, {
+      onLeft: (missing) => [missing.message],
+      onRight: ({ warning }) => (warning === undefined ? [] : [warning])
+    })
+  )
+  return {
+    available: Either.isRight(ffmpeg) && Either.isRight(ffprobe),
+    version: Either.match(ffmpeg, { onLeft: () => null, onRight: ({ version }) => version }),
+    warnings
+  }
+})
+
+/** Public, hence without paths, names or counts. Answers within three seconds, whatever the database does. */
+export const health = Effect.gen(function* () {
+  const { version } = yield* SystemInfo
+  const sql = yield* SqlClient.SqlClient
+  const ffmpeg = yield* ffmpegState
+  const probe = yield* Effect.gen(function* () {
+    yield* sql`select 1`
+    const [worker] = yield* workers()
+    return { lastSeenAt: worker?.seenAt ?? null, quarantined: yield* quarantinedCount }
+  }).pipe(
+    Effect.timeoutOption("3 seconds"),
+    Effect.catchAll(() => Effect.succeed(Option.none()))
+  )
+  const isWell = Option.match(probe, { onNone: () => false, onSome: ({ quarantined }) => quarantined === 0 })
+  return {
+    status: isWell && ffmpeg.available ? "ok" : "degraded",
+    version,
+    database: Option.isSome(probe) ? "ok" : "away",
+    worker: {
+      lastSeenAt: Option.match(probe, { onNone: () => null, onSome: ({ lastSeenAt }) => lastSeenAt })
+    },
+    ffmpeg: { available: ffmpeg.available, version: ffmpeg.version }
+  } satisfies Health
+})
+
+/** Seconds without a sign of life after which a worker counts as gone. */
+const workerSilence = 30
+
+export const systemStatus = (principal: Principal) =>
+  Effect.gen(function* () {
+    const { startedAt, version } = yield* SystemInfo
+    const status = { bootState: "ready" as const, version, breakingGate: null, startedAt }
+    if (principal.role !== "administrator") return { ...status, warnings: [] } satisfies SystemStatus
+    const sql = yield* SqlClient.SqlClient
+    const ffmpeg = yield* ffmpegState
+    const quarantined = yield* quarantinedCount
+    const alive = yield* sql`
+      select 1 from workers where seen_at > now() - make_interval(secs => ${workerSilence}) limit 1`
+    return {
+      ...status,
+      warnings: [
+        ...ffmpeg.warnings,
+        ...(alive.length === 0 ? ["No worker is running: nothing is scanned or converted."] : []),
+        ...(quarantined > 0 ? [`${quarantined} stored events cannot be read by this version.`] : [])
+      ]
+    } satisfies SystemStatus
+  })
+
+const isPrivate = (address: string): boolean =>
+  /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address) ||
+  address === "::1" ||
+  /^f[cd][0-9a-f]{2}:|^fe80:/i.test(address)
+
+export const clientInfo = (origin: RequestOrigin) => ({
+  ipAddress: origin.ipAddress,
+  isLan: isPrivate(origin.ipAddress),
+  userAgent: origin.userAgent
+})

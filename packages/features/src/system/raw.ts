@@ -1,0 +1,20 @@
+import { serveFile } from "@media/wire/bytes/ServeFile"
+import type { RawRoute } from "@media/wire/RawRoute"
+import * as Effect from "effect/Effect"
+import { SystemInfo } from "./SystemInfo.ts"
+
+export const changelogRoute: RawRoute<SystemInfo> = {
+  method: "GET",
+  path: "/api/changelog",
+  access: "session",
+  summary: "The changelog file as it is",
+  contentType: "text/plain",
+  handle: ({ request, response }) =>
+    Effect.flatMap(SystemInfo, ({ changelogPath }) =>
+      serveFile(
+        { path: changelogPath, contentType: "text/plain; charset=utf-8", cacheControl: "private, no-cache" },
+        request,
+        response
+      )
+    )
+}

@@ -1,0 +1,58 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import { AdminRequired, Conflict } from "@media/wire/WireError"
+import * as Effect from "effect/Effect"
+import { viewingDecider } from "../viewing/decider.ts"
+import { viewingStream } from "../viewing/events.ts"
+import type { VideoPatch } from "./contract.ts"
+import { videoDecider } from "./decider.ts"
+import { getVideo } from "./queries.ts"
+
+/**
+ * Changes a video. The rating is the caller's own and anybody's to give; everything else is the library's and for
+ * administrators. One transaction: both happen or neither.
+ */
+export const updateVideo = Effect.fn("videos.update")(function* (
+  principal: Principal,
+  id: string,
+  patch: VideoPatch
+) {
+  const store = yield* EventStore
+  const video = yield* getVideo(principal, id)
+  const { expectedVersion, rating, ...changes } = patch
+  const isEdit = Object.values(changes).some((value) => value !== undefined)
+  if (isEdit && principal.role !== "administrator") return yield* new AdminRequired()
+  const meta = { actor: principal.accountId, cause: "web" }
+  yield* transaction(
+    Effect.gen(function* () {
+      if (isEdit) {
+        yield* store.execute({
+          streamId: video.id,
+          decider: videoDecider,
+          command: {
+            _tag: "Edit",
+            changes: { ...changes, ...(changes.title === undefined ? {} : { title: changes.title.trim() }) },
+            expectedVersion
+          },
+          meta
+        })
+      }
+      if (rating !== undefined) {
+        yield* store.execute({
+          streamId: viewingStream(principal.accountId, video.id),
+          decider: viewingDecider,
+          command: { _tag: "Rate", accountId: principal.accountId, videoId: video.id, rating },
+          meta
+        })
+      }
+    })
+  ).pipe(
+    Effect.catchTag("VersionConflict", () =>
+      Effect.fail(new Conflict({ reason: "This video was changed at the same time. Try again." }))
+    ),
+    // Only probes can be outdated.
+    Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
+  )
+  return yield* getVideo(principal, id)
+})

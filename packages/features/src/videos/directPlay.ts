@@ -1,0 +1,87 @@
+import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "@media/media-tools/ProbeFacts"
+
+const containerTypes: Readonly<Record<string, string>> = {
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  mov: "video/quicktime",
+  mkv: "video/x-matroska",
+  webm: "video/webm",
+  avi: "video/x-msvideo",
+  ts: "video/mp2t",
+  mpegts: "video/mp2t",
+  mpeg: "video/mpeg",
+  flv: "video/x-flv",
+  asf: "video/x-ms-asf",
+  wmv: "video/x-ms-wmv",
+  ogg: "video/ogg",
+  "3gp": "video/3gpp"
+}
+
+/** `Content-Type` of a container; browsers sniff nothing, so an unknown one is plain bytes. */
+export const contentTypeOf = (container: string | null): string =>
+  (container === null ? undefined : containerTypes[container]) ?? "application/octet-stream"
+
+const avcProfiles: Readonly<Record<string, string>> = {
+  "Constrained Baseline": "42e0",
+  Baseline: "42e0",
+  Main: "4d40",
+  High: "6400",
+  "High 10": "6e00"
+}
+
+const videoCodecString = (stream: StreamFacts | undefined): string | undefined => {
+  switch (stream?.codec) {
+    case "h264": {
+      const profile = avcProfiles[stream.profile ?? ""] ?? "6400"
+      return `avc1.${profile}${Math.round(stream.level ?? 40)
+        .toString(16)
+        .padStart(2, "0")}`
+    }
+    case "hevc":
+      return "hvc1.1.6.L120.90"
+    case "vp8":
+      return "vp8"
+    case "vp9":
+      return "vp9"
+    case "av1":
+      return "av01.0.08M.08"
+    default:
+      return undefined
+  }
+}
+
+const audioCodecString = (stream: StreamFacts | undefined): string | undefined => {
+  switch (stream?.codec) {
+    case "aac":
+      return "mp4a.40.2"
+    case "mp3":
+      return "mp4a.6b"
+    case "opus":
+    case "vorbis":
+    case "flac":
+      return stream.codec
+    case "ac3":
+      return "ac-3"
+    case "eac3":
+      return "ec-3"
+    default:
+      return undefined
+  }
+}
+
+/** What a browser needs in order to tell by itself whether it can play the original bytes. */
+export const directPlayable = (facts: ProbeFacts | undefined) => {
+  if (facts === undefined) return { container: null, video: null, audio: null, mimeType: null }
+  const video = mainVideo(facts)
+  const audio = mainAudio(facts)
+  const codecs = [videoCodecString(video), ...(audio === undefined ? [] : [audioCodecString(audio)])]
+  const type = contentTypeOf(facts.container)
+  return {
+    container: facts.container,
+    video: video?.codec ?? null,
+    audio: audio?.codec ?? null,
+    mimeType: codecs.includes(undefined)
+      ? `${type}; codecs="unknown"`
+      : `${type}; codecs="${codecs.join(", ")}"`
+  }
+}

@@ -1,0 +1,82 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import { Ffprobe, Unreadable } from "@media/media-tools/Ffprobe"
+import { oshash } from "@media/media-tools/hashes/Oshash"
+import { mainAudio, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { stat } from "node:fs/promises"
+import { videoDecider, type VideoCommand } from "./decider.ts"
+import { mediaProbe } from "./queue.ts"
+import { sourceById, type VideoSource } from "./source.ts"
+
+/** The numbers lists and filters need, taken out of the whole answer. */
+export const summaryOf = (facts: ProbeFacts) => {
+  const video = mainVideo(facts)
+  const isTurned = video?.rotation === 90 || video?.rotation === 270
+  const rate = video?.averageFrameRate ?? video?.frameRate
+  return {
+    duration: facts.durationSeconds,
+    width: (isTurned ? video?.height : video?.width) ?? 0,
+    height: (isTurned ? video?.width : video?.height) ?? 0,
+    frameRate: rate === undefined || rate.den === 0 ? null : rate.num / rate.den,
+    bitRate: facts.bitRate > 0 ? Math.round(facts.bitRate) : null,
+    container: facts.container,
+    videoCodec: video?.codec ?? "unknown",
+    audioCodec: mainAudio(facts)?.codec ?? null
+  }
+}
+
+const statOf = (source: VideoSource) =>
+  Effect.tryPromise({
+    try: () => stat(source.file),
+    catch: (cause) =>
+      (cause as NodeJS.ErrnoException).code === "ENOENT"
+        ? new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
+        : new RetryableFailure({ message: `The file cannot be examined: ${(cause as Error).message}` })
+  }).pipe(Effect.map(({ mtimeMs, size }) => ({ size, mtimeMs: Math.floor(mtimeMs) })))
+
+const record = (videoId: string, command: VideoCommand) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: videoId, decider: videoDecider, command, meta: { cause: "media-probe" } })
+  )
+
+/** Faults of the file itself; all others may pass and are tried again. */
+const isFileFault = (error: Unreadable): boolean =>
+  !["not-found", "no-permission", "io-error"].includes(error.code)
+
+/**
+ * Probes one file and records what it holds. A file that cannot be played is recorded with its reason and fails
+ * for good; one that changed since the scan is left to the next scan, which asks for a probe again.
+ */
+export const mediaProbeProcessor = processor(mediaProbe, ({ videoId }, context) =>
+  Effect.gen(function* () {
+    const found = yield* sourceById(videoId)
+    if (Option.isNone(found)) return { skipped: "The video was removed" }
+    const source = found.value
+    const ffprobe = yield* Ffprobe
+    const before = yield* statOf(source)
+    if (before.size !== source.size || before.mtimeMs !== source.mtimeMs) {
+      return { skipped: "The file changed since it was scanned; the next scan takes it up" }
+    }
+    const probed = yield* Effect.either(ffprobe.probeVideo(source.file))
+    if (probed._tag === "Left") {
+      const error = probed.left
+      if (!(error instanceof Unreadable) || !isFileFault(error)) {
+        return yield* new RetryableFailure({ message: error.message })
+      }
+      yield* record(videoId, { _tag: "RecordProbeFailure", ...before, reason: error.reason })
+      return yield* new PermanentFailure({ message: error.reason })
+    }
+    const facts = probed.right
+    const hash = yield* Effect.promise(() => oshash(source.file).catch(() => undefined))
+    const summary = summaryOf(facts)
+    yield* record(videoId, { _tag: "RecordProbe", ...before, ...summary, oshash: hash ?? null, facts })
+    yield* context.log(
+      "debug",
+      `${summary.container}, ${summary.videoCodec}, ${summary.width}x${summary.height}`
+    )
+    return { duration: summary.duration, container: summary.container, videoCodec: summary.videoCodec }
+  })
+)

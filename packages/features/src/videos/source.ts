@@ -1,0 +1,73 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { isUuid } from "@media/kernel/Ids"
+import { ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { rowOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { visibleTo } from "../visibility/Visibility.ts"
+import { VideoStatus } from "./contract.ts"
+
+const SourceRow = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  path: Schema.String,
+  root_path: Schema.String,
+  path_bytes: Schema.Any,
+  size_bytes: Schema.Number,
+  mtime_ms: Schema.Number,
+  status: VideoStatus,
+  failure: Schema.NullOr(Schema.String),
+  probe: Schema.NullOr(Schema.Unknown)
+})
+
+/** A video's file for those who open it. */
+export interface VideoSource {
+  readonly id: string
+  readonly title: string
+  /** Relative, for people. */
+  readonly label: string
+  /** Absolute, in the bytes of the file system. */
+  readonly file: Buffer
+  readonly size: number
+  readonly mtimeMs: number
+  readonly status: VideoStatus
+  readonly failure: string | null
+  readonly probe: Option.Option<ProbeFacts>
+}
+
+const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
+
+const toSource = (row: typeof SourceRow.Type): VideoSource => ({
+  id: row.id,
+  title: row.title,
+  label: row.path,
+  file: Buffer.concat([Buffer.from(row.root_path), Buffer.from("/"), row.path_bytes as Buffer]),
+  size: row.size_bytes,
+  mtimeMs: row.mtime_ms,
+  status: row.status,
+  failure: row.failure,
+  probe: row.probe === null ? Option.none() : decodeFacts(row.probe)
+})
+
+const columns = `v.id, v.title, v.path, r.path as root_path, v.path_bytes, v.size_bytes, v.mtime_ms, v.status, v.failure, v.probe`
+
+/** The file of a video the caller may see; none otherwise, whatever the reason. */
+export const sourceFor = Effect.fn("videos.sourceFor")(function* (principal: Principal, id: string) {
+  if (!isUuid(id)) return Option.none<VideoSource>()
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const row = yield* rowOf(SourceRow)(sql`
+    select ${sql.literal(columns)} from videos v join library_roots r on r.id = v.root_id
+    where v.id = ${id} and ${visibility.videos("v")}`)
+  return Option.map(row, toSource)
+})
+
+/** The same for the pipeline, which works for nobody in particular. */
+export const sourceById = Effect.fn("videos.sourceById")(function* (id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const row = yield* rowOf(SourceRow)(sql`
+    select ${sql.literal(columns)} from videos v join library_roots r on r.id = v.root_id where v.id = ${id}`)
+  return Option.map(row, toSource)
+})

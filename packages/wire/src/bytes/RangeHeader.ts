@@ -1,0 +1,32 @@
+/** Inclusive byte positions, as `Content-Range` writes them. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+export type RangeAnswer =
+  | { readonly _tag: "Whole" }
+  | { readonly _tag: "Part"; readonly range: ByteRange }
+  | { readonly _tag: "Unsatisfiable" }
+
+const whole: RangeAnswer = { _tag: "Whole" }
+
+/**
+ * RFC 9110 section 14: one `bytes` range, open or suffix. Several ranges, another unit and nonsense are answered
+ * with the whole file, which the RFC allows; a first byte behind the end is unsatisfiable.
+ */
+export const parseRange = (header: string | undefined, size: number): RangeAnswer => {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(" ", "") ?? "")
+  if (match === null) return whole
+  const [, first = "", last = ""] = match
+  if (first === "" && last === "") return whole
+  if (first === "") {
+    const length = Number(last)
+    if (length === 0 || size === 0) return { _tag: "Unsatisfiable" }
+    return { _tag: "Part", range: { start: Math.max(0, size - length), end: size - 1 } }
+  }
+  const start = Number(first)
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== "" && Number(last) < start) return whole
+  return start >= size ? { _tag: "Unsatisfiable" } : { _tag: "Part", range: { start, end } }
+}
