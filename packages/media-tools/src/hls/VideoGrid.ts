@@ -30,7 +30,7 @@ export const videoChain = (question: VideoQuestion): VideoChain => {
   const filters = [
     `fps=${table.fps.num}/${table.fps.den}:start_time=${start.toFixed(6)}:round=near`,
     ...(isLast
-      ? [`tpad=stop_mode=clone:stop_duration=${paddingSeconds(question.facts, video).toFixed(3)}`]
+      ? [`tpad=stop_mode=clone:stop_duration=${pictureSlackSeconds(question.facts).toFixed(3)}`]
       : []),
     `trim=start_pts=${table.boundaries[from]}:end_pts=${table.boundaries[to]}`,
     ...(isProgressive(video) ? [] : ["bwdif=mode=send_frame:deint=interlaced"]),
@@ -63,8 +63,9 @@ const gridPhase = (facts: ProbeFacts, video: StreamFacts, table: SegmentTable): 
  * The last picture stays while sound goes on, so that every listed segment exists. Only as long as the container
  * says, and a little: a truncated file must come out short, which is how it is noticed.
  */
-const paddingSeconds = (facts: ProbeFacts, video: StreamFacts): number => {
-  const end = videoEndSeconds(facts, video)
+export const pictureSlackSeconds = (facts: ProbeFacts): number => {
+  const video = mainVideo(facts)
+  const end = video === undefined ? undefined : videoEndSeconds(facts, video)
   const known = end === undefined ? UNKNOWN_END_SECONDS : Math.max(0, facts.durationSeconds - end)
   return known + SLACK_SECONDS
 }

@@ -1,0 +1,55 @@
+import * as Effect from "effect/Effect"
+import { stat } from "node:fs/promises"
+import { readKeyFrames } from "../keyframes/ReadKeyFrames.ts"
+import { mainVideo } from "../ProbeFacts.ts"
+import { mayBeCopied } from "./CopyRules.ts"
+import { sourceChanged, sourceMissing, unplayable } from "./Failures.ts"
+import { outputRate } from "./FrameRate.ts"
+import { generationKey } from "./Generation.ts"
+import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
+import type { HlsUnavailable } from "./HlsErrors.ts"
+import { ladder, type LadderOptions } from "./Ladder.ts"
+import { segmentTable } from "./SegmentTable.ts"
+
+/** Table, ladder and generation of a source; reads key frames only where they decide something. */
+export const describeSource = (
+  source: HlsSource,
+  options: LadderOptions
+): Effect.Effect<HlsDescription, HlsUnavailable> =>
+  Effect.gen(function* () {
+    const { probe } = source
+    const keyFrames = source.keyFrames ?? (yield* usefulKeyFrames(source))
+    const table = segmentTable(probe, keyFrames)
+    const renditions = table === undefined ? [] : ladder(probe, table, options)
+    if (table === undefined || renditions.length === 0) {
+      return yield* unplayable(
+        mainVideo(probe) === undefined
+          ? "The file contains no video stream"
+          : "The length of the video is not known"
+      )
+    }
+    return { table, renditions, generation: generationKey(source, probe, table, renditions) }
+  })
+
+const usefulKeyFrames = (source: HlsSource) => {
+  const video = mainVideo(source.probe)
+  if (video === undefined) return Effect.succeed(undefined)
+  const { isSourceGrid, rate } = outputRate(video)
+  if (!mayBeCopied({ facts: source.probe, video, fps: rate, isSourceGrid })) return Effect.succeed(undefined)
+  return readKeyFrames(source.path, source.probe).pipe(
+    Effect.catchTag("KeyFramesUnreadable", (failure) =>
+      // A disk error must not look like "cannot be copied": that would be another generation.
+      failure.isStructural ? Effect.succeed(undefined) : Effect.fail(sourceMissing())
+    )
+  )
+}
+
+/** The file on disk is still the one that was probed. */
+export const requireUnchanged = (source: HlsSource): Effect.Effect<void, HlsUnavailable> =>
+  Effect.tryPromise({ try: () => stat(source.path), catch: () => sourceMissing() }).pipe(
+    Effect.flatMap((facts) => {
+      // A database column may keep whole milliseconds only.
+      const isSame = facts.size === source.sizeBytes && Math.abs(facts.mtimeMs - source.mtimeMs) < 1
+      return isSame ? Effect.void : Effect.fail(sourceChanged())
+    })
+  )

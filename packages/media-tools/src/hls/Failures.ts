@@ -1,0 +1,75 @@
+import { type MediaProcessError } from "../MediaToolErrors.ts"
+import { HlsUnavailable } from "./HlsErrors.ts"
+import { SplitterError } from "./TransportStreamSplitter.ts"
+
+/** Every failure of production in the words of `HlsUnavailable`; one table, so that status and routes agree. */
+export const fromDisk = (cause: unknown): HlsUnavailable => {
+  if (cause instanceof HlsUnavailable) return cause
+  if (cause instanceof SplitterError) {
+    return new HlsUnavailable({
+      code: "producer-failed",
+      reason: `The converted stream cannot be cut: ${cause.message}`,
+      isTransient: false
+    })
+  }
+  const code = (cause as NodeJS.ErrnoException).code
+  if (code === "ENOSPC" || code === "EDQUOT") return diskFull()
+  return new HlsUnavailable({
+    code: "producer-failed",
+    reason: `The cache directory cannot be used (${code ?? "unknown error"})`,
+    isTransient: true
+  })
+}
+
+export const fromTool = (error: MediaProcessError): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "producer-failed",
+    reason: error.message,
+    isTransient:
+      error._tag === "MediaProcessFailed" ? error.signal !== null : error._tag === "MediaProcessTimeout"
+  })
+
+export const diskFull = (): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "disk-full",
+    reason: "The disk of the cache directory is full",
+    isTransient: true
+  })
+
+export const sourceMissing = (): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "source-missing",
+    reason: "The file is not there (any more)",
+    isTransient: true
+  })
+
+export const sourceChanged = (): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "source-changed",
+    reason: "The file changed since it was examined; it has to be examined again",
+    isTransient: true
+  })
+
+/** `endSeconds`: where the pictures end, `undefined` when there is none at all. */
+export const sourceShort = (endSeconds: number | undefined, claimedSeconds: number): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "source-short",
+    reason:
+      endSeconds === undefined
+        ? "No picture could be decoded here: the file is damaged or incomplete"
+        : `The file ends after ${endSeconds.toFixed(1)} s although it claims ${claimedSeconds.toFixed(1)} s`,
+    isTransient: false
+  })
+
+export const unplayable = (reason: string): HlsUnavailable =>
+  new HlsUnavailable({ code: "unplayable", reason, isTransient: false })
+
+export const abandoned = (): HlsUnavailable =>
+  new HlsUnavailable({ code: "producer-failed", reason: "The conversion was stopped", isTransient: true })
+
+export const tooSlow = (): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "timeout",
+    reason: "The server is too slow to convert this video at this moment",
+    isTransient: true
+  })

@@ -1,0 +1,173 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { mkdir, stat } from "node:fs/promises"
+import { segmentName } from "./CachePaths.ts"
+import { requireUnchanged } from "./Describe.ts"
+import { fromDisk } from "./Failures.ts"
+import { type FillTask, planFill } from "./FillPlan.ts"
+import type { FillProgress, FillReport, HlsDescription, HlsSource } from "./HlsEngine.ts"
+import { HlsUnavailable } from "./HlsErrors.ts"
+import type { HlsState } from "./HlsState.ts"
+import { produce } from "./Produce.ts"
+import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
+import { isWhole, type VideoCache } from "./VideoCache.ts"
+
+/** Everything else on the machine goes first. */
+const NICE = 19
+/** A second pass fills what somebody deleted during the first. */
+const PASSES = 2
+
+export interface FillQuestion {
+  readonly source: HlsSource
+  readonly description: HlsDescription
+  readonly prepare: Effect.Effect<void, HlsUnavailable>
+  readonly onProgress: (progress: FillProgress) => Effect.Effect<void>
+}
+
+/** Makes what is missing, verifies the whole, writes the sidecar. */
+export const fillCache = (
+  state: HlsState,
+  question: FillQuestion
+): Effect.Effect<FillReport, HlsUnavailable> =>
+  Effect.gen(function* () {
+    const { description, source } = question
+    const cache = state.cache(source.id)
+    let made = 0
+    yield* question.prepare
+    for (let pass = 0; pass < PASSES; pass++) {
+      const tasks = yield* missing(cache, description)
+      for (const task of tasks) made += yield* runTask(state, cache, question, task)
+    }
+    yield* requireUnchanged(source)
+    const bytes = yield* verify(cache, description)
+    yield* writeSidecar(cache, source, description, bytes)
+    for (const { height } of description.renditions) state.forget(description, height)
+    return { segmentsMade: made, segmentsTotal: totalSegments(description), bytes }
+  }).pipe(
+    Effect.ensuring(Effect.sync(() => state.fills.delete(question.source.id))),
+    Effect.withSpan("Hls.fill", { attributes: { videoId: question.source.id } })
+  )
+
+export const totalSegments = (description: HlsDescription): number =>
+  segmentCount(description.table) * description.renditions.length
+
+const missing = (cache: VideoCache, description: HlsDescription) =>
+  Effect.tryPromise({
+    try: async () => {
+      await mkdir(cache.directory, { recursive: true })
+      return planFill(description.renditions, await cache.ready(), segmentCount(description.table))
+    },
+    catch: fromDisk
+  })
+
+const runTask = (state: HlsState, cache: VideoCache, question: FillQuestion, task: FillTask) =>
+  Effect.gen(function* () {
+    const { description, source } = question
+    const total = totalSegments(description)
+    const startedAt = performance.now()
+    let ready = yield* countReady(cache, description)
+    let furthest = task.from
+    let made = 0
+    let reported = -1
+    const report = Effect.suspend(() => {
+      if (reported === made) return Effect.void
+      reported = made
+      const speed = speedOf(description, task.from, furthest, performance.now() - startedAt)
+      state.fills.set(source.id, speed)
+      return question.onProgress({
+        segmentsReady: ready,
+        segmentsTotal: total,
+        fraction: ready / total,
+        speed
+      })
+    })
+    // Progress is an Effect and production is not: it is carried over twice a second.
+    yield* produce(state.tools, {
+      source,
+      description,
+      cache,
+      renditions: task.renditions,
+      from: task.from,
+      to: task.to,
+      nice: NICE,
+      observer: {
+        started: () => {},
+        finished: (_, n) => {
+          made += 1
+          ready += 1
+          furthest = Math.max(furthest, n + 1)
+        }
+      }
+    }).pipe(
+      Effect.raceFirst(Effect.forever(Effect.zipRight(report, Effect.sleep("500 millis")))),
+      Effect.tapError((failure) =>
+        Effect.sync(() => {
+          for (const { height } of task.renditions) state.remember(description, height, furthest, failure)
+        })
+      )
+    )
+    yield* report
+    return made
+  })
+
+const countReady = (cache: VideoCache, description: HlsDescription) =>
+  Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk }).pipe(
+    Effect.map((ready) =>
+      description.renditions.reduce((sum, { height }) => sum + (ready.get(height)?.size ?? 0), 0)
+    )
+  )
+
+const speedOf = (description: HlsDescription, from: number, to: number, elapsedMs: number): number => {
+  const media = boundarySeconds(description.table, to) - boundarySeconds(description.table, from)
+  return elapsedMs <= 0 ? 0 : (media * 1_000) / elapsedMs
+}
+
+/** Every listed segment is there and whole. Their lengths were checked when they were made. */
+const verify = (cache: VideoCache, description: HlsDescription): Effect.Effect<number, HlsUnavailable> =>
+  Effect.tryPromise({
+    try: async () => {
+      let bytes = 0
+      for (const { height } of description.renditions) {
+        for (let n = 0; n < segmentCount(description.table); n++) {
+          const { size } = await stat(cache.file(segmentName(height, n)))
+          if (!isWhole(size)) throw incomplete(height, n)
+          bytes += size
+        }
+      }
+      return bytes
+    },
+    catch: fromDisk
+  })
+
+const incomplete = (height: number, n: number): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "producer-failed",
+    reason: `Segment ${n} of the ${height}p rendition is damaged in the cache`,
+    isTransient: true
+  })
+
+const writeSidecar = (cache: VideoCache, source: HlsSource, description: HlsDescription, bytes: number) =>
+  Effect.gen(function* () {
+    const createdAt = DateTime.formatIso(yield* DateTime.now)
+    const { renditions, table } = description
+    const segments = segmentCount(table)
+    yield* Effect.tryPromise({
+      try: () =>
+        cache.writeSidecar({
+          generation: description.generation,
+          sizeBytes: source.sizeBytes,
+          mtimeMs: source.mtimeMs,
+          durationSeconds: boundarySeconds(table, segments),
+          createdAt,
+          bytes,
+          renditions: renditions.map(({ height, maxRate, mode, width }) => ({
+            height,
+            width,
+            mode,
+            maxRate,
+            segments
+          }))
+        }),
+      catch: fromDisk
+    })
+  })

@@ -1,0 +1,69 @@
+import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
+import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import type { Rendition } from "./Ladder.ts"
+import type { SegmentTable } from "./SegmentTable.ts"
+
+/** Raise it when the arguments change so that segments of two builds would not join. */
+export const PIPELINE_VERSION = 1
+
+export interface SourceStamp {
+  readonly sizeBytes: number
+  readonly mtimeMs: number
+}
+
+/** `generation.json`: what the segments of an unfinished directory were made from. */
+export const GenerationFile = Schema.Struct({
+  generation: Schema.String,
+  sizeBytes: Schema.Number,
+  mtimeMs: Schema.Number,
+  pipelineVersion: Schema.Number
+})
+export type GenerationFile = typeof GenerationFile.Type
+
+/** `metadata.json`, the sidecar: written only when every segment of every rendition exists and was verified. */
+export const Sidecar = Schema.Struct({
+  generation: Schema.String,
+  sizeBytes: Schema.Number,
+  mtimeMs: Schema.Number,
+  durationSeconds: Schema.Number,
+  createdAt: Schema.String,
+  bytes: Schema.Number,
+  renditions: Schema.Array(
+    Schema.Struct({
+      height: Schema.Number,
+      width: Schema.Number,
+      mode: Schema.Literal("copy", "encode"),
+      maxRate: Schema.Number,
+      segments: Schema.Number
+    })
+  )
+})
+export type Sidecar = typeof Sidecar.Type
+
+/** Equal in every process for the same source and settings; different whenever segments would not fit together. */
+export const generationKey = (
+  stamp: SourceStamp,
+  facts: ProbeFacts,
+  table: SegmentTable,
+  renditions: ReadonlyArray<Rendition>
+): string => {
+  const parts = {
+    pipelineVersion: PIPELINE_VERSION,
+    sizeBytes: stamp.sizeBytes,
+    mtimeMs: Math.floor(stamp.mtimeMs),
+    streams: [mainVideo(facts)?.index, mainAudio(facts)?.index],
+    fps: [table.fps.num, table.fps.den],
+    boundaries: table.boundaries,
+    renditions: renditions.map((r) => [
+      r.height,
+      r.width,
+      r.pictureHeight,
+      r.mode,
+      r.audio,
+      r.preset,
+      r.maxRate
+    ])
+  }
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)
+}

@@ -1,0 +1,80 @@
+import { HlsUnavailable } from "./HlsErrors.ts"
+import type { HlsDescription } from "./HlsEngine.ts"
+import type { LadderOptions } from "./Ladder.ts"
+import { RunRegistry } from "./RunRegistry.ts"
+import type { CacheLimits } from "./CacheBound.ts"
+import type { MediaProcessShape } from "../MediaProcess.ts"
+import { videoDirectory } from "./CachePaths.ts"
+import { VideoCache } from "./VideoCache.ts"
+
+export interface HlsEngineOptions extends LadderOptions {
+  /** `${cache}/hls`; must not be shared with anything else. */
+  readonly cacheDir: string
+  readonly limits?: CacheLimits
+  /** Encoding runs at once; absent: max(2, cores). */
+  readonly maxEncodes?: number
+}
+
+/** How long a failure is given to everyone who asks for the same, instead of a new try. */
+const FAILURE_MS = 3_000
+/** What the source lacks it will lack until it changes, and then the generation is another. */
+const SHORT_MS = 10 * 60_000
+
+interface Remembered {
+  readonly failure: HlsUnavailable
+  readonly at: number
+  /** A source that is short lacks everything from here on; other failures concern this segment. */
+  readonly from: number
+}
+
+/** What the parts of one engine share. */
+export class HlsState {
+  readonly options: HlsEngineOptions
+  readonly tools: MediaProcessShape
+  readonly runs: RunRegistry
+  /** Speed of the batch of a video, media seconds per second. */
+  readonly fills = new Map<string, number>()
+  private readonly failures = new Map<string, Remembered>()
+
+  constructor(options: HlsEngineOptions, tools: MediaProcessShape, cores: number) {
+    this.options = options
+    this.tools = tools
+    this.runs = new RunRegistry(options.maxEncodes ?? Math.max(2, cores))
+  }
+
+  cache(id: string): VideoCache {
+    return new VideoCache(videoDirectory(this.options.cacheDir, id))
+  }
+
+  isBusy(id: string): boolean {
+    return this.fills.has(id) || this.runs.ofVideo(id).length > 0
+  }
+
+  remember(description: HlsDescription, height: number, from: number, failure: HlsUnavailable): void {
+    if (this.failures.size > 500) this.failures.clear()
+    this.failures.set(failureKey(description, height), { failure, from, at: performance.now() })
+  }
+
+  /** The failure that a new try would only repeat. */
+  knownFailure(description: HlsDescription, height: number, n: number): HlsUnavailable | undefined {
+    const known = this.failures.get(failureKey(description, height))
+    if (known === undefined || n < known.from) return undefined
+    const isShort = known.failure.code === "source-short"
+    if (!isShort && n !== known.from) return undefined
+    return performance.now() - known.at < (isShort ? SHORT_MS : FAILURE_MS) ? known.failure : undefined
+  }
+
+  /** The last failure of any rendition, for the status. */
+  lastFailure(description: HlsDescription): HlsUnavailable | undefined {
+    return description.renditions
+      .map((rendition) => this.failures.get(failureKey(description, rendition.height))?.failure)
+      .find((failure) => failure !== undefined)
+  }
+
+  forget(description: HlsDescription, height: number): void {
+    this.failures.delete(failureKey(description, height))
+  }
+}
+
+const failureKey = (description: HlsDescription, height: number): string =>
+  `${description.generation}/${height}`

@@ -1,0 +1,63 @@
+import { segmentName } from "./CachePaths.ts"
+import type { HlsDescription, HlsSource, HlsStatus } from "./HlsEngine.ts"
+import type { HlsState } from "./HlsState.ts"
+import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
+
+/** What the disk and this process's runs say about one video. Rejects with errno errors. */
+export const statusOf = async (
+  state: HlsState,
+  source: HlsSource,
+  description: HlsDescription,
+  isSourceUnchanged: boolean
+): Promise<HlsStatus> => {
+  const cache = state.cache(source.id)
+  const generation = await cache.generation()
+  const isOurs = generation?.generation === description.generation
+  const names = new Set(isOurs ? await cache.names() : [])
+  const total = segmentCount(description.table)
+  const renditions = description.renditions.map((rendition) => ({
+    height: rendition.height,
+    width: rendition.width,
+    bandwidth: rendition.bandwidth,
+    codecs: rendition.codecs,
+    segmentsReady: countPresent(names, rendition.height, total),
+    segmentsTotal: total,
+    copy: rendition.mode === "copy"
+  }))
+  const ready = renditions.reduce((sum, rendition) => sum + rendition.segmentsReady, 0)
+  const sidecar = isOurs ? await cache.sidecar() : undefined
+  const isComplete = sidecar?.generation === description.generation && ready === total * renditions.length
+  const progress = ready / (total * renditions.length)
+  const common = { renditions, progress }
+
+  if (!isSourceUnchanged) return { state: "stale", ...common }
+  if (generation === undefined) return { state: "absent", ...common }
+  if (!isOurs) return { state: "stale", ...common }
+  if (isComplete) return { state: "fresh", ...common }
+  const speed = speedOf(state, source.id, description)
+  const failure = state.lastFailure(description)
+  if (failure !== undefined && speed === undefined)
+    return { state: "failed", ...common, error: failure.reason }
+  if (speed === undefined || speed <= 0) return { state: "generating", ...common }
+  const left = boundarySeconds(description.table, total) * (1 - progress)
+  return { state: "generating", ...common, speed, etaSeconds: Math.round(left / speed) }
+}
+
+const countPresent = (names: ReadonlySet<string>, height: number, total: number): number => {
+  let present = 0
+  for (let n = 0; n < total; n++) if (names.has(segmentName(height, n))) present += 1
+  return present
+}
+
+/** Media seconds per second; `undefined` when nothing runs here. */
+const speedOf = (state: HlsState, id: string, description: HlsDescription): number | undefined => {
+  const fill = state.fills.get(id)
+  if (fill !== undefined) return fill
+  const runs = state.runs.ofVideo(id)
+  if (runs.length === 0) return undefined
+  return runs.reduce((sum, run) => {
+    const media =
+      boundarySeconds(description.table, run.position) - boundarySeconds(description.table, run.options.from)
+    return sum + (media * 1_000) / Math.max(1, performance.now() - run.startedAt)
+  }, 0)
+}

@@ -1,0 +1,206 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { mkdir, readdir, rm, stat } from "node:fs/promises"
+import { availableParallelism } from "node:os"
+import { join } from "node:path"
+import { MediaProcess } from "../MediaProcess.ts"
+import { enforceBounds } from "./CacheBound.ts"
+import { isTemporary } from "./CachePaths.ts"
+import { describeSource, requireUnchanged } from "./Describe.ts"
+import { fromDisk } from "./Failures.ts"
+import { fillCache } from "./Fill.ts"
+import { type HlsDescription, HlsEngine, type HlsEngineShape, type HlsSource } from "./HlsEngine.ts"
+import { type HlsUnavailable, SegmentOutOfRange, UnknownRendition } from "./HlsErrors.ts"
+import { type HlsEngineOptions, HlsState } from "./HlsState.ts"
+import { statusOf } from "./HlsStatusOf.ts"
+import { masterPlaylist, variantPlaylist } from "./Playlists.ts"
+import { segmentCount } from "./SegmentTable.ts"
+import { serveSegment, stopRuns } from "./ServeSegment.ts"
+
+/** Engine over `options.cacheDir`. Closing the layer's scope ends every run. */
+export const liveHlsEngine = (
+  options: HlsEngineOptions
+): Layer.Layer<HlsEngine, HlsUnavailable, MediaProcess> =>
+  Layer.scoped(
+    HlsEngine,
+    Effect.gen(function* () {
+      const state = new HlsState(options, yield* MediaProcess, availableParallelism())
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.tryPromise({ try: () => prepareDirectory(options.cacheDir, now), catch: fromDisk })
+      yield* Effect.forkScoped(reapIdleRuns(state))
+      return makeEngine(state, yield* Effect.scope)
+    })
+  )
+
+const REAP_EVERY = "5 seconds"
+const REMEMBERED_DESCRIPTIONS = 200
+/** Measuring the cache lists every directory: not at each start of a run. */
+const BOUNDS_EVERY_MS = 30_000
+const UNCHANGED_FOR_MS = 1_000
+const TOUCH_EVERY_MS = 60_000
+
+const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
+  const descriptions = new Map<string, HlsDescription>()
+  const checked = new Map<string, number>()
+  const touched = new Map<string, number>()
+  let boundsAt = Number.NEGATIVE_INFINITY
+  const oneFill = Effect.unsafeMakeSemaphore(1)
+
+  const describe = (source: HlsSource) =>
+    Effect.suspend(() => {
+      const key = `${source.id}/${source.sizeBytes}/${source.mtimeMs}`
+      const known = descriptions.get(key)
+      if (known !== undefined) return Effect.succeed(known)
+      return Effect.tap(describeSource(source, state.options), (description) => {
+        remember(descriptions, key, description)
+      })
+    }).pipe(Effect.withSpan("Hls.describe"))
+
+  /** At most once a second per video: a `stat` on a dead network share must not be asked for each segment. */
+  const unchanged = (source: HlsSource) =>
+    Effect.suspend(() => {
+      const key = `${source.id}/${source.sizeBytes}/${source.mtimeMs}`
+      const last = checked.get(key)
+      if (last !== undefined && performance.now() - last < UNCHANGED_FOR_MS) return Effect.void
+      return Effect.tap(requireUnchanged(source), () => remember(checked, key, performance.now()))
+    })
+
+  const open = (source: HlsSource, description: HlsDescription) =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.tryPromise({
+        try: async () => {
+          const cache = state.cache(source.id)
+          await cache.open(source, description)
+          if (now - (touched.get(source.id) ?? 0) < TOUCH_EVERY_MS) return
+          remember(touched, source.id, now)
+          await cache.touch(now)
+        },
+        catch: fromDisk
+      })
+    })
+
+  const prepare = (source: HlsSource, description: HlsDescription) =>
+    Effect.gen(function* () {
+      yield* unchanged(source)
+      yield* open(source, description)
+      if (performance.now() - boundsAt < BOUNDS_EVERY_MS) return
+      boundsAt = performance.now()
+      const now = yield* Clock.currentTimeMillis
+      const { cacheDir, limits = {} } = state.options
+      yield* Effect.tryPromise({
+        try: () => enforceBounds(cacheDir, limits, (id) => id === source.id || state.isBusy(id), now),
+        catch: (cause) => {
+          boundsAt = Number.NEGATIVE_INFINITY
+          return fromDisk(cause)
+        }
+      })
+    })
+
+  const rendition = (description: HlsDescription, height: number) => {
+    const found = description.renditions.find((candidate) => candidate.height === height)
+    const heights = description.renditions.map((candidate) => candidate.height)
+    return found === undefined
+      ? Effect.fail(new UnknownRendition({ height, heights }))
+      : Effect.succeed(found)
+  }
+
+  return {
+    describe,
+    master: Effect.fn("Hls.master")(function* (source, token) {
+      yield* unchanged(source)
+      const description = yield* describe(source)
+      yield* open(source, description)
+      return masterPlaylist(description.table, description.renditions, token)
+    }),
+    variant: Effect.fn("Hls.variant")(function* (source, height, token) {
+      const description = yield* describe(source)
+      yield* rendition(description, height)
+      return variantPlaylist(description.table, height, token)
+    }),
+    segment: Effect.fn("Hls.segment")(function* (source, height, n, viewer) {
+      const description = yield* describe(source)
+      const found = yield* rendition(description, height)
+      const segments = segmentCount(description.table)
+      if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
+      yield* requireGeneration(state, source, description, open(source, description))
+      return yield* serveSegment(state, scope, {
+        source,
+        description,
+        rendition: found,
+        n,
+        viewer,
+        prepare: prepare(source, description)
+      })
+    }),
+    status: (source) =>
+      Effect.gen(function* () {
+        const isUnchanged = yield* Effect.isSuccess(unchanged(source))
+        const description = yield* describe(source)
+        return yield* Effect.tryPromise({
+          try: () => statusOf(state, source, description, isUnchanged),
+          catch: fromDisk
+        })
+      }).pipe(
+        Effect.catchTag("HlsUnavailable", (failure) =>
+          Effect.succeed({ state: "failed" as const, renditions: [], progress: 0, error: failure.reason })
+        ),
+        Effect.withSpan("Hls.status")
+      ),
+    fill: (source, onProgress) =>
+      Effect.flatMap(describe(source), (description) =>
+        oneFill.withPermits(1)(
+          fillCache(state, { source, description, prepare: prepare(source, description), onProgress })
+        )
+      ),
+    invalidate: Effect.fn("Hls.invalidate")(function* (id) {
+      yield* stopRuns(state.runs.ofVideo(id))
+      yield* Effect.promise(() => rm(state.cache(id).directory, { recursive: true, force: true }))
+    })
+  }
+}
+
+/** Segments of another generation must not be served, even when nobody asked for the master playlist first. */
+const requireGeneration = (
+  state: HlsState,
+  source: HlsSource,
+  description: HlsDescription,
+  open: Effect.Effect<void, HlsUnavailable>
+) =>
+  Effect.tryPromise({ try: () => state.cache(source.id).generation(), catch: fromDisk }).pipe(
+    Effect.flatMap((present) => (present?.generation === description.generation ? Effect.void : open))
+  )
+
+const reapIdleRuns = (state: HlsState) =>
+  Effect.forever(
+    Effect.zipRight(
+      Effect.sleep(REAP_EVERY),
+      Effect.suspend(() => stopRuns(state.runs.expired()))
+    )
+  )
+
+/** Oldest entry out: a Map keeps the order of insertion. */
+const remember = <V>(map: Map<string, V>, key: string, value: V): void => {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size > REMEMBERED_DESCRIPTIONS) map.delete(map.keys().next().value!)
+}
+
+/** Another process may be at work in the same cache: what it writes is touched all the time. */
+const ABANDONED_MS = 5 * 60_000
+
+/** What killed processes left half written. */
+const prepareDirectory = async (cacheDir: string, nowMs: number): Promise<void> => {
+  await mkdir(cacheDir, { recursive: true })
+  for (const id of await readdir(cacheDir)) {
+    const names = await readdir(join(cacheDir, id)).catch(() => [])
+    for (const name of names) {
+      if (!isTemporary(name)) continue
+      const path = join(cacheDir, id, name)
+      const facts = await stat(path).catch(() => undefined)
+      if (facts !== undefined && nowMs - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+    }
+  }
+}

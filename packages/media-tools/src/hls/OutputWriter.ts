@@ -1,0 +1,130 @@
+import { mkdir } from "node:fs/promises"
+import { randomBytes } from "node:crypto"
+import { shortSegmentName, segmentName, temporaryName } from "./CachePaths.ts"
+import { abandoned, sourceShort } from "./Failures.ts"
+import { rateOf } from "./FrameRate.ts"
+import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
+import type { HlsUnavailable } from "./HlsErrors.ts"
+import type { Rendition } from "./Ladder.ts"
+import { LiveSegment } from "./LiveSegment.ts"
+import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
+import { START_OFFSET_TICKS } from "./TranscodeArguments.ts"
+import { ticksBetween } from "./TransportPacket.ts"
+import { TransportStreamSplitter } from "./TransportStreamSplitter.ts"
+import { pictureSlackSeconds } from "./VideoGrid.ts"
+import type { VideoCache } from "./VideoCache.ts"
+
+export interface RunObserver {
+  readonly started: (height: number, segment: LiveSegment) => void
+  readonly finished: (height: number, n: number) => void
+}
+
+export interface OutputPlan {
+  readonly source: HlsSource
+  readonly description: HlsDescription
+  readonly cache: VideoCache
+  readonly rendition: Rendition
+  readonly from: number
+  readonly to: number
+}
+
+const TICKS = 90_000
+
+/** Turns one output pipe into segment files. */
+export class OutputWriter {
+  private readonly plan: OutputPlan
+  private readonly observer: RunObserver
+  private readonly splitter: TransportStreamSplitter
+  private readonly runId = randomBytes(6).toString("hex")
+  private open: LiveSegment | undefined
+  private next: number
+
+  constructor(plan: OutputPlan, observer: RunObserver) {
+    const { table } = plan.description
+    const frame = TICKS / rateOf(table.fps)
+    this.plan = plan
+    this.observer = observer
+    this.next = plan.from
+    this.splitter = new TransportStreamSplitter({
+      boundaryTicks: table.boundaries.map((_, n) => START_OFFSET_TICKS + boundarySeconds(table, n) * TICKS),
+      from: plan.from,
+      to: plan.to,
+      // Copied key frames lie where the source has them, up to half a frame off the grid.
+      toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4)
+    })
+  }
+
+  async push(chunk: Buffer, signal: AbortSignal): Promise<void> {
+    for (const event of this.splitter.push(chunk)) {
+      if (signal.aborted) return
+      if (event.kind === "data") await this.open!.write(event.bytes)
+      else if (event.kind === "start") await this.start(event.n)
+      else await this.complete()
+    }
+  }
+
+  /**
+   * After the tool ended: the open segment is kept only if its pictures reach its end. `mayBeWhole` is false when
+   * the tool was killed. Resolves with the failure when something is missing.
+   */
+  async finish(mayBeWhole: boolean): Promise<HlsUnavailable | undefined> {
+    const { description, from, rendition, to } = this.plan
+    const { lastPicture } = this.splitter.end()
+    if (!mayBeWhole) return abandoned()
+    if (this.open !== undefined && this.next === to - 1 && this.reachesEnd(lastPicture)) await this.complete()
+    if (this.next >= to) return undefined
+    const end = lastPicture === undefined ? undefined : ticksBetween(lastPicture, START_OFFSET_TICKS) / TICKS
+    const { table } = description
+    const failure = sourceShort(
+      end === undefined && from > 0 ? boundarySeconds(table, from) : end,
+      boundarySeconds(table, segmentCount(table))
+    )
+    const open = this.open
+    this.open = undefined
+    await open?.completeShort(this.plan.cache.file(shortSegmentName(rendition.height, open.n)), failure)
+    return failure
+  }
+
+  /** Leaves nothing half done. */
+  async abandon(failure: HlsUnavailable): Promise<void> {
+    const open = this.open
+    this.open = undefined
+    await open?.fail(failure)
+  }
+
+  /** Two frames of room; copied and final segments may lack what the container itself says is missing. */
+  private reachesEnd(lastPicture: number | undefined): boolean {
+    const { description, rendition, source, to } = this.plan
+    const { table } = description
+    if (lastPicture === undefined) return false
+    const end = START_OFFSET_TICKS + boundarySeconds(table, to) * TICKS
+    const slack = rendition.mode === "copy" ? pictureSlackSeconds(source.probe) : 0
+    return ticksBetween(end, lastPicture) <= (2.5 / rateOf(table.fps) + slack) * TICKS
+  }
+
+  private async start(n: number): Promise<void> {
+    const { cache, rendition } = this.plan
+    const create = () =>
+      LiveSegment.create(
+        n,
+        cache.file(segmentName(rendition.height, n)),
+        cache.file(temporaryName(rendition.height, n, this.runId))
+      )
+    this.open = await create().catch(async (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== "ENOENT") throw cause
+      // Someone deleted the directory by hand: that is allowed at any time.
+      await mkdir(cache.directory, { recursive: true })
+      return create()
+    })
+    this.next = n
+    this.observer.started(rendition.height, this.open)
+  }
+
+  private async complete(): Promise<void> {
+    const open = this.open!
+    this.open = undefined
+    this.next = open.n + 1
+    await open.complete()
+    this.observer.finished(this.plan.rendition.height, open.n)
+  }
+}

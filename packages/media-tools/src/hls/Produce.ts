@@ -1,0 +1,104 @@
+import * as Effect from "effect/Effect"
+import type { Readable } from "node:stream"
+import type { MediaProcessShape } from "../MediaProcess.ts"
+import type { MediaProcessFailed } from "../MediaToolErrors.ts"
+import { abandoned, fromDisk, fromTool } from "./Failures.ts"
+import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
+import type { HlsUnavailable } from "./HlsErrors.ts"
+import type { Rendition } from "./Ladder.ts"
+import { OutputWriter, type RunObserver } from "./OutputWriter.ts"
+import { transcodeArguments } from "./TranscodeArguments.ts"
+import type { VideoCache } from "./VideoCache.ts"
+
+export interface Production {
+  readonly source: HlsSource
+  readonly description: HlsDescription
+  readonly cache: VideoCache
+  /** One, or several encoded ones from one decode. */
+  readonly renditions: ReadonlyArray<Rendition>
+  readonly from: number
+  readonly to: number
+  readonly nice: number
+  readonly observer: RunObserver
+  /** Awaited before each chunk: while it is pending the tool stands still. */
+  readonly gate?: () => Promise<void>
+}
+
+/** A tool that we are ready to read from and that gives nothing for this long hangs (dead network share). */
+const SILENCE_MS = 120_000
+
+/**
+ * One run of ffmpeg into segment files. Whatever ends it (success, failure, interruption): finished segments stay,
+ * an unfinished one leaves no file, and the process is gone.
+ */
+export const produce = (
+  tools: MediaProcessShape,
+  production: Production
+): Effect.Effect<void, HlsUnavailable> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { observer, renditions } = production
+      const outputs = renditions.map((rendition) => new OutputWriter({ ...production, rendition }, observer))
+      yield* Effect.addFinalizer(() => abandonAll(outputs))
+      const tool = yield* tools
+        .stream({
+          tool: "ffmpeg",
+          args: transcodeArguments({
+            path: production.source.path,
+            facts: production.source.probe,
+            table: production.description.table,
+            renditions,
+            from: production.from,
+            to: production.to
+          }),
+          extraPipes: renditions.length - 1,
+          nice: production.nice,
+          silenceMs: SILENCE_MS
+        })
+        .pipe(Effect.mapError(fromTool))
+      const pipes = [tool.stdout, ...tool.pipes]
+      yield* Effect.all(
+        outputs.map((output, i) => pump(pipes[i]!, output, production.gate)),
+        { concurrency: "unbounded", discard: true }
+      )
+      const exit = yield* Effect.either(tool.exit)
+      const failure = exit._tag === "Left" ? exit.left : undefined
+      yield* settle(outputs, failure)
+    })
+  ).pipe(Effect.withSpan("Hls.produce", { attributes: { from: production.from, to: production.to } }))
+
+const pump = (
+  pipe: Readable,
+  output: OutputWriter,
+  gate: (() => Promise<void>) | undefined
+): Effect.Effect<void, HlsUnavailable> =>
+  Effect.tryPromise({
+    try: async (signal) => {
+      for await (const chunk of pipe) {
+        if (signal.aborted) return
+        await output.push(chunk as Buffer, signal)
+        if (gate !== undefined) await gate()
+      }
+    },
+    catch: fromDisk
+  })
+
+/**
+ * Judged by what came out, not by the exit code: ffmpeg says 0 for a truncated source, and newer builds say 69
+ * for a film with some broken pictures.
+ */
+const settle = (outputs: ReadonlyArray<OutputWriter>, failure: Parameters<typeof fromTool>[0] | undefined) =>
+  Effect.gen(function* () {
+    const mayBeWhole = failure === undefined || (failure._tag === "MediaProcessFailed" && !wasKilled(failure))
+    for (const output of outputs) {
+      const missing = yield* Effect.tryPromise({ try: () => output.finish(mayBeWhole), catch: fromDisk })
+      if (missing !== undefined) return yield* failure === undefined ? missing : fromTool(failure)
+    }
+  })
+
+const wasKilled = (failure: MediaProcessFailed): boolean => failure.signal !== null
+
+const abandonAll = (outputs: ReadonlyArray<OutputWriter>): Effect.Effect<void> =>
+  Effect.promise(async () => {
+    for (const output of outputs) await output.abandon(abandoned()).catch(() => {})
+  })

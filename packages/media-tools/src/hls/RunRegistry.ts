@@ -1,0 +1,85 @@
+import type { HlsDescription } from "./HlsEngine.ts"
+import type { LiveRun } from "./LiveRun.ts"
+
+/** Two viewers of one rendition at two places have two runs; more than three share or wait. */
+const MAX_PER_RENDITION = 3
+/** A run that somebody asked of so recently is not given up for another. */
+const MIN_IDLE_MS = 5_000
+/** hls.js asks for the next segment at most some 20 s after the last. */
+export const IDLE_LIMIT_MS = 30_000
+
+/** Every live run of this process. Decides who shares, who must go; starts and stops nothing itself. */
+export class RunRegistry {
+  private readonly runs = new Set<LiveRun>()
+  private readonly maxEncodes: number
+
+  constructor(maxEncodes: number) {
+    this.maxEncodes = maxEncodes
+  }
+
+  add(run: LiveRun): void {
+    this.runs.add(run)
+  }
+
+  remove(run: LiveRun): void {
+    this.runs.delete(run)
+  }
+
+  all(): ReadonlyArray<LiveRun> {
+    return [...this.runs]
+  }
+
+  ofVideo(videoId: string): ReadonlyArray<LiveRun> {
+    return this.all().filter((run) => run.options.videoId === videoId)
+  }
+
+  ofRendition(videoId: string, height: number): ReadonlyArray<LiveRun> {
+    return this.ofVideo(videoId).filter((run) => run.options.height === height)
+  }
+
+  /** A run that writes `n` now or next. */
+  reaching(videoId: string, description: HlsDescription, height: number, n: number): LiveRun | undefined {
+    return this.ofRendition(videoId, height).find(
+      (run) => run.options.generation === description.generation && run.willReach(n)
+    )
+  }
+
+  /** Tells the runs that this viewer follows how far they are, for segments that came from the cache. */
+  noteProgress(videoId: string, height: number, n: number, viewer: string | undefined): void {
+    for (const run of this.ofRendition(videoId, height)) {
+      const { from, to } = run.options
+      const isFollowing = n >= from && n < to && n <= run.position + 1
+      if (isFollowing && (viewer === undefined || run.viewers.has(viewer))) run.ask(n, viewer)
+    }
+  }
+
+  /** What only this viewer used: they ask elsewhere now, so it is of no use. */
+  leftBehind(videoId: string, viewer: string): ReadonlyArray<LiveRun> {
+    return this.ofVideo(videoId).filter(
+      (run) => run.viewers.size === 1 && run.viewers.has(viewer) && run.isUnwatched()
+    )
+  }
+
+  expired(): ReadonlyArray<LiveRun> {
+    return this.all().filter((run) => run.isUnwatched() && run.idleMs() > IDLE_LIMIT_MS)
+  }
+
+  /**
+   * What must end before one more run may start: `[]` when there is room, `undefined` when there is none and
+   * nothing may be given up. Copies cost 0.0006 CPU s per second of film and are not counted against the CPU.
+   */
+  makeRoom(videoId: string, height: number, isCopy: boolean): ReadonlyArray<LiveRun> | undefined {
+    const siblings = this.ofRendition(videoId, height)
+    if (siblings.length >= MAX_PER_RENDITION) return oldestIdle(siblings)
+    const encodes = this.all().filter((run) => !run.options.isCopy)
+    if (!isCopy && encodes.length >= this.maxEncodes) return oldestIdle(encodes)
+    return []
+  }
+}
+
+const oldestIdle = (runs: ReadonlyArray<LiveRun>): ReadonlyArray<LiveRun> | undefined => {
+  const idle = runs
+    .filter((run) => run.isUnwatched() && run.idleMs() > MIN_IDLE_MS)
+    .sort((a, b) => b.idleMs() - a.idleMs())
+  return idle[0] === undefined ? undefined : [idle[0]]
+}

@@ -1,0 +1,160 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import { fromDisk, tooSlow } from "./Failures.ts"
+import type { HlsDescription, HlsSource, SegmentAnswer } from "./HlsEngine.ts"
+import { HlsBusy, type HlsUnavailable } from "./HlsErrors.ts"
+import type { HlsState } from "./HlsState.ts"
+import type { Rendition } from "./Ladder.ts"
+import { LiveRun } from "./LiveRun.ts"
+import { produce } from "./Produce.ts"
+import { segmentCount } from "./SegmentTable.ts"
+import type { CachedSegment, VideoCache } from "./VideoCache.ts"
+
+export interface SegmentQuestion {
+  readonly source: HlsSource
+  readonly description: HlsDescription
+  readonly rendition: Rendition
+  readonly n: number
+  readonly viewer: string | undefined
+  /** Opens the generation and checks source and disk; run before anything is started. */
+  readonly prepare: Effect.Effect<void, HlsUnavailable>
+}
+
+/** A request is answered within a minute, whatever happens. */
+const WAIT_LIMIT = "55 seconds"
+const ROOM_TRIES = 16
+const ROOM_PAUSE = "500 millis"
+
+/**
+ * Cache, else the run that writes the segment now or next, else a new run. Runs live in `scope`: the request's end
+ * only unsubscribes.
+ */
+export const serveSegment = (
+  state: HlsState,
+  scope: Scope.Scope,
+  question: SegmentQuestion
+): Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy> =>
+  Effect.gen(function* () {
+    const { description, n, rendition, source, viewer } = question
+    const cache = state.cache(source.id)
+    for (;;) {
+      const found = yield* Effect.tryPromise({ try: () => cache.find(rendition.height, n), catch: fromDisk })
+      if (found !== undefined) {
+        state.runs.noteProgress(source.id, rendition.height, n, viewer)
+        return toFile(description, rendition.height, n, found)
+      }
+      const known = state.knownFailure(description, rendition.height, n)
+      if (known !== undefined) return yield* known
+      const run =
+        state.runs.reaching(source.id, description, rendition.height, n) ??
+        (yield* startRun(state, scope, question, cache))
+      run.ask(n, viewer)
+      const live = yield* Effect.tryPromise({ try: (signal) => run.waitFor(n, signal), catch: fromDisk })
+      if (live !== undefined) return { kind: "live" as const, subscribe: () => live.read() }
+      // The run ended without our seeing it begin: the file must be there, or a new run says why not.
+      yield* Effect.sleep("10 millis")
+    }
+  }).pipe(Effect.timeoutFail({ duration: WAIT_LIMIT, onTimeout: tooSlow }))
+
+const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion, cache: VideoCache) =>
+  Effect.gen(function* () {
+    const { description, n, rendition, source, viewer } = question
+    yield* question.prepare
+    if (viewer !== undefined) yield* stopRuns(state.runs.leftBehind(source.id, viewer))
+    yield* awaitRoom(state, source.id, rendition)
+    const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
+    // Another request may have started it while we waited for the disk.
+    const present = state.runs.reaching(source.id, description, rendition.height, n)
+    if (present !== undefined) return present
+    const to = nextReady(ready.get(rendition.height), n, segmentCount(description.table))
+    const run = new LiveRun({
+      videoId: source.id,
+      generation: description.generation,
+      height: rendition.height,
+      isCopy: rendition.mode === "copy",
+      from: n,
+      to
+    })
+    state.runs.add(run)
+    run.fiber = yield* Effect.forkIn(perform(state, question, cache, run), scope)
+    return run
+  })
+
+/** A run stops where segments exist already. */
+const nextReady = (ready: ReadonlySet<number> | undefined, n: number, count: number): number => {
+  for (let next = n + 1; next < count; next++) if (ready?.has(next) === true) return next
+  return count
+}
+
+const perform = (
+  state: HlsState,
+  question: SegmentQuestion,
+  cache: VideoCache,
+  run: LiveRun
+): Effect.Effect<void> => {
+  const { description, rendition, source } = question
+  return produce(state.tools, {
+    source,
+    description,
+    cache,
+    renditions: [rendition],
+    from: run.options.from,
+    to: run.options.to,
+    nice: 0,
+    observer: {
+      started: (_, segment) => run.started(segment),
+      finished: (_, n) => run.finished(n)
+    },
+    gate: () => run.gate()
+  }).pipe(
+    Effect.matchEffect({
+      onFailure: (failure) =>
+        Effect.sync(() => {
+          state.remember(description, rendition.height, run.position, failure)
+          run.ended(failure)
+        }).pipe(
+          Effect.zipRight(Effect.logWarning("hls run failed", { videoId: source.id, reason: failure.reason }))
+        ),
+      onSuccess: () =>
+        Effect.sync(() => {
+          state.forget(description, rendition.height)
+          run.ended(undefined)
+        })
+    }),
+    Effect.ensuring(
+      Effect.sync(() => {
+        run.ended(undefined)
+        state.runs.remove(run)
+      })
+    )
+  )
+}
+
+export const stopRuns = (runs: ReadonlyArray<LiveRun>): Effect.Effect<void> =>
+  Effect.forEach(runs, (run) => (run.fiber === undefined ? Effect.void : Fiber.interrupt(run.fiber)), {
+    discard: true
+  })
+
+/** Waits up to 8 s for a place: longer, and the player's own patience (10 s to the first byte) ends. */
+const awaitRoom = (state: HlsState, videoId: string, rendition: Rendition): Effect.Effect<void, HlsBusy> =>
+  Effect.gen(function* () {
+    for (let i = 0; i < ROOM_TRIES; i++) {
+      const doomed = state.runs.makeRoom(videoId, rendition.height, rendition.mode === "copy")
+      if (doomed !== undefined) return yield* stopRuns(doomed)
+      yield* Effect.sleep(ROOM_PAUSE)
+    }
+    return yield* new HlsBusy({ retryAfterSeconds: 2 })
+  })
+
+const toFile = (
+  description: HlsDescription,
+  height: number,
+  n: number,
+  found: CachedSegment
+): SegmentAnswer => ({
+  kind: "file",
+  path: found.path,
+  size: found.size,
+  etag: `"${description.generation.slice(0, 12)}-${height}-${n}-${found.size}-${Math.floor(found.mtimeMs)}"`
+})
