@@ -6,19 +6,25 @@ import type { QueueRuntime } from "./QueueRuntime.ts"
 import { Slot } from "./Slot.ts"
 import { callStep } from "./StepCall.ts"
 
-export interface Dispatcher {
-  readonly queue: QueueRuntime
+export interface Dispatcher<R> {
+  readonly queue: QueueRuntime<R>
   /** The slots this worker uses now. */
-  readonly slots: () => ReadonlyArray<Slot>
+  readonly slots: () => ReadonlyArray<Slot<R>>
   readonly wake: () => void
   /** Claims and runs for ever. */
-  readonly run: Effect.Effect<never>
+  readonly run: Effect.Effect<never, never, R>
 }
 
-const refork = Schedule.exponential("500 millis").pipe(Schedule.union(Schedule.spaced("30 seconds")))
+const refork = Schedule.exponential("500 millis").pipe(
+  Schedule.union(Schedule.spaced("30 seconds")),
+  Schedule.resetAfter("1 minute")
+)
 
 /** Runs the effect for ever: when it fails or dies, that is logged and it is forked again with a growing pause. */
-const supervised = (name: string, effect: Effect.Effect<never, unknown>): Effect.Effect<never> =>
+export const supervised = <R>(
+  name: string,
+  effect: Effect.Effect<never, unknown, R>
+): Effect.Effect<never, never, R> =>
   effect.pipe(
     Effect.sandbox,
     Effect.tapError((cause) => Effect.logError(`${name} stopped and is started again`, cause)),
@@ -27,13 +33,13 @@ const supervised = (name: string, effect: Effect.Effect<never, unknown>): Effect
   )
 
 /** Takes slots of one queue as long as there are both jobs and free slots; sleeps until woken otherwise. */
-export const makeDispatcher = (queue: QueueRuntime): Effect.Effect<Dispatcher, never, Scope.Scope> =>
+export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatcher<R>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const wakeUp = Effect.unsafeMakeLatch(true)
-    const slots = new Map<number, Slot>()
+    const slots = new Map<number, Slot<R>>()
     const fibers = yield* FiberMap.make<number>()
 
-    const runSlot = (slot: Slot) =>
+    const runSlot = (slot: Slot<R>) =>
       Effect.onExit(slot.run, (exit) => {
         slots.delete(slot.number)
         wakeUp.unsafeOpen()

@@ -5,14 +5,14 @@ import type { QueueName } from "./QueueDef.ts"
 import type { Claim } from "./StepCall.ts"
 
 /** What the slots of one queue share within one worker session. */
-export interface QueueRuntime {
+export interface QueueRuntime<R> {
   readonly pool: Pool
   /** The database's number of the queue. */
   readonly id: number
   readonly name: QueueName
   readonly workerId: string
   readonly workerKey: number
-  readonly runJob: (claim: Claim) => Effect.Effect<Json, unknown>
+  readonly runJob: (claim: Claim) => Effect.Effect<Json, unknown, R>
   readonly isStopping: () => boolean
   /** Claimed jobs are about to be given back: others may want them. */
   readonly isReleasing: () => void

@@ -17,8 +17,8 @@ interface Finished extends Outcome {
   readonly claim: Claim
   readonly rev: number
   readonly attempts: number
-  readonly startedAt?: number
-  readonly endedAt?: number
+  readonly startedAt?: number | undefined
+  readonly endedAt?: number | undefined
 }
 
 /** A job running longer becomes visible as started, and the jobs claimed behind it are given back. */
@@ -28,6 +28,10 @@ const answerSchedule = Schedule.exponential("50 millis").pipe(
   Schedule.union(Schedule.spaced("2 seconds")),
   Schedule.upTo("20 seconds")
 )
+
+const letSocketsWrite = Effect.async<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
 
 const toChange = (finished: Finished, now: number): Change => ({
   id: finished.claim.id,
@@ -47,9 +51,9 @@ const toChange = (finished: Finished, now: number): Change => ({
  * together, and ends when there is nothing left to claim. For jobs below five milliseconds the next batch is
  * claimed while this one runs.
  */
-export class Slot {
+export class Slot<R> {
   readonly number: number
-  readonly #queue: QueueRuntime
+  readonly #queue: QueueRuntime<R>
   readonly #lock = Effect.unsafeMakeSemaphore(1)
   readonly #skipped = new Set<string>()
   #batch: Array<Claim>
@@ -61,7 +65,7 @@ export class Slot {
   #interruptedFor: "cancel" | "drain" | undefined
   #flushedAt = performance.now()
 
-  constructor(queue: QueueRuntime, first: ReadonlyArray<Claim>) {
+  constructor(queue: QueueRuntime<R>, first: ReadonlyArray<Claim>) {
     this.#queue = queue
     this.#batch = [...first]
     this.number = first[0]!.slot
@@ -190,17 +194,19 @@ export class Slot {
   })
 
   #finish(current: Current, outcome: Outcome): void {
-    const { claim, startedAt } = current
-    const rev = claim.rev + (current.isMarked ? 2 : 1)
+    const { claim, isMarked, startedAt } = current
     this.#finished.push({
-      ...outcome,
       claim,
-      rev,
+      state: outcome.state,
+      rev: claim.rev + (isMarked ? 2 : 1),
       attempts: claim.attempts + 1,
       startedAt,
-      endedAt: performance.now()
+      endedAt: performance.now(),
+      result: outcome.result,
+      error: outcome.error,
+      retryIn: outcome.retryIn
     })
-    if (current.isMarked) this.#queue.onEnded(claim.id)
+    if (isMarked) this.#queue.onEnded(claim.id)
     this.#current = undefined
     this.#index += 1
   }
@@ -232,6 +238,8 @@ export class Slot {
         isPrefetching && !this.#queue.isStopping()
           ? yield* Effect.fork(this.#prefetch(this.#queue.take))
           : undefined
+      // Lets the query out first: a batch of synchronous jobs would keep it in this process until it is done.
+      if (ahead !== undefined) yield* letSocketsWrite
       while (this.#index < this.#batch.length && !this.#queue.isStopping()) {
         this.#interruptedFor = undefined
         this.#fiber = yield* Effect.fork(this.#runBatch)

@@ -84,7 +84,12 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
     Effect.ensuring(Ref.set(current, undefined)),
     Effect.sandbox,
     Effect.tapError((cause) => Effect.logWarning("worker session lost, a new one follows", cause)),
-    Effect.retry(Schedule.exponential("250 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")))),
+    Effect.retry(
+      Schedule.exponential("250 millis").pipe(
+        Schedule.union(Schedule.spaced("5 seconds")),
+        Schedule.resetAfter("1 minute")
+      )
+    ),
     Effect.forkScoped
   )
   yield* board.flush.pipe(

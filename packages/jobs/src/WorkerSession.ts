@@ -2,7 +2,7 @@ import type { Json } from "@media/kernel/Json"
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 import { openControlConnection } from "./ControlConnection.ts"
-import { type Dispatcher, makeDispatcher } from "./Dispatcher.ts"
+import { type Dispatcher, makeDispatcher, supervised } from "./Dispatcher.ts"
 import { firstBeat, type Household, keepHouse } from "./Housekeeping.ts"
 import type { Processor } from "./Processor.ts"
 import { type QueueName, queues } from "./QueueDef.ts"
@@ -41,8 +41,7 @@ const firstTake = 2
 export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unknown, R> =>
   Effect.scoped(
     Effect.gen(function* () {
-      const context = yield* Effect.context<R>()
-      const dispatchers = new Map<string, Dispatcher>()
+      const dispatchers = new Map<string, Dispatcher<R>>()
       const wake = (names: ReadonlyArray<string>) => names.forEach((name) => dispatchers.get(name)?.wake())
       const slots = () =>
         [...dispatchers.values()].flatMap(({ queue, slots }) =>
@@ -72,8 +71,8 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
           name,
           workerId: input.workerId,
           workerKey: control.key,
-          runJob: (claim: Claim): Effect.Effect<Json, unknown> =>
-            Effect.provide(processor.run(claim.payload, new RunningJob(name, claim, input.sources)), context),
+          runJob: (claim: Claim): Effect.Effect<Json, unknown, R> =>
+            processor.run(claim.payload, new RunningJob(name, claim, input.sources)),
           isStopping: input.isStopping,
           isReleasing: () => input.wakeOthers(name),
           onWritten: input.onWritten,
@@ -84,7 +83,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         dispatchers.set(name, dispatcher)
         yield* Effect.forkScoped(dispatcher.run)
       }
-      yield* Effect.forkScoped(keepHouse(house))
+      yield* Effect.forkScoped(supervised("housekeeping", keepHouse(house)))
       yield* input.onReady({
         workerId: input.workerId,
         slotCount: () => slots().length,
