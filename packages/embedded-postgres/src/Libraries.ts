@@ -27,7 +27,8 @@ export const linkLibraries = (packageDir: string, fallbackDir: string): string |
     for (const link of links) {
       symlink(path.join(packageDir, link.source), path.join(fallbackDir, path.basename(link.target)))
     }
-    return fallbackDir
+    // A library found through a link looks for its own neighbours next to the link, so the real folder is named too.
+    return `${fallbackDir}:${path.join(packageDir, "native", "lib")}`
   }
 }
 

@@ -115,6 +115,7 @@ export const spawnPostmaster = ({
       true
     )
     const log = openLog(layout.logFile)
+    if (runAs.account !== undefined) fs.fchownSync(log, runAs.account.uid, runAs.account.gid)
     const stdio: ["ignore", number, number] = ["ignore", log, log]
     const child = spawn(file, [...args], {
       ...options,
