@@ -1,0 +1,45 @@
+import { shallowRef } from "vue"
+import type { RouteLocationNormalized, RouteLocationRaw, Router } from "vue-router"
+import { meQuery, setupStatusQuery } from "@/features/accounts/queries"
+import type { QueryCache } from "@/lib/queryCache"
+
+/** Set while the server could not be asked who is here; the whole page shows it. */
+export const bootFailure = shallowRef<unknown>()
+
+/** No administrator yet: setup. Nobody signed in: login. A member at an administrator's page: a page that says so. */
+export const guard = (router: Router, cache: QueryCache): void => {
+  router.beforeEach(async (to) => {
+    try {
+      const target = await redirect(to, cache)
+      bootFailure.value = undefined
+      return target ?? true
+    } catch (fault) {
+      bootFailure.value = fault
+      return to.matched.length > 0 && router.currentRoute.value.matched.length > 0 ? false : true
+    }
+  })
+}
+
+const redirect = async (
+  to: RouteLocationNormalized,
+  cache: QueryCache
+): Promise<RouteLocationRaw | undefined> => {
+  const { data: setup } = await read(cache.refresh(cache.ensure(setupStatusQuery)))
+  if (setup.needsSetup) return to.name === "setup" ? undefined : { name: "setup" }
+  if (to.name === "setup") return { name: "home" }
+  const { data: me } = await read(cache.refresh(cache.ensure(meQuery)))
+  if (to.name === "login") return me ? { name: "home" } : undefined
+  if (!me) return { name: "login", query: to.fullPath === "/" ? {} : { next: to.fullPath } }
+  if (to.meta.admin && me.role !== "administrator") {
+    return { name: "forbidden", replace: true }
+  }
+  return undefined
+}
+
+const read = async <T>(
+  pending: Promise<{ status: string; data: T | undefined; error: unknown }>
+): Promise<{ data: T }> => {
+  const state = await pending
+  if (state.status === "error") throw state.error
+  return { data: state.data as T }
+}

@@ -1,0 +1,42 @@
+import { PiniaColada, useQueryCache } from "@pinia/colada"
+import { createPinia } from "pinia"
+import { createApp, type App } from "vue"
+import { onApiError } from "@/api"
+import { useSessionCache } from "@/features/accounts/queries"
+import { provideLive } from "@/live"
+import { makeLive } from "@/live/applyLive"
+import AppRoot from "./AppRoot.vue"
+import { guard } from "./guard"
+import { makeRouter } from "./router"
+import { watchForNewBuild } from "./staleBuild"
+
+/** One page that shows how the parts meet. */
+export const makeApp = (): App => {
+  const app = createApp(AppRoot)
+  const router = makeRouter()
+  app.use(createPinia()).use(PiniaColada, { queryOptions: { staleTime: 10_000, refetchOnReconnect: true } })
+
+  const { cache, session } = app.runWithContext(() => ({
+    cache: useQueryCache(),
+    session: useSessionCache()
+  }))
+  const leave = (): void => {
+    session.signOut()
+    const here = router.currentRoute.value
+    if (here.meta.public) return
+    void router.push({ name: "login", query: here.path === "/" ? {} : { next: here.fullPath } })
+  }
+  const live = makeLive(cache, (reason) => {
+    if (reason === "session_ended") return leave()
+    void cache.invalidateQueries({ key: ["session"] }).then(() => live.open())
+  })
+  provideLive(app, live)
+  onApiError((error) => {
+    if (error.code === "authentication_required") leave()
+  })
+
+  guard(router, cache)
+  watchForNewBuild(router)
+  app.use(router)
+  return app
+}

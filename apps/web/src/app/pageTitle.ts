@@ -1,0 +1,32 @@
+import { nextTick, onScopeDispose, shallowRef, watchEffect } from "vue"
+import { useRouter } from "vue-router"
+
+const own = shallowRef<string>()
+
+/** A page that knows a better name than its route (a video's title). */
+export const usePageTitle = (title: () => string | undefined): void => {
+  watchEffect(() => (own.value = title()))
+  onScopeDispose(() => (own.value = undefined))
+}
+
+/** Keeps the window's title right, and after a change of page puts the focus on its heading. */
+export const useRouteAnnouncement = (): void => {
+  const router = useRouter()
+  watchEffect(() => {
+    const title = own.value ?? router.currentRoute.value.meta.title
+    document.title = title ? `${title} – Media Library` : "Media Library"
+  })
+  const stop = router.afterEach(async (to, from, failure) => {
+    if (failure || from.matched.length === 0 || to.matched[0] === from.matched[0]) return
+    await nextTick()
+    focusHeading()
+  })
+  onScopeDispose(stop)
+}
+
+const focusHeading = (): void => {
+  const heading = document.querySelector<HTMLElement>("h1")
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

@@ -1,0 +1,113 @@
+import { createRouter, createWebHistory, type RouteRecordRaw } from "vue-router"
+
+declare module "vue-router" {
+  interface RouteMeta {
+    readonly title: string
+    /** Without signing in. */
+    readonly public?: true
+    readonly admin?: true
+    /** Without header and navigation. */
+    readonly bare?: true
+  }
+}
+
+export const routes: ReadonlyArray<RouteRecordRaw> = [
+  {
+    path: "/setup",
+    name: "setup",
+    component: () => import("@/features/setup/SetupPage.vue"),
+    meta: { title: "Welcome", public: true, bare: true }
+  },
+  {
+    path: "/login",
+    name: "login",
+    component: () => import("@/features/accounts/LoginPage.vue"),
+    meta: { title: "Sign in", public: true, bare: true }
+  },
+  {
+    path: "/",
+    name: "home",
+    component: () => import("@/features/home/HomePage.vue"),
+    meta: { title: "Home" }
+  },
+  {
+    path: "/videos",
+    name: "videos",
+    component: () => import("@/features/videos/VideosPage.vue"),
+    meta: { title: "Videos" }
+  },
+  {
+    path: "/videos/:id",
+    name: "video",
+    component: () => import("@/features/videos/VideoPage.vue"),
+    props: true,
+    meta: { title: "Video" }
+  },
+  {
+    path: "/watch/:id",
+    name: "watch",
+    component: () => import("@/player/WatchPage.vue"),
+    props: true,
+    meta: { title: "Watch", bare: true }
+  },
+  {
+    path: "/admin/libraries",
+    name: "libraries",
+    component: () => import("@/features/libraries/LibrariesPage.vue"),
+    meta: { title: "Libraries", admin: true }
+  },
+  {
+    path: "/admin/libraries/:id",
+    name: "library",
+    component: () => import("@/features/libraries/LibraryPage.vue"),
+    props: true,
+    meta: { title: "Library", admin: true }
+  },
+  {
+    path: "/admin/settings",
+    name: "settings",
+    component: () => import("@/features/settings/SettingsPage.vue"),
+    meta: { title: "Settings", admin: true }
+  },
+  {
+    path: "/ops",
+    name: "operations",
+    component: () => import("@/features/operations/OperationsPage.vue"),
+    meta: { title: "Operations", admin: true },
+    children: [
+      { path: "runs/:runId", name: "run", component: { render: () => null }, meta: { title: "Operations" } },
+      {
+        path: "queues/:queueName",
+        name: "queue",
+        component: { render: () => null },
+        meta: { title: "Operations" }
+      }
+    ]
+  },
+  {
+    path: "/account",
+    name: "account",
+    component: () => import("@/features/accounts/AccountPage.vue"),
+    meta: { title: "Account" }
+  },
+  {
+    path: "/whats-new",
+    name: "whats-new",
+    component: () => import("@/features/changelog/WhatsNewPage.vue"),
+    meta: { title: "What’s new" }
+  },
+  {
+    path: "/forbidden",
+    name: "forbidden",
+    component: () => import("./ForbiddenPage.vue"),
+    meta: { title: "No access" }
+  },
+  {
+    path: "/:path(.*)*",
+    name: "not-found",
+    component: () => import("./NotFoundPage.vue"),
+    meta: { title: "Not found" }
+  }
+]
+
+export const makeRouter = () => createRouter({ history: createWebHistory(), routes })

@@ -1,0 +1,38 @@
+import { onScopeDispose, type Ref } from "vue"
+import { useRouter } from "vue-router"
+
+const GIVE_UP_MS = 1_500
+
+/** The page's own scrolling area keeps its place in the history, as a window would: Back is where it was. */
+export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): void => {
+  const router = useRouter()
+  const places = new Map<number, number>()
+  let position = placeInHistory()
+
+  const stopBefore = router.beforeEach(() => {
+    if (scroller.value) places.set(position, scroller.value.scrollTop)
+  })
+  const stopAfter = router.afterEach((to, from, failure) => {
+    if (failure) return
+    const target = placeInHistory()
+    const isReturn = target < position || (target !== position && places.has(target))
+    position = target
+    if (to.matched[0] === from.matched[0] && !isReturn) return
+    restore(isReturn ? (places.get(target) ?? 0) : 0)
+  })
+  onScopeDispose(() => (stopBefore(), stopAfter()))
+
+  /** The list has to be drawn before it can be scrolled. */
+  const restore = (top: number): void => {
+    const until = performance.now() + GIVE_UP_MS
+    const attempt = (): void => {
+      const box = scroller.value
+      if (box) box.scrollTop = top
+      const isThere = box && Math.abs(box.scrollTop - top) < 2
+      if (!isThere && performance.now() < until) requestAnimationFrame(attempt)
+    }
+    requestAnimationFrame(attempt)
+  }
+}
+
+const placeInHistory = (): number => Number((history.state as { position?: number } | null)?.position ?? 0)

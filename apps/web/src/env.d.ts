@@ -1,0 +1,5 @@
+/// <reference types="vite/client" />
+declare module "hls.js/light" {
+  export * from "hls.js"
+  export { default } from "hls.js"
+}

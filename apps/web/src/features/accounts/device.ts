@@ -1,0 +1,36 @@
+import { lasting } from "@/lib/storage"
+
+const browsers = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"]
+] as const
+const systems = [
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "Mac"],
+  ["CrOS", "ChromeOS"],
+  ["Linux", "Linux"]
+] as const
+
+const named = (agent: string, table: ReadonlyArray<readonly [string, string]>): string | undefined =>
+  table.find(([mark]) => agent.includes(mark))?.[1]
+
+/** "Firefox on Windows": what the list of devices shows. */
+export const deviceName = (agent = navigator.userAgent): string =>
+  `${named(agent, browsers) ?? "Browser"} on ${named(agent, systems) ?? "an unknown system"}`
+
+/** The same browser stays one device over many sign-ins. */
+export const deviceId = (): string => {
+  const known = lasting.read("device-id")
+  if (known) return known
+  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0")
+  ).join("")
+  lasting.write("device-id", fresh)
+  return fresh
+}

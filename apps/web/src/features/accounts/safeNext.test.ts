@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest"
+import { safeNext } from "./safeNext"
+
+describe("safeNext", () => {
+  const next = (value: unknown): string => safeNext(value, "https://media.example")
+
+  it("keeps paths of the app", () => {
+    expect(next("/videos?q=a#b")).toBe("/videos?q=a#b")
+  })
+
+  it.each([
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "/\t/evil.example",
+    "/.//evil.example",
+    "",
+    undefined,
+    ["/a"],
+    "/login?next=/login"
+  ])("refuses %j", (value) => {
+    expect(next(value)).toBe("/")
+  })
+})

@@ -1,0 +1,52 @@
+import { api } from "@/api"
+import type { Library } from "@media/features/libraries/contract"
+import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
+import { computed } from "vue"
+
+export type LibraryInput = Parameters<typeof api.libraries.create>[0]["body"]
+export type LibraryPatch = Parameters<typeof api.librariesAdmin.update>[0]["body"]
+
+export const librariesQuery = defineQueryOptions({
+  key: ["libraries"],
+  query: ({ signal }) => api.libraries.list({ signal })
+})
+
+export const useLibraries = () => {
+  const query = useQuery(librariesQuery)
+  return { ...query, libraries: computed<ReadonlyArray<Library>>(() => query.data.value?.items ?? []) }
+}
+
+export const useLibrary = (id: () => string) =>
+  useQuery({
+    key: () => ["libraries", id()],
+    query: ({ signal }) => api.libraries.get({ path: { id: id() }, signal })
+  })
+
+export const useFolder = (path: () => string | undefined) =>
+  useQuery({
+    key: () => ["folders", path() ?? ""],
+    query: ({ signal }) => api.librariesAdmin.browse({ query: { path: path() }, signal }),
+    staleTime: 0
+  })
+
+const useLibraryMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
+  const cache = useQueryCache()
+  return useMutation({
+    mutation,
+    onSettled: () => {
+      void cache.invalidateQueries({ key: ["libraries"] })
+      void cache.invalidateQueries({ key: ["recent"] })
+    }
+  })
+}
+
+export const useCreateLibrary = () =>
+  useLibraryMutation((body: LibraryInput) => api.libraries.create({ body }))
+export const useUpdateLibrary = () =>
+  useLibraryMutation(({ id, patch }: { id: string; patch: LibraryPatch }) =>
+    api.librariesAdmin.update({ path: { id }, body: patch })
+  )
+export const useDeleteLibrary = () =>
+  useLibraryMutation((id: string) => api.librariesAdmin.remove({ path: { id } }))
+export const useScanLibrary = () =>
+  useLibraryMutation((id: string) => api.librariesAdmin.scan({ path: { id }, body: {} }))

@@ -1,0 +1,25 @@
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, RotateCw } from "@lucide/vue"
+import type { JobRun } from "@media/features/operations/contract"
+import type { Component } from "vue"
+
+export interface StatusLook {
+  readonly icon: Component
+  readonly word: string
+  readonly tone: string
+}
+
+const looks: Readonly<Record<JobRun["status"] | "retrying", StatusLook>> = {
+  queued: { icon: Clock, word: "Queued", tone: "text-idle" },
+  started: { icon: LoaderCircle, word: "Running", tone: "text-run" },
+  completed: { icon: CircleCheck, word: "Completed", tone: "text-ok" },
+  failed: { icon: CircleX, word: "Failed", tone: "text-bad" },
+  cancelled: { icon: Ban, word: "Cancelled", tone: "text-idle" },
+  retrying: { icon: RotateCw, word: "Retrying", tone: "text-warn" }
+}
+
+/** Icon, word and colour together: colour alone says nothing to some. */
+export const statusLook = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): StatusLook =>
+  looks[run.status === "failed" && !run.isExhausted && run.nextRetryAt !== null ? "retrying" : run.status]
+
+export const isOpen = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): boolean =>
+  run.status === "queued" || run.status === "started" || (run.status === "failed" && run.nextRetryAt !== null)

@@ -1,0 +1,48 @@
+import { onScopeDispose, shallowRef } from "vue"
+import { onVideosChanged } from "@/live/applyLive"
+import { countVideos, readVideo, type useVideoList } from "../queries"
+import type { VideoFilter } from "../filter"
+
+/** Changes come in bursts while a library is scanned; one look a second is enough. */
+const GATHER_MS = 1_000
+/** More changed rows than this are read with their pages, not one by one. */
+const SINGLE_READS = 20
+
+/** Keeps a list on screen true: changed rows are replaced where they stand, new ones are counted and wait to be asked for. */
+export const useArrivals = (list: ReturnType<typeof useVideoList>, filter: () => VideoFilter) => {
+  const pending = shallowRef(0)
+  let changed = new Set<string>()
+  let many = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const gather = async (): Promise<void> => {
+    timer = undefined
+    const known = [...changed].filter((id) => list.has(id))
+    const shouldReload = many || known.length > SINGLE_READS
+    changed = new Set()
+    many = false
+    try {
+      if (!shouldReload) for (const video of await Promise.all(known.map(readVideo))) list.patch(video)
+      const difference = (await countVideos(filter())) - (list.total.value ?? 0)
+      if (list.total.value === 0 || difference < 0 || (shouldReload && difference === 0)) return void show()
+      pending.value = difference
+    } catch {
+      // Out of reach: the snapshot after the reconnect asks for everything again.
+    }
+  }
+  const show = async (): Promise<void> => {
+    pending.value = 0
+    await list.reload()
+  }
+
+  const stop = onVideosChanged((change) => {
+    for (const id of change.ids) changed.add(id)
+    many ||= change.many
+    timer ??= setTimeout(() => void gather(), GATHER_MS)
+  })
+  onScopeDispose(() => {
+    stop()
+    clearTimeout(timer)
+  })
+  return { pending, show, forget: () => (pending.value = 0) }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest"
+import { ago, briefSpan, clock, fileSize, resolutionName, spokenClock } from "./format"
+
+describe("format", () => {
+  it("writes positions", () => {
+    expect([clock(0), clock(65), clock(3_725.9)]).toEqual(["0:00", "1:05", "1:02:05"])
+    expect(spokenClock(3_660)).toBe("1 hour 1 minute")
+    expect(spokenClock(0)).toBe("0 seconds")
+  })
+
+  it("writes sizes and spans in their largest unit", () => {
+    expect(fileSize(0)).toBe("0 B")
+    expect(fileSize(1_610_612_736)).toBe("1.5 GB")
+    expect([briefSpan(4_000), briefSpan(60_000 * 90), briefSpan(86_400_000 * 2)]).toEqual(["4s", "1h", "2d"])
+  })
+
+  it("says how long ago", () => {
+    const now = Date.parse("2026-01-10T12:00:00Z")
+    expect(ago("2026-01-10T11:59:50Z", now)).toBe("just now")
+    expect(ago("2026-01-10T10:00:00Z", now)).toBe("2 hours ago")
+  })
+
+  it("names a resolution by its longer side too", () => {
+    expect(resolutionName(1920, 800)).toBe("1080p")
+    expect(resolutionName(3840, 2160)).toBe("4K")
+    expect(resolutionName(1080, 1920)).toBe("1080p")
+    expect(resolutionName(320, 240)).toBe("240p")
+    expect(resolutionName(null, 240)).toBeUndefined()
+  })
+})

@@ -1,0 +1,3 @@
+import type { useQueryCache } from "@pinia/colada"
+
+export type QueryCache = ReturnType<typeof useQueryCache>

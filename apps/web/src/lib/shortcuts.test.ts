@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { effectScope } from "vue"
+import { boundShortcuts, handleShortcut, setSingleKeys, useShortcuts } from "./shortcuts"
+
+const press = (
+  key: string,
+  target: HTMLElement = document.body,
+  init: KeyboardEventInit = {}
+): KeyboardEvent => {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init })
+  target.addEventListener("keydown", handleShortcut, { once: true })
+  target.dispatchEvent(event)
+  return event
+}
+
+describe("shortcuts", () => {
+  const scope = effectScope()
+  afterEach(() => setSingleKeys(true))
+
+  const run = vi.fn()
+  const goHome = vi.fn()
+  scope.run(() =>
+    useShortcuts("Everywhere", [
+      { keys: ["t"], label: "Theme", run },
+      { keys: ["g h"], label: "Home", run: goHome },
+      { keys: ["Shift+N"], label: "Next", run }
+    ])
+  )
+
+  it("runs a key and keeps the browser out of it", () => {
+    expect(press("t").defaultPrevented).toBe(true)
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it("runs a sequence, but not its second key alone", () => {
+    press("h")
+    expect(goHome).not.toHaveBeenCalled()
+    press("g")
+    press("h")
+    expect(goHome).toHaveBeenCalledTimes(1)
+  })
+
+  it("tells capital letters apart", () => {
+    run.mockClear()
+    press("n")
+    expect(run).not.toHaveBeenCalled()
+    press("N", document.body, { shiftKey: true })
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it("leaves fields, dialogs and modified keys alone, and can be turned off", () => {
+    run.mockClear()
+    const input = document.body.appendChild(document.createElement("input"))
+    press("t", input)
+    press("t", document.body, { ctrlKey: true })
+    setSingleKeys(false)
+    press("t")
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it("is gone with its component", () => {
+    scope.stop()
+    expect(boundShortcuts).toHaveLength(0)
+  })
+})

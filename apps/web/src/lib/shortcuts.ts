@@ -1,0 +1,72 @@
+import { onScopeDispose, shallowReactive, shallowRef } from "vue"
+import { lasting } from "./storage"
+
+export type ShortcutScope = "Everywhere" | "Videos" | "Player" | "Operations"
+
+export interface Shortcut {
+  /** "k", "Shift+N", "g h" (one after the other), "Escape". */
+  readonly keys: ReadonlyArray<string>
+  readonly label: string
+  /** `false` leaves the key to the browser. */
+  readonly run: (event: KeyboardEvent) => boolean | void
+}
+
+interface Bound extends Shortcut {
+  readonly scope: ShortcutScope
+}
+
+/** The help overlay shows this very list, so it cannot promise a key that does nothing. */
+export const boundShortcuts = shallowReactive<Bound[]>([])
+
+const SEQUENCE_MS = 900
+let firstKey = ""
+let firstKeyAt = 0
+
+export const singleKeysEnabled = shallowRef(lasting.read("single-keys") !== "off")
+export const setSingleKeys = (on: boolean): void => {
+  singleKeysEnabled.value = on
+  lasting.write("single-keys", on ? "on" : "off")
+}
+
+/** Binds keys for as long as the calling component lives. */
+export const useShortcuts = (scope: ShortcutScope, shortcuts: ReadonlyArray<Shortcut>): void => {
+  const mine = shortcuts.map((shortcut) => ({ ...shortcut, scope }))
+  boundShortcuts.push(...mine)
+  onScopeDispose(() => {
+    for (const shortcut of mine) boundShortcuts.splice(boundShortcuts.indexOf(shortcut), 1)
+  })
+}
+
+export const handleShortcut = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!singleKeysEnabled.value || isBusyElsewhere(event.target, event.key)) return
+  const key = keyName(event)
+  const sequence = Date.now() - firstKeyAt < SEQUENCE_MS ? `${firstKey} ${key}` : ""
+  const found = find(sequence) ?? find(key)
+  if (!found && boundShortcuts.some((shortcut) => shortcut.keys.some((keys) => keys.startsWith(`${key} `)))) {
+    firstKey = key
+    firstKeyAt = Date.now()
+    return
+  }
+  firstKeyAt = 0
+  if (found && found.run(event) !== false) event.preventDefault()
+}
+
+/** The last bound wins: a page may take a key from the frame around it. */
+const find = (keys: string): Bound | undefined =>
+  keys === "" ? undefined : boundShortcuts.findLast((shortcut) => shortcut.keys.includes(keys))
+
+const keyName = (event: KeyboardEvent): string => {
+  if (event.key === " ") return "Space"
+  const isLetter = event.key.length === 1
+  return event.shiftKey && (!isLetter || /[A-Z]/.test(event.key)) ? `Shift+${event.key}` : event.key
+}
+
+const isBusyElsewhere = (target: EventTarget | null, key: string): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.closest("[role=menu], [role=dialog], [role=alertdialog], [data-own-keys]")) return true
+  if (target.isContentEditable || target.matches("textarea, select")) return true
+  if (target instanceof HTMLInputElement && target.type !== "range" && target.type !== "checkbox") return true
+  const pressesControl = key === " " || key === "Enter"
+  return pressesControl && target.matches("button, a, input, summary")
+}

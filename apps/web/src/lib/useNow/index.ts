@@ -1,0 +1,9 @@
+import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
+
+/** The time, renewed every `intervalMs` while somebody looks. */
+export const useNow = (intervalMs = 1_000): Readonly<ShallowRef<number>> => {
+  const now = shallowRef(Date.now())
+  const timer = setInterval(() => (now.value = Date.now()), intervalMs)
+  onScopeDispose(() => clearInterval(timer))
+  return now
+}

@@ -1,0 +1,44 @@
+import type { QueryCache } from "@/lib/queryCache"
+import type { Delta } from "@media/features/operations/live-protocol"
+import { makeJobsBoard } from "./jobsBoard"
+import { LiveSocket } from "./socket"
+
+/** The runs as they are now; filled while a page has set a view. */
+export const jobsBoard = makeJobsBoard({
+  now: () => performance.now(),
+  nextFrame: (callback) => requestAnimationFrame(callback)
+})
+
+export type VideoChange = NonNullable<Delta["videos"]>
+const videoListeners = new Set<(change: VideoChange) => void>()
+
+/** Lists that patch their own rows listen here; returns the way to stop. */
+export const onVideosChanged = (listener: (change: VideoChange) => void): (() => void) => {
+  videoListeners.add(listener)
+  return () => videoListeners.delete(listener)
+}
+
+/** Where what the server pushes meets what the pages have read. */
+export const makeLive = (cache: QueryCache, onSessionEnded: (reason: string) => void): LiveSocket =>
+  new LiveSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`, {
+    snapshot: (message) => {
+      jobsBoard.applySnapshot(message)
+      // A snapshot means that deltas were missed: what is on screen is read again.
+      void cache.invalidateQueries({ predicate: (entry) => entry.key[0] !== "session" })
+      for (const listener of videoListeners) listener({ ids: [], many: true })
+    },
+    delta: (message) => {
+      jobsBoard.applyDelta(message)
+      if (message.videos) applyVideos(cache, message.videos)
+      if (message.libraries) void cache.invalidateQueries({ key: ["libraries"] })
+      if (message.settings) void cache.invalidateQueries({ key: ["settings"] })
+    },
+    sessionEnded: onSessionEnded
+  })
+
+const applyVideos = (cache: QueryCache, change: VideoChange): void => {
+  if (change.many) void cache.invalidateQueries({ key: ["video"] })
+  else for (const id of change.ids) void cache.invalidateQueries({ key: ["video", id] })
+  void cache.invalidateQueries({ key: ["recent"] })
+  for (const listener of videoListeners) listener(change)
+}

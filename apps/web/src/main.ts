@@ -1,0 +1,4 @@
+import "./styles/main.css"
+import { makeApp } from "./app/makeApp"
+
+makeApp().mount("#app")

@@ -1,0 +1,70 @@
+import type { Ref } from "vue"
+
+export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const
+
+/** What the buttons, the keys and the gestures do to the player. `say` shows a short word over the picture. */
+export const makePlayerActions = (
+  root: Readonly<Ref<HTMLElement | null>>,
+  element: Readonly<Ref<HTMLVideoElement | null>>,
+  say: (text: string) => void
+) => {
+  const withVideo = (act: (video: HTMLVideoElement) => void): void => {
+    if (element.value) act(element.value)
+  }
+  const seekTo = (seconds: number): void =>
+    withVideo((video) => {
+      const end = Number.isFinite(video.duration) ? video.duration : seconds
+      video.currentTime = Math.min(Math.max(0, seconds), Math.max(0, end - 0.1))
+    })
+  const setVolume = (volume: number): void =>
+    withVideo((video) => {
+      video.volume = Math.min(1, Math.max(0, volume))
+      video.muted = false
+      say(`Volume ${Math.round(video.volume * 100)} %`)
+    })
+  const setRate = (rate: number): void =>
+    withVideo((video) => {
+      video.playbackRate = rate
+      say(`${rate}×`)
+    })
+
+  return {
+    seekTo,
+    setVolume,
+    setRate,
+    toggle: (): void =>
+      withVideo((video) => void (video.paused ? video.play().catch(() => undefined) : video.pause())),
+    seekBy: (seconds: number): void => withVideo((video) => seekTo(video.currentTime + seconds)),
+    changeVolume: (by: number): void => withVideo((video) => setVolume(video.volume + by)),
+    toggleMute: (): void =>
+      withVideo((video) => {
+        video.muted = !video.muted
+        say(video.muted ? "Muted" : "Sound on")
+      }),
+    changeRate: (steps: number): void =>
+      withVideo((video) => {
+        const now = RATES.findIndex((rate) => rate >= video.playbackRate)
+        setRate(RATES[Math.min(RATES.length - 1, Math.max(0, now + steps))] ?? 1)
+      }),
+    stepFrame: (direction: 1 | -1, frameRate: number): void =>
+      withVideo((video) => {
+        video.pause()
+        seekTo(video.currentTime + direction / frameRate)
+      }),
+    toggleFullscreen: (): void => {
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+      else if (root.value?.requestFullscreen) void root.value.requestFullscreen().catch(() => undefined)
+      // Phones of one maker give full screen to the video element alone.
+      else (element.value as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.()
+    },
+    togglePictureInPicture: (): void =>
+      withVideo((video) => {
+        const change = document.pictureInPictureElement
+          ? document.exitPictureInPicture()
+          : video.requestPictureInPicture?.()
+        void change?.catch(() => say("Picture in picture is not available"))
+      })
+  }
+}
+
+export type PlayerActions = ReturnType<typeof makePlayerActions>

@@ -1,0 +1,25 @@
+import type { ShallowRef } from "vue"
+
+export interface Fault {
+  /** `unplayable`: this browser cannot decode it. `network`: it did not arrive. */
+  readonly kind: "unplayable" | "network"
+  readonly message: string
+}
+
+export interface EngineStart {
+  readonly url: string
+  /** Seconds. */
+  readonly at: number
+  readonly onFault: (fault: Fault) => void
+  readonly onReady: () => void
+}
+
+/** What brings the pictures into the video element. */
+export interface Engine {
+  /** Descending; empty where there is nothing to choose. */
+  readonly heights: Readonly<ShallowRef<ReadonlyArray<number>>>
+  /** What is shown now; 0 while unknown. */
+  readonly currentHeight: Readonly<ShallowRef<number>>
+  readonly pin: (height: number | "auto") => void
+  readonly dispose: () => void
+}

@@ -1,0 +1,19 @@
+import type { Settings } from "@media/features/settings/contract"
+import { perTab } from "@/lib/storage"
+
+/** Adaptive, the original file, or one height of the adaptive stream. */
+export type PlaybackMode = "auto" | "direct" | number
+
+const KEY = "playback-mode"
+
+const parse = (text: string | null): PlaybackMode | undefined => {
+  if (text === "auto" || text === "direct") return text
+  const height = Number(text)
+  return text !== null && Number.isInteger(height) && height > 0 ? height : undefined
+}
+
+/** The choice lasts as long as the tab; a new session begins with the server's setting. */
+export const initialMode = (setting: Settings["default_playback_mode"] | undefined): PlaybackMode =>
+  parse(perTab.read(KEY)) ?? (setting === "hls" ? "auto" : "direct")
+
+export const rememberMode = (mode: PlaybackMode): void => perTab.write(KEY, String(mode))

@@ -1,0 +1,67 @@
+import type { PlayerActions } from "./actions"
+
+const DOUBLE_TAP_MS = 280
+const LONG_PRESS_MS = 450
+const FAST_RATE = 2
+
+export interface GestureTargets {
+  readonly element: () => HTMLVideoElement | null
+  readonly actions: PlayerActions
+  readonly isIdle: () => boolean
+  readonly wake: () => void
+  readonly rest: () => void
+  readonly say: (text: string) => void
+}
+
+/** Mouse: click plays and pauses, double click is full screen. Touch: tap shows the controls, double tap jumps, holding is fast. */
+export const useGestures = ({ actions, element, isIdle, rest, say, wake }: GestureTargets) => {
+  let lastTap = 0
+  let press: ReturnType<typeof setTimeout> | undefined
+  let rateBefore: number | undefined
+
+  const beginPress = (): void => {
+    press = setTimeout(() => {
+      const video = element()
+      if (!video || video.paused) return
+      rateBefore = video.playbackRate
+      video.playbackRate = FAST_RATE
+      say(`${FAST_RATE}×`)
+    }, LONG_PRESS_MS)
+  }
+  const endPress = (): boolean => {
+    clearTimeout(press)
+    const video = element()
+    const wasFast = rateBefore !== undefined
+    if (video && rateBefore !== undefined) video.playbackRate = rateBefore
+    rateBefore = undefined
+    return wasFast
+  }
+  const tap = (event: PointerEvent): void => {
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect()
+    const part = (event.clientX - box.left) / box.width
+    const isDouble = event.timeStamp - lastTap < DOUBLE_TAP_MS
+    lastTap = event.timeStamp
+    if (isDouble && (part < 0.4 || part > 0.6)) {
+      const by = part < 0.4 ? -10 : 10
+      actions.seekBy(by)
+      return say(by < 0 ? "−10 s" : "+10 s")
+    }
+    if (isIdle()) wake()
+    else rest()
+  }
+
+  return {
+    onPointerdown: (event: PointerEvent): void => {
+      if (event.pointerType !== "mouse") beginPress()
+    },
+    onPointerup: (event: PointerEvent): void => {
+      if (event.pointerType === "mouse") {
+        if (event.button === 0) actions.toggle()
+      } else if (!endPress()) tap(event)
+    },
+    onPointercancel: (): void => void endPress(),
+    onDblclick: (event: MouseEvent): void => {
+      if ((event as PointerEvent).pointerType !== "touch") actions.toggleFullscreen()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { HlsStatus } from "@media/features/playback/contract"
+import { shallowRef, watch } from "vue"
+import { api } from "@/api"
+
+const POLL_MS = 1_000
+/** A stream that starts at once needs no word about it. */
+const PATIENCE_MS = 700
+
+/** While the adaptive stream has no picture yet: what the server says about making it. */
+export const usePreparing = (id: () => string, isWaiting: () => boolean) => {
+  const status = shallowRef<HlsStatus>()
+  const shown = shallowRef(false)
+
+  watch(
+    isWaiting,
+    (waiting, _before, onCleanup) => {
+      shown.value = false
+      if (!waiting) return
+      const abort = new AbortController()
+      const ask = async (): Promise<void> => {
+        shown.value = true
+        try {
+          status.value = await api.playback.hlsStatus({ path: { id: id() }, signal: abort.signal })
+        } catch {
+          status.value = undefined
+        }
+        if (!abort.signal.aborted) timer = setTimeout(() => void ask(), POLL_MS)
+      }
+      let timer = setTimeout(() => void ask(), PATIENCE_MS)
+      onCleanup(() => {
+        clearTimeout(timer)
+        abort.abort()
+      })
+    },
+    { immediate: true }
+  )
+  return { shown, status }
+}

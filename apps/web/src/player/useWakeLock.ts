@@ -1,0 +1,19 @@
+import { onScopeDispose, watch } from "vue"
+
+/** The screen stays on while something plays. The browser drops the lock of a hidden page, hence the second listener. */
+export const useWakeLock = (isPlaying: () => boolean): void => {
+  let lock: WakeLockSentinel | undefined
+  const update = async (): Promise<void> => {
+    const wanted = isPlaying() && !document.hidden
+    if (wanted && (!lock || lock.released))
+      lock = await navigator.wakeLock?.request("screen").catch(() => undefined)
+    else if (!wanted) void lock?.release().catch(() => undefined)
+  }
+  const onVisibility = (): void => void update()
+  watch(isPlaying, () => void update())
+  document.addEventListener("visibilitychange", onVisibility)
+  onScopeDispose(() => {
+    document.removeEventListener("visibilitychange", onVisibility)
+    void lock?.release().catch(() => undefined)
+  })
+}

@@ -1,0 +1,23 @@
+import { shallowRef } from "vue"
+
+export interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly tone: "plain" | "bad"
+}
+
+const SHOWN_MS = 6_000
+let lastId = 0
+
+export const toasts = shallowRef<ReadonlyArray<Toast>>([])
+
+/** A passing word about something that happened. Never the only place where an error is shown. */
+export const toast = (text: string, tone: Toast["tone"] = "plain"): void => {
+  const id = ++lastId
+  toasts.value = [...toasts.value.slice(-2), { id, text, tone }]
+  setTimeout(() => dismissToast(id), SHOWN_MS)
+}
+
+export const dismissToast = (id: number): void => {
+  toasts.value = toasts.value.filter((entry) => entry.id !== id)
+}

@@ -1,0 +1,126 @@
+/** Anything that kept a request from its answer, in one shape: what the server said, or why it said nothing. */
+export class ApiError extends Error {
+  override readonly name = "ApiError"
+  readonly code: string
+  /** 0 where no answer came. */
+  readonly status: number
+  readonly requestId: string | undefined
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(fault: {
+    readonly code: string
+    readonly message: string
+    readonly status: number
+    readonly requestId?: string | undefined
+    readonly retryAfter?: number | undefined
+  }) {
+    super(fault.message)
+    this.code = fault.code
+    this.status = fault.status
+    this.requestId = fault.requestId
+    this.retryAfter = fault.retryAfter
+  }
+
+  /** The server was not reached; the same request may work in a moment. */
+  get isOffline(): boolean {
+    return this.code === "unreachable" || this.code === "timeout"
+  }
+}
+
+export type QueryValue = string | number | boolean | undefined | null
+
+export interface RequestOptions {
+  readonly query?: Readonly<Record<string, QueryValue>> | undefined
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+export interface RequestContext {
+  readonly fetch: typeof fetch
+  /** Empty for the page's own origin. */
+  readonly baseUrl: string
+  readonly onError?: ((error: ApiError) => void) | undefined
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+/** Sends one request and opens the envelope. Rejects with `ApiError`, or with the abort reason of the caller's signal. */
+export const request = async (
+  context: RequestContext,
+  method: string,
+  path: string,
+  options: RequestOptions = {}
+): Promise<unknown> => {
+  try {
+    return openEnvelope(await send(context, method, path, options))
+  } catch (fault) {
+    if (options.signal?.aborted) throw fault
+    const error = fault instanceof ApiError ? fault : unreachable(fault)
+    context.onError?.(error)
+    throw error
+  }
+}
+
+interface Answer {
+  readonly response: Response
+  readonly body: unknown
+}
+
+const send = async (
+  context: RequestContext,
+  method: string,
+  path: string,
+  options: RequestOptions
+): Promise<Answer> => {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const response = await context.fetch(context.baseUrl + path + queryString(options.query), {
+    method,
+    credentials: "same-origin",
+    headers: {
+      accept: "application/json",
+      ...(options.body === undefined ? {} : { "content-type": "application/json" })
+    },
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) })
+  })
+  const body: unknown = await response.json().catch((fault: unknown) => {
+    if (fault instanceof SyntaxError) return undefined
+    throw fault
+  })
+  return { response, body }
+}
+
+const openEnvelope = ({ body, response }: Answer): unknown => {
+  if (isRecord(body) && body["ok"] === true) return body["data"]
+  const error = isRecord(body) && isRecord(body["error"]) ? body["error"] : {}
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN)
+  throw new ApiError({
+    code: typeof error["code"] === "string" ? error["code"] : "unexpected_answer",
+    message:
+      typeof error["message"] === "string"
+        ? error["message"]
+        : `The server answered in a form this page does not understand (${response.status}).`,
+    status: response.status,
+    requestId: response.headers.get("x-request-id") ?? undefined,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined
+  })
+}
+
+const unreachable = (fault: unknown): ApiError =>
+  fault instanceof DOMException && fault.name === "TimeoutError"
+    ? new ApiError({ code: "timeout", message: "The server took too long to answer.", status: 0 })
+    : new ApiError({ code: "unreachable", message: "The server cannot be reached.", status: 0 })
+
+const queryString = (query: RequestOptions["query"]): string => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") params.set(name, String(value))
+  }
+  const text = params.toString()
+  return text === "" ? "" : `?${text}`
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
