@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
+
+/** The lines below `key:` that are indented deeper, without their common indentation: enough of YAML for our file. */
+const block = (yaml: string, ...keys: ReadonlyArray<string>): string =>
+  keys.reduce((text, key) => {
+    const lines = text.split("\n")
+    const start = lines.findIndex((line) => line.startsWith(`${key}:`))
+    if (start < 0) throw new Error(`no ${key}: in\n${text}`)
+    const rest = lines.slice(start + 1)
+    const end = rest.findIndex((line) => /^\S/.test(line))
+    const inside = end < 0 ? rest : rest.slice(0, end)
+    return inside.map((line) => line.replace(/^ {2}/, "")).join("\n")
+  }, yaml)
+
+const items = (text: string) =>
+  text.split("\n").flatMap((line) => /^- (?:"(.*)"|(.*))$/.exec(line.trim())?.slice(1).filter(Boolean) ?? [])
+
+describe("docker-compose.yml", () => {
+  const compose = read("docker-compose.yml")
+  const application = block(compose, "x-application")
+  const services = block(compose, "services")
+
+  it("runs PostgreSQL 18, the server and the worker", () => {
+    expect([...services.matchAll(/^(\w+):$/gm)].map((match) => match[1])).toEqual([
+      "postgres",
+      "server",
+      "worker"
+    ])
+    expect(block(services, "postgres")).toContain("image: postgres:18\n")
+    for (const name of ["server", "worker"]) {
+      expect(block(services, name)).toContain("<<: *application\n")
+      expect(block(services, name)).toContain(`command: ${name}\n`)
+    }
+  })
+
+  it("gives the application no more rights than it needs", () => {
+    expect(application).toMatch(/^read_only: true$/m)
+    expect(items(block(application, "cap_drop"))).toEqual(["ALL"])
+    expect(items(block(application, "security_opt"))).toEqual(["no-new-privileges:true"])
+    expect(items(block(application, "tmpfs"))).toEqual(["/tmp"])
+    expect(items(block(application, "volumes")).filter((volume) => volume.includes("/media"))).toEqual([
+      expect.stringMatching(/:ro$/)
+    ])
+    expect(compose).not.toMatch(/privileged: true|network_mode|docker\.sock|user: ["']?root/)
+  })
+
+  it("publishes the web port and never the database", () => {
+    expect(block(services, "postgres")).not.toContain("ports:")
+    expect(items(block(services, "postgres", "networks"))).toEqual(["inside"])
+    expect(block(compose, "networks", "inside")).toContain("internal: true")
+    expect(items(block(services, "server", "ports"))).toEqual(["${PORT:-8008}:8008"])
+  })
+
+  it("knows no password by default", () => {
+    const passwords = [...compose.matchAll(/\$\{POSTGRES_PASSWORD[^}]*\}/g)].map((match) => match[0])
+    expect(passwords.length).toBeGreaterThan(0)
+    expect(passwords.filter((use) => !use.startsWith("${POSTGRES_PASSWORD:?"))).toEqual([])
+    // An empty string would count as set: these are passed on without a value.
+    for (const name of ["MEDIA_SECRET", "MEDIA_RECOVERY_PASSWORD"]) {
+      expect(block(application, "environment")).toMatch(new RegExp(`^${name}:$`, "m"))
+    }
+  })
+})
+
+describe("Dockerfile", () => {
+  const dockerfile = read("Dockerfile")
+  const image = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "))
+  const instructions = (name: string) =>
+    [...image.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map((match) => match[1])
+
+  it("runs as an ordinary user, below an init that reaps, with a health check", () => {
+    expect(instructions("USER")).toEqual(["10001:10001"])
+    expect(instructions("ENTRYPOINT")).toEqual(['["tini", "--", "media-library"]'])
+    expect(image).toMatch(/HEALTHCHECK[\s\S]*\/api\/health/)
+    for (const program of ["ffmpeg", "util-linux", "tini"]) expect(image).toContain(program)
+  })
+
+  it("copies only what exists, and every workspace before installing", () => {
+    const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((match) =>
+      match[1]!.split(" ")
+    )
+    expect(copies.filter((path) => !existsSync(root + path))).toEqual([])
+    const install = dockerfile.indexOf("npm ci")
+    const apps = readdirSync(`${root}apps`).filter((name) => existsSync(`${root}apps/${name}/package.json`))
+    for (const app of apps) {
+      const place = dockerfile.indexOf(`COPY apps/${app}/package.json apps/${app}/`)
+      expect([app, place > 0 && place < install]).toEqual([app, true])
+    }
+  })
+
+  it("starts the programs that the build makes", () => {
+    const entry = read("docker-entrypoint.sh")
+    expect(entry).toContain("server | worker | standalone) exec node --enable-source-maps")
+    expect(read("scripts/build.mjs")).toContain('["server", "worker", "standalone"]')
+  })
+
+  it("keeps what is built or private out of the context", () => {
+    const ignored = read(".dockerignore").split("\n")
+    for (const path of ["**/node_modules", "**/dist", ".git", ".env"]) expect(ignored).toContain(path)
+  })
+})
