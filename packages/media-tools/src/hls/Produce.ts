@@ -92,7 +92,9 @@ const settle = (outputs: ReadonlyArray<OutputWriter>, failure: Parameters<typeof
     const mayBeWhole = failure === undefined || (failure._tag === "MediaProcessFailed" && !wasKilled(failure))
     for (const output of outputs) {
       const missing = yield* Effect.tryPromise({ try: () => output.finish(mayBeWhole), catch: fromDisk })
-      if (missing !== undefined) return yield* failure === undefined ? missing : fromTool(failure)
+      if (missing === undefined) continue
+      // What ffmpeg says when nothing could be decoded ("Error marking filters as finished") helps nobody.
+      return yield* failure === undefined || missing.code === "source-short" ? missing : fromTool(failure)
     }
   })
 

@@ -20,7 +20,7 @@ export const parseStream = (stream: JsonRecord, position: number): StreamFacts =
     isForced: disposition["forced"] === 1,
     isAttachedPicture: disposition["attached_pic"] === 1,
     ...present("startSeconds", asNumber(stream["start_time"])),
-    ...present("durationSeconds", asPositive(stream["duration"]) ?? taggedDuration(tags)),
+    ...present("durationSeconds", asPositive(stream["duration"]) ?? taggedDuration(stream, tags)),
     ...present("bitRate", asPositive(stream["bit_rate"]) ?? asPositive(tags["BPS"])),
     ...present("profile", text(stream["profile"], 50)),
     ...present("language", language(tags["language"])),
@@ -80,10 +80,15 @@ const ratio = (value: unknown, separator: ":" | "/"): Rational | undefined => {
   return num !== undefined && den !== undefined && num > 0 && den > 0 ? { num, den } : undefined
 }
 
-/** Matroska has no length per stream, but its writers leave a tag `DURATION` or `DURATION-eng`: `00:01:02.500000000`. */
-const taggedDuration = (tags: JsonRecord): number | undefined => {
+/**
+ * Matroska has no length per stream, but its writers leave a tag `DURATION` or `DURATION-eng`:
+ * `00:01:02.500000000`. mkvmerge (known by its statistics tags) means the length, ffmpeg means the end.
+ */
+const taggedDuration = (stream: JsonRecord, tags: JsonRecord): number | undefined => {
   const key = Object.keys(tags).find((name) => /^duration(-[a-z]+)?$/i.test(name))
   const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(key === undefined ? "" : String(tags[key]))
   if (match === null) return undefined
-  return asPositive(Number(match[1]) * 3_600 + Number(match[2]) * 60 + Number(match[3]))
+  const seconds = Number(match[1]) * 3_600 + Number(match[2]) * 60 + Number(match[3])
+  const isLength = Object.keys(tags).some((name) => name.startsWith("_STATISTICS"))
+  return asPositive(isLength ? seconds : seconds - Math.max(0, asNumber(stream["start_time"]) ?? 0))
 }

@@ -1,0 +1,159 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { CannotMakeMedia, makeMedia } from "@media/testkit/media/MakeMedia"
+import { type MediaRecipe, pictureSize, rateOfRecipe, STRIP_LINES } from "@media/testkit/media/MediaRecipe"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { clickTimes, frameNumbers, packetsOf, steps } from "@media/testkit/media/ReadBack"
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { Ffprobe } from "../Ffprobe.ts"
+import { HlsEngine, type HlsSource } from "./HlsEngine.ts"
+import { liveHlsEngine } from "./LiveHlsEngine.ts"
+import { rateOf } from "./FrameRate.ts"
+import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
+
+interface Case {
+  readonly recipe: MediaRecipe
+  /** Copied key frames are the source's own, so its numbers are exact there too. */
+  readonly isCopied?: boolean
+  /** Numbers need not be consecutive: pictures are left out or doubled by the source itself. */
+  readonly isLoose?: boolean
+}
+
+const film = { seconds: 27, fps: "25", container: "mp4", video: "h264-open", audio: "aac" } as const
+
+const CASES: Readonly<Record<string, Case>> = {
+  "h264, closed groups: copied": { recipe: { ...film, video: "h264" }, isCopied: true },
+  "h264 in mkv with ac3: pictures copied, sound encoded": {
+    recipe: { ...film, video: "h264", container: "mkv", audio: "ac3-5.1" },
+    isCopied: true
+  },
+  "h264, open groups": { recipe: film },
+  "h264, 23.976 and 5.1": {
+    recipe: { ...film, fps: "24000/1001", container: "mkv", audio: "ac3-5.1" }
+  },
+  "h264, 10 bit, 44.1 kHz": { recipe: { ...film, video: "h264-10bit", audio: "aac-44100" } },
+  "h264, turned": { recipe: { ...film, video: "h264", rotation: 90 } },
+  "h264, edit list": { recipe: { ...film, editStartSeconds: 1.5, seconds: 29 } },
+  "h264, no sound": { recipe: { seconds: 27, fps: "30", container: "mp4", video: "h264-open" } },
+  "h264, late sound": { recipe: { ...film, audioDelay: 5, audioSeconds: 20 } },
+  "h264, sound ends early": { recipe: { ...film, audioSeconds: 12.3 } },
+  "h264, late picture": { recipe: { ...film, container: "mkv", videoDelay: 2.5 }, isLoose: true },
+  "h264, uneven rate": { recipe: { ...film, container: "mkv", isVariableRate: true }, isLoose: true },
+  "h264 in a transport stream": { recipe: { ...film, container: "ts" } },
+  hevc: { recipe: { ...film, video: "hevc", container: "mkv", audio: "ac3-5.1" } },
+  "vp9 and opus": { recipe: { ...film, video: "vp9", container: "webm", audio: "opus" } },
+  "mpeg-4 in avi": { recipe: { ...film, video: "mpeg4", container: "avi", audio: "mp3" }, isLoose: true },
+  "mpeg-2, interlaced, program stream": {
+    recipe: { ...film, video: "mpeg2-interlaced", container: "mpg", audio: "mp2" },
+    isLoose: true
+  }
+}
+
+const cacheDir = mkdtempSync(join(tmpdir(), "hls-exactness-"))
+afterAll(() => rmSync(cacheDir, { recursive: true, force: true }))
+const live = liveHlsEngine({ cacheDir, maxEncodes: 8 }).pipe(Layer.provideMerge(realMediaTools))
+
+const sourceOf = (id: string, path: string) =>
+  Effect.gen(function* () {
+    const probe = yield* (yield* Ffprobe).probeVideo(path)
+    const { mtimeMs, size } = statSync(path)
+    return { id, path, sizeBytes: size, mtimeMs, probe } satisfies HlsSource
+  })
+
+/** Reads one segment to its end, whichever way it comes. */
+const fetchSegment = (source: HlsSource, height: number, n: number) =>
+  Effect.gen(function* () {
+    const answer = yield* (yield* HlsEngine).segment(source, height, n)
+    if (answer.kind === "file") return readFileSync(answer.path)
+    return yield* Effect.promise(async () => {
+      const chunks: Array<Buffer> = []
+      for await (const chunk of answer.subscribe()) chunks.push(chunk)
+      return Buffer.concat(chunks)
+    })
+  })
+
+const ORDERS: Readonly<Record<string, (count: number) => ReadonlyArray<number>>> = {
+  "in order": (count) => Array.from({ length: count }, (_, n) => n),
+  "backwards: each segment is a run of its own": (count) => Array.from({ length: count }, (_, n) => count - 1 - n)
+}
+
+describe.each(Object.entries(CASES))("%s", (name, { isCopied, isLoose, recipe }) => {
+  it.each(Object.entries(ORDERS))("%s", async (orderName, order) => {
+    const program = Effect.gen(function* () {
+      const made = yield* Effect.either(makeMedia(recipe))
+      if (made._tag === "Left") return made.left
+      const engine = yield* HlsEngine
+      const id = `${name}${orderName}`.replace(/[^a-z0-9]+/gi, "-")
+      const source = yield* sourceOf(id, made.right)
+      const { renditions, table } = yield* engine.describe(source)
+      const height = renditions[0]!.height
+      expect(renditions[0]!.mode).toBe(isCopied === true ? "copy" : "encode")
+      const parts: Array<Buffer> = []
+      for (const n of order(segmentCount(table))) parts[n] = yield* fetchSegment(source, height, n)
+      const joined = join(cacheDir, `${id}.ts`)
+      writeFileSync(joined, Buffer.concat(parts))
+
+      const pictures = yield* packetsOf(joined, "v:0")
+      const tick = 90_000 / rateOf(table.fps)
+      expect(pictures.length).toBeGreaterThan(table.totalFrames - 3)
+      expect(pictures.length).toBeLessThanOrEqual(table.totalFrames)
+      // Matroska counts in milliseconds, and its first picture is 5 ms early here; a copy keeps that.
+      const room = isCopied === true && recipe.container === "mkv" ? 451 : 1
+      for (const step of steps(pictures.map((packet) => packet.pts))) {
+        expect(Math.abs(step - tick)).toBeLessThanOrEqual(room)
+      }
+      for (const [i, packet] of pictures.entries()) {
+        if (i > 0) expect(packet.dts).toBeGreaterThan(pictures[i - 1]!.dts)
+      }
+      for (const [n, part] of parts.entries()) {
+        writeFileSync(`${joined}.part`, part)
+        const [first] = yield* packetsOf(`${joined}.part`, "v:0")
+        expect(first?.isKey).toBe(true)
+        expect(Math.abs(first!.pts - 126_000 - boundarySeconds(table, n) * 90_000)).toBeLessThan(tick * 0.55)
+      }
+      if (recipe.audio !== undefined) {
+        const sound = yield* packetsOf(joined, "a:0")
+        const frame = recipe.audio === "aac-44100" && isCopied === true ? (1024 / 44_100) * 90_000 : 1_920
+        for (const step of steps(sound.map((packet) => packet.pts))) {
+          expect(Math.abs(step - frame)).toBeLessThanOrEqual(1)
+        }
+        const end = boundarySeconds(table, segmentCount(table))
+        expect(sound.length).toBeGreaterThan(((Math.min(end, 26) - 0.1) * 90_000) / frame)
+        yield* expectClicks(recipe, joined)
+      }
+      if (recipe.rotation === undefined) {
+        const share = STRIP_LINES / pictureSize(recipe).height
+        expectNumbers(recipe, yield* frameNumbers(joined, { stripShare: share }), isLoose === true)
+      }
+      return undefined
+    })
+    const skipped = await Effect.runPromise(program.pipe(Effect.provide(live)))
+    if (skipped instanceof CannotMakeMedia) expect.soft(skipped.reason).toContain("cannot make")
+  })
+})
+
+/** Every picture of the source once, in order; where the source itself is uneven, none lost and none out of order. */
+const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLoose: boolean): void => {
+  const differences = numbers.slice(1).map((number, i) => number - numbers[i]!)
+  if (isLoose) {
+    expect(differences.every((difference) => difference >= 0)).toBe(true)
+    const expected = recipe.isVariableRate === true ? 450 : recipe.seconds * rateOfRecipe(recipe) - 3
+    expect(new Set(numbers).size).toBeGreaterThanOrEqual(Math.floor(expected))
+    return
+  }
+  // Where sound outlasts the picture by a frame, the last picture stays.
+  while (differences.at(-1) === 0) differences.pop()
+  expect(differences.filter((difference) => difference !== 1)).toEqual([])
+}
+
+/** Sound and picture keep their places: a click lies within 1.5 ms of each full second of the source's own. */
+const expectClicks = (recipe: MediaRecipe, joined: string) =>
+  Effect.gen(function* () {
+    const clicks = yield* clickTimes(joined)
+    expect(clicks.length).toBeGreaterThan(9)
+    const fractions = clicks.map((second) => second - Math.round(second - clicks[0]!) - clicks[0]!)
+    expect(Math.max(...fractions.map(Math.abs))).toBeLessThan(recipe.editStartSeconds === undefined ? 0.0015 : 0.003)
+  })

@@ -1,0 +1,56 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { MediaProcess } from "@media/media-tools/MediaProcess"
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdirSync, renameSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { mediaArguments } from "./MediaArguments.ts"
+import { type MediaRecipe, recipeName } from "./MediaRecipe.ts"
+
+/** This ffmpeg cannot make the film: skip the test and say `reason`. */
+export class CannotMakeMedia extends Data.TaggedError("CannotMakeMedia")<{ readonly reason: string }> {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+const FOLDER = join(tmpdir(), "media-library-test-films")
+
+/** Path of the film; made at the first call on this machine, shared by all test runs after that. */
+export const makeMedia = (recipe: MediaRecipe): Effect.Effect<string, CannotMakeMedia, MediaProcess> =>
+  Effect.gen(function* () {
+    const path = join(FOLDER, recipeName(recipe))
+    if (existsSync(path)) return path
+    mkdirSync(FOLDER, { recursive: true })
+    const temporary = join(FOLDER, `.${randomBytes(6).toString("hex")}-${recipeName(recipe)}`)
+    yield* run(mediaArguments(recipe, temporary))
+    if (recipe.editStartSeconds !== undefined) yield* cutByEditList(temporary, recipe.editStartSeconds)
+    if (recipe.rotation !== undefined) yield* turn(temporary, recipe.rotation)
+    renameSync(temporary, path)
+    return path
+  }).pipe(
+    Effect.mapError((error) => new CannotMakeMedia({ reason: `this ffmpeg cannot make it: ${error.message}` }))
+  )
+
+const run = (args: ReadonlyArray<string>) =>
+  Effect.flatMap(MediaProcess, (tools) => tools.run({ tool: "ffmpeg", args, timeoutMs: 120_000, nice: 5 }))
+
+/** A stream copy from the middle of a group of pictures keeps the group and hides its beginning. */
+const cutByEditList = (path: string, seconds: number) => rewrite(path, ["-ss", String(seconds)], [])
+
+/** By an input option since ffmpeg 6, by a tag of the copied stream before. */
+const turn = (path: string, degrees: number) =>
+  rewrite(path, ["-display_rotation:v:0", String(-degrees)], []).pipe(
+    Effect.orElse(() => rewrite(path, [], ["-metadata:s:v:0", `rotate=${degrees}`]))
+  )
+
+const rewrite = (path: string, before: ReadonlyArray<string>, after: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const changed = `${path}.changed.mp4`
+    yield* run([
+      ...["-hide_banner", "-nostdin", "-v", "error", "-y", ...before, "-i", path],
+      ...["-c", "copy", ...after, "-f", "mp4", changed]
+    ])
+    renameSync(changed, path)
+  })

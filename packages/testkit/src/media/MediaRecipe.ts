@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto"
+
+/** A small film whose every picture carries its own number. Equal recipes give one file, made once. */
+export interface MediaRecipe {
+  readonly video:
+    | "h264"
+    | "h264-open"
+    | "h264-10bit"
+    | "hevc"
+    | "vp9"
+    | "mpeg4"
+    | "mpeg2-interlaced"
+  readonly container: "mp4" | "mkv" | "webm" | "avi" | "ts" | "mpg"
+  readonly audio?: "aac" | "ac3-5.1" | "mp3" | "opus" | "mp2" | "aac-44100"
+  readonly seconds: number
+  /** `25`, `24000/1001`, ... */
+  readonly fps: string
+  /** Of the picture without the number strip. Default 160. */
+  readonly width?: number
+  /** Default 80; the strip of 16 lines comes below. */
+  readonly height?: number
+  /** Pictures between key frames. Default 2 s. */
+  readonly keyInterval?: number
+  /** Leaves pictures out at uneven places. */
+  readonly isVariableRate?: boolean
+  /** `rotate` in the container, clockwise degrees. */
+  readonly rotation?: 90 | 180 | 270
+  /** Starts in the middle of a group of pictures by an edit list (mp4 only). */
+  readonly editStartSeconds?: number
+  /** The sound begins later, ends earlier; the picture begins later. Seconds. */
+  readonly audioDelay?: number
+  readonly audioSeconds?: number
+  readonly videoDelay?: number
+  /** The index stands in front, as for the web. */
+  readonly isFastStart?: boolean
+}
+
+/** Raise when the generator changes what a recipe gives. */
+const GENERATOR = 4
+
+export const recipeName = (recipe: MediaRecipe): string => {
+  const canonical = JSON.stringify(Object.entries(recipe).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const hash = createHash("sha256").update(`${GENERATOR}${canonical}`).digest("hex").slice(0, 16)
+  return `${recipe.video}-${hash}.${recipe.container}`
+}
+
+export const STRIP_LINES = 16
+
+/** Size of the coded picture, strip included. */
+export const pictureSize = (recipe: MediaRecipe): { readonly width: number; readonly height: number } => ({
+  width: recipe.width ?? 160,
+  height: (recipe.height ?? 80) + STRIP_LINES
+})
+
+export const rateOfRecipe = (recipe: MediaRecipe): number => {
+  const [num = 25, den = 1] = recipe.fps.split("/").map(Number)
+  return num / den
+}

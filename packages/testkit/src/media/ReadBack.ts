@@ -1,0 +1,96 @@
+import * as Effect from "effect/Effect"
+import { MediaProcess } from "@media/media-tools/MediaProcess"
+
+const FIELDS = 16
+
+export interface StripPlace {
+  /** Height of the strip over the height of the whole picture. */
+  readonly stripShare: number
+}
+
+/** The numbers that the pictures carry, in the order shown. */
+export const frameNumbers = (path: string, { stripShare }: StripPlace) =>
+  Effect.gen(function* () {
+    const tools = yield* MediaProcess
+    // The middle half of the strip: scaling blurs its edge.
+    const crop = `crop=iw:ih*${stripShare / 2}:0:ih*${1 - stripShare * 0.75}`
+    const { stdout } = yield* tools.run({
+      tool: "ffmpeg",
+      args: [
+        ...["-hide_banner", "-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-an"],
+        // One tick per picture, so that no picture is dropped or repeated to keep time.
+        ...["-vf", `${crop},scale=16:1:flags=area,format=gray,settb=1/100,setpts=N`, "-r", "100"],
+        ...["-f", "rawvideo", "pipe:1"]
+      ],
+      timeoutMs: 120_000
+    })
+    const numbers: Array<number> = []
+    for (let at = 0; at + FIELDS <= stdout.length; at += FIELDS) {
+      let number = 0
+      for (let bit = 0; bit < FIELDS; bit++) if (stdout[at + bit]! > 128) number |= 1 << bit
+      numbers.push(number)
+    }
+    return numbers
+  })
+
+export interface Packet {
+  /** 90 kHz in a transport stream. */
+  readonly pts: number
+  readonly dts: number
+  readonly isKey: boolean
+}
+
+/** Packets of one stream (`v:0`, `a:0`) in file order. */
+export const packetsOf = (path: string, stream: "v:0" | "a:0") =>
+  Effect.gen(function* () {
+    const tools = yield* MediaProcess
+    const { stdout } = yield* tools.run({
+      tool: "ffprobe",
+      args: [
+        ...["-v", "error", "-select_streams", stream, "-show_entries", "packet=pts,dts,flags"],
+        ...["-of", "json", "-i", path]
+      ],
+      timeoutMs: 120_000
+    })
+    const { packets = [] } = JSON.parse(stdout.toString("utf8")) as {
+      packets?: ReadonlyArray<{ pts?: number; dts?: number; flags: string }>
+    }
+    return packets.map(
+      ({ dts, flags, pts }): Packet => ({
+        pts: pts ?? Number.NaN,
+        dts: dts ?? pts ?? Number.NaN,
+        isKey: flags.startsWith("K")
+      })
+    )
+  })
+
+/** Seconds, on the file's own clock, at which the clicks of `MediaArguments` begin. */
+export const clickTimes = (path: string) =>
+  Effect.gen(function* () {
+    const tools = yield* MediaProcess
+    const rate = 48_000
+    const { stdout } = yield* tools.run({
+      tool: "ffmpeg",
+      args: [
+        ...["-hide_banner", "-nostdin", "-v", "error", "-i", path, "-map", "0:a:0", "-vn"],
+        ...["-ac", "1", "-ar", String(rate), "-f", "s16le", "pipe:1"]
+      ],
+      timeoutMs: 120_000,
+      maxStdoutBytes: 64 * 1024 * 1024
+    })
+    const samples = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length >> 1)
+    const clicks: Array<number> = []
+    let quietUntil = 0
+    for (let i = 0; i < samples.length; i++) {
+      if (i < quietUntil || Math.abs(samples[i]!) < 6_000) continue
+      clicks.push(i / rate)
+      quietUntil = i + rate / 2
+    }
+    return clicks
+  })
+
+/** Distances between neighbours of a sorted copy. */
+export const steps = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted.slice(1).map((value, i) => value - sorted[i]!)
+}
