@@ -41,7 +41,10 @@ export const openControlConnection = (options: {
           })
       ),
       (client) =>
-        Effect.promise(() => client.end().catch(() => undefined)).pipe(Effect.timeoutOption("2 seconds"))
+        Effect.promise(() => client.end().catch(() => undefined)).pipe(
+          Effect.interruptible,
+          Effect.timeoutOption("2 seconds")
+        )
     )
     let fault: unknown
     let report: (cause: unknown) => void = (cause) => (fault ??= cause)

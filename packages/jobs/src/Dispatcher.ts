@@ -1,4 +1,6 @@
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as FiberMap from "effect/FiberMap"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
@@ -43,7 +45,7 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
       Effect.onExit(slot.run, (exit) => {
         slots.delete(slot.number)
         wakeUp.unsafeOpen()
-        if (exit._tag === "Success" || exit.cause._tag === "Interrupt") return Effect.void
+        if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return Effect.void
         return Effect.logWarning(`slot ${slot.number} of ${queue.name} was given up`, exit.cause)
       })
 

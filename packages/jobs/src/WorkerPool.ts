@@ -100,10 +100,15 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   yield* hint.pipe(Effect.repeat(Schedule.spaced("100 millis")), Effect.forkScoped)
 
   const isIdle = Effect.map(Ref.get(current), (ready) => ready === undefined || ready.slotCount() === 0)
+  // A deadline and not Effect.timeout: as a finalizer this runs uninterruptible, where a timeout would wait.
   const untilIdle = (millis: number) =>
-    Effect.repeat(isIdle, { until: (idle) => idle, schedule: Schedule.spaced("10 millis") }).pipe(
-      Effect.timeoutOption(millis)
-    )
+    Effect.suspend(() => {
+      const end = performance.now() + millis
+      return Effect.repeat(isIdle, {
+        until: (idle) => idle || performance.now() > end,
+        schedule: Schedule.spaced("10 millis")
+      })
+    })
   const drain = Effect.gen(function* () {
     isStopping = true
     yield* untilIdle(options.drainMillis ?? defaultDrainMillis)

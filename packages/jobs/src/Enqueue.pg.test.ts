@@ -1,0 +1,110 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { enqueue } from "./Enqueue.ts"
+import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await makeHarness()
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  await harness.rows("truncate jobs, events")
+})
+
+test("job, run and event are written together, or not at all when the transaction rolls back", async () => {
+  const rolledBack = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return yield* sql.withTransaction(
+      Effect.zipRight(enqueue([item("preview", 1)]), Effect.fail("changed my mind" as const))
+    )
+  })
+  expect(await harness.run(Effect.flip(rolledBack))).toBe("changed my mind")
+  expect(await harness.jobs()).toEqual([])
+  expect(await harness.rows("select 1 from events")).toEqual([])
+
+  const [queued] = await harness.enqueue([
+    item("preview", 1, { batchId: "01900000-0000-7000-8000-000000000009" })
+  ])
+  expect(queued?.isNew).toBe(true)
+  expect(
+    await harness.rows(`select r.id, r.status, r.target_label, r.batch_id, e.type, e.version
+      from job_runs r, events e where e.data -> 'items' -> 0 ->> 'id' = r.id::text`)
+  ).toEqual([
+    {
+      id: queued?.jobRunId,
+      status: "queued",
+      target_label: "Video 1",
+      batch_id: "01900000-0000-7000-8000-000000000009",
+      type: "jobs.queued.v1",
+      version: 1
+    }
+  ])
+})
+
+test("a queued twin is answered with the living run, within a call and across calls", async () => {
+  const keyed = (n: number, key: string) => item("preview", n, { dedupeKey: key })
+  const first = await harness.enqueue([keyed(1, "a"), keyed(2, "b"), keyed(3, "a")])
+  expect(first.map((one) => one.isNew)).toEqual([true, true, false])
+  expect(first[2]?.jobRunId).toBe(first[0]?.jobRunId)
+  const second = await harness.enqueue([
+    keyed(4, "b"),
+    keyed(5, "c"),
+    item("fingerprint", 6, { dedupeKey: "a" })
+  ])
+  expect(second.map((one) => one.isNew)).toEqual([false, true, true])
+  expect(second[0]?.jobRunId).toBe(first[1]?.jobRunId)
+  expect(await harness.jobs()).toHaveLength(4)
+})
+
+test("thousands go in at once, and all of them again are the same runs", async () => {
+  const items = Array.from({ length: 7_000 }, (_, n) => item("fingerprint", n, { dedupeKey: `v${n}` }))
+  const first = await harness.enqueue(items)
+  const second = await harness.enqueue(items)
+  expect(first.every((one) => one.isNew)).toBe(true)
+  expect(second.some((one) => one.isNew)).toBe(false)
+  expect(second.map((one) => one.jobRunId)).toEqual(first.map((one) => one.jobRunId))
+})
+
+test("callers that queue the same keys in opposite orders do not lock each other out", async () => {
+  const keys = Array.from({ length: 300 }, (_, n) => item("fingerprint", n, { dedupeKey: `k${n}` }))
+  await Promise.all(
+    Array.from({ length: 12 }, (_, n) => harness.enqueue(n % 2 === 0 ? keys : [...keys].reverse()))
+  )
+  expect(await harness.jobs()).toHaveLength(300)
+})
+
+test("a running twin is queued again when it ends, also when it was too short to be seen running", async () => {
+  const seen: Array<string> = []
+  const stop = await harness.startWorker([
+    testProcessor("collection-refresh", (n, context) =>
+      Effect.gen(function* () {
+        seen.push(`${n}.${context.attempt}`)
+        if (context.attempt === 1) {
+          const twin = item("collection-refresh", n, { dedupeKey: `c${n}` })
+          const [answer] = yield* Effect.promise(() => harness.enqueue([twin]))
+          expect(answer).toEqual({ jobRunId: context.jobRunId, isNew: false })
+          yield* Effect.sleep(n)
+        }
+        return null
+      })
+    )
+  ])
+  await harness.enqueue([0, 60].map((n) => item("collection-refresh", n, { dedupeKey: `c${n}` })))
+  await eventually(async () => seen.length === 4 && (await harness.jobs()).every((job) => job.state === 2))
+  expect([...seen].sort()).toEqual(["0.1", "0.2", "60.1", "60.2"])
+  expect((await harness.jobs()).map((job) => job.is_rerun_wanted)).toEqual([false, false])
+  await stop()
+})
+
+test("a twin queued before the claim does not run twice", async () => {
+  const twins = [1, 1, 1].map((n) => item("preview", n, { dedupeKey: "once" }))
+  for (const twin of twins) await harness.enqueue([twin])
+  let runs = 0
+  const stop = await harness.startWorker([testProcessor("preview", () => Effect.sync(() => (runs++, null)))])
+  await eventually(async () => (await harness.jobs())[0]?.state === 2)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(runs).toBe(1)
+  await stop()
+})

@@ -1,0 +1,57 @@
+import { build } from "esbuild"
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtemp } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Harness } from "./Harness.ts"
+
+export const ranTable = `create table ran (id uuid not null, queue text not null, attempt int not null,
+  pid int not null, started timestamptz not null default clock_timestamp(), ended timestamptz)`
+
+const bundle = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), "jobs-worker-"))
+  const outfile = join(directory, "worker.mjs")
+  await build({
+    entryPoints: [fileURLToPath(new URL("WorkerProcess.ts", import.meta.url))],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile,
+    external: ["pg-native"],
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+    },
+    logLevel: "error"
+  })
+  return outfile
+}
+
+let built: Promise<string> | undefined
+
+/** Worker processes of one test; `stopAll` kills what is left. */
+export const makeProcesses = (harness: Harness) => {
+  const children = new Set<ChildProcess>()
+  return {
+    start: async (): Promise<ChildProcess> => {
+      built ??= bundle()
+      const child = spawn(process.execPath, [await built, harness.url], {
+        stdio: ["ignore", "ignore", "inherit"]
+      })
+      children.add(child)
+      child.on("exit", () => children.delete(child))
+      return child
+    },
+    stopAll: async (): Promise<void> => {
+      await Promise.all([...children].map((child) => exitOf(child, () => child.kill("SIGKILL"))))
+    }
+  }
+}
+
+/** Does something to a process and waits for its end. */
+export const exitOf = (child: ChildProcess, action: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once("exit", () => resolve())
+    action()
+  })
