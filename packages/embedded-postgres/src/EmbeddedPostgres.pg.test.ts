@@ -1,0 +1,99 @@
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+import { readPidFile } from "./PidFile.ts"
+
+let dataDir = ""
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "media-embedded-"))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const start = (mode: "own" | "share" = "own") => EmbeddedPostgres.start({ dataDir, mode, throwAway: true })
+const startDurable = () => EmbeddedPostgres.start({ dataDir })
+
+const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
+
+const query = (url: string, sql: string) =>
+  Effect.promise(async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2000,
+      query_timeout: 2000
+    })
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows
+    } finally {
+      await client.end()
+    }
+  })
+
+const postmaster = () => readPidFile(join(dataDir, "postgres"))?.pid
+
+it("keeps its rows from one start to the next, and is gone in between", async () => {
+  await run(Effect.flatMap(start(), ({ url }) => query(url, "create table kept as select 1 as n")))
+  expect(postmaster()).toBeUndefined()
+  expect(await run(Effect.flatMap(start(), ({ url }) => query(url, "select n from kept")))).toEqual([
+    { n: 1 }
+  ])
+})
+
+it("sorts and folds by a locale that is the same on every machine", async () => {
+  const sql = `select lower('ÄÖ') as folded, (select datlocale from pg_database where datname = current_database()) as locale`
+  const rows = await run(Effect.flatMap(start(), ({ url }) => query(url, sql)))
+  expect(rows).toEqual([{ folded: "äö", locale: "C.UTF-8" }])
+})
+
+it("is shared with a second one that asks for that, and refused to one that does not", async () => {
+  const both = Effect.gen(function* () {
+    const first = yield* start()
+    const second = yield* Effect.scoped(start("share"))
+    const refused = yield* Effect.flip(Effect.scoped(start()))
+    // The guest has left, the host still serves.
+    const rows = yield* query(first.url, "select 1 as n")
+    return { same: second.url === first.url, adopted: second.adopted, refused: refused.message, rows }
+  })
+  expect(await run(both)).toEqual({
+    same: true,
+    adopted: true,
+    refused: `The data directory ${dataDir} is already in use by process ${process.pid}.`,
+    rows: [{ n: 1 }]
+  })
+})
+
+it("comes back by itself after a kill, with what was committed", async () => {
+  const rows = await run(
+    Effect.gen(function* () {
+      const { url } = yield* startDurable()
+      yield* query(url, "create table kept as select 1 as n")
+      process.kill(postmaster() ?? 0, "SIGKILL")
+      const rows = Effect.sandbox(Effect.suspend(() => query(url, "select n from kept")))
+      return yield* rows.pipe(Effect.retry(Schedule.spaced("100 millis")), Effect.orDie)
+    })
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+it("clears what a dead postmaster left, even when its pid is in use by a stranger", async () => {
+  await run(start())
+  const stale = `${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n1 1\nready   \n`
+  await writeFile(join(dataDir, "postgres/postmaster.pid"), stale)
+  await writeFile(join(dataDir, "run/.s.PGSQL.5432.lock"), stale)
+  expect(await run(Effect.flatMap(start(), ({ url }) => query(url, "select 1 as n")))).toEqual([{ n: 1 }])
+})
+
+it("refuses the cluster of another major version and leaves it as it is", async () => {
+  await run(start())
+  await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
+  const error = await run(Effect.flip(Effect.scoped(start())))
+  expect(error.message).toContain("was made by PostgreSQL 9")
+  expect(await readFile(join(dataDir, "postgres/PG_VERSION"), "utf8")).toBe("9\n")
+})

@@ -1,0 +1,36 @@
+import * as fs from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { launch, unsearchableAncestor } from "./RunAs.ts"
+
+const account = { uid: 65534, gid: 65534 }
+
+it("finds the folder that shuts the account out", () => {
+  const base = fs.mkdtempSync(join(tmpdir(), "media-reach-"))
+  fs.mkdirSync(join(base, "closed/open"), { recursive: true })
+  fs.chmodSync(base, 0o755)
+  fs.chmodSync(join(base, "closed"), 0o700)
+  expect(unsearchableAncestor(join(base, "closed/open/file"), account)).toBe(join(base, "closed"))
+  expect(unsearchableAncestor(join(base, "closed"), account)).toBeUndefined()
+  fs.rmSync(base, { recursive: true })
+})
+
+it("changes the user through Node where setpriv is missing", () => {
+  const plan = launch({ account, raised: false, setpriv: false }, "postgres", ["-D", "/data"], true)
+  expect(plan).toEqual({ file: "postgres", args: ["-D", "/data"], options: account })
+})
+
+it("lets the kernel stop the database with the launcher, and passes closed folders by one capability", () => {
+  const { args, file, options } = launch(
+    { account, raised: true, setpriv: true },
+    "postgres",
+    ["-D", "/data"],
+    true
+  )
+  expect([file, options]).toEqual(["setpriv", {}])
+  expect(args.join(" ")).toBe(
+    "--reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_override --ambient-caps +dac_override" +
+      " --pdeathsig INT -- postgres -D /data"
+  )
+})
