@@ -11,7 +11,7 @@ const configFiles = ["packages", "apps"].flatMap((folder) =>
     .map((path) => join(root, folder, path))
 )
 
-const ours = /"((?:MEDIA|PUBLIC|DATABASE|CHANGELOG)_[A-Z0-9_]+|PORT|HOST)"/g
+const ours = /"((?:MEDIA|PUBLIC|DATABASE|CHANGELOG)_[A-Z0-9_]+|PORT|HOST|LOG_LEVEL)"/g
 
 it("every environment variable we read is in the operator's manual", () => {
   const manual = readFileSync(join(root, "docs/operations.md"), "utf8")

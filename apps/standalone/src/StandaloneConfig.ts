@@ -1,10 +1,8 @@
+import { defaultDataDir, installRoot } from "@media/kernel/ServiceConfig"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as fs from "node:fs"
-import { homedir } from "node:os"
 import * as path from "node:path"
-import { fileURLToPath } from "node:url"
 import { refuse } from "./Refusal.ts"
 
 export interface StandaloneConfig {
@@ -20,25 +18,9 @@ export interface StandaloneConfig {
   readonly workerEntry: string
 }
 
-/** The folder that holds `migrations/`: the checkout, or the image's `/app`. Same from source and from a bundle. */
-const root = (): string => {
-  for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {
-    if (fs.existsSync(path.join(folder, "migrations")) || folder === path.dirname(folder)) return folder
-  }
-}
-
-/** `/data` is the volume of the container image; elsewhere the state lives in the user's home. */
-const defaultDataDir = (): string => {
-  try {
-    fs.accessSync("/data", fs.constants.W_OK | fs.constants.X_OK)
-    return "/data"
-  } catch {
-    return path.join(homedir(), ".media-library")
-  }
-}
-
+/** Set but empty counts as unset: a path of no characters would be the working directory. */
 const file = (name: string, fallback: () => string) =>
-  Config.string(name).pipe(
+  Config.nonEmptyString(name).pipe(
     Config.orElse(() => Config.sync(fallback)),
     Config.map((value) => path.resolve(value))
   )
@@ -48,11 +30,11 @@ export const standaloneConfig = Config.all({
   host: Config.string("HOST").pipe(Config.withDefault("0.0.0.0")),
   dataDir: file("MEDIA_DATA_DIR", defaultDataDir),
   databaseUrl: Config.option(Config.nonEmptyString("DATABASE_URL")).pipe(Config.map(Option.getOrUndefined)),
-  migrationsDir: file("MEDIA_MIGRATIONS_DIR", () => path.join(root(), "migrations")),
-  webDir: file("MEDIA_WEB_DIR", () => path.join(root(), "apps/web/dist")),
-  changelogPath: file("CHANGELOG_PATH", () => path.join(root(), "CHANGELOG.md")),
-  serverEntry: file("MEDIA_SERVER_ENTRY", () => path.join(root(), "dist/server.mjs")),
-  workerEntry: file("MEDIA_WORKER_ENTRY", () => path.join(root(), "dist/worker.mjs"))
+  migrationsDir: file("MEDIA_MIGRATIONS_DIR", () => path.join(installRoot(), "migrations")),
+  webDir: file("MEDIA_WEB_DIR", () => path.join(installRoot(), "apps/web/dist")),
+  changelogPath: file("CHANGELOG_PATH", () => path.join(installRoot(), "CHANGELOG.md")),
+  serverEntry: file("MEDIA_SERVER_ENTRY", () => path.join(installRoot(), "dist/server.mjs")),
+  workerEntry: file("MEDIA_WORKER_ENTRY", () => path.join(installRoot(), "dist/worker.mjs"))
 }).pipe(
   Effect.mapError((error) =>
     refuse(`The configuration is not usable: ${String(error).replaceAll("\n", "; ")}`)
