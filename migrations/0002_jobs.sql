@@ -429,6 +429,10 @@ begin
     select s.claimed into v_claimed from slots s where s.queue = r.queue and s.slot = r.slot and s.owner = r.owner;
     if not found then continue; end if;
     perform 1 from jobs j where j.id = any (v_claimed) order by j.dedupe_key collate "C", j.id for update;
+    insert into job_attempts (job_run_id, attempt, started_at, finished_at, error)
+      select j.id, case when j.state = 0 then j.attempts + 1 else j.attempts end, j.started_at, now(), v_error
+      from jobs j where j.id = any (v_claimed) and (j.state = 1 or (j.state = 0 and j.id = v_claimed[1]))
+      on conflict (job_run_id, attempt) do nothing;
     with lost as (
       update jobs j set rev = j.rev + 1,
         attempts = j.attempts + case when j.state = 0 then 1 else 0 end,
@@ -437,11 +441,7 @@ begin
         started_at = case when j.attempts + case when j.state = 0 then 1 else 0 end >= j.max_attempts then j.started_at end,
         progress = null, error = v_error
       where j.id = any (v_claimed) and (j.state = 1 or (j.state = 0 and j.id = v_claimed[1]))
-      returning j.id, j.state, j.attempts, jobs_entry(j) as entry
-    ), attempt as (
-      insert into job_attempts (job_run_id, attempt, started_at, finished_at, error)
-      select l.id, l.attempts, null, now(), v_error from lost l
-      on conflict (job_run_id, attempt) do nothing
+      returning j.id, j.state, jobs_entry(j) as entry
     )
     select jsonb_agg(l.entry) filter (where l.state = 0), jsonb_agg(l.entry) filter (where l.state = 4)
       into v_back, v_dead from lost l;

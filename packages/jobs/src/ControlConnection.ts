@@ -6,7 +6,11 @@ import type * as Scope from "effect/Scope"
 import pg from "pg"
 
 /** The connection whose session lock says this worker lives is gone. */
-export class ControlLost extends Data.TaggedError("ControlLost")<{ readonly cause: unknown }> {}
+export class ControlLost extends Data.TaggedError("ControlLost")<{ readonly cause: unknown }> {
+  override get message() {
+    return `The worker's control connection is gone: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
+  }
+}
 
 export interface ControlConnection {
   /** Second key of the session advisory lock `(7001, key)` that proves this worker alive. */

@@ -56,13 +56,16 @@ const makeQueries = (house: Household) => {
         slots.map((slot) => slot.slot)
       ])
     }),
-    /** Heals a lost cancel notification: whatever runs here but is no longer started there is interrupted. */
-    cancelled: Effect.suspend(() => {
+    /** Runs to stop here: cancelled while the notification was lost, or taken over while this worker was frozen. */
+    forfeited: Effect.suspend(() => {
       const ids = house.startedIds()
       if (ids.length === 0) return Effect.succeed([])
-      return query("cancelled", "select id from jobs where id = any ($1::uuid[]) and state = 5", [ids]).pipe(
-        Effect.flatMap((rows) => Effect.orDie(Schema.decodeUnknown(Ids)(rows)))
-      )
+      return query(
+        "forfeited",
+        `select j.id from jobs j where j.id = any ($1::uuid[]) and (j.state = 5 or not exists
+          (select 1 from slots s where s.queue = j.queue and s.owner = $2 and j.id = any (s.claimed)))`,
+        [ids, house.workerId]
+      ).pipe(Effect.flatMap((rows) => Effect.orDie(Schema.decodeUnknown(Ids)(rows))))
     }),
     purge: query("purge", "select jobs_purge($1, $2, $3, $4) as deleted", [
       retention.days,
@@ -93,7 +96,7 @@ export const keepHouse = (house: Household): Effect.Effect<never> => {
     house.wake(yield* queries.reap)
     house.wake(yield* queries.promote)
     house.wake(yield* queries.waiting)
-    for (const { id } of yield* queries.cancelled) house.cancel(id)
+    for (const { id } of yield* queries.forfeited) house.cancel(id)
   })
   return Effect.all(
     [

@@ -48,7 +48,11 @@ export class SlotLost extends Data.TaggedError("SlotLost")<{
 }> {}
 
 /** The database did not answer, or not surely; the same step may be tried again with `holding` given. */
-export class StepUnanswered extends Data.TaggedError("StepUnanswered")<{ readonly cause: unknown }> {}
+export class StepUnanswered extends Data.TaggedError("StepUnanswered")<{ readonly cause: unknown }> {
+  override get message() {
+    return `The database did not answer: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
+  }
+}
 
 export interface StepInput {
   readonly queueId: number

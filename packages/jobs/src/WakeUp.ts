@@ -13,11 +13,12 @@ export class WakeUp extends Context.Tag("@media/jobs/WakeUp")<
     readonly wake: (queues: ReadonlyArray<QueueName>) => Effect.Effect<void>
   }
 >() {
-  static readonly layer: Layer.Layer<WakeUp, never, PgPool> = Layer.effect(
-    WakeUp,
-    Effect.map(PgPool, (pool) => {
-      const notify = makeNotifier(pool, "jobs")
-      return { wake: (names) => Effect.forEach(names, notify, { discard: true }) }
-    })
+  static readonly layer: Layer.Layer<WakeUp, never, PgPool> = Layer.suspend(() =>
+    Layer.effect(WakeUp, makeWakeUp)
   )
 }
+
+export const makeWakeUp = Effect.map(PgPool, (pool): WakeUp["Type"] => {
+  const notify = makeNotifier(pool, "jobs")
+  return { wake: (names) => Effect.forEach(names, notify, { discard: true }) }
+})

@@ -1,4 +1,3 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { uuidv7 } from "@media/kernel/Ids"
 import { DatabaseUrl } from "@media/pg/DatabaseUrl"
 import { makeNotifier } from "@media/pg/Notify"
@@ -13,7 +12,7 @@ import { hostname, tmpdir } from "node:os"
 import { makeLogBook } from "./LogBook.ts"
 import type { Processor } from "./Processor.ts"
 import { makeProgressBoard } from "./ProgressBoard.ts"
-import { WakeUp } from "./WakeUp.ts"
+import { makeWakeUp } from "./WakeUp.ts"
 import { runSession, type Session } from "./WorkerSession.ts"
 
 export interface WorkerPoolOptions<R> {
@@ -40,17 +39,14 @@ export class WorkerPool extends Context.Tag("@media/jobs/WorkerPool")<
   }
 >() {
   /** Runs from the layer's building to its release, which drains. */
-  static readonly layer = <R>(
-    options: WorkerPoolOptions<R>
-  ): Layer.Layer<WorkerPool, never, PgPool | DatabaseUrl | Exclude<R | SqlClient.SqlClient, WakeUp>> =>
-    Layer.scoped(WorkerPool, make(options)).pipe(Layer.provide(WakeUp.layer)) as never
+  static readonly layer = <R>(options: WorkerPoolOptions<R>) => Layer.scoped(WorkerPool, make(options))
 }
 
 const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptions<R>) {
   const pool = yield* PgPool
   const url = yield* DatabaseUrl
   const current = yield* Ref.make<Session | undefined>(undefined)
-  const wakeOthers = makeNotifier(pool, "jobs")
+  const wakeUp = yield* makeWakeUp
   const hintReaders = makeNotifier(pool, "events")
   let isStopping = false
   let hasWritten = false
@@ -73,7 +69,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
       processors: options.processors,
       sources: { board, book, scratchRoot: options.scratchRoot ?? tmpdir() },
       isStopping: () => isStopping,
-      wakeOthers: (queue) => Effect.runFork(wakeOthers(queue)),
+      wakeUp,
       onWritten: () => {
         hasWritten = true
       },

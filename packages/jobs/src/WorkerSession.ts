@@ -5,9 +5,10 @@ import { openControlConnection } from "./ControlConnection.ts"
 import { type Dispatcher, makeDispatcher, supervised } from "./Dispatcher.ts"
 import { firstBeat, type Household, keepHouse } from "./Housekeeping.ts"
 import type { Processor } from "./Processor.ts"
-import { type QueueName, queues } from "./QueueDef.ts"
+import { queues } from "./QueueDef.ts"
 import { type ContextSources, RunningJob } from "./RunningJob.ts"
 import type { Claim } from "./StepCall.ts"
+import { WakeUp } from "./WakeUp.ts"
 
 export interface SessionInput<R> {
   readonly pool: Pool
@@ -18,7 +19,7 @@ export interface SessionInput<R> {
   readonly processors: ReadonlyArray<Processor<R>>
   readonly sources: ContextSources
   readonly isStopping: () => boolean
-  readonly wakeOthers: (queue: QueueName) => void
+  readonly wakeUp: WakeUp["Type"]
   readonly onWritten: () => void
   readonly onReady: (session: Session) => Effect.Effect<void>
 }
@@ -74,14 +75,14 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
           runJob: (claim: Claim): Effect.Effect<Json, unknown, R> =>
             processor.run(claim.payload, new RunningJob(name, claim, input.sources)),
           isStopping: input.isStopping,
-          isReleasing: () => input.wakeOthers(name),
+          isReleasing: () => void Effect.runFork(input.wakeUp.wake([name])),
           onWritten: input.onWritten,
           onEnded: input.sources.board.forget,
           millisPerJob: Number.POSITIVE_INFINITY,
           take: firstTake
         })
         dispatchers.set(name, dispatcher)
-        yield* Effect.forkScoped(dispatcher.run)
+        yield* Effect.forkScoped(Effect.provideService(dispatcher.run, WakeUp, input.wakeUp))
       }
       yield* Effect.forkScoped(supervised("housekeeping", keepHouse(house)))
       yield* input.onReady({

@@ -65,7 +65,11 @@ export const makeHarness = async () => {
     text: string,
     values: Array<unknown> = []
   ): Promise<ReadonlyArray<Record<string, unknown>>> =>
-    (await pool.query<Record<string, unknown>>(text, values)).rows
+    (
+      await (values.length === 0
+        ? pool.query<Record<string, unknown>>(text)
+        : pool.query<Record<string, unknown>>(text, values))
+    ).rows
 
   return {
     url: database.url,
