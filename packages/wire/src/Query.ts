@@ -25,3 +25,17 @@ export const SafeText = (max: number) =>
       message: () => "must not contain NUL or unpaired surrogate characters"
     })
   )
+
+/** A JSON body: unknown fields are refused, so that a misspelt one is not silently ignored. */
+export const Body = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  Schema.Struct(fields).annotations({ parseOptions: { onExcessProperty: "error" } })
+
+/** A body that may be left out altogether; it then counts as `{}`. */
+export const OptionalBody = <Fields extends Schema.Struct.Fields>(fields: Fields) => {
+  const body = Body(fields)
+  return Schema.transform(Schema.NullOr(body), Schema.typeSchema(body), {
+    strict: false,
+    decode: (value: unknown) => value ?? {},
+    encode: (value: unknown) => value
+  })
+}

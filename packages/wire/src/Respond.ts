@@ -1,15 +1,21 @@
-import * as SqlError from "@effect/sql/SqlError"
+import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 
+/** Failures no route declares: the database's own, and an edit that lost against others three times. */
+type Infrastructure = SqlError | { readonly _tag: "VersionConflict" }
+
+const isInfrastructure = (error: unknown): error is Infrastructure => {
+  const tag = (error as { readonly _tag?: unknown } | null)?._tag
+  return tag === "SqlError" || tag === "VersionConflict"
+}
+
 /**
- * The end of every handler: what may fail on the wire passes, a failing database becomes a defect, which the net
- * around all routes answers with 500 (or 503 while the database is away) and a request id, never with its text.
+ * The end of every handler: what the route declares may fail on the wire, infrastructure becomes a defect, which
+ * the net around all routes answers with 409, 503 or 500 and a request id, never with its own text.
  */
 export const respond = <A, E, R>(
   effect: Effect.Effect<A, E, R>
-): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
+): Effect.Effect<A, Exclude<E, Infrastructure>, R> =>
   Effect.catchAll(effect, (error) =>
-    error instanceof SqlError.SqlError
-      ? Effect.die(error)
-      : Effect.fail(error as Exclude<E, SqlError.SqlError>)
+    isInfrastructure(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, Infrastructure>)
   )

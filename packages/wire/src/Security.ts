@@ -45,3 +45,8 @@ export interface RequestOrigin {
   readonly isSecure: boolean
 }
 export class CurrentOrigin extends Context.Tag("wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}
+
+/** Gives handlers the origin of the request: who to throttle, which device to note. */
+export class DescribeOrigin extends HttpApiMiddleware.Tag<DescribeOrigin>()("wire/DescribeOrigin", {
+  provides: CurrentOrigin
+}) {}

@@ -3,8 +3,8 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkMirrored, OkNull, Page, Fail } from "@media/wire/Envelope"
-import { SafeText } from "@media/wire/Query"
-import { RequireSession } from "@media/wire/Security"
+import { Body, SafeText } from "@media/wire/Query"
+import { DescribeOrigin, RequireSession } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { InvalidCredentials, SetupAlreadyCompleted, TooManyAttempts } from "./errors.ts"
@@ -60,19 +60,19 @@ export const NewPassword = SafeText(256).pipe(
   Schema.minLength(8, { message: () => "must have at least 8 characters" })
 )
 
-const SetupPayload = Schema.Struct({
+const SetupPayload = Body({
   username: Username,
   password: NewPassword,
   displayName: Schema.optional(SafeText(100))
 })
-const LoginPayload = Schema.Struct({
+const LoginPayload = Body({
   username: SafeText(256),
   password: SafeText(1024),
   client: Schema.optional(SafeText(100)),
   deviceName: Schema.optional(SafeText(100)),
   deviceId: Schema.optional(SafeText(200))
 })
-const MePatch = Schema.Struct({
+const MePatch = Body({
   displayName: Schema.optional(
     SafeText(100).pipe(Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" }))
   ),
@@ -102,7 +102,8 @@ export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
       .addSuccess(OkMirrored("LoginResponse", SignedIn, ["accessToken"]))
       .addError(FailInvalidCredentials)
       .addError(FailTooManyAttempts)
-  ) {}
+  )
+  .middleware(DescribeOrigin) {}
 
 export class AuthGroup extends HttpApiGroup.make("auth")
   .add(HttpApiEndpoint.post("logout", "/api/auth/logout").addSuccess(OkNull))
@@ -121,4 +122,5 @@ export class AuthGroup extends HttpApiGroup.make("auth")
       .addSuccess(OkNull)
       .addError(FailNotFound)
   )
+  .middleware(DescribeOrigin)
   .middleware(RequireSession) {}

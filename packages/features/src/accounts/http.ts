@@ -50,12 +50,7 @@ export const AuthPublicLive = HttpApiBuilder.group(
     handlers
       .handle("setupStatus", () => respond(setupStatus))
       .handle("setup", ({ payload }) =>
-        respond(
-          Effect.flatMap(CurrentOrigin, (origin) => setup(payload, origin)).pipe(
-            signIn,
-            Effect.catchTag("VersionConflict", (defect) => Effect.die(defect))
-          )
-        )
+        respond(Effect.flatMap(CurrentOrigin, (origin) => setup(payload, origin)).pipe(signIn))
       )
       .handle("login", ({ payload }) =>
         respond(
@@ -85,11 +80,7 @@ export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup)
     )
     .handle("me", () => respond(Effect.flatMap(CurrentPrincipal, ({ accountId }) => userById(accountId))))
     .handle("updateMe", ({ payload }) =>
-      respond(
-        Effect.flatMap(CurrentPrincipal, (principal) => updateMe(principal, payload)).pipe(
-          Effect.catchTag("VersionConflict", (defect) => Effect.die(defect))
-        )
-      )
+      respond(Effect.flatMap(CurrentPrincipal, (principal) => updateMe(principal, payload)))
     )
     .handle("sessions", () =>
       respond(

@@ -53,6 +53,21 @@ const PrincipalRow = Schema.Struct({
   is_stale: Schema.Boolean
 })
 
+const principalColumns = `
+  s.id as session_id, a.id as account_id, a.username, a.role, a.allow_nsfw and a.show_nsfw as show_nsfw,
+  a.may_create_libraries or a.role = 'administrator' as may_create_libraries, a.library_ids,
+  s.last_seen_at < now() - interval '1 minute' as is_stale`
+
+const toPrincipal = (row: typeof PrincipalRow.Type): Principal => ({
+  accountId: row.account_id,
+  sessionId: row.session_id,
+  username: row.username,
+  role: row.role,
+  showNsfw: row.show_nsfw,
+  mayCreateLibraries: row.may_create_libraries,
+  libraryIds: row.library_ids
+})
+
 /**
  * Who holds this token. Looked up on every request, so that a revoked session or a changed right counts at once;
  * its life is extended at most once a minute.
@@ -61,28 +76,24 @@ export const authenticate = Effect.fn("accounts.authenticate")(function* (token:
   if (token.length < 20 || token.length > 200) return Option.none<Principal>()
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(PrincipalRow)(sql`
-    select s.id as session_id, a.id as account_id, a.username, a.role,
-           a.allow_nsfw and a.show_nsfw as show_nsfw,
-           a.may_create_libraries or a.role = 'administrator' as may_create_libraries,
-           a.library_ids, s.last_seen_at < now() - interval '1 minute' as is_stale
-    from sessions s join accounts a on a.id = s.account_id
+    select ${sql.literal(principalColumns)} from sessions s join accounts a on a.id = s.account_id
     where s.token_hash = ${hashToken(token)} and s.expires_at > now() and a.enabled`)
-  if (Option.isNone(row)) return Option.none<Principal>()
-  const { value } = row
-  if (value.is_stale) {
+  if (Option.isSome(row) && row.value.is_stale) {
     yield* sql`
       update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
-      where id = ${value.session_id}`
+      where id = ${row.value.session_id}`
   }
-  return Option.some<Principal>({
-    accountId: value.account_id,
-    sessionId: value.session_id,
-    username: value.username,
-    role: value.role,
-    showNsfw: value.show_nsfw,
-    mayCreateLibraries: value.may_create_libraries,
-    libraryIds: value.library_ids
-  })
+  return Option.map(row, toPrincipal)
+})
+
+/** The holders of these sessions, by session id; an ended session is left out. */
+export const principalsOf = Effect.fn("accounts.principalsOf")(function* (sessionIds: ReadonlyArray<string>) {
+  if (sessionIds.length === 0) return new Map<string, Principal>()
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(PrincipalRow)(sql`
+    select ${sql.literal(principalColumns)} from sessions s join accounts a on a.id = s.account_id
+    where s.id = any(${sessionIds as Array<string>}::uuid[]) and s.expires_at > now() and a.enabled`)
+  return new Map(rows.map((row) => [row.session_id, toPrincipal(row)]))
 })
 
 const SessionRow = Schema.Struct({

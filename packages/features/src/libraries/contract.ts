@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
-import { pageParams, SafeText } from "@media/wire/Query"
+import { Body, OptionalBody, pageParams, SafeText } from "@media/wire/Query"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -35,11 +35,11 @@ export type Library = typeof Library.Type
 const Name = SafeText(200).pipe(
   Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
 )
-const RootInput = Schema.Struct({
+const RootInput = Body({
   path: SafeText(4096).pipe(Schema.minLength(1, { message: () => "must not be empty" })),
   recursive: Schema.optional(Schema.Boolean)
 })
-const LibraryInput = Schema.Struct({
+const LibraryInput = Body({
   name: Name,
   contents: Schema.Array(Contents).pipe(
     Schema.minItems(1, { message: () => "must name at least one kind of content" })
@@ -50,7 +50,7 @@ const LibraryInput = Schema.Struct({
     Schema.maxItems(50)
   )
 })
-const LibraryPatch = Schema.Struct({
+const LibraryPatch = Body({
   name: Schema.optional(Name),
   contents: Schema.optional(Schema.Array(Contents).pipe(Schema.minItems(1))),
   isNsfw: Schema.optional(Schema.Boolean),
@@ -133,7 +133,7 @@ export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
   .add(
     HttpApiEndpoint.post("scan", "/api/libraries/:id/scan")
       .setPath(idPath)
-      .setPayload(Schema.Struct({ path: Schema.optional(SafeText(4096)) }))
+      .setPayload(OptionalBody({ path: Schema.optional(SafeText(4096)) }))
       .addSuccess(Ok("ScanResponse", Schema.Struct({ jobRunIds: Schema.Array(Uuid) })))
       .addError(FailNotFound)
       .addError(FailInvalid)

@@ -10,9 +10,6 @@ import { listFiles } from "./files.ts"
 import { browse } from "./folders.ts"
 import { getLibrary, listLibraries } from "./queries.ts"
 
-/** Libraries are changed under a lock of their own, so a conflict that outlives three tries is a defect. */
-const dieOnConflict = Effect.catchTag("VersionConflict", (defect: unknown) => Effect.die(defect))
-
 export const LibrariesLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(LibrariesGroup),
   "libraries",
@@ -32,8 +29,7 @@ export const LibrariesLive = HttpApiBuilder.group(
       .handle("create", ({ payload }) =>
         respond(
           Effect.flatMap(CurrentPrincipal, (principal) => createLibrary(principal, payload)).pipe(
-            Effect.catchTag("NotFound", (defect) => Effect.die(defect)),
-            dieOnConflict
+            Effect.catchTag("NotFound", (defect) => Effect.die(defect))
           )
         )
       )
@@ -49,7 +45,7 @@ export const LibrariesAdminLive = HttpApiBuilder.group(
         respond(
           Effect.flatMap(CurrentPrincipal, (principal) =>
             updateLibrary(principal, path.id, payload as Partial<LibraryInput>)
-          ).pipe(dieOnConflict)
+          )
         )
       )
       .handle("remove", ({ path }) =>
@@ -57,7 +53,7 @@ export const LibrariesAdminLive = HttpApiBuilder.group(
           Effect.as(
             Effect.flatMap(CurrentPrincipal, (principal) => removeLibrary(principal, path.id)),
             null
-          ).pipe(dieOnConflict)
+          )
         )
       )
       .handle("scan", ({ path, payload }) =>

@@ -3,9 +3,9 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
-import { pageParams, SafeText } from "@media/wire/Query"
+import { OptionalBody, pageParams, SafeText } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
-import { FailConflict, FailNotFound } from "@media/wire/WireError"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
 export const JobStatus = Schema.Literal("queued", "started", "completed", "failed", "cancelled")
@@ -97,7 +97,7 @@ export type QueueSummary = typeof QueueSummary.Type
 
 const idPath = Schema.Struct({ id: Schema.String })
 const queuePath = Schema.Struct({ queueName: Schema.String })
-const QueueSelection = Schema.Struct({ queue: Schema.optional(SafeText(100)) })
+const QueueSelection = OptionalBody({ queue: Schema.optional(SafeText(100)) })
 const Count = (identifier: string) => Ok(identifier, Schema.Struct({ count: Schema.Int }))
 
 export class JobsGroup extends HttpApiGroup.make("jobs")
@@ -143,16 +143,19 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.post("retryFailed", "/api/jobs/retry-failed")
       .setPayload(QueueSelection)
       .addSuccess(Count("RetryFailedResponse"))
+      .addError(FailInvalid)
   )
   .add(
     HttpApiEndpoint.post("cancelAll", "/api/jobs/cancel-all")
       .setPayload(QueueSelection)
       .addSuccess(Count("CancelAllResponse"))
+      .addError(FailInvalid)
   )
   .add(
     HttpApiEndpoint.post("clearFinished", "/api/jobs/clear-finished")
       .setPayload(QueueSelection)
       .addSuccess(Count("ClearFinishedResponse"))
+      .addError(FailInvalid)
   )
   .add(
     HttpApiEndpoint.post("runQueue", "/api/jobs/queues/:queueName/run")

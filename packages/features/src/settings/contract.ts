@@ -25,7 +25,9 @@ export const defaultSettings: Settings = {
   background_worker_concurrency: 1
 }
 
-export const SettingsPatch = Schema.partialWith(Settings, { exact: true })
+export const SettingsPatch = Schema.partialWith(Settings, { exact: true }).annotations({
+  parseOptions: { onExcessProperty: "error" }
+})
 
 export class SettingsGroup extends HttpApiGroup.make("settings")
   .add(HttpApiEndpoint.get("get", "/api/settings").addSuccess(Ok("SettingsResponse", Settings)))

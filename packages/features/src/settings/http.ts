@@ -22,7 +22,7 @@ export const SettingsAdminLive = HttpApiBuilder.group(
       respond(
         Effect.flatMap(CurrentPrincipal, (principal) =>
           changeSettings(principal, payload as Partial<Settings>)
-        ).pipe(Effect.catchTag("VersionConflict", (defect) => Effect.die(defect)))
+        )
       )
     )
 )

@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok } from "@media/wire/Envelope"
-import { RequireSession } from "@media/wire/Security"
+import { DescribeOrigin, RequireSession } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
 
 export const Health = Schema.Struct({
@@ -40,4 +40,5 @@ export class SystemGroup extends HttpApiGroup.make("system")
     HttpApiEndpoint.get("status", "/api/system/status").addSuccess(Ok("SystemStatusResponse", SystemStatus))
   )
   .add(HttpApiEndpoint.get("clientInfo", "/api/client-info").addSuccess(Ok("ClientInfoResponse", ClientInfo)))
+  .middleware(DescribeOrigin)
   .middleware(RequireSession) {}

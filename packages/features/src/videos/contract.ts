@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, Page } from "@media/wire/Envelope"
-import { pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
+import { Body, pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -97,7 +97,7 @@ const CalendarDate = Schema.String.pipe(
     }
   )
 )
-export const VideoPatch = Schema.Struct({
+export const VideoPatch = Body({
   title: Schema.optional(
     SafeText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
   ),

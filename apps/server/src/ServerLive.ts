@@ -1,0 +1,77 @@
+import { ApiHandler } from "@media/api/ApiHandler"
+import { trustedProxies } from "@media/api/http/RequestFacts"
+import { makeListener } from "@media/api/Listener"
+import { LiveHub } from "@media/api/live/LiveHub"
+import { loadStaticSite } from "@media/api/StaticSite"
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { EventStore } from "@media/event-store/EventStore"
+import { WakeFeed } from "@media/event-store/WakeFeed"
+import { registry } from "@media/features/slices"
+import { SystemInfo } from "@media/features/system/SystemInfo"
+import { WakeUp } from "@media/jobs/WakeUp"
+import { serviceConfig, webConfig, type ServiceConfig } from "@media/kernel/ServiceConfig"
+import { now, toTimestamp } from "@media/kernel/Timestamp"
+import { productVersion } from "@media/kernel/Version"
+import { liveHlsEngine } from "@media/media-tools/hls/LiveHlsEngine"
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
+import { migrate } from "@media/pg/Migrations"
+import * as PgLive from "@media/pg/PgLive"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { join } from "node:path"
+import { listen } from "./HttpServer.ts"
+
+const live = (config: ServiceConfig, changelogPath: string) => {
+  const database = PgLive.layer({
+    url: config.databaseUrl,
+    applicationName: "media-server",
+    maxConnections: 12,
+    queryTimeoutMillis: 15_000
+  })
+  const store = EventStore.layer.pipe(
+    Layer.provide(WakeFeed.layer),
+    Layer.provideMerge(Layer.succeed(EventRegistry, registry))
+  )
+  const tools = liveHlsEngine({ cacheDir: join(config.cacheDir, "hls") }).pipe(
+    Layer.provideMerge(liveMediaProcess),
+    Layer.provideMerge(MediaBinaries.layer)
+  )
+  const info = Layer.succeed(SystemInfo, {
+    version: productVersion,
+    startedAt: toTimestamp(now()),
+    changelogPath
+  })
+  return ApiHandler.layer.pipe(
+    Layer.provideMerge(LiveHub.layer),
+    Layer.provideMerge(store),
+    Layer.provideMerge(WakeUp.layer),
+    Layer.provideMerge(tools),
+    Layer.provideMerge(info),
+    Layer.provideMerge(database)
+  )
+}
+
+/** Answers HTTP until it is stopped. Order: configuration, schema, services, then the door is opened. */
+export const server = Effect.gen(function* () {
+  const config = yield* serviceConfig
+  const web = yield* webConfig
+  yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
+  const site = yield* loadStaticSite(web.webDir)
+  return yield* Effect.scoped(
+    Effect.gen(function* () {
+      const proxies = trustedProxies(web.trustedProxies)
+      const onRequest = yield* makeListener({ site, proxies, version: productVersion })
+      const hub = yield* LiveHub
+      yield* listen({
+        host: web.host,
+        port: web.port,
+        onRequest,
+        onUpgrade: (request, socket, head) => hub.upgrade(request, socket, head, proxies)
+      })
+      yield* Effect.addFinalizer(() => hub.shutdown)
+      yield* Effect.logInfo(`server listening on ${web.host}:${web.port}`)
+      return yield* Effect.never
+    })
+  ).pipe(Effect.provide(live(config, web.changelogPath)))
+})

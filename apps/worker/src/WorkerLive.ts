@@ -1,0 +1,50 @@
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { EventStore } from "@media/event-store/EventStore"
+import { WakeFeed } from "@media/event-store/WakeFeed"
+import { processors } from "@media/features/processors"
+import { registry } from "@media/features/slices"
+import { WorkerPool } from "@media/jobs/WorkerPool"
+import { serviceConfig, type ServiceConfig } from "@media/kernel/ServiceConfig"
+import { liveHlsEngine } from "@media/media-tools/hls/LiveHlsEngine"
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
+import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
+import { migrate } from "@media/pg/Migrations"
+import * as PgLive from "@media/pg/PgLive"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { join } from "node:path"
+
+/** Below the nine seconds a service has for stopping. */
+const drainMillis = 4_000
+
+const live = (config: ServiceConfig) => {
+  const database = PgLive.layer({
+    url: config.databaseUrl,
+    applicationName: "media-worker",
+    maxConnections: 12,
+    queryTimeoutMillis: 120_000
+  })
+  const store = EventStore.layer.pipe(
+    Layer.provide(WakeFeed.layer),
+    Layer.provideMerge(Layer.succeed(EventRegistry, registry))
+  )
+  const tools = liveFfprobe.pipe(
+    Layer.provideMerge(liveHlsEngine({ cacheDir: join(config.cacheDir, "hls") })),
+    Layer.provideMerge(liveMediaProcess),
+    Layer.provideMerge(MediaBinaries.layer)
+  )
+  return WorkerPool.layer({ processors, drainMillis, scratchRoot: config.cacheDir }).pipe(
+    Layer.provide(store),
+    Layer.provide(tools),
+    Layer.provide(database)
+  )
+}
+
+/** Claims and runs jobs until it is stopped; brings the schema up to date first, like every process does. */
+export const worker = Effect.gen(function* () {
+  const config = yield* serviceConfig
+  yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
+  yield* Effect.logInfo("worker started")
+  return yield* Layer.launch(live(config))
+})

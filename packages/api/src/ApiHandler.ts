@@ -1,0 +1,59 @@
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { AuthLive, AuthPublicLive } from "@media/features/accounts/http"
+import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
+import { JobsLive } from "@media/features/operations/http"
+import { PlaybackLive } from "@media/features/playback/http"
+import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
+import { HealthLive, SystemLive } from "@media/features/system/http"
+import { VideosLive } from "@media/features/videos/http"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Api } from "./Api.ts"
+import { envelopeNet } from "./EnvelopeNet.ts"
+import { SessionGateLive } from "./SessionGate.ts"
+
+/** A JSON body larger than this is refused with 413. */
+export const maxJsonBytes = 1_048_576
+
+const groups = Layer.mergeAll(
+  HealthLive,
+  SystemLive,
+  AuthPublicLive,
+  AuthLive,
+  SettingsLive,
+  SettingsAdminLive,
+  LibrariesLive,
+  LibrariesAdminLive,
+  VideosLive,
+  PlaybackLive,
+  JobsLive
+)
+
+const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(groups), Layer.provide(SessionGateLive))
+
+/** The typed API as a node:http handler. */
+export class ApiHandler extends Context.Tag("api/ApiHandler")<
+  ApiHandler,
+  (request: IncomingMessage, response: ServerResponse) => void
+>() {
+  static readonly layer = Layer.scoped(
+    ApiHandler,
+    Effect.gen(function* () {
+      const app = yield* HttpApiBuilder.httpApp
+      return yield* NodeHttpServer.makeHandler(
+        HttpIncomingMessage.withMaxBodySize(app, Option.some(maxJsonBytes))
+      )
+    })
+  ).pipe(
+    Layer.provide(HttpApiBuilder.middleware(Api, (app) => envelopeNet(app) as never)),
+    Layer.provide(ApiLive),
+    Layer.provide(HttpApiBuilder.Router.Live),
+    Layer.provide(HttpApiBuilder.Middleware.layer),
+    Layer.provide(NodeHttpServer.layerContext)
+  )
+}

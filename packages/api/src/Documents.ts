@@ -1,0 +1,67 @@
+import * as OpenApi from "@effect/platform/OpenApi"
+import { Api } from "./Api.ts"
+import { rawRoutes } from "./RawRoutes.ts"
+
+interface Operation {
+  readonly [key: string]: unknown
+}
+
+const braces = (path: string): string => path.replace(/:([A-Za-z]+)/g, "{$1}").replace(/\*$/, "{file}")
+
+const rawOperation = (route: (typeof rawRoutes)[number]): Operation => ({
+  tags: ["streams"],
+  summary: route.summary,
+  parameters: [...braces(route.path).matchAll(/\{([^}]+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" }
+  })),
+  responses: {
+    200: { description: "The bytes", content: { [route.contentType]: {} } },
+    401: { description: "No valid session" },
+    404: { description: "Not there, or not visible to the caller" }
+  }
+})
+
+/** OpenAPI 3.1 of everything under `/api`: the typed routes, and the byte routes from their table. */
+export const openApiDocument = (version: string): object => {
+  const spec = OpenApi.fromApi(Api) as unknown as {
+    readonly info: object
+    readonly paths: Record<string, Record<string, Operation>>
+  }
+  const paths = { ...spec.paths }
+  for (const route of rawRoutes) {
+    const path = braces(route.path)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: rawOperation(route) }
+  }
+  return {
+    ...spec,
+    info: { ...spec.info, title: "Media Library", version },
+    paths
+  }
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+
+/** The routes as one readable page without scripts. */
+export const documentPage = (document: object): string => {
+  const { paths } = document as {
+    paths: Record<string, Record<string, { summary?: string; operationId?: string }>>
+  }
+  const rows = Object.entries(paths)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(
+        ([method, { operationId, summary }]) =>
+          `<tr><td><b>${escapeHtml(method.toUpperCase())}</b></td><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(summary ?? operationId ?? "")}</td></tr>`
+      )
+    )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>API of Media Library</title>
+<meta name="viewport" content="width=device-width"><h1>API</h1>
+<p>Every answer is <code>{ok: true, data}</code> or <code>{ok: false, error: {code, message}}</code>, except for streams.
+Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer</code>.
+The full description is <a href="/api/openapi.json">openapi.json</a>.</p>
+<table>${rows.join("\n")}</table></html>`
+}

@@ -1,0 +1,82 @@
+import * as HttpApiError from "@effect/platform/HttpApiError"
+import * as HttpServerError from "@effect/platform/HttpServerError"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { SqlError } from "@effect/sql/SqlError"
+import { isUnavailable } from "@media/pg/errors"
+import { errorEnvelope } from "@media/wire/Envelope"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type { IncomingMessage } from "node:http"
+import { allowedMethods } from "./EndpointTable.ts"
+import { originOf } from "./http/RequestFacts.ts"
+
+const answer = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
+  HttpServerResponse.unsafeJson(errorEnvelope(code, message), {
+    status,
+    headers: { "cache-control": "no-store", ...headers }
+  })
+
+/** `roots.0.path: must not be empty`: where and why, of the first issue. */
+const describe = (error: HttpApiError.HttpApiDecodeError): string => {
+  const [issue] = error.issues
+  if (issue === undefined) return "The request does not have the expected form."
+  const path = issue.path.map(String).join(".")
+  const message = issue.message.split("\n")[0] ?? ""
+  if (path === "" && /actual null|but got null/i.test(message)) return "The request needs a JSON body."
+  return path === "" ? message : `${path}: ${message}`
+}
+
+const render = (
+  cause: Cause.Cause<unknown>,
+  request: HttpServerRequest.HttpServerRequest
+): Effect.Effect<HttpServerResponse.HttpServerResponse> | undefined => {
+  const error = Cause.squash(cause)
+  const { requestId } = originOf(request.source as IncomingMessage)
+  if (error instanceof HttpApiError.HttpApiDecodeError) {
+    return Effect.succeed(answer(400, "validation", describe(error)))
+  }
+  if (error instanceof HttpServerError.RouteNotFound) {
+    const methods = allowedMethods(request.url.split("?")[0] ?? "")
+    return Effect.succeed(
+      methods.length === 0
+        ? answer(404, "not_found", "There is no such route.")
+        : answer(405, "method_not_allowed", `This route answers ${methods.join(", ")}.`, {
+            allow: methods.join(", ")
+          })
+    )
+  }
+  if (error instanceof HttpServerError.RequestError) {
+    return Effect.succeed(answer(400, "validation", "The body is not valid JSON."))
+  }
+  if (!Cause.isDie(cause)) return undefined
+  if ((error as { _tag?: unknown } | null)?._tag === "VersionConflict") {
+    return Effect.succeed(answer(409, "conflict", "This was changed at the same time. Try again."))
+  }
+  if (error instanceof SqlError && isUnavailable(error)) {
+    return Effect.as(
+      Effect.logWarning("the database is away", { requestId }),
+      answer(503, "not_ready", "The database is not available right now.", { "retry-after": "2" })
+    )
+  }
+  return Effect.as(
+    Effect.logError("request failed", { requestId }, Cause.pretty(cause)),
+    answer(500, "internal", `Something went wrong on the server. Request id: ${requestId}`)
+  )
+}
+
+/**
+ * Catches what no handler declared: undecodable requests, unknown routes, defects. Declared errors pass on to be
+ * encoded by the API's own schema. Nothing that leaves here shows a stack, SQL or a path.
+ */
+export const envelopeNet = <R>(
+  app: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, R | HttpServerRequest.HttpServerRequest> =>
+  Effect.catchAllCause(app, (cause) =>
+    Cause.isInterruptedOnly(cause)
+      ? Effect.failCause(cause)
+      : Effect.flatMap(
+          HttpServerRequest.HttpServerRequest,
+          (request) => render(cause, request) ?? Effect.failCause(cause)
+        )
+  )

@@ -1,0 +1,178 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { isUnavailable } from "@media/pg/errors"
+import { SqlError } from "@effect/sql/SqlError"
+import type { RawFailure } from "@media/wire/RawRoute"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Runtime from "effect/Runtime"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { BlockList } from "node:net"
+import { ApiHandler, maxJsonBytes } from "./ApiHandler.ts"
+import { documentPage, openApiDocument } from "./Documents.ts"
+import { logAccess } from "./http/AccessLog.ts"
+import { refuseBody } from "./http/BodyGate.ts"
+import { canonicalPath } from "./http/CanonicalPath.ts"
+import { sendError } from "./http/Envelope.ts"
+import { establish, originOf } from "./http/RequestFacts.ts"
+import { isSameOrigin, isUnsafeMethod } from "./http/SameOrigin.ts"
+import { setSecurityHeaders } from "./http/SecurityHeaders.ts"
+import { matchRaw, type RawMatch, type RawRequirements } from "./RawRoutes.ts"
+import { presentedToken, resolvePrincipal } from "./SessionGate.ts"
+import type { StaticSite } from "./StaticSite.ts"
+
+export interface ListenerOptions {
+  readonly site: StaticSite
+  readonly proxies: BlockList
+  readonly version: string
+}
+
+type Requirements = ApiHandler | RawRequirements | SqlClient
+
+const sendText = (response: ServerResponse, status: number, text: string, retryAfter?: number): void => {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  for (const name of ["Content-Length", "ETag", "Last-Modified"]) response.removeHeader(name)
+  if (retryAfter !== undefined) response.setHeader("Retry-After", retryAfter)
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" })
+  response.end(response.req.method === "HEAD" ? undefined : `${text}\n`)
+}
+
+/** Byte routes say what went wrong by status and a line of text. */
+const answerRaw = (
+  exit: Exit.Exit<void, RawFailure | { readonly _tag: "AuthenticationRequired" }>,
+  response: ServerResponse
+) => {
+  if (Exit.isSuccess(exit)) return Effect.void
+  const error = Cause.squash(exit.cause) as RawFailure | { readonly _tag: string }
+  if (error._tag === "RawFailure") {
+    const { retryAfterSeconds, status, text } = error as RawFailure
+    return Effect.sync(() => sendText(response, status, text, retryAfterSeconds))
+  }
+  if (error._tag === "AuthenticationRequired") {
+    return Effect.sync(() => sendText(response, 401, "Sign in to use this."))
+  }
+  if (Cause.isInterruptedOnly(exit.cause)) return Effect.sync(() => response.destroy())
+  if (error instanceof SqlError && isUnavailable(error)) {
+    return Effect.sync(() => sendText(response, 503, "The database is not available right now.", 2))
+  }
+  const { requestId } = originOf(response.req)
+  return Effect.zipRight(
+    Effect.logError("stream failed", { requestId }, Cause.pretty(exit.cause)),
+    Effect.sync(() => sendText(response, 500, `Something went wrong on the server. Request id: ${requestId}`))
+  )
+}
+
+/**
+ * Every request passes the same steps in the same order: request id and security headers, the canonical path, the
+ * same-origin rule for changes by cookie, then byte routes, the typed API, the web app. A route cannot be reached
+ * by another door, since there is only this one.
+ */
+export const makeListener = (options: ListenerOptions) =>
+  Effect.gen(function* () {
+    const runtime = yield* Effect.runtime<Requirements>()
+    const api = Context.get(runtime.context, ApiHandler)
+    const document = openApiDocument(options.version)
+    const openApi = Buffer.from(JSON.stringify(document))
+    const page = Buffer.from(documentPage(document))
+    const run = Runtime.runFork(runtime)
+
+    const serveRaw = (
+      match: RawMatch,
+      query: URLSearchParams,
+      request: IncomingMessage,
+      response: ServerResponse
+    ) => {
+      const presented = presentedToken(request)
+      const fiber = run(
+        resolvePrincipal(request).pipe(
+          Effect.flatMap((principal) =>
+            match.handle({
+              request,
+              response,
+              principal,
+              params: match.params,
+              accessToken:
+                presented?.transport === "query" ? (query.get("access_token") ?? undefined) : undefined
+            })
+          ),
+          Effect.exit,
+          Effect.flatMap((exit) => answerRaw(exit, response))
+        )
+      )
+      response.once("close", () => fiber.unsafeInterruptAsFork(fiber.id()))
+    }
+
+    const serveDocument = (body: Buffer, type: string, request: IncomingMessage, response: ServerResponse) =>
+      run(
+        resolvePrincipal(request).pipe(
+          Effect.match({
+            onFailure: (error) => sendError(response, 401, "authentication_required", error.message),
+            onSuccess: () => {
+              response.writeHead(200, {
+                "Content-Type": type,
+                "Content-Length": body.length,
+                "Cache-Control": "no-cache"
+              })
+              response.end(request.method === "HEAD" ? undefined : body)
+            }
+          }),
+          Effect.catchAllDefect(() =>
+            Effect.sync(() =>
+              sendError(response, 503, "not_ready", "The database is not available right now.")
+            )
+          )
+        )
+      )
+
+    return (request: IncomingMessage, response: ServerResponse): void => {
+      const startedAt = performance.now()
+      const origin = establish(request, options.proxies)
+      setSecurityHeaders(response, origin.requestId, origin.isSecure)
+      logAccess(request, response, origin, startedAt, run)
+      const target = canonicalPath(request.url ?? "")
+      if (target._tag === "Refused") {
+        return sendError(
+          response,
+          target.status,
+          target.status === 400 ? "validation" : "not_found",
+          target.reason
+        )
+      }
+      const { pathname, query } = target
+      if (!pathname.startsWith("/api/") && pathname !== "/api") {
+        if (!options.site.serve(pathname, request, response)) {
+          sendError(response, 404, "not_found", "There is nothing at this address.")
+        }
+        return
+      }
+      response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+      const presented = presentedToken(request)
+      if (isUnsafeMethod(request.method) && presented?.transport !== "bearer" && !isSameOrigin(request)) {
+        return sendError(response, 403, "forbidden", "Changes are accepted from the server's own pages only.")
+      }
+      const raw = matchRaw(request.method, pathname)
+      if (raw !== undefined) return serveRaw(raw, query, request, response)
+      if (pathname === "/api/openapi.json" || pathname === "/api/docs") {
+        const isPage = pathname === "/api/docs"
+        void serveDocument(
+          isPage ? page : openApi,
+          isPage ? "text/html; charset=utf-8" : "application/json",
+          request,
+          response
+        )
+        return
+      }
+      const refusal = refuseBody(request, maxJsonBytes)
+      if (refusal !== undefined) {
+        sendError(response, refusal.status, refusal.code, refusal.message, { Connection: "close" })
+        request.resume()
+        return
+      }
+      response.setHeader("Cache-Control", "no-store")
+      api(request, response)
+    }
+  })

@@ -1,0 +1,79 @@
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { SESSION_COOKIE } from "@media/features/accounts/http"
+import { authenticate } from "@media/features/accounts/sessions"
+import { DescribeOrigin, RequireAdmin, RequireSession, type Principal } from "@media/wire/Security"
+import { AdminRequired, AuthenticationRequired } from "@media/wire/WireError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { IncomingMessage } from "node:http"
+import { originOf } from "./http/RequestFacts.ts"
+
+export type TokenTransport = "bearer" | "query" | "cookie"
+
+export interface PresentedToken {
+  readonly token: string
+  readonly transport: TokenTransport
+}
+
+const cookieValue = (header: string | undefined, name: string): string | undefined => {
+  for (const part of header?.split(";") ?? []) {
+    const equals = part.indexOf("=")
+    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
+  }
+  return undefined
+}
+
+/** The token a request presents: the header before the query, the query before the cookie. */
+export const presentedToken = (request: IncomingMessage): PresentedToken | undefined => {
+  const bearer = /^Bearer ([A-Za-z0-9_-]+)$/i.exec(request.headers.authorization ?? "")?.[1]
+  if (bearer !== undefined) return { token: bearer, transport: "bearer" }
+  const isRead = request.method === "GET" || request.method === "HEAD"
+  const url = request.url ?? ""
+  const mark = url.indexOf("?")
+  const query = mark < 0 || !isRead ? undefined : new URLSearchParams(url.slice(mark + 1)).get("access_token")
+  if (query !== null && query !== undefined && query !== "") return { token: query, transport: "query" }
+  const cookie = cookieValue(request.headers.cookie, SESSION_COOKIE)
+  return cookie === undefined || cookie === "" ? undefined : { token: cookie, transport: "cookie" }
+}
+
+/** Who a request comes from; a failing database is a defect, never an anonymous caller. */
+export const resolvePrincipal = (
+  request: IncomingMessage
+): Effect.Effect<Principal, AuthenticationRequired, SqlClient> =>
+  Effect.gen(function* () {
+    const presented = presentedToken(request)
+    if (presented === undefined) return yield* new AuthenticationRequired()
+    const principal = yield* Effect.orDie(authenticate(presented.token))
+    return Option.isSome(principal) ? principal.value : yield* new AuthenticationRequired()
+  })
+
+const incoming = Effect.map(HttpServerRequest.HttpServerRequest, ({ source }) => source as IncomingMessage)
+
+const requireSession = Layer.effect(
+  RequireSession,
+  Effect.map(Effect.context<SqlClient>(), (context) =>
+    RequireSession.of(Effect.provide(Effect.flatMap(incoming, resolvePrincipal), context))
+  )
+)
+
+const requireAdmin = Layer.effect(
+  RequireAdmin,
+  Effect.map(Effect.context<SqlClient>(), (context) =>
+    RequireAdmin.of(
+      incoming.pipe(
+        Effect.flatMap(resolvePrincipal),
+        Effect.filterOrFail(
+          ({ role }) => role === "administrator",
+          () => new AdminRequired()
+        ),
+        Effect.provide(context)
+      )
+    )
+  )
+)
+
+const describeOrigin = Layer.succeed(DescribeOrigin, DescribeOrigin.of(Effect.map(incoming, originOf)))
+
+export const SessionGateLive = Layer.mergeAll(requireSession, requireAdmin, describeOrigin)

@@ -1,0 +1,29 @@
+import type { RequestOrigin } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+/** Tokens in URLs are secrets: the log shows that there was one, not which. */
+export const redactTarget = (target: string): string =>
+  target.replace(/([?&](?:access_token|token|password|apikey)=)[^&]*/gi, "$1…").slice(0, 500)
+
+/** One line a request, when its answer is complete: failures loudly, the rest for those who want it. */
+export const logAccess = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  origin: RequestOrigin,
+  startedAt: number,
+  run: (effect: Effect.Effect<void>) => void
+): void => {
+  response.once("close", () => {
+    const fields = {
+      method: request.method,
+      target: redactTarget(request.url ?? ""),
+      status: response.writableFinished ? response.statusCode : 499,
+      ms: Math.round(performance.now() - startedAt),
+      ip: origin.ipAddress,
+      requestId: origin.requestId
+    }
+    const line = Effect.annotateLogs(fields)
+    run(response.statusCode >= 500 ? line(Effect.logWarning("request")) : line(Effect.logDebug("request")))
+  })
+}

@@ -1,0 +1,39 @@
+/**
+ * The first thing that looks at a request's target. Routers decode, collapse and fold case, each in its own way, and a
+ * guard that looks at another spelling than the router guards nothing; so only one spelling gets in.
+ */
+export type CanonicalPath =
+  | { readonly _tag: "Canonical"; readonly pathname: string; readonly query: URLSearchParams }
+  | { readonly _tag: "Refused"; readonly status: 400 | 404; readonly reason: string }
+
+const maxTarget = 8_192
+const refused = (status: 400 | 404, reason: string): CanonicalPath => ({ _tag: "Refused", status, reason })
+
+export const canonicalPath = (target: string): CanonicalPath => {
+  if (!target.startsWith("/")) return refused(400, "The request target must be a path.")
+  if (target.length > maxTarget) return refused(400, "The address is too long.")
+  const mark = target.indexOf("?")
+  const pathname = mark < 0 ? target : target.slice(0, mark)
+  if (/[^\x21-\x7e]|[;\\#]/.test(pathname))
+    return refused(400, "The path has characters that must be encoded.")
+  if (pathname.includes("//")) return refused(404, "There is nothing at this address.")
+  if (/%(2e|2f|5c|00|25)/i.test(pathname) || /%(?![0-9a-fA-F]{2})/.test(pathname)) {
+    return refused(404, "There is nothing at this address.")
+  }
+  if (pathname.split("/").some((segment) => segment === "." || segment === "..")) {
+    return refused(404, "There is nothing at this address.")
+  }
+  // Letters, digits and marks that need no encoding must not be encoded: `%61pi` is not `api`.
+  if (/%(2d|5f|7e|3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/i.test(pathname)) {
+    return refused(404, "There is nothing at this address.")
+  }
+  const [, first = ""] = pathname.split("/")
+  const folded = first.toLowerCase()
+  if (folded !== first && (folded === "api" || folded === "opds")) {
+    return refused(404, "There is nothing at this address.")
+  }
+  if (pathname.length > 1 && pathname.endsWith("/") && (first === "api" || first === "opds")) {
+    return refused(404, "There is nothing at this address.")
+  }
+  return { _tag: "Canonical", pathname, query: new URLSearchParams(mark < 0 ? "" : target.slice(mark + 1)) }
+}

@@ -1,0 +1,46 @@
+import type { RequestOrigin } from "@media/wire/Security"
+import { randomBytes } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import { BlockList, isIPv6 } from "node:net"
+
+/** Proxies whose word on the client's address and protocol counts: addresses or CIDR ranges. */
+export const trustedProxies = (entries: ReadonlyArray<string>): BlockList => {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = "", bits] = entry.split("/")
+    const family = isIPv6(address) ? "ipv6" : "ipv4"
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+const plainAddress = (address: string): string => address.replace(/^::ffff:/i, "")
+
+const isTrusted = (proxies: BlockList, address: string): boolean =>
+  proxies.check(plainAddress(address), isIPv6(plainAddress(address)) ? "ipv6" : "ipv4")
+
+const facts = new WeakMap<IncomingMessage, RequestOrigin>()
+
+/** Established once per request. Forwarding headers count only from a trusted proxy, and then its nearest hop. */
+export const establish = (request: IncomingMessage, proxies: BlockList): RequestOrigin => {
+  const peer = plainAddress(request.socket.remoteAddress ?? "")
+  const isProxied = isTrusted(proxies, peer)
+  const forwarded = isProxied ? String(request.headers["x-forwarded-for"] ?? "") : ""
+  const nearest = forwarded.split(",").at(-1)?.trim()
+  const protocol = isProxied ? request.headers["x-forwarded-proto"] : undefined
+  const origin: RequestOrigin = {
+    ipAddress: nearest === undefined || nearest === "" ? peer : plainAddress(nearest),
+    userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
+    requestId: randomBytes(8).toString("hex"),
+    isSecure: protocol === "https" || "encrypted" in request.socket
+  }
+  facts.set(request, origin)
+  return origin
+}
+
+export const originOf = (request: IncomingMessage): RequestOrigin => {
+  const origin = facts.get(request)
+  if (origin === undefined) throw new Error("a request reached a handler without passing the listener")
+  return origin
+}

@@ -1,0 +1,38 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+
+const JobsView = Schema.Struct({
+  id: Schema.String.pipe(Schema.maxLength(100)),
+  status: Schema.optionalWith(Schema.Literal("queued", "started", "completed", "failed", "cancelled"), {
+    exact: true
+  }),
+  queue: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
+  q: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(200)), { exact: true }),
+  limit: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 500)), { exact: true })
+})
+
+const Message = Schema.Union(
+  Schema.Struct({
+    t: Schema.Literal("hello"),
+    v: Schema.Number,
+    epoch: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
+    since: Schema.optionalWith(Schema.Int, { exact: true }),
+    view: Schema.optionalWith(JobsView, { exact: true })
+  }),
+  Schema.Struct({ t: Schema.Literal("view"), view: Schema.NullOr(JobsView) }),
+  Schema.Struct({ t: Schema.Literal("ack"), seq: Schema.Int }),
+  Schema.Struct({ t: Schema.Literal("pause") }),
+  Schema.Struct({ t: Schema.Literal("resume"), since: Schema.Int })
+)
+export type ClientMessage = typeof Message.Type
+
+const decode = Schema.decodeUnknownEither(Message)
+
+/** A client's message, or undefined for anything outside the protocol. */
+export const parseClientMessage = (text: string): ClientMessage | undefined => {
+  try {
+    return Either.getOrUndefined(decode(JSON.parse(text)))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,197 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Delta, JobsView, ServerMessage, Snapshot } from "@media/features/operations/live-protocol"
+import { visibleTo } from "@media/features/visibility/Visibility"
+import { list } from "@media/jobs/JobRuns"
+import { queueSummaries, totals } from "@media/jobs/QueueSummaries"
+import { now, toTimestamp } from "@media/kernel/Timestamp"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import type { WebSocket } from "ws"
+import type { ChangeSet } from "./ChangeSet.ts"
+import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
+import { Outbox } from "./Outbox.ts"
+import type { Publisher } from "./Publisher.ts"
+
+export const closeCodes = { session: 4401, slow: 4408, protocol: 4409, version: 4412, restart: 1012 } as const
+
+const quietBytes = 64 * 1024
+const drownedBytes = 1024 * 1024
+const maxPending = 5_000
+const heartbeatMillis = 10_000
+const inbound = { messages: 20, millis: 10_000 }
+const defaultLimit = 200
+
+type Run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) => void
+
+/** One receiver: what it may see, what it looks at, what it was told last. */
+export class Connection {
+  private readonly outbox = new Outbox()
+  private view: JobsView | undefined
+  private told = 0
+  private isGreeted = false
+  private isPaused = false
+  private isFlushing = false
+  private spokeAt = performance.now()
+  private received: Array<number> = []
+
+  readonly socket: WebSocket
+  principal: Principal
+  private readonly publisher: Publisher
+  private readonly run: Run
+
+  constructor(options: { socket: WebSocket; principal: Principal; publisher: Publisher; run: Run }) {
+    this.socket = options.socket
+    this.principal = options.principal
+    this.publisher = options.publisher
+    this.run = options.run
+    this.socket.on("message", (data, isBinary) => this.receive(isBinary ? undefined : String(data)))
+  }
+
+  get shown(): ReadonlyMap<string, number> {
+    return this.outbox.shown
+  }
+
+  add(set: ChangeSet): void {
+    if (!this.isGreeted) return
+    this.outbox.add(set, this.isAdministrator ? this.view : undefined)
+  }
+
+  /** Sends what is pending, unless the socket has not taken the last of it yet. */
+  flush(): void {
+    if (!this.isGreeted || this.isPaused || this.isFlushing) return
+    const { bufferedAmount } = this.socket
+    if (bufferedAmount > drownedBytes || this.outbox.size > maxPending) return this.drown()
+    if (bufferedAmount > quietBytes) return
+    this.isFlushing = true
+    const videos = this.outbox.takeVideos()
+    this.run(
+      Effect.map(this.visibleVideos(videos.ids), (visible) => {
+        const body = this.outbox.take(visible.length === 0 ? undefined : { ids: visible, many: videos.many })
+        if (body !== undefined) this.sendDelta(body)
+        else if (performance.now() - this.spokeAt > heartbeatMillis) this.beat()
+      }).pipe(Effect.ensuring(Effect.sync(() => (this.isFlushing = false))))
+    )
+  }
+
+  bye(reason: "session_ended" | "role_changed" | "shutdown"): void {
+    this.send({ t: "bye", reason, retryMs: reason === "shutdown" ? 1_000 : 0 })
+    this.socket.close(reason === "shutdown" ? closeCodes.restart : closeCodes.session, reason)
+  }
+
+  private get isAdministrator(): boolean {
+    return this.principal.role === "administrator"
+  }
+
+  /** Only ids the receiver may see leave the server, judged by the one predicate. */
+  private visibleVideos(ids: ReadonlyArray<string>) {
+    const { principal } = this
+    if (ids.length === 0) return Effect.succeed<ReadonlyArray<string>>([])
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const visibility = yield* visibleTo(principal)
+      const rows = yield* sql`
+        select v.id from videos v where v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.videos("v")}`
+      return rows.map((row) => (row as { id: string }).id)
+    })
+  }
+
+  private receive(text: string | undefined): void {
+    const at = performance.now()
+    this.received = [...this.received.filter((time) => at - time < inbound.millis), at]
+    if (this.received.length > inbound.messages) return this.refuse("rate", "Too many messages.")
+    const message = text === undefined ? undefined : parseClientMessage(text)
+    if (message === undefined) return this.refuse("protocol", "This is not a message of media-ops.v1.")
+    this.handle(message)
+  }
+
+  private handle(message: ClientMessage): void {
+    switch (message.t) {
+      case "hello":
+        if (message.v !== 1) {
+          this.send({ t: "error", code: "version", message: "Only version 1 is spoken here." })
+          return this.socket.close(closeCodes.version)
+        }
+        this.view = message.view
+        return this.greet(message.epoch, message.since)
+      case "view":
+        this.view = message.view ?? undefined
+        return this.snapshot()
+      case "pause":
+        this.isPaused = true
+        return
+      case "resume":
+        this.isPaused = false
+        return this.greet(this.publisher.epoch, message.since)
+      case "ack":
+    }
+  }
+
+  private greet(epoch: string | undefined, since: number | undefined): void {
+    const missed =
+      epoch === this.publisher.epoch && since !== undefined ? this.publisher.since(since) : undefined
+    if (missed === undefined || since === undefined) return this.snapshot()
+    this.isGreeted = true
+    this.told = since
+    this.outbox.clear()
+    for (const set of missed) this.outbox.add(set, this.isAdministrator ? this.view : undefined)
+    this.flush()
+  }
+
+  private snapshot(): void {
+    const { publisher, view } = this
+    const { epoch, rates, seq } = publisher
+    this.isGreeted = true
+    this.told = seq
+    this.outbox.clear()
+    this.outbox.shown.clear()
+    const head = { t: "snapshot", epoch, seq, at: toTimestamp(now()) } as const
+    if (view === undefined || !this.isAdministrator) return this.send(head)
+    const { id, limit, ...filter } = view
+    this.run(
+      Effect.gen(this, function* () {
+        const page = yield* list({ ...filter, page: 1, perPage: limit ?? defaultLimit })
+        // A later view was asked for meanwhile: its snapshot comes by itself.
+        if (this.view?.id !== id) return
+        for (const run of page.items) this.outbox.shown.set(run.id, run.rev)
+        const jobs: NonNullable<Snapshot["jobs"]> = {
+          viewId: id,
+          runs: page.items,
+          total: page.total,
+          totals: yield* totals(),
+          queues: yield* queueSummaries(),
+          rates
+        }
+        this.send({ ...head, jobs })
+      })
+    )
+  }
+
+  private sendDelta(body: Omit<Delta, "t" | "seq" | "from" | "at">): void {
+    const { seq } = this.publisher
+    this.send({ t: "delta", seq, from: this.told, at: toTimestamp(now()), ...body })
+    this.told = seq
+  }
+
+  private beat(): void {
+    const { seq } = this.publisher
+    this.send({ t: "hb", seq, at: toTimestamp(now()) })
+    this.told = seq
+  }
+
+  private drown(): void {
+    this.outbox.clear()
+    this.isGreeted = false
+    this.send({ t: "resync", reason: "slow" })
+    this.socket.close(closeCodes.slow)
+  }
+
+  private refuse(code: string, message: string): void {
+    this.send({ t: "error", code, message })
+    this.socket.close(closeCodes.protocol)
+  }
+
+  private send(message: ServerMessage): void {
+    this.spokeAt = performance.now()
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+}

@@ -1,0 +1,142 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { EVENTS_CHANNEL } from "@media/event-store/WakeFeed"
+import type { EventRegistry } from "@media/event-store/EventRegistry"
+import { principalsOf, SESSIONS_CHANNEL } from "@media/features/accounts/sessions"
+import { DatabaseUrl } from "@media/pg/DatabaseUrl"
+import { listen } from "@media/pg/Listen"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
+import * as Schedule from "effect/Schedule"
+import type { IncomingMessage } from "node:http"
+import type { BlockList } from "node:net"
+import type { Duplex } from "node:stream"
+import { WebSocketServer } from "ws"
+import { canonicalPath } from "../http/CanonicalPath.ts"
+import { establish } from "../http/RequestFacts.ts"
+import { isSameOrigin } from "../http/SameOrigin.ts"
+import { resolvePrincipal } from "../SessionGate.ts"
+import { Connection } from "./Connection.ts"
+import { Publisher } from "./Publisher.ts"
+
+const PROGRESS_CHANNEL = "job_runs"
+/** Looks at the log at most this often, so that a storm of changes is a few messages a second. */
+const lookEvery = "100 millis"
+/** A notification can be lost; the log is looked at this often all the same. */
+const pollMillis = 1_000
+const recheckEvery = "30 seconds"
+const maxSocketsPerSession = 8
+const lingerMillis = 60_000
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Pushes what happens to those who may see it: `GET /api/live`. */
+export class LiveHub extends Context.Tag("api/LiveHub")<
+  LiveHub,
+  {
+    readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, proxies: BlockList) => void
+    readonly shutdown: Effect.Effect<void>
+  }
+>() {
+  static readonly layer = Layer.scoped(
+    LiveHub,
+    Effect.gen(function* () {
+      const runtime = yield* Effect.runtime<SqlClient | EventRegistry>()
+      const run = Runtime.runFork(runtime)
+      const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false })
+      const publisher = new Publisher()
+      const connections = new Set<Connection>()
+      let isAwake = true
+      let lookedAt = 0
+      let usedAt = performance.now()
+
+      const closeSessions = (ids: ReadonlyArray<string>) => {
+        for (const connection of connections) {
+          if (ids.includes(connection.principal.sessionId)) connection.bye("session_ended")
+        }
+      }
+
+      yield* listen({
+        url: yield* DatabaseUrl,
+        channels: [EVENTS_CHANNEL, PROGRESS_CHANNEL, SESSIONS_CHANNEL],
+        onConnected: () => {
+          isAwake = true
+        },
+        onNotification: ({ channel, payload }) => {
+          isAwake = true
+          if (channel === PROGRESS_CHANNEL) publisher.noteProgress(payload)
+          if (channel === SESSIONS_CHANNEL) closeSessions(payload.split(","))
+        }
+      })
+
+      const look = Effect.gen(function* () {
+        if (connections.size > 0) usedAt = performance.now()
+        else if (performance.now() - usedAt > lingerMillis) return
+        if (isAwake || performance.now() - lookedAt > pollMillis) {
+          isAwake = false
+          lookedAt = performance.now()
+          const shown = new Set([...connections].flatMap((connection) => [...connection.shown.keys()]))
+          const set = yield* publisher.look(shown)
+          if (set !== undefined) for (const connection of connections) connection.add(set)
+        }
+        for (const connection of connections) connection.flush()
+      }).pipe(Effect.catchAllCause((cause) => Effect.logDebug("live updates wait for the database", cause)))
+      yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(lookEvery)))
+
+      const recheck = Effect.gen(function* () {
+        const current = yield* principalsOf([...connections].map(({ principal }) => principal.sessionId))
+        for (const connection of connections) {
+          const principal = current.get(connection.principal.sessionId)
+          if (principal === undefined) connection.bye("session_ended")
+          else if (principal.role !== connection.principal.role) connection.bye("role_changed")
+          else connection.principal = principal
+        }
+      }).pipe(Effect.catchAllCause((cause) => Effect.logDebug("sessions are checked again later", cause)))
+      yield* Effect.forkScoped(Effect.repeat(recheck, Schedule.spaced(recheckEvery)))
+
+      const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, proxies: BlockList): void => {
+        establish(request, proxies)
+        socket.on("error", () => socket.destroy())
+        const target = canonicalPath(request.url ?? "")
+        if (target._tag === "Refused" || target.pathname !== "/api/live")
+          return refuse(socket, "404 Not Found")
+        if (!isSameOrigin(request)) return refuse(socket, "403 Forbidden")
+        run(
+          resolvePrincipal(request).pipe(
+            Effect.match({
+              onFailure: () => refuse(socket, "401 Unauthorized"),
+              onSuccess: (principal) => {
+                const own = [...connections].filter(
+                  (other) => other.principal.sessionId === principal.sessionId
+                )
+                if (own.length >= maxSocketsPerSession) return refuse(socket, "429 Too Many Requests")
+                server.handleUpgrade(request, socket, head, (webSocket) => {
+                  const connection = new Connection({
+                    socket: webSocket,
+                    principal,
+                    publisher,
+                    run: (effect) => void run(Effect.ignoreLogged(effect))
+                  })
+                  connections.add(connection)
+                  webSocket.on("close", () => connections.delete(connection))
+                  webSocket.on("error", () => webSocket.terminate())
+                })
+              }
+            }),
+            Effect.catchAllDefect(() => Effect.sync(() => refuse(socket, "503 Service Unavailable")))
+          )
+        )
+      }
+
+      const shutdown = Effect.gen(function* () {
+        for (const connection of connections) connection.bye("shutdown")
+        yield* Effect.sleep("100 millis")
+        for (const connection of connections) connection.socket.terminate()
+      })
+      return { upgrade, shutdown }
+    })
+  )
+}

@@ -1,0 +1,88 @@
+import type { JobRun } from "@media/features/operations/contract"
+import type { Delta, JobRunPatch, JobsView, QueuePatch } from "@media/features/operations/live-protocol"
+import type { ChangeSet } from "./ChangeSet.ts"
+
+const manyVideos = 200
+
+/** What one receiver has still to be told, merged: however much happens, it holds a run only once. */
+export class Outbox {
+  /** Runs on this receiver's screen, with the revision it has. */
+  readonly shown = new Map<string, number>()
+  private runs = new Map<string, JobRun>()
+  private removed = new Set<string>()
+  private progress = new Map<string, NonNullable<JobRun["progress"]>>()
+  private queues = new Map<string, QueuePatch>()
+  private videoIds = new Set<string>()
+  private rest: Pick<Delta, "totals" | "rate" | "libraries" | "settings"> = {}
+
+  add(set: ChangeSet, view: JobsView | undefined): void {
+    if (view !== undefined) {
+      for (const [id, run] of set.runs) this.addRun(id, run, view)
+      for (const id of set.removedRuns) if (this.shown.delete(id)) this.removed.add(id)
+      for (const [id, progress] of set.progress) if (this.shown.has(id)) this.progress.set(id, progress)
+      for (const queue of set.queues ?? []) this.queues.set(queue.name, queue)
+      if (set.totals !== undefined) this.rest = { ...this.rest, totals: set.totals }
+      if (set.rate !== undefined) this.rest = { ...this.rest, rate: set.rate }
+    }
+    for (const id of set.videoIds) if (this.videoIds.size <= manyVideos) this.videoIds.add(id)
+    if (set.isLibraryChange) this.rest = { ...this.rest, libraries: true }
+    if (set.isSettingsChange) this.rest = { ...this.rest, settings: true }
+  }
+
+  /** The changed videos, which have to be judged before they may be told. */
+  takeVideos(): { readonly ids: ReadonlyArray<string>; readonly many: boolean } {
+    const ids = [...this.videoIds]
+    this.videoIds = new Set()
+    return { ids, many: ids.length > manyVideos }
+  }
+
+  get size(): number {
+    return this.runs.size + this.removed.size
+  }
+
+  /** Everything pending as the body of a delta, and nothing is pending any more. Undefined when there was nothing. */
+  take(videos: Delta["videos"]): Omit<Delta, "t" | "seq" | "from" | "at"> | undefined {
+    const runs = [...this.runs.values()] as Array<JobRunPatch>
+    for (const [id, progress] of this.progress) {
+      const rev = this.shown.get(id)
+      if (rev !== undefined && !this.runs.has(id)) runs.push({ id, rev, progress })
+    }
+    const body: Omit<Delta, "t" | "seq" | "from" | "at"> = {
+      ...this.rest,
+      ...(runs.length > 0 ? { runs } : {}),
+      ...(this.removed.size > 0 ? { removedRuns: [...this.removed] } : {}),
+      ...(this.queues.size > 0 ? { queues: [...this.queues.values()] } : {}),
+      ...(videos === undefined ? {} : { videos: videos.many ? { ids: [], many: true } : videos })
+    }
+    this.clear()
+    return Object.keys(body).length === 0 ? undefined : body
+  }
+
+  clear(): void {
+    this.runs = new Map()
+    this.removed = new Set()
+    this.progress = new Map()
+    this.queues = new Map()
+    this.videoIds = new Set()
+    this.rest = {}
+  }
+
+  private addRun(id: string, run: JobRun, view: JobsView): void {
+    if (matchesView(run, view)) {
+      this.removed.delete(id)
+      this.runs.set(id, run)
+      this.shown.set(id, run.rev)
+    } else if (this.shown.delete(id)) {
+      this.runs.delete(id)
+      this.removed.add(id)
+    }
+  }
+}
+
+/** The same conditions as the list's own filter, on a row in memory. */
+export const matchesView = (run: JobRun, view: JobsView): boolean =>
+  (view.status === undefined || run.status === view.status) &&
+  (view.queue === undefined || run.queueName === view.queue) &&
+  (view.q === undefined ||
+    view.q === run.id ||
+    (run.targetLabel ?? "").toLowerCase().includes(view.q.toLowerCase()))

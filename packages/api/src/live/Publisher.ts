@@ -1,0 +1,161 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { feedEnd, readFeed, type FeedCursor } from "@media/event-store/EventFeed"
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import type { JobProgress } from "@media/features/operations/contract"
+import type { JobTotals, RatePoint } from "@media/features/operations/live-protocol"
+import { byIds } from "@media/jobs/JobRuns"
+import { queueSummaries, totals, type QueueSummary } from "@media/jobs/QueueSummaries"
+import { now, toTimestamp } from "@media/kernel/Timestamp"
+import * as Effect from "effect/Effect"
+import { randomBytes } from "node:crypto"
+import { noChanges, noteEvent, noteJobEvent, type ChangeSet, type RawChanges } from "./ChangeSet.ts"
+
+const feedLimit = 1_000
+/** Rows read again per look; beyond it only what somebody has on the screen, and the totals stay exact. */
+const maxRunsPerLook = 500
+const ratePoints = 180
+const ringMillis = 60_000
+const ringLength = 5_000
+const summaryMillis = 500
+
+type Progress = typeof JobProgress.Type
+
+/**
+ * Follows the log and turns it into numbered change sets. One per process: `epoch` names this life of it, and numbers
+ * are given in the order changes are published, which is not the order of positions.
+ */
+export class Publisher {
+  readonly epoch = randomBytes(9).toString("base64url")
+  seq = 0
+  readonly rates: Array<RatePoint> = []
+  private readonly ring: Array<{ readonly set: ChangeSet; readonly at: number }> = []
+  private cursor: FeedCursor | undefined
+  private progress = new Map<string, Progress>()
+  private summaries: ReadonlyArray<QueueSummary> = []
+  private lastTotals: JobTotals | undefined
+  private summarisedAt = 0
+  private isSummaryDue = false
+  private second = { at: 0, completed: 0, failed: 0 }
+
+  noteProgress(payload: string): void {
+    const { progress } = JSON.parse(payload) as {
+      progress?: ReadonlyArray<Progress & { readonly id: string }>
+    }
+    for (const { id, ...rest } of progress ?? []) this.progress.set(id, rest)
+  }
+
+  /** The change sets after `since`, or undefined when the ring does not reach back that far. */
+  since(since: number): ReadonlyArray<ChangeSet> | undefined {
+    if (since === this.seq) return []
+    const first = this.ring[0]
+    if (since > this.seq || first === undefined || first.set.seq > since + 1) return undefined
+    return this.ring.filter(({ set }) => set.seq > since).map(({ set }) => set)
+  }
+
+  /** One look at the log; undefined when nothing happened. `shown` are the runs on somebody's screen. */
+  look(shown: ReadonlySet<string>) {
+    const self = this
+    return Effect.gen(function* () {
+      const changes = yield* self.read()
+      const rate = self.tick(changes)
+      const runs = yield* self.readRuns(changes.runIds, shown)
+      const removedRuns = new Set([
+        ...changes.purgedIds,
+        ...[...changes.runIds].filter((id) => shown.has(id) && !runs.has(id))
+      ])
+      const summary = yield* self.summarise(changes.isQueueChange)
+      const progress = self.progress
+      self.progress = new Map()
+      const isQuiet =
+        runs.size + removedRuns.size + progress.size + changes.videoIds.size === 0 &&
+        rate === undefined &&
+        summary === undefined &&
+        !changes.isLibraryChange &&
+        !changes.isSettingsChange
+      if (isQuiet) return undefined
+      const set: ChangeSet = {
+        seq: ++self.seq,
+        at: toTimestamp(now()),
+        runs,
+        removedRuns,
+        progress,
+        videoIds: changes.videoIds,
+        ...summary,
+        rate,
+        isLibraryChange: changes.isLibraryChange,
+        isSettingsChange: changes.isSettingsChange
+      }
+      self.remember(set)
+      return set
+    })
+  }
+
+  private read(): Effect.Effect<RawChanges, unknown, SqlClient.SqlClient | EventRegistry> {
+    const self = this
+    return Effect.gen(function* () {
+      const changes = noChanges()
+      let cursor = self.cursor ?? (yield* feedEnd)
+      for (;;) {
+        const batch = yield* readFeed(cursor, feedLimit)
+        for (const event of batch.events) noteEvent(changes, event)
+        for (const row of batch.raw) noteJobEvent(changes, row)
+        cursor = batch.cursor
+        self.cursor = cursor
+        if (!batch.isFull) return changes
+      }
+    })
+  }
+
+  private readRuns(ids: ReadonlySet<string>, shown: ReadonlySet<string>) {
+    const newest = [...ids].sort().reverse()
+    const wanted =
+      ids.size <= maxRunsPerLook
+        ? newest
+        : [...newest.filter((id) => shown.has(id)), ...newest].slice(0, maxRunsPerLook + shown.size)
+    return Effect.map(byIds([...new Set(wanted)]), (runs) => new Map(runs.map((run) => [run.id, run])))
+  }
+
+  private tick(changes: RawChanges): RatePoint | undefined {
+    const second = Math.floor(performance.now() / 1000)
+    const finished = this.second
+    if (second === finished.at) {
+      finished.completed += changes.completed
+      finished.failed += changes.failed
+      return undefined
+    }
+    this.second = { at: second, completed: changes.completed, failed: changes.failed }
+    const point = { at: toTimestamp(now()), completed: finished.completed, failed: finished.failed }
+    const last = this.rates.at(-1)
+    // A quiet console is told once that it is quiet.
+    if (point.completed + point.failed === 0 && (last === undefined || last.completed + last.failed === 0))
+      return undefined
+    this.rates.push(point)
+    if (this.rates.length > ratePoints) this.rates.shift()
+    return point
+  }
+
+  private summarise(isChanged: boolean) {
+    const self = this
+    return Effect.gen(function* () {
+      self.isSummaryDue ||= isChanged
+      if (!self.isSummaryDue || performance.now() - self.summarisedAt < summaryMillis) return undefined
+      self.isSummaryDue = false
+      self.summarisedAt = performance.now()
+      const before = new Map(self.summaries.map((queue) => [queue.name, JSON.stringify(queue)]))
+      const next = yield* queueSummaries()
+      self.summaries = next
+      self.lastTotals = yield* totals()
+      return {
+        totals: self.lastTotals,
+        queues: next.filter((queue) => before.get(queue.name) !== JSON.stringify(queue))
+      }
+    })
+  }
+
+  private remember(set: ChangeSet): void {
+    const at = performance.now()
+    this.ring.push({ set, at })
+    while (this.ring.length > ringLength || (this.ring[0] !== undefined && at - this.ring[0].at > ringMillis))
+      this.ring.shift()
+  }
+}

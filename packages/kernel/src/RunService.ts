@@ -1,0 +1,62 @@
+import * as Cause from "effect/Cause"
+import * as ConfigError from "effect/ConfigError"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+
+/** sysexits' EX_CONFIG: starting again cannot help, so a supervisor must not. */
+const exitConfiguration = 78
+const drainMillis = 9_000
+
+const isConfiguration = (error: unknown): boolean =>
+  ConfigError.isConfigError(error) || (error as { _tag?: unknown } | null)?._tag === "SchemaNewer"
+
+const sentence = (error: unknown): string => {
+  if (ConfigError.isConfigError(error)) {
+    return `The configuration is not usable: ${String(error).replaceAll("\n", "; ")}`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Lines on stderr, one an event: `level message key=value`. Control characters cannot forge a line. */
+const lineLogger = Logger.make(({ annotations, date, logLevel, message, cause }) => {
+  const parts = (Array.isArray(message) ? message : [message]).map((part) =>
+    typeof part === "string" ? part : part instanceof Error ? part.message : JSON.stringify(part)
+  )
+  const fields = [...annotations].map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`
+  )
+  const why = Cause.isEmpty(cause) ? [] : [Cause.pretty(cause)]
+  const text = [...parts, ...fields, ...why].join(" ").replace(/[\u0000-\u001f\u007f]+/g, " ")
+  process.stderr.write(`${date.toISOString()} ${logLevel.label.toLowerCase()} ${text.slice(0, 4_000)}\n`)
+})
+
+export const serviceLogger = (minimum: LogLevel.LogLevel = LogLevel.Info) =>
+  Layer.merge(Logger.replace(Logger.defaultLogger, lineLogger), Logger.minimumLogLevel(minimum))
+
+/**
+ * Runs a service until it is told to stop: SIGTERM, SIGINT, or the end of the launcher it was started by. Finalizers
+ * have nine seconds, then the process ends all the same. A refusal is one line and exit code 78 or 1.
+ */
+export const runService = <E>(service: Effect.Effect<never, E>): void => {
+  const fiber = Effect.runFork(Effect.provide(service, serviceLogger()))
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), drainMillis).unref()
+    Effect.runFork(Fiber.interrupt(fiber))
+  }
+  process.on("SIGTERM", stop)
+  process.on("SIGINT", stop)
+  process.on("disconnect", stop)
+  fiber.addObserver((exit) => {
+    if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) process.exit(0)
+    const failure = Cause.failureOption(exit.cause)
+    process.stderr.write(`${failure._tag === "Some" ? sentence(failure.value) : Cause.pretty(exit.cause)}\n`)
+    process.exit(failure._tag === "Some" && isConfiguration(failure.value) ? exitConfiguration : 1)
+  })
+}

@@ -1,0 +1,69 @@
+import * as Config from "effect/Config"
+import * as Option from "effect/Option"
+import { accessSync, constants, existsSync } from "node:fs"
+import { homedir } from "node:os"
+import { dirname, join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+
+/** The folder that holds `migrations/`: the checkout or the image. The same from source and from a bundle. */
+export const installRoot = (): string => {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "migrations")) || folder === dirname(folder)) return folder
+  }
+}
+
+/** `/data` is the volume of the container image; elsewhere the state lies hidden in the user's home. */
+export const defaultDataDir = (): string => {
+  try {
+    accessSync("/data", constants.W_OK | constants.X_OK)
+    return "/data"
+  } catch {
+    return join(homedir(), ".media-library")
+  }
+}
+
+const path = (name: string, fallback: () => string) =>
+  Config.string(name).pipe(
+    Config.orElse(() => Config.sync(fallback)),
+    Config.map((value) => resolve(value))
+  )
+
+const optional = (name: string) =>
+  Config.option(Config.nonEmptyString(name)).pipe(Config.map(Option.getOrUndefined))
+
+const list = (name: string) =>
+  Config.string(name).pipe(
+    Config.withDefault(""),
+    Config.map((value) =>
+      value
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== "")
+    )
+  )
+
+/** What the server and the worker both read from the environment. */
+export const serviceConfig = Config.all({
+  databaseUrl: Config.nonEmptyString("DATABASE_URL"),
+  dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
+  cacheDir: optional("MEDIA_CACHE_DIR"),
+  migrationsDir: path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations")),
+  logLevel: Config.logLevel("LOG_LEVEL").pipe(Config.option)
+}).pipe(
+  Config.map((config) => ({
+    ...config,
+    cacheDir: config.cacheDir === undefined ? join(config.dataDir, "cache") : resolve(config.cacheDir)
+  }))
+)
+export type ServiceConfig = Config.Config.Success<typeof serviceConfig>
+
+/** What the server alone reads. */
+export const webConfig = Config.all({
+  port: Config.port("PORT").pipe(Config.withDefault(8008)),
+  host: Config.string("HOST").pipe(Config.withDefault("0.0.0.0")),
+  webDir: path("MEDIA_WEB_DIR", () => join(installRoot(), "apps/web/dist")),
+  changelogPath: path("CHANGELOG_PATH", () =>
+    existsSync("/app/CHANGELOG.md") ? "/app/CHANGELOG.md" : join(installRoot(), "CHANGELOG.md")
+  ),
+  trustedProxies: list("MEDIA_TRUSTED_PROXIES")
+})
