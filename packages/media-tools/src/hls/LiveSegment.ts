@@ -57,9 +57,12 @@ export class LiveSegment {
     if (this.state !== "open") return
     this.state = "failed"
     this.failure = failure
-    this.wake()
-    await rm(this.temporaryPath, { force: true })
-    await this.closeIfUnused()
+    try {
+      await rm(this.temporaryPath, { force: true })
+    } finally {
+      this.wake()
+      await this.closeIfUnused()
+    }
   }
 
   /** Breaks readers off although the file was kept: it is shorter than the playlist says. */

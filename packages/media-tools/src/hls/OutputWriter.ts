@@ -50,7 +50,8 @@ export class OutputWriter {
       from: plan.from,
       to: plan.to,
       // Copied key frames lie where the source has them, up to half a frame off the grid.
-      toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4)
+      toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4),
+      goesOn: plan.rendition.mode === "copy"
     })
   }
 
@@ -79,9 +80,11 @@ export class OutputWriter {
       end === undefined && from > 0 ? boundarySeconds(table, from) : end,
       boundarySeconds(table, segmentCount(table))
     )
-    const open = this.open
+    await this.open?.completeShort(
+      this.plan.cache.file(shortSegmentName(rendition.height, this.open.n)),
+      failure
+    )
     this.open = undefined
-    await open?.completeShort(this.plan.cache.file(shortSegmentName(rendition.height, open.n)), failure)
     return failure
   }
 
@@ -122,9 +125,9 @@ export class OutputWriter {
 
   private async complete(): Promise<void> {
     const open = this.open!
+    await open.complete()
     this.open = undefined
     this.next = open.n + 1
-    await open.complete()
     this.observer.finished(this.plan.rendition.height, open.n)
   }
 }

@@ -26,6 +26,11 @@ export interface SplitterOptions {
   readonly to: number
   /** How far a key frame may lie from its boundary and still be it. */
   readonly toleranceTicks: number
+  /**
+   * The stream goes on past `to` (a copy does): the key frame there ends the run. Otherwise the run's own end
+   * does, and sound that belongs to the next run is told by its time.
+   */
+  readonly goesOn: boolean
 }
 
 export interface SplitterEnd {
@@ -147,8 +152,8 @@ export class TransportStreamSplitter {
 
   /** The next run's sound begins at its first picture's DTS: ours ends there. Nothing follows the last segment. */
   private limitOfSound(reorder: number): number | undefined {
-    const { boundaryTicks, to } = this.options
-    return to === boundaryTicks.length - 1 ? undefined : boundaryTicks[to]! - reorder
+    const { boundaryTicks, goesOn, to } = this.options
+    return goesOn || to === boundaryTicks.length - 1 ? undefined : boundaryTicks[to]! - reorder
   }
 
   private isForeignSound(data: Buffer, at: number): boolean {

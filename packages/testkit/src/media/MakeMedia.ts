@@ -30,7 +30,9 @@ export const makeMedia = (recipe: MediaRecipe): Effect.Effect<string, CannotMake
     renameSync(temporary, path)
     return path
   }).pipe(
-    Effect.mapError((error) => new CannotMakeMedia({ reason: `this ffmpeg cannot make it: ${error.message}` }))
+    Effect.mapError(
+      (error) => new CannotMakeMedia({ reason: `this ffmpeg cannot make it: ${error.message}` })
+    )
   )
 
 const run = (args: ReadonlyArray<string>) =>

@@ -17,7 +17,8 @@ export const mediaArguments = (recipe: MediaRecipe, output: string): ReadonlyArr
     ...(recipe.audio === undefined ? [] : ["-f", "lavfi", "-i", sound(recipe)])
   ]
   const shift = (delay: number | undefined) => (delay === undefined ? "" : `,setpts=PTS+${delay}/TB`)
-  const dropped = recipe.isVariableRate === true ? ",select='not(eq(mod(n\\,7)\\,3)+eq(mod(n\\,11)\\,5))'" : ""
+  const dropped =
+    recipe.isVariableRate === true ? ",select='not(eq(mod(n\\,7)\\,3)+eq(mod(n\\,11)\\,5))'" : ""
   const graph = [
     "[0:v]format=yuv420p[p]",
     "[1:v]format=yuv420p[s]",

@@ -2,14 +2,7 @@ import { createHash } from "node:crypto"
 
 /** A small film whose every picture carries its own number. Equal recipes give one file, made once. */
 export interface MediaRecipe {
-  readonly video:
-    | "h264"
-    | "h264-open"
-    | "h264-10bit"
-    | "hevc"
-    | "vp9"
-    | "mpeg4"
-    | "mpeg2-interlaced"
+  readonly video: "h264" | "h264-open" | "h264-10bit" | "hevc" | "vp9" | "mpeg4" | "mpeg2-interlaced"
   readonly container: "mp4" | "mkv" | "webm" | "avi" | "ts" | "mpg"
   readonly audio?: "aac" | "ac3-5.1" | "mp3" | "opus" | "mp2" | "aac-44100"
   readonly seconds: number

@@ -55,13 +55,11 @@ export const packetsOf = (path: string, stream: "v:0" | "a:0") =>
     const { packets = [] } = JSON.parse(stdout.toString("utf8")) as {
       packets?: ReadonlyArray<{ pts?: number; dts?: number; flags: string }>
     }
-    return packets.map(
-      ({ dts, flags, pts }): Packet => ({
-        pts: pts ?? Number.NaN,
-        dts: dts ?? pts ?? Number.NaN,
-        isKey: flags.startsWith("K")
-      })
-    )
+    return packets.map(({ dts, flags, pts }): Packet => ({
+      pts: pts ?? Number.NaN,
+      dts: dts ?? pts ?? Number.NaN,
+      isKey: flags.startsWith("K")
+    }))
   })
 
 /** Seconds, on the file's own clock, at which the clicks of `MediaArguments` begin. */
