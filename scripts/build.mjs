@@ -1,7 +1,7 @@
 // Builds what is stale: the three Node programs (esbuild) and the web app (vite). `--only server|web` limits it.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
@@ -31,7 +31,8 @@ const targets = {
     build: async () => {
       const { build } = await import("esbuild")
       const entries = ["server", "worker", "standalone"].filter((name) => exists(`apps/${name}/src/main.ts`))
-      await build({
+      const { outputFiles } = await build({
+        write: false,
         entryPoints: entries.map((name) => ({ in: join(root, `apps/${name}/src/main.ts`), out: name })),
         outdir: join(root, "dist"),
         outExtension: { ".js": ".mjs" },
@@ -44,6 +45,12 @@ const targets = {
         external,
         logLevel: "warning"
       })
+      mkdirSync(join(root, "dist"), { recursive: true })
+      // In one step each: a second start must never read half a program.
+      for (const { contents, path } of outputFiles) {
+        writeFileSync(`${path}.${process.pid}`, contents)
+        renameSync(`${path}.${process.pid}`, path)
+      }
     }
   },
   web: {
