@@ -1,0 +1,33 @@
+import { expect, it } from "vitest"
+import { planFill } from "./FillPlan.ts"
+import type { Rendition } from "./Ladder.ts"
+
+const rendition = (height: number, mode: Rendition["mode"]) => ({ height, mode }) as Rendition
+const top = rendition(1080, "copy")
+const middle = rendition(720, "encode")
+const low = rendition(480, "encode")
+const plan = (ready: Readonly<Record<number, ReadonlyArray<number>>>, segments: number) =>
+  planFill(
+    [top, middle, low],
+    new Map(Object.entries(ready).map(([height, ns]) => [Number(height), new Set(ns)])),
+    segments
+  ).map((task) => [task.renditions.map((r) => r.height), task.from, task.to])
+
+it("is two runs for an empty cache", () => {
+  expect(plan({}, 5)).toEqual([
+    [[1080], 0, 5],
+    [[720, 480], 0, 5]
+  ])
+})
+
+it("is nothing for a full one", () => {
+  expect(plan({ 1080: [0, 1], 720: [0, 1], 480: [0, 1] }, 2)).toEqual([])
+})
+
+it("fills gaps only", () => {
+  expect(plan({ 1080: [0, 1, 2, 3], 720: [1], 480: [1, 2] }, 4)).toEqual([
+    [[720, 480], 0, 1],
+    [[720], 2, 3],
+    [[720, 480], 3, 4]
+  ])
+})

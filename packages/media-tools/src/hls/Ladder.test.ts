@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest"
+import { fit, labelOf, ladder } from "./Ladder.ts"
+import { segmentTable } from "./SegmentTable.ts"
+import { audioFacts, probeFacts, videoFacts } from "./TestFacts.ts"
+
+const rungs = (changes: Parameters<typeof videoFacts>[0]) => {
+  const facts = probeFacts({}, [videoFacts({ codec: "hevc", ...changes }), audioFacts()])
+  return ladder(facts, segmentTable(facts)!)
+}
+
+describe("ladder", () => {
+  it("gives 5, 2.5 and 1 Mbit/s for 1080p", () => {
+    const found = rungs({})
+    expect(found.map(({ height, maxRate, width }) => [height, width, maxRate])).toEqual([
+      [1080, 1920, 5_000_000],
+      [720, 1280, 2_500_000],
+      [480, 854, 1_000_000]
+    ])
+    expect(found[0]).toMatchObject({ codecs: "avc1.640028,mp4a.40.2", mode: "encode", preset: "superfast" })
+    expect(found[2]).toMatchObject({ preset: "veryfast", audioRate: 96_000 })
+    expect(found[0]!.bandwidth).toBe(Math.round((5_000_000 * 1.2 + 128_000) * 1.07))
+  })
+
+  it("starts at 2160p for 4K and never has more than three", () => {
+    expect(rungs({ width: 3840, height: 2160, bitRate: 30_000_000 }).map((r) => r.height)).toEqual([
+      2160, 1080, 720
+    ])
+  })
+
+  it("gives one rendition of its own size below the lowest rung", () => {
+    expect(rungs({ width: 320, height: 240 }).map((r) => [r.height, r.width, r.pictureHeight])).toEqual([
+      [240, 320, 240]
+    ])
+    expect(rungs({ width: 640, height: 360 }).map((r) => r.height)).toEqual([360])
+  })
+
+  it("never spends more than the source did, and drops rungs that save nothing", () => {
+    expect(rungs({ codec: "mpeg4", bitRate: 700_000 }).map((r) => [r.height, r.maxRate])).toEqual([
+      [1080, 1_050_000]
+    ])
+  })
+
+  it("names upright pictures by their short side", () => {
+    const [top] = rungs({ width: 1080, height: 1920 })
+    expect(top).toMatchObject({ height: 1080, width: 1080, pictureHeight: 1920 })
+    const [turned] = rungs({ rotation: 90 })
+    expect(turned).toMatchObject({ height: 1080, width: 1080, pictureHeight: 1920 })
+  })
+
+  it("reckons with oblong pixels and wide pictures", () => {
+    expect(rungs({ width: 720, height: 576, sampleAspectRatio: { num: 64, den: 45 } })[0]).toMatchObject({
+      height: 480,
+      width: 854,
+      pictureHeight: 480
+    })
+    expect(labelOf({ width: 1920, height: 800 })).toBe(1080)
+    expect(fit({ width: 1920, height: 800 }, 720)).toEqual({ width: 1280, height: 534 })
+  })
+
+  it("puts the source's own pictures on top when they may be copied", () => {
+    const facts = probeFacts()
+    const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
+    const table = segmentTable(facts, { seconds, allIdr: true, origin: "mp4", isEdited: false })!
+    const found = ladder(facts, table)
+    expect(found.map((r) => [r.height, r.mode, r.audio])).toEqual([
+      [1080, "copy", "copy"],
+      [720, "encode", "encode"],
+      [480, "encode", "encode"]
+    ])
+    expect(found[0]!.codecs).toBe("avc1.640028,mp4a.40.2")
+  })
+
+  it("has no sound where the source has none", () => {
+    const facts = probeFacts({}, [videoFacts({ codec: "vp9" })])
+    expect(ladder(facts, segmentTable(facts)!)[0]).toMatchObject({
+      audio: "none",
+      audioRate: 0,
+      codecs: "avc1.640028"
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest"
+import { ladder } from "./Ladder.ts"
+import { masterPlaylist, variantPlaylist } from "./Playlists.ts"
+import { segmentTable } from "./SegmentTable.ts"
+import { probeFacts, videoFacts } from "./TestFacts.ts"
+
+const facts = probeFacts({ durationSeconds: 25 }, [videoFacts({ codec: "hevc", durationSeconds: 25 })])
+const table = segmentTable(facts)!
+
+it("lists the renditions", () => {
+  const lines = masterPlaylist(table, ladder(facts, table)).split("\n")
+  expect(lines.slice(0, 3)).toEqual(["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"])
+  expect(lines[3]).toMatch(
+    /^#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=1920x1080,FRAME-RATE=25.000,CODECS="avc1.640028"$/
+  )
+  expect(lines[4]).toBe("1080p.m3u8")
+})
+
+it("lists every segment at once", () => {
+  expect(variantPlaylist(table, 720)).toBe(
+    [
+      "#EXTM3U",
+      "#EXT-X-VERSION:6",
+      "#EXT-X-TARGETDURATION:10",
+      "#EXT-X-MEDIA-SEQUENCE:0",
+      "#EXT-X-PLAYLIST-TYPE:VOD",
+      "#EXT-X-INDEPENDENT-SEGMENTS",
+      "#EXTINF:10.000000,",
+      "720p/0.ts",
+      "#EXTINF:10.000000,",
+      "720p/1.ts",
+      "#EXTINF:5.000000,",
+      "720p/2.ts",
+      "#EXT-X-ENDLIST",
+      ""
+    ].join("\n")
+  )
+})
+
+it("puts a token on every URI, escaped", () => {
+  const uris = [masterPlaylist(table, ladder(facts, table), "a&b"), variantPlaylist(table, 720, "a&b")]
+    .join("")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+  expect(uris.length).toBeGreaterThan(3)
+  expect(uris.every((uri) => uri.endsWith("?access_token=a%26b"))).toBe(true)
+})
