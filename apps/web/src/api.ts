@@ -1,5 +1,5 @@
 import { makePromiseClient } from "@media/web-client/PromiseClient"
-import { ApiError } from "@media/web-client/request"
+import { ApiError, type RequestContext } from "@media/web-client/request"
 
 export { ApiError }
 
@@ -10,11 +10,12 @@ export const onApiError = (listener: (error: ApiError) => void): (() => void) =>
   return () => listeners.delete(listener)
 }
 
-export const api = makePromiseClient({
+export const apiContext: RequestContext = {
   fetch: (...request) => fetch(...request),
   baseUrl: "",
   onError: (error) => listeners.forEach((listener) => listener(error))
-})
+}
+export const api = makePromiseClient(apiContext)
 
 /** Any thrown value as the one shape the pages show. */
 export const asApiError = (fault: unknown): ApiError =>

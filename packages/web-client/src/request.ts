@@ -44,6 +44,23 @@ export interface RequestContext {
   readonly onError?: ((error: ApiError) => void) | undefined
 }
 
+/** The few answers that are text and have no envelope; their errors do. */
+export const readText = async (
+  context: RequestContext,
+  path: string,
+  options: Pick<RequestOptions, "signal"> = {}
+): Promise<string> => {
+  const response = await context
+    .fetch(context.baseUrl + path, { credentials: "same-origin", signal: options.signal ?? null })
+    .catch((fault: unknown) => {
+      throw options.signal?.aborted ? fault : unreachable(fault)
+    })
+  if (response.ok) return response.text()
+  const body: unknown = await response.json().catch(() => undefined)
+  openEnvelope({ response, body })
+  return ""
+}
+
 const DEFAULT_TIMEOUT_MS = 30_000
 
 /** Sends one request and opens the envelope. Rejects with `ApiError`, or with the abort reason of the caller's signal. */

@@ -1,7 +1,15 @@
 import { api } from "@/api"
-import type { Library } from "@media/features/libraries/contract"
+import type {
+  Library,
+  ScannedFile as ScannedFileSchema,
+  Verdict as VerdictSchema
+} from "@media/features/libraries/contract"
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { computed } from "vue"
+import { usePagedList } from "@/lib/usePagedList"
+
+export type ScannedFile = typeof ScannedFileSchema.Type
+export type Verdict = typeof VerdictSchema.Type
 
 export type LibraryInput = Parameters<typeof api.libraries.create>[0]["body"]
 export type LibraryPatch = Parameters<typeof api.librariesAdmin.update>[0]["body"]
@@ -50,3 +58,20 @@ export const useDeleteLibrary = () =>
   useLibraryMutation((id: string) => api.librariesAdmin.remove({ path: { id } }))
 export const useScanLibrary = () =>
   useLibraryMutation((id: string) => api.librariesAdmin.scan({ path: { id }, body: {} }))
+
+export interface FileFilter {
+  readonly rootId: string | undefined
+  readonly verdict: Verdict | undefined
+}
+export const useFiles = (filter: () => FileFilter) =>
+  usePagedList<ScannedFile & { readonly id: string }>({
+    key: () => ["files", { ...filter() }],
+    load: async (page, perPage, signal) => {
+      const { rootId, verdict } = filter()
+      const answer = await api.librariesAdmin.files({
+        query: { page, perPage, ...(rootId ? { rootId } : {}), ...(verdict ? { verdict } : {}) },
+        signal
+      })
+      return { ...answer, items: answer.items.map((file) => ({ ...file, id: file.path })) }
+    }
+  })

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest"
+import { parseFilterText } from "./filterText"
+
+describe("the filter of the console", () => {
+  it("reads qualifiers in any order", () => {
+    expect(parseFilterText('blade queue:preview status:failed target:"the long take"')).toEqual({
+      queue: "preview",
+      status: "failed",
+      q: "blade the long take"
+    })
+  })
+
+  it("knows a running job by the word on the screen", () => {
+    expect(parseFilterText("status:running")).toEqual({ status: "started" })
+  })
+
+  it("searches for what is no qualifier", () => {
+    expect(parseFilterText("status:purple size:5")).toEqual({ q: "status:purple size:5" })
+    expect(parseFilterText("id:0193-a")).toEqual({ q: "0193-a" })
+  })
+
+  it("asks for nothing when nothing is written", () => {
+    expect(parseFilterText("   ")).toEqual({})
+  })
+})

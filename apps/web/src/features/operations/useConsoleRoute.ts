@@ -1,0 +1,53 @@
+import type { JobStatus } from "@media/features/operations/contract"
+import { computed, nextTick } from "vue"
+import { useRoute, useRouter } from "vue-router"
+import { jobStatuses, parseFilterText } from "./filterText"
+
+/** The console's state lives in the address: status tab, filter text, queue and the open run. */
+export const useConsoleRoute = () => {
+  const route = useRoute()
+  const router = useRouter()
+  const param = (name: string): string | undefined => {
+    const value = route.params[name]
+    return typeof value === "string" && value !== "" ? value : undefined
+  }
+  const text = computed(() => (typeof route.query["q"] === "string" ? route.query["q"] : ""))
+  const tab = computed(() => jobStatuses.find((status) => status === route.query["status"]))
+  const queueName = computed(
+    () => param("queueName") ?? (typeof route.query["queue"] === "string" ? route.query["queue"] : undefined)
+  )
+  const runId = computed(() => param("runId"))
+  const filter = computed(() => {
+    const written = parseFilterText(text.value)
+    return { ...written, status: written.status ?? tab.value, queue: written.queue ?? queueName.value }
+  })
+
+  const replaceQuery = (change: Record<string, string | undefined>): void =>
+    void router.replace({ query: { ...route.query, ...change } })
+  /** From a queue's page the run's page keeps the queue as part of its query. */
+  const open = async (id: string | undefined): Promise<void> => {
+    const before = runId.value
+    const query = { ...route.query, queue: queueName.value }
+    await router.push(
+      id === undefined ? { name: "operations", query } : { name: "run", params: { runId: id }, query }
+    )
+    if (id !== undefined || before === undefined) return
+    await nextTick()
+    document.querySelector<HTMLElement>(`a[href*="/ops/runs/${before}"]`)?.focus({ preventScroll: true })
+  }
+  return {
+    text,
+    filter,
+    queueName,
+    runId,
+    open,
+    isNarrowed: computed(() => Object.values(filter.value).some((value) => value !== undefined)),
+    /** A tab overrules what was typed about the status. */
+    setStatus: (status: JobStatus | undefined) =>
+      replaceQuery({ status, q: text.value.replace(/(^|\s)status:\S+/g, "").trim() || undefined }),
+    setText: (q: string) => replaceQuery({ q: q || undefined }),
+    leaveQueue: () =>
+      void router.replace({ name: "operations", query: { ...route.query, queue: undefined } }),
+    clear: () => void router.replace({ name: "operations" })
+  }
+}

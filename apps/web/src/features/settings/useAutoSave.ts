@@ -1,0 +1,29 @@
+import type { Settings } from "@media/features/settings/contract"
+import { shallowRef } from "vue"
+import { asApiError, type ApiError } from "@/api"
+import { useUpdateSettings } from "./queries"
+
+export type SaveState = "idle" | "saving" | "saved" | "failed"
+
+/** Saves a setting as soon as it is changed, and says how that went beside it. */
+export const useAutoSave = () => {
+  const update = useUpdateSettings()
+  const state = shallowRef<SaveState>("idle")
+  const error = shallowRef<ApiError>()
+  let latest = 0
+
+  const save = async (patch: Partial<Settings>): Promise<void> => {
+    const mine = ++latest
+    state.value = "saving"
+    error.value = undefined
+    try {
+      await update.mutateAsync(patch)
+      if (mine === latest) state.value = "saved"
+    } catch (fault) {
+      if (mine !== latest) return
+      state.value = "failed"
+      error.value = asApiError(fault)
+    }
+  }
+  return { state, error, save }
+}
