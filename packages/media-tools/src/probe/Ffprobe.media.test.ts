@@ -1,0 +1,131 @@
+import * as Effect from "effect/Effect"
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import type { MediaRecipe } from "@media/testkit/media/MediaRecipe"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { Ffprobe } from "../Ffprobe.ts"
+import { scanKeyFrames, readKeyFrames } from "../keyframes/ReadKeyFrames.ts"
+import { MediaProcess } from "../MediaProcess.ts"
+import { mainVideo } from "../ProbeFacts.ts"
+
+const root = mkdtempSync(join(tmpdir(), "media-probe-"))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const film: MediaRecipe = { seconds: 27, fps: "25", container: "mp4", video: "h264", audio: "aac" }
+const run = <A, E>(program: Effect.Effect<A, E, Ffprobe | MediaProcess>) =>
+  Effect.runPromise(program.pipe(Effect.provide(realMediaTools)))
+const probe = (path: string) => Effect.flatMap(Ffprobe, (ffprobe) => ffprobe.probeVideo(path))
+
+const file = (name: string, content: string | Buffer) => {
+  const path = join(root, name)
+  writeFileSync(path, content)
+  return path
+}
+
+describe("what is no video", () => {
+  const cases: ReadonlyArray<readonly [string, () => string, string]> = [
+    ["a missing file", () => join(root, "none.mp4"), "not-found"],
+    ["a directory", () => root, "not-a-file"],
+    ["an empty file", () => file("empty.mp4", ""), "empty"],
+    ["text", () => file("text.mp4", "hello there"), "not-media"],
+    ["noise", () => file("noise.mkv", Buffer.alloc(50_000, 0xa7)), "not-media"],
+    ["a JPEG", () => file("jpeg.mp4", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])), "picture"],
+    ["a PNG", () => file("png.mp4", Buffer.from("89504e470d0a1a0a0000", "hex")), "picture"],
+    ["a playlist", () => file("list.mp4", "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n"), "playlist"],
+    ["an ffconcat list", () => file("concat.mp4", "ffconcat version 1.0\nfile x.mp4\n"), "playlist"],
+    ["a late playlist", () => file("late.mp4", `${"\n".repeat(600)}#EXTM3U\n`), "not-media"]
+  ]
+  it.each(cases)("refuses %s", async (_, path, code) => {
+    const error = await run(Effect.flip(probe(path())))
+    expect(error).toMatchObject({ _tag: "Unreadable", code })
+    expect(error.message.length).toBeGreaterThan(10)
+  })
+
+  it("refuses a FIFO without waiting for it", async () => {
+    const path = join(root, "fifo.mp4")
+    execFileSync("mkfifo", [path])
+    expect(await run(Effect.flip(probe(path)))).toMatchObject({ code: "not-a-file" })
+  })
+
+  it("tells an incomplete mp4 from one that never was", async () => {
+    const error = await run(
+      Effect.gen(function* () {
+        const whole = readFileSync(yield* makeMedia(film))
+        return yield* Effect.flip(probe(file("half.mp4", whole.subarray(0, whole.length / 2))))
+      })
+    )
+    expect(error).toMatchObject({ code: "incomplete" })
+  })
+})
+
+describe("what is one", () => {
+  it("reads transport streams with a service name (static builds crash on them without care)", async () => {
+    const facts = await run(Effect.flatMap(makeMedia({ ...film, container: "ts" }), probe))
+    expect(facts).toMatchObject({ container: "ts" })
+    expect(facts.startSeconds).toBeGreaterThan(1)
+  })
+
+  it("reads turned pictures", async () => {
+    const facts = await run(Effect.flatMap(makeMedia({ ...film, rotation: 90 }), probe))
+    // Builds disagree on which way the option turns; what counts is that the turn is seen.
+    expect([90, 270]).toContain(mainVideo(facts)!.rotation)
+    expect(mainVideo(facts)).toMatchObject({ hasDisplayMatrix: true, isReflected: false })
+  })
+})
+
+describe("key frames", () => {
+  const recipes: ReadonlyArray<readonly [string, MediaRecipe, boolean | "unknown"]> = [
+    ["mp4, closed groups", film, true],
+    ["mp4, open groups", { ...film, video: "h264-open" }, false],
+    ["mp4 with an edit list", { ...film, video: "h264-open", editStartSeconds: 1.5, seconds: 29 }, false],
+    ["mkv, closed groups", { ...film, container: "mkv", audio: "ac3-5.1" }, true],
+    ["webm", { ...film, video: "vp9", container: "webm", audio: "opus" }, "unknown"]
+  ]
+  it.each(recipes)("%s: as ffprobe sees them", async (_, recipe, allIdr) => {
+    await run(
+      Effect.gen(function* () {
+        const path = yield* makeMedia(recipe)
+        const facts = yield* probe(path)
+        const index = (yield* readKeyFrames(path, facts))!
+        const scanned = yield* scanKeyFrames(yield* MediaProcess, path, facts)
+        expect(index.allIdr).toBe(allIdr)
+        expect(index.seconds.length).toBe(scanned.seconds.length)
+        for (const [i, second] of index.seconds.entries()) {
+          // An edit in the middle of a picture: ffmpeg shows that picture from the start.
+          const room = recipe.editStartSeconds === undefined ? 0.005 : 0.021
+          expect(Math.abs(second - scanned.seconds[i]!)).toBeLessThan(room)
+        }
+      })
+    )
+  })
+
+  it("survives damaged indexes: a typed failure or an answer, soon", async () => {
+    await run(
+      Effect.gen(function* () {
+        for (const recipe of [film, { ...film, container: "mkv", audio: "ac3-5.1" } as const]) {
+          const path = yield* makeMedia(recipe)
+          const facts = yield* probe(path)
+          const whole = readFileSync(path)
+          const moov = recipe.container === "mp4" ? whole.lastIndexOf("moov") : 0
+          const hurt = join(root, "hurt")
+          const started = performance.now()
+          for (let i = 0; i < 300; i++) {
+            const copy = Buffer.from(whole)
+            const span = recipe.container === "mp4" ? copy.length - moov : 4_000
+            // A fixed walk over the index, with values that make counts and sizes huge, zero or odd.
+            const at = Math.min(copy.length - 5, moov + ((i * 7_919) % span))
+            copy.writeUInt32BE([0xffffffff, 0, 1, 0x7fffffff, 0x80000000][i % 5]!, at)
+            writeFileSync(hurt, copy)
+            const result = yield* Effect.either(readKeyFrames(hurt, facts))
+            if (result._tag === "Left") expect(result.left.isStructural).toBe(true)
+          }
+          expect(performance.now() - started).toBeLessThan(30_000)
+        }
+      })
+    )
+  })
+})

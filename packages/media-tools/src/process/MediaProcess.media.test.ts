@@ -1,0 +1,228 @@
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { build } from "esbuild"
+import { execFileSync, spawn } from "node:child_process"
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, describe, expect, it } from "vitest"
+import { inputArgs } from "../InputArguments.ts"
+import { makeMediaBinaries, resolveBinary } from "../MediaBinaries.ts"
+import { MediaBinaries } from "../MediaBinaries.ts"
+import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
+import { makeMediaProcess } from "./LiveMediaProcess.ts"
+import { detectLauncher } from "./Launcher.ts"
+
+const root = mkdtempSync(join(tmpdir(), "media-process-"))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A tool that says it is ffmpeg and then does what the test wants. */
+const fake = (name: string, body: string): string => {
+  const path = join(root, name)
+  const banner = "ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers"
+  writeFileSync(path, `#!/bin/sh\nif [ "$2" = "-version" ]; then echo "${banner}"; exit 0; fi\n${body}\n`)
+  chmodSync(path, 0o755)
+  return path
+}
+
+const withFake = <A, E>(body: string, use: (tools: MediaProcessShape) => Effect.Effect<A, E>) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const ffmpeg = fake(`fake-${performance.now()}`, body)
+      const binaries = yield* makeMediaBinaries({ ffmpeg, ffprobe: undefined, searchPath: "" })
+      return yield* use(makeMediaProcess(binaries, yield* detectLauncher))
+    })
+  )
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "latin1"))
+  } catch {
+    return false
+  }
+}
+
+describe("a tool that misbehaves", () => {
+  it("hangs: the wall limit ends it and its children", async () => {
+    const started = performance.now()
+    const error = await withFake(`sleep 600 & echo $! > ${root}/child; sleep 600`, (tools) =>
+      Effect.flip(tools.run({ tool: "ffmpeg", args: [], timeoutMs: 400 }))
+    )
+    expect(error).toMatchObject({ _tag: "MediaProcessTimeout", kind: "wall", limitMs: 400 })
+    expect(performance.now() - started).toBeLessThan(4_000)
+    expect(isAlive(Number(readFileSync(join(root, "child"), "utf8")))).toBe(false)
+  })
+
+  it("says nothing: the watchdog ends it", async () => {
+    const error = await withFake("echo a; sleep 600", (tools) =>
+      Effect.flip(tools.run({ tool: "ffmpeg", args: [], silenceMs: 300 }))
+    )
+    expect(error).toMatchObject({ _tag: "MediaProcessTimeout", kind: "silence" })
+  })
+
+  it("is not silent while we do not read", async () => {
+    const alive = await withFake("while :; do echo 0123456789; done", (tools) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const tool = yield* tools.stream({ tool: "ffmpeg", args: [], silenceMs: 200 })
+          tool.stdout.once("readable", () => {})
+          yield* Effect.sleep("1 second")
+          return isAlive(tool.pid)
+        })
+      )
+    )
+    expect(alive).toBe(true)
+  })
+
+  it("floods stderr: the last 64 KiB are kept", async () => {
+    const error = await withFake(
+      "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo end >&2; exit 3",
+      (tools) => Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
+    )
+    expect(error).toMatchObject({ _tag: "MediaProcessFailed", exitCode: 3, signal: null })
+    const { stderrTail } = error as { stderrTail: string }
+    expect(stderrTail.length).toBeLessThanOrEqual(65_536)
+    expect(stderrTail.endsWith("end\n")).toBe(true)
+  })
+
+  it("writes without end: the limit on stdout ends it", async () => {
+    const error = await withFake("cat /dev/zero", (tools) =>
+      Effect.flip(tools.run({ tool: "ffmpeg", args: [], maxStdoutBytes: 1_000_000 }))
+    )
+    expect(error._tag).toBe("MediaProcessFailed")
+  })
+
+  it("crashes: the signal is told", async () => {
+    const error = await withFake("kill -SEGV $$", (tools) =>
+      Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
+    )
+    expect(error).toMatchObject({ _tag: "MediaProcessFailed", exitCode: null, signal: "SIGSEGV" })
+  })
+
+  it("ignores SIGTERM: two seconds, then SIGKILL", async () => {
+    const pid = await withFake("trap '' TERM; while :; do sleep 1; done", (tools) =>
+      Effect.gen(function* () {
+        let pid = 0
+        const fiber = yield* Effect.fork(
+          Effect.scoped(
+            Effect.flatMap(tools.stream({ tool: "ffmpeg", args: [], stop: "terminate" }), (tool) => {
+              pid = tool.pid
+              return tool.exit
+            })
+          )
+        )
+        yield* Effect.sleep("300 millis")
+        yield* Fiber.interrupt(fiber)
+        return pid
+      })
+    )
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  it("inherits none of our secrets", async () => {
+    process.env["MEDIA_TEST_SECRET"] = "s3cret"
+    const { stdout } = await withFake("env", (tools) => tools.run({ tool: "ffmpeg", args: [] }))
+    delete process.env["MEDIA_TEST_SECRET"]
+    expect(stdout.toString()).not.toContain("s3cret")
+  })
+})
+
+describe("binaries", () => {
+  const resolve = (ffmpeg: string | undefined, searchPath = "") =>
+    Effect.runPromise(Effect.either(resolveBinary("ffmpeg", { ffmpeg, ffprobe: undefined, searchPath })))
+
+  it("refuses a configured one that does not work, and says why", async () => {
+    const result = await resolve("/nowhere/ffmpeg")
+    expect(result).toMatchObject({ _tag: "Left", left: { tried: ["/nowhere/ffmpeg does not exist"] } })
+  })
+
+  it("prefers a recent one on PATH, and makes it executable only when configured", async () => {
+    copyFileSync(fake("other", "exit 0"), join(root, "ffmpeg"))
+    chmodSync(join(root, "ffmpeg"), 0o755)
+    expect(await resolve(undefined, root)).toMatchObject({ right: { source: "path", version: "7.1" } })
+    chmodSync(join(root, "ffmpeg"), 0o644)
+    expect(await resolve(join(root, "ffmpeg"))).toMatchObject({ right: { source: "configured" } })
+  })
+
+  it("falls back to the one from npm with a warning", async () => {
+    const result = await resolve(undefined, "/nowhere")
+    expect(result).toMatchObject({
+      right: { source: "bundled", warning: expect.stringContaining("older than") }
+    })
+  })
+})
+
+describe("file names", () => {
+  const hostile = ["-i.mp4", "a b%03d.mp4", "http:x.mp4", "concat:a|b.mp4", "'\"$(id).mp4", "ü—日.mp4"]
+
+  it("opens every name as itself, those that are no UTF-8 too", async () => {
+    const program = Effect.gen(function* () {
+      const film = yield* makeMedia({ seconds: 12, fps: "25", container: "mp4", video: "h264", audio: "aac" })
+      const tools = yield* MediaProcess
+      const names = [...hostile.map((name) => Buffer.from(name)), Buffer.from([0x62, 0xff, 0xfe, 0x2e, 0x6d])]
+      for (const name of names) {
+        const path = Buffer.concat([Buffer.from(`${root}/`), name])
+        copyFileSync(film, path)
+        const { stdout } = yield* tools.run({
+          tool: "ffmpeg",
+          args: ["-v", "error", "-ss", "8", ...inputArgs(path), "-frames:v", "1", "-f", "framemd5", "pipe:1"]
+        })
+        expect(
+          stdout
+            .toString()
+            .split("\n")
+            .filter((line) => line.startsWith("0,"))
+        ).toHaveLength(1)
+      }
+    })
+    await Effect.runPromise(program.pipe(Effect.provide(realMediaTools)))
+  })
+})
+
+describe("kill -9 of this process", () => {
+  it.runIf(process.platform === "linux")("takes ffmpeg with it, from a bundle too", async () => {
+    const { path } = await Effect.runPromise(
+      Effect.flatMap(MediaBinaries, (binaries) => binaries.ffmpeg).pipe(Effect.provide(MediaBinaries.layer))
+    )
+    const bundle = join(root, "parent.mjs")
+    await build({
+      entryPoints: [fileURLToPath(new URL("./KilledParent.fixture.ts", import.meta.url))],
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outfile: bundle,
+      logLevel: "error"
+    })
+    const parent = spawn(process.execPath, [bundle], {
+      env: { PATH: process.env["PATH"], MEDIA_FFMPEG_BIN: path },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    const pid = await new Promise<number>((resolve) => {
+      parent.stdout.once("data", (chunk: Buffer) => resolve(Number(chunk.toString())))
+    })
+    expect(isAlive(pid)).toBe(true)
+    parent.kill("SIGKILL")
+    await expect.poll(() => isAlive(pid), { timeout: 3_000 }).toBe(false)
+  })
+})
+
+it("leaves no child of ours behind", () => {
+  const children = execFileSync("ps", ["-o", "stat=,args=", "--ppid", String(process.pid)], {
+    encoding: "utf8"
+  })
+  expect(children.split("\n").filter((line) => /ffmpeg|fake-/.test(line) && !line.startsWith("Z"))).toEqual(
+    []
+  )
+  expect(readdirSync("/proc/self/fd").length).toBeLessThan(200)
+})
