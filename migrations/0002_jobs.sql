@@ -121,7 +121,8 @@ create table workers (
   pid        int not null,
   queues     text[] not null,
   started_at timestamptz not null,
-  seen_at    timestamptz not null
+  seen_at    timestamptz not null,
+  stopped_at timestamptz
 );
 
 create view job_runs as
@@ -225,7 +226,7 @@ create type jobs_claim as (
 );
 
 -- Settles, marks started, claims and renews the lease under the queue's row lock, in one commit.
---   p_slot     null takes a free slot; otherwise the caller's slot (error JB002 when it is no longer its own)
+--   p_slot     null takes a free slot, while other workers live no more than a fair share; otherwise the caller's slot (error JB002 when it is no longer its own)
 --   p_changes  null or [{id, rev, state, attempts, startedAgo, endedAgo, retryIn, error, result, key}]: rev is
 --              the new one and fences the write, ages are milliseconds before now, retryIn is in seconds,
 --              key is the dedupe key (lock order); state -1 only drops the claim
@@ -245,7 +246,7 @@ declare
   v_slot smallint; v_owner uuid; v_claimed uuid[];
   v_is_settling boolean := false; v_written uuid[]; v_failed uuid[]; v_again uuid[];
   v_completed int; v_started int; v_back int; v_asked int; v_settled jsonb;
-  v_taken uuid[]; v_ids uuid[]; v_is_marked boolean;
+  v_taken uuid[]; v_ids uuid[]; v_is_marked boolean; v_mine int; v_workers int;
 begin
   select q.name, q.concurrency, q.is_paused, q.careful, q.stream_id, q.version
     into v_name, v_concurrency, v_is_paused, v_careful, v_stream, v_version
@@ -257,6 +258,12 @@ begin
     select s.slot, s.claimed into v_slot, v_claimed from slots s
       where s.queue = p_queue and s.slot < v_concurrency and s.owner is null order by s.slot limit 1;
     if not found or not exists (select 1 from jobs j where j.queue = p_queue and j.state = 0) then return; end if;
+    if v_concurrency > 1 then
+      select count(*) into v_mine from slots s where s.queue = p_queue and s.owner = p_worker;
+      select greatest(1, count(*)) into v_workers from workers w
+        where v_name = any (w.queues) and w.stopped_at is null and w.seen_at > now() - interval '25 s';
+      if v_mine >= (v_concurrency + v_workers - 1) / v_workers then return; end if;
+    end if;
   else
     select s.slot, s.owner, s.claimed into v_slot, v_owner, v_claimed from slots s
       where s.queue = p_queue and s.slot = p_slot;
@@ -409,6 +416,10 @@ begin
     where s.queue = u.queue and s.slot = u.slot and s.owner = p_worker;
 end $$;
 
+create function jobs_leave(p_worker uuid) returns void language sql as $$
+  update workers set seen_at = now(), stopped_at = now() where id = p_worker
+$$;
+
 -- Frees the slots of dead owners: the lease is over, or the session lock of the owner is gone from this
 -- database. Started jobs, and the head of the claims (it may have killed the worker before it was marked
 -- started), are queued again with the attempt counted; a job without attempts left is exhausted.
@@ -528,10 +539,11 @@ end $$;
 
 -- ── control ──────────────────────────────────────────────────────────────────────────────────────────────
 
--- Cancels what is queued, started or failed (all of the given ids, or of one queue, or of every queue) and
--- tells the workers. Completed and cancelled runs are left as they are. Returns the cancelled ids.
+-- Cancels what is queued, started or failed (the given ids, or at most 5000 of each of one or every queue: call
+-- until nothing comes back) and tells the workers. Completed and cancelled runs are left as they are. Cancelling
+-- everything leaves "failed, exhausted" too: it must not hide what went wrong. Returns the cancelled ids.
 create function jobs_cancel(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
-declare r record; v_items jsonb; v_running uuid[]; v_done uuid[];
+declare r record; v_items jsonb; v_running uuid[]; v_ids uuid[]; v_done uuid[];
 begin
   for r in
     select q.id from queues q
@@ -540,14 +552,15 @@ begin
     order by q.id
   loop
     perform 1 from queues q where q.id = r.id for update;
-    -- Only single runs may leave "failed, exhausted": cancelling everything must not hide what went wrong.
-    perform 1 from jobs j where j.queue = r.id and (p_ids is null and j.state in (0, 1, 3) or j.id = any (p_ids))
-      order by j.dedupe_key collate "C", j.id for update;
+    v_ids := array(
+      select j.id from jobs j
+      where j.queue = r.id and (p_ids is null and j.state in (0, 1, 3) or j.id = any (p_ids) and j.state in (0, 1, 3, 4))
+      order by j.dedupe_key collate "C", j.id limit 5000 for update);
     select array_agg(c) into v_running from (
       select unnest(s.claimed) as c from slots s where s.queue = r.id and s.owner is not null) x;
     with gone as (
       update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null, is_rerun_wanted = false
-      where j.queue = r.id and (p_ids is null and j.state in (0, 1, 3) or j.id = any (p_ids) and j.state in (0, 1, 3, 4))
+      where j.id = any (v_ids) and j.state in (0, 1, 3, 4)
       returning j.id, jobs_entry(j) as entry
     )
     select jsonb_agg(g.entry), array_agg(g.id) into v_items, v_done from gone g;
@@ -558,8 +571,8 @@ begin
   end loop;
 end $$;
 
--- Queues failed runs again at once (the given ids, where cancelled ones count too, or all failed ones of one
--- or every queue); the attempts count on and fifteen more are allowed. A run with a living twin is left.
+-- Queues failed runs again at once (the given ids, where cancelled ones count too, or at most 5000 failed ones of
+-- each of one or every queue: call until nothing comes back); the attempts count on and fifteen more are allowed. A run with a living twin is left.
 create function jobs_retry(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
 declare r record; v_items jsonb; v_done uuid[];
 begin
@@ -578,7 +591,7 @@ begin
         where c.queue = r.id and (p_ids is null and c.state in (3, 4) or c.id = any (p_ids) and c.state in (3, 4, 5))
           and (c.state = 3 or c.dedupe_key is null or not exists (
             select 1 from jobs t where t.queue = c.queue and t.dedupe_key = c.dedupe_key and t.state in (0, 1, 3)))
-        order by coalesce(c.dedupe_key, c.id::text) collate "C", c.state, c.id desc)
+        order by coalesce(c.dedupe_key, c.id::text) collate "C", c.state, c.id desc limit 5000)
       returning j.id, jobs_entry(j) as entry
     )
     select jsonb_agg(a.entry), array_agg(a.id) into v_items, v_done from again a;

@@ -51,7 +51,7 @@ export const enqueueItem = <Name extends QueueName, A, I>(
 
 /** Above this many items the statement does not notify: a NOTIFY serialises the commits of the whole cluster. */
 const notifyUpTo = 10
-/** Items of one statement and one event row. 1000 to 5000 measured alike, about 10 microseconds an item. */
+/** Items of one statement and one event row: 17 to 20 microseconds an item in PostgreSQL 18, 2 shared cores. */
 const chunkSize = 5_000
 
 const Twins = Schema.Array(Schema.Struct({ item_id: Schema.String, job_run_id: Schema.String }))

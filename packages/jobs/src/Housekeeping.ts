@@ -56,6 +56,7 @@ const makeQueries = (house: Household) => {
         slots.map((slot) => slot.slot)
       ])
     }),
+    leave: query("leave", "select jobs_leave($1)", [house.workerId]),
     /** Runs to stop here: cancelled while the notification was lost, or taken over while this worker was frozen. */
     forfeited: Effect.suspend(() => {
       const ids = house.startedIds()
@@ -85,6 +86,9 @@ const tolerant = <A>(what: string, effect: Effect.Effect<A, HousekeepingFault>) 
 
 /** The first sign of life, to be given before anything is claimed. */
 export const firstBeat = (house: Household) => Effect.asVoid(makeQueries(house).beat)
+
+/** The goodbye of a worker that stops on purpose; best effort, for a killed one says none either. */
+export const lastBeat = (house: Household) => tolerant("goodbye", makeQueries(house).leave)
 
 /**
  * The rounds every worker makes, all safe to run in any number of workers: each second reap what dead workers

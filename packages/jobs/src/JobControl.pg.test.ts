@@ -101,6 +101,28 @@ test("the concurrency holds over two workers and follows a change while they run
   expect(most).toBe(2)
 })
 
+test("two workers share the slots of a queue", async () => {
+  const running = [0, 0]
+  const most = [0, 0]
+  const bodyOf = (worker: 0 | 1) =>
+    testProcessor("preview", () =>
+      Effect.gen(function* () {
+        running[worker] = (running[worker] ?? 0) + 1
+        most[worker] = Math.max(most[worker] ?? 0, running[worker])
+        yield* Effect.sleep(40)
+        running[worker] -= 1
+        return null
+      })
+    )
+  await harness.run(JobControl.setWorkerConcurrency(4))
+  await harness.startWorker([bodyOf(0)])
+  await harness.startWorker([bodyOf(1)])
+  await eventually(async () => (await harness.rows("select 1 from workers")).length === 2)
+  await harness.enqueue(Array.from({ length: 50 }, (_, n) => item("preview", n)))
+  await eventually(async () => (await harness.jobs()).every((job) => job.state === 2))
+  expect(most).toEqual([2, 2])
+})
+
 test("retrying, cancelling all and clearing count what they did", async () => {
   await harness.enqueue([item("preview", 1), item("preview", 2), item("fingerprint", 3)])
   expect(await harness.run(JobControl.cancelAll("preview"))).toBe(2)

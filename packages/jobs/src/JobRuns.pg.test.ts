@@ -98,7 +98,7 @@ test("lists filter, count and page, newest first", async () => {
 })
 
 test("summaries, totals and presence tell what is going on", async () => {
-  await harness.startWorker([testProcessor("audio-scan", () => Effect.succeed(null))])
+  const stop = await harness.startWorker([testProcessor("audio-scan", () => Effect.succeed(null))])
   await harness.enqueue([item("audio-scan", 1), item("preview", 2)])
   await eventually(async () => (await harness.run(QueueSummaries.totals())).completed === 1)
   const summaries = await harness.run(QueueSummaries.queueSummaries())
@@ -113,8 +113,9 @@ test("summaries, totals and presence tell what is going on", async () => {
     isPaused: false,
     oldestQueuedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string
   })
-  const workers = await harness.run(QueueSummaries.workers())
-  expect(workers.some((worker) => worker.queues.includes("audio-scan") && worker.pid === process.pid)).toBe(
-    true
-  )
+  const presence = async () =>
+    (await harness.run(QueueSummaries.workers())).find((worker) => worker.queues.includes("audio-scan"))
+  expect(await presence()).toMatchObject({ pid: process.pid, stoppedAt: null })
+  await stop()
+  expect((await presence())?.stoppedAt).not.toBeNull()
 })

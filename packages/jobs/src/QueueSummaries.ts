@@ -17,7 +17,7 @@ export interface QueueSummary {
   readonly oldestQueuedAt: Timestamp | null
 }
 
-/** A worker's sign of life; one not seen for 30 seconds is gone. */
+/** A worker's sign of life, renewed every ten seconds; one not seen for 30 seconds is gone. */
 export interface WorkerPresence {
   readonly id: string
   readonly host: string
@@ -25,6 +25,8 @@ export interface WorkerPresence {
   readonly queues: ReadonlyArray<string>
   readonly startedAt: Timestamp
   readonly seenAt: Timestamp
+  /** When it said goodbye; null while it works, and for ever when it was killed. */
+  readonly stoppedAt: Timestamp | null
 }
 
 const SummaryRow = Schema.Struct({
@@ -45,7 +47,8 @@ const WorkerRow = Schema.Struct({
   pid: Schema.Number,
   queues: Schema.Array(Schema.String),
   started_at: Schema.DateFromSelf,
-  seen_at: Schema.DateFromSelf
+  seen_at: Schema.DateFromSelf,
+  stopped_at: Schema.NullOr(Schema.DateFromSelf)
 })
 
 const TotalsRow = Schema.Tuple(
@@ -101,8 +104,8 @@ export const totals = Effect.fn("jobs.totals")(function* () {
 /** Workers seen within the last day, the newest sign of life first. */
 export const workers = Effect.fn("jobs.workers")(function* () {
   const sql = yield* SqlClient.SqlClient
-  const rows =
-    yield* sql`select id, host, pid, queues, started_at, seen_at from workers order by seen_at desc`
+  const rows = yield* sql`select id, host, pid, queues, started_at, seen_at, stopped_at
+    from workers order by seen_at desc`
   const seen = yield* Effect.orDie(Schema.decodeUnknown(Schema.Array(WorkerRow))(rows))
   return seen.map((row): WorkerPresence => ({
     id: row.id,
@@ -110,6 +113,7 @@ export const workers = Effect.fn("jobs.workers")(function* () {
     pid: row.pid,
     queues: row.queues,
     startedAt: toTimestamp(row.started_at),
-    seenAt: toTimestamp(row.seen_at)
+    seenAt: toTimestamp(row.seen_at),
+    stoppedAt: row.stopped_at === null ? null : toTimestamp(row.stopped_at)
   }))
 })

@@ -177,7 +177,7 @@ export class Slot<R> {
       Effect.suspend(() => Effect.map(this.#exchange(take), (claims) => void this.#next.push(...claims)))
     )
 
-  /** Runs the claims from `#index` on, one after the other, in one fiber: a fork per job cost 25 instead of 9 microseconds. */
+  /** Runs the claims from `#index` on, one after the other, in one fiber: a fork per job cost the prototype 25 instead of 9 microseconds. */
   readonly #runBatch = Effect.gen(this, function* () {
     while (this.#index < this.#batch.length && !this.#queue.isStopping()) {
       const claim = this.#batch[this.#index]!

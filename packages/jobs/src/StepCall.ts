@@ -86,8 +86,8 @@ type Row = [
   string | null
 ]
 
-// The rows come from our own composite type and are by far the hottest read: a Schema would cost more per
-// row (2-3 microseconds) than everything else the worker does for a job.
+// The rows come from our own composite type and are by far the hottest read (the worker spends 9 microseconds a
+// no-op job in all), so they are taken as they are instead of being decoded with a Schema.
 const toClaim = (row: Row): Claim => ({
   slot: row[0],
   id: row[1],

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 import { openControlConnection } from "./ControlConnection.ts"
 import { type Dispatcher, makeDispatcher, supervised } from "./Dispatcher.ts"
-import { firstBeat, type Household, keepHouse } from "./Housekeeping.ts"
+import { firstBeat, type Household, keepHouse, lastBeat } from "./Housekeeping.ts"
 import type { Processor } from "./Processor.ts"
 import { queues } from "./QueueDef.ts"
 import { type ContextSources, RunningJob } from "./RunningJob.ts"
@@ -64,6 +64,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         cancel
       }
       yield* firstBeat(house)
+      yield* Effect.addFinalizer(() => (input.isStopping() ? lastBeat(house) : Effect.void))
       for (const processor of input.processors) {
         const name = processor.queue
         const dispatcher = yield* makeDispatcher({
