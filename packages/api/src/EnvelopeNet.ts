@@ -27,6 +27,12 @@ const describe = (error: HttpApiError.HttpApiDecodeError): string => {
   return path === "" ? message : `${path}: ${message}`
 }
 
+/** The database's own words, for the log only: they quote statements and values. */
+const databaseFault = (error: unknown): object =>
+  error instanceof SqlError
+    ? { fault: error.cause instanceof Error ? error.cause.message : String(error.cause) }
+    : {}
+
 const render = (
   cause: Cause.Cause<unknown>,
   request: HttpServerRequest.HttpServerRequest
@@ -60,7 +66,7 @@ const render = (
     )
   }
   return Effect.as(
-    Effect.logError("request failed", { requestId }, Cause.pretty(cause)),
+    Effect.logError("request failed", { requestId, ...databaseFault(error) }, Cause.pretty(cause)),
     answer(500, "internal", `Something went wrong on the server. Request id: ${requestId}`)
   )
 }

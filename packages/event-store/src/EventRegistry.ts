@@ -2,14 +2,11 @@ import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
 import type { Event } from "./Event.ts"
 import type { Policy } from "./Policy.ts"
 import type { Projection } from "./Projection.ts"
 import type { Upcast } from "./Upcast.ts"
-
-export type EventSchema = Schema.Schema<Event, never> & {
-  readonly fields: { readonly _tag: { readonly ast: unknown } }
-}
 
 /** What a slice gives to the log. */
 export interface SliceRegistration {
@@ -32,10 +29,11 @@ export interface Registry {
 
 export class EventRegistry extends Context.Tag("event-store/EventRegistry")<EventRegistry, Registry>() {}
 
+/** The literal of `_tag`, out of the schema's own syntax tree. */
 const tagOf = (schema: Schema.Schema.Any): string => {
-  const tag = (schema as unknown as { fields: { _tag: Schema.Schema.Any } }).fields._tag.ast
-  const literal = tag._tag === "Transformation" ? tag.to : tag
-  return String((literal as unknown as { literal?: unknown; type?: { literal?: unknown } }).literal ?? "")
+  const { ast } = Schema.typeSchema(schema as Schema.Schema<unknown>)
+  const tag = AST.getPropertySignatures(ast).find(({ name }) => name === "_tag")?.type
+  return tag !== undefined && AST.isLiteral(tag) ? String(tag.literal) : ""
 }
 
 export const makeRegistry = (slices: ReadonlyArray<SliceRegistration>): Registry => {

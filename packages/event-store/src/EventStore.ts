@@ -60,18 +60,20 @@ export class EventStore extends Context.Tag("event-store/EventStore")<
       const decodeRows = Schema.decodeUnknown(Schema.Array(EventRow))
 
       const insert = (appends: ReadonlyArray<StreamAppend>, meta: EventMeta) => {
-        const rows = appends.flatMap(({ events, expectedVersion, streamId }) =>
-          events.map(({ _tag, ...data }, index) => ({
-            s: streamId,
-            v: expectedVersion + index + 1,
-            t: _tag,
-            d: data
-          }))
-        )
+        const rows = appends
+          .flatMap(({ events, expectedVersion, streamId }) =>
+            events.map(({ _tag, ...data }, index) => ({
+              s: streamId,
+              v: expectedVersion + index + 1,
+              t: _tag,
+              d: data
+            }))
+          )
+          .map((row, n) => ({ n, ...row }))
         return sql`
           insert into events (stream_id, version, type, data, meta)
           select x.s, x.v, x.t, x.d, ${JSON.stringify(meta)}::jsonb
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) with ordinality as x(s uuid, v int, t text, d jsonb, n bigint)
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(n int, s uuid, v int, t text, d jsonb)
           order by x.n
           returning position, version, stream_id, at`.pipe(
           Effect.map((returned) => {
