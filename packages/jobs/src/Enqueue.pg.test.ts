@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { enqueue } from "./Enqueue.ts"
 import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
+import { seeded } from "./testing/Random.ts"
 
 let harness: Harness
 beforeAll(async () => {
@@ -106,5 +107,28 @@ test("a twin queued before the claim does not run twice", async () => {
   await eventually(async () => (await harness.jobs())[0]?.state === 2)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(runs).toBe(1)
+  await stop()
+})
+
+test("under load every change announced by a twin is seen by a later run, without deadlocks", async () => {
+  const random = seeded(7)
+  const versions = new Map<number, number>()
+  const seen = new Map<number, number>()
+  const stop = await harness.startWorker([
+    testProcessor("collection-refresh", (n) => Effect.sync(() => (seen.set(n, versions.get(n) ?? 0), null)))
+  ])
+  const caller = async () => {
+    for (let round = 0; round < 60; round++) {
+      const keys = [...new Set(Array.from({ length: 30 }, () => random.below(100)))]
+      for (const key of keys) versions.set(key, (versions.get(key) ?? 0) + 1)
+      await harness.enqueue(keys.map((n) => item("collection-refresh", n, { dedupeKey: `c${n}` })))
+    }
+  }
+  await Promise.all([caller(), caller(), caller(), caller()])
+  await eventually(async () => (await harness.jobs()).every((job) => job.state === 2))
+  expect([...versions].filter(([key, version]) => seen.get(key) !== version)).toEqual([])
+  expect(
+    await harness.rows("select deadlocks::int from pg_stat_database where datname = current_database()")
+  ).toEqual([{ deadlocks: 0 }])
   await stop()
 })

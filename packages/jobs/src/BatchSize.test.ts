@@ -1,0 +1,10 @@
+import { expect, test } from "vitest"
+import { nextTake } from "./BatchSize.ts"
+
+test("batches aim at fifty milliseconds, grow fourfold at most and stay within 1 and 500", () => {
+  expect(nextTake(2, 0.01)).toBe(8)
+  expect(nextTake(500, 0.01)).toBe(500)
+  expect(nextTake(500, 10)).toBe(5)
+  expect(nextTake(500, 60_000)).toBe(1)
+  expect(nextTake(1, 0)).toBe(4)
+})
