@@ -1,20 +1,26 @@
 // Installs packages when node_modules is absent or belongs to another lock file. Used before anything else exists.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { finish, say } from "./steps.mjs"
 
 export const ensureInstalled = (root) => {
   if (isFresh(root)) return
   const done = say("Installing packages (needs the network)")
+  mkdirSync(join(root, "dist"), { recursive: true })
+  writeFileSync(unfinishedFile(root), "")
   let run = npm(root, existsSync(join(root, "package-lock.json")) ? ["ci"] : ["install"])
   // A lock file made where some platforms' packages could not be seen is refused as a whole by "npm ci".
   if (run.stderr.includes("EUSAGE")) run = npm(root, ["install", "--no-save"])
   if (run.status !== 0) finish(`${run.stderr}Installing packages failed; npm's message is above.`)
   writeFileSync(stampFile(root), lockHash(root))
+  rmSync(unfinishedFile(root))
   done()
 }
+
+// Stays behind when npm is interrupted: what it leaves looks complete from outside.
+const unfinishedFile = (root) => join(root, "dist", ".installing")
 
 const stampFile = (root) => join(root, "node_modules", ".media-library-lock")
 
@@ -26,7 +32,7 @@ const lockHash = (root) => {
 // The stamp is ours; without it (someone ran npm by hand) npm's own hidden lock file must be the younger one.
 const isFresh = (root) => {
   const installed = join(root, "node_modules", ".package-lock.json")
-  if (!existsSync(installed)) return false
+  if (!existsSync(installed) || existsSync(unfinishedFile(root))) return false
   if (existsSync(stampFile(root)) && readFileSync(stampFile(root), "utf8") === lockHash(root)) return true
   const lock = join(root, "package-lock.json")
   return !existsSync(lock) || statSync(installed).mtimeMs >= statSync(lock).mtimeMs
