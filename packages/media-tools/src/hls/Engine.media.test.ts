@@ -5,8 +5,9 @@ import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import { countingTools, type StartedTool } from "@media/testkit/media/CountingTools"
 import { makeMedia } from "@media/testkit/media/MakeMedia"
-import type { MediaRecipe } from "@media/testkit/media/MediaRecipe"
+import { type MediaRecipe, STRIP_LINES } from "@media/testkit/media/MediaRecipe"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { frameNumbers, packetsOf } from "@media/testkit/media/ReadBack"
 import {
   copyFileSync,
   existsSync,
@@ -16,7 +17,8 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  utimesSync
+  utimesSync,
+  writeFileSync
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -196,6 +198,36 @@ describe("viewers and runs", () => {
         yield* Effect.sleep("3100 millis")
         const again = yield* bytesOf(yield* engine.segment(source, height, 0))
         expect(again.length).toBeGreaterThan(0)
+      })
+    )
+  })
+})
+
+describe("renditions of one film", () => {
+  it("are cut at the same places, copied or encoded, and every picture is there once", async () => {
+    const { run } = world("ultrafast")
+    await run(
+      Effect.gen(function* () {
+        const engine = yield* HlsEngine
+        // Key frames each 3 s: boundaries at 9, 18, ... and not on the encoder's own grid of 2 s.
+        const recipe: MediaRecipe = { ...LARGE, seconds: 23, video: "h264", keyInterval: 75 }
+        const source = yield* sourceOf("aligned", yield* makeMedia(recipe))
+        const { renditions, table } = yield* engine.describe(source)
+        expect(renditions.map(({ mode }) => mode)).toEqual(["copy", "encode"])
+        expect(table.boundaries).toEqual([0, 225, 450, 575])
+        for (const { height } of renditions) {
+          const parts: Array<Buffer> = []
+          for (const n of [2, 0, 1]) parts[n] = yield* bytesOf(yield* engine.segment(source, height, n))
+          const joined = join(root, `aligned-${height}.ts`)
+          for (const [n, part] of parts.entries()) {
+            writeFileSync(joined, part)
+            const [first] = yield* packetsOf(joined, "v:0")
+            expect(first).toMatchObject({ isKey: true, pts: 126_000 + table.boundaries[n]! * 3_600 })
+          }
+          writeFileSync(joined, Buffer.concat(parts))
+          const numbers = yield* frameNumbers(joined, { stripShare: STRIP_LINES / 720 })
+          expect(numbers).toEqual(Array.from({ length: 575 }, (_, i) => i))
+        }
       })
     )
   })

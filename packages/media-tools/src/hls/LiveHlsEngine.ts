@@ -1,11 +1,13 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { mkdir, readdir, rm, stat } from "node:fs/promises"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { MediaProcess } from "../MediaProcess.ts"
+import { hlsCacheLimitConfig, hlsPresetConfig } from "../MediaToolsConfig.ts"
 import { enforceBounds } from "./CacheBound.ts"
 import { isTemporary } from "./CachePaths.ts"
 import { describeSource, requireUnchanged } from "./Describe.ts"
@@ -31,6 +33,20 @@ export const liveHlsEngine = (
       yield* Effect.tryPromise({ try: () => prepareDirectory(options.cacheDir, now), catch: fromDisk })
       yield* Effect.forkScoped(reapIdleRuns(state))
       return makeEngine(state, yield* Effect.scope)
+    })
+  )
+
+/** The same, with preset and bounds from the environment. */
+export const liveHlsEngineFromConfig = (cacheDir: string) =>
+  Layer.unwrapEffect(
+    Effect.gen(function* () {
+      const preset = yield* hlsPresetConfig
+      const gib = yield* hlsCacheLimitConfig
+      return liveHlsEngine({
+        cacheDir,
+        ...(Option.isSome(preset) ? { preset: preset.value } : {}),
+        ...(Option.isSome(gib) ? { limits: { maxBytes: gib.value * 1024 ** 3 } } : {})
+      })
     })
   )
 
@@ -80,6 +96,9 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         },
         catch: fromDisk
       })
+      yield* stopRuns(
+        state.runs.ofVideo(source.id).filter((run) => run.options.generation !== description.generation)
+      )
     })
 
   const prepare = (source: HlsSource, description: HlsDescription) =>

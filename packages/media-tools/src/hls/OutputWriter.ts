@@ -80,6 +80,7 @@ export class OutputWriter {
       end === undefined && from > 0 ? boundarySeconds(table, from) : end,
       boundarySeconds(table, segmentCount(table))
     )
+    await this.requireGeneration()
     await this.open?.completeShort(
       this.plan.cache.file(shortSegmentName(rendition.height, this.open.n)),
       failure
@@ -125,9 +126,16 @@ export class OutputWriter {
 
   private async complete(): Promise<void> {
     const open = this.open!
+    await this.requireGeneration()
     await open.complete()
     this.open = undefined
     this.next = open.n + 1
     this.observer.finished(this.plan.rendition.height, open.n)
+  }
+
+  /** Another process may have found a newer source meanwhile: its directory must not get our segments. */
+  private async requireGeneration(): Promise<void> {
+    const present = await this.plan.cache.generation()
+    if (present?.generation !== this.plan.description.generation) throw abandoned()
   }
 }

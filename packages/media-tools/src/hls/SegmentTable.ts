@@ -19,7 +19,8 @@ export interface SegmentTable {
   readonly copy: CopyDecision
 }
 
-const SEGMENT_SECONDS = 10
+/** 10 s, as five groups of pictures of 2 s. */
+const GROUPS = 5
 /** A last segment shorter than this joins its neighbour. */
 const MIN_LAST_SECONDS = 1
 
@@ -33,7 +34,7 @@ export const segmentTable = (facts: ProbeFacts, keyFrames?: KeyFrameIndex): Segm
 
   const copy = decideCopy({ facts, video, keyFrames, fps, totalFrames, isSourceGrid })
   const keyInterval = Math.max(1, Math.round(2 * rateOf(fps)))
-  const boundaries = copy.isAllowed ? copy.boundaries : evenBoundaries(totalFrames, keyInterval * 5, fps)
+  const boundaries = copy.isAllowed ? copy.boundaries : evenBoundaries(totalFrames, keyInterval * GROUPS, fps)
   const durations: Array<number> = []
   for (let n = 0; n + 1 < boundaries.length; n++) {
     durations.push(((boundaries[n + 1]! - boundaries[n]!) * fps.den) / fps.num)
@@ -63,5 +64,3 @@ export const segmentCount = (table: SegmentTable): number => table.boundaries.le
 /** Seconds from the container's start to the start of segment `n` (or the end, for n = count). */
 export const boundarySeconds = (table: SegmentTable, n: number): number =>
   (table.boundaries[n]! * table.fps.den) / table.fps.num
-
-export { SEGMENT_SECONDS }

@@ -16,11 +16,11 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, vi } from "vitest"
 import { inputArgs } from "../InputArguments.ts"
-import { makeMediaBinaries, resolveBinary } from "../MediaBinaries.ts"
-import { MediaBinaries } from "../MediaBinaries.ts"
+import { makeMediaBinaries, MediaBinaries, resolveBinary } from "../MediaBinaries.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
+import { toolEnvironment } from "../MediaToolsConfig.ts"
 import { makeMediaProcess } from "./LiveMediaProcess.ts"
 import { detectLauncher } from "./Launcher.ts"
 
@@ -131,9 +131,9 @@ describe("a tool that misbehaves", () => {
   })
 
   it("inherits none of our secrets", async () => {
-    process.env["MEDIA_TEST_SECRET"] = "s3cret"
+    vi.stubEnv("MEDIA_TEST_SECRET", "s3cret")
     const { stdout } = await withFake("env", (tools) => tools.run({ tool: "ffmpeg", args: [] }))
-    delete process.env["MEDIA_TEST_SECRET"]
+    vi.unstubAllEnvs()
     expect(stdout.toString()).not.toContain("s3cret")
   })
 })
@@ -205,7 +205,7 @@ describe("kill -9 of this process", () => {
       logLevel: "error"
     })
     const parent = spawn(process.execPath, [bundle], {
-      env: { PATH: process.env["PATH"], MEDIA_FFMPEG_BIN: path },
+      env: { ...toolEnvironment(false), MEDIA_FFMPEG_BIN: path },
       stdio: ["ignore", "pipe", "inherit"]
     })
     const pid = await new Promise<number>((resolve) => {

@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { enforceBounds } from "./CacheBound.ts"
+
+const root = mkdtempSync(join(tmpdir(), "hls-bound-"))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const NOW = 2_000_000_000_000
+const HOUR = 3_600
+
+/** 1000 bytes of segments and a sprite, used `hours` ago. */
+const video = (id: string, hours: number) => {
+  const directory = join(root, id)
+  mkdirSync(directory)
+  writeFileSync(join(directory, "720p_0.ts"), Buffer.alloc(1_000))
+  writeFileSync(join(directory, "720p_thumbnails.jpg"), "")
+  writeFileSync(join(directory, "generation.json"), "")
+  utimesSync(join(directory, "generation.json"), NOW / 1_000 - hours * HOUR, NOW / 1_000 - hours * HOUR)
+}
+
+it("drops the longest unused videos, spares the busy and the recent, keeps trickplay", async () => {
+  video("old", 10)
+  video("older", 20)
+  video("busy", 30)
+  video("recent", 0)
+  video("fair", 5)
+  await enforceBounds(root, { maxBytes: 3_000, minFreeBytes: 0 }, (id) => id === "busy", NOW)
+  const kept = readdirSync(root).filter((id) => existsSync(join(root, id, "720p_0.ts")))
+  expect(kept.sort()).toEqual(["busy", "fair", "recent"])
+  expect(readdirSync(join(root, "older"))).toEqual(["720p_thumbnails.jpg"])
+})
+
+it("leaves the busy alone even when that keeps it over its bounds", async () => {
+  await enforceBounds(root, { maxBytes: 1, minFreeBytes: 0 }, () => true, NOW)
+  expect(existsSync(join(root, "fair", "720p_0.ts"))).toBe(true)
+})
+
+it("ignores folders that are not its own", async () => {
+  mkdirSync(join(root, "not a video"))
+  writeFileSync(join(root, "not a video", "720p_0.ts"), "x")
+  await enforceBounds(root, { maxBytes: 1, minFreeBytes: 0 }, () => false, NOW)
+  expect(existsSync(join(root, "not a video", "720p_0.ts"))).toBe(true)
+})
