@@ -1,7 +1,7 @@
 // Installs packages when node_modules is absent or belongs to another lock file. Used before anything else exists.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { finish, say } from "./steps.mjs"
 
@@ -14,6 +14,7 @@ export const ensureInstalled = (root) => {
   // A lock file made where some platforms' packages could not be seen is refused as a whole by "npm ci".
   if (run.stderr.includes("EUSAGE")) run = npm(root, ["install", "--no-save"])
   if (run.status !== 0) finish(`${run.stderr}Installing packages failed; npm's message is above.`)
+  makeExecutable(join(root, "node_modules"))
   writeFileSync(stampFile(root), lockHash(root))
   rmSync(unfinishedFile(root))
   done()
@@ -23,6 +24,15 @@ export const ensureInstalled = (root) => {
 const unfinishedFile = (root) => join(root, "dist", ".installing")
 
 const stampFile = (root) => join(root, "node_modules", ".media-library-lock")
+
+// Packed without the bit, and set by an install script that newer npm versions skip. Done here, as whoever runs the
+// programs later may not own them.
+const makeExecutable = (modules) => {
+  for (const program of ["ffmpeg", "ffprobe"]) {
+    const file = join(modules, `@${program}-installer`, `${process.platform}-${process.arch}`, program)
+    if (existsSync(file)) chmodSync(file, 0o755)
+  }
+}
 
 const lockHash = (root) => {
   const lock = join(root, "package-lock.json")
