@@ -9,7 +9,7 @@ import { WakeFeed } from "@media/event-store/WakeFeed"
 import { registry } from "@media/features/slices"
 import { SystemInfo } from "@media/features/system/SystemInfo"
 import { WakeUp } from "@media/jobs/WakeUp"
-import { serviceConfig, webConfig, type ServiceConfig } from "@media/kernel/ServiceConfig"
+import { processConfig, webConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import { productVersion } from "@media/kernel/Version"
 import { liveHlsEngine } from "@media/media-tools/hls/LiveHlsEngine"
@@ -22,7 +22,7 @@ import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import { listen } from "./HttpServer.ts"
 
-const live = (config: ServiceConfig, changelogPath: string) => {
+const live = (config: ProcessConfig, changelogPath: string) => {
   const database = PgLive.layer({
     url: config.databaseUrl,
     applicationName: "media-server",
@@ -54,7 +54,7 @@ const live = (config: ServiceConfig, changelogPath: string) => {
 
 /** Answers HTTP until it is stopped. Order: configuration, schema, services, then the door is opened. */
 export const server = Effect.gen(function* () {
-  const config = yield* serviceConfig
+  const config = yield* processConfig
   const web = yield* webConfig
   yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
   const site = yield* loadStaticSite(web.webDir)

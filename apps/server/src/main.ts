@@ -1,4 +1,4 @@
-import { runService } from "@media/kernel/RunService"
+import { runProcess } from "@media/kernel/RunProcess"
 import { server } from "./ServerLive.ts"
 
-runService(server)
+runProcess(server)

@@ -1,4 +1,4 @@
-import { defaultDataDir, installRoot } from "@media/kernel/ServiceConfig"
+import { defaultDataDir, installRoot } from "@media/kernel/ProcessConfig"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -4,7 +4,7 @@ import { WakeFeed } from "@media/event-store/WakeFeed"
 import { processors } from "@media/features/processors"
 import { registry } from "@media/features/slices"
 import { WorkerPool } from "@media/jobs/WorkerPool"
-import { serviceConfig, type ServiceConfig } from "@media/kernel/ServiceConfig"
+import { processConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { liveHlsEngine } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
@@ -15,10 +15,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 
-/** Below the nine seconds a service has for stopping. */
+/** Below the nine seconds a process has for stopping. */
 const drainMillis = 4_000
 
-const live = (config: ServiceConfig) => {
+const live = (config: ProcessConfig) => {
   const database = PgLive.layer({
     url: config.databaseUrl,
     applicationName: "media-worker",
@@ -43,7 +43,7 @@ const live = (config: ServiceConfig) => {
 
 /** Claims and runs jobs until it is stopped; brings the schema up to date first, like every process does. */
 export const worker = Effect.gen(function* () {
-  const config = yield* serviceConfig
+  const config = yield* processConfig
   yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
   yield* Effect.logInfo("worker started")
   return yield* Layer.launch(live(config))

@@ -43,7 +43,7 @@ const list = (name: string) =>
   )
 
 /** What the server and the worker both read from the environment. */
-export const serviceConfig = Config.all({
+export const processConfig = Config.all({
   databaseUrl: Config.nonEmptyString("DATABASE_URL"),
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
   cacheDir: optional("MEDIA_CACHE_DIR"),
@@ -55,7 +55,7 @@ export const serviceConfig = Config.all({
     cacheDir: config.cacheDir === undefined ? join(config.dataDir, "cache") : resolve(config.cacheDir)
   }))
 )
-export type ServiceConfig = Config.Config.Success<typeof serviceConfig>
+export type ProcessConfig = Config.Config.Success<typeof processConfig>
 
 /** What the server alone reads. */
 export const webConfig = Config.all({

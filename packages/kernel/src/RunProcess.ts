@@ -34,15 +34,15 @@ const lineLogger = Logger.make(({ annotations, date, logLevel, message, cause })
   process.stderr.write(`${date.toISOString()} ${logLevel.label.toLowerCase()} ${text.slice(0, 4_000)}\n`)
 })
 
-export const serviceLogger = (minimum: LogLevel.LogLevel = LogLevel.Info) =>
+export const processLogger = (minimum: LogLevel.LogLevel = LogLevel.Info) =>
   Layer.merge(Logger.replace(Logger.defaultLogger, lineLogger), Logger.minimumLogLevel(minimum))
 
 /**
- * Runs a service until it is told to stop: SIGTERM, SIGINT, or the end of the launcher it was started by. Finalizers
+ * Runs a program until it is told to stop: SIGTERM, SIGINT, or the end of the launcher it was started by. Finalizers
  * have nine seconds, then the process ends all the same. A refusal is one line and exit code 78 or 1.
  */
-export const runService = <E>(service: Effect.Effect<never, E>): void => {
-  const fiber = Effect.runFork(Effect.provide(service, serviceLogger()))
+export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
+  const fiber = Effect.runFork(Effect.provide(program, processLogger()))
   let isStopping = false
   const stop = () => {
     if (isStopping) process.exit(1)
