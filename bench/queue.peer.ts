@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
-import { mkdtemp } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,16 +13,24 @@ interface Peer {
   readonly runMigrations: (options: object) => Promise<void>
 }
 
-/** Installs graphile-worker into a temporary directory. Newest release that runs on this Node. */
-export const installPeer = Effect.promise(async () => {
-  const directory = await mkdtemp(join(tmpdir(), "bench-peer-"))
-  await new Promise<void>((resolve, reject) =>
+const temporary = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "bench-peer-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+)
+
+const install = (directory: string) =>
+  new Promise<void>((resolve, reject) =>
     execFile(
       "npm",
       ["install", "--no-audit", "--no-fund", "--prefix", directory, "graphile-worker"],
       (error) => (error === null ? resolve() : reject(error))
     )
   )
+
+/** Installs graphile-worker into a temporary directory: the newest release that runs on this Node. */
+export const installPeer = Effect.gen(function* () {
+  const directory = yield* temporary
+  yield* Effect.promise(() => install(directory))
   const load = createRequire(join(directory, "package.json"))
   const { version } = load("graphile-worker/package.json") as { version: string }
   return { peer: load("graphile-worker") as Peer, version }

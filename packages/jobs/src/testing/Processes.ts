@@ -1,5 +1,6 @@
 import { build } from "esbuild"
 import { type ChildProcess, spawn } from "node:child_process"
+import { rmSync } from "node:fs"
 import { mkdtemp } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,6 +12,7 @@ export const ranTable = `create table ran (id uuid not null, queue text not null
 
 const bundle = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "jobs-worker-"))
+  process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
   const outfile = join(directory, "worker.mjs")
   await build({
     entryPoints: [fileURLToPath(new URL("WorkerProcess.ts", import.meta.url))],
