@@ -11,8 +11,9 @@ import type {
 import { serveFile } from "@media/wire/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/wire/RawRoute"
 import * as Effect from "effect/Effect"
-import { once } from "node:events"
 import type { ServerResponse } from "node:http"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
 import { requireHlsSource } from "./hlsSource.ts"
 import { previewOf } from "./queue.ts"
 
@@ -44,23 +45,14 @@ const sendPlaylist = ({ request, response }: RawExchange, text: string) =>
  * Bytes as they are produced. A failure after the first byte breaks the connection off: a clean end would pass for
  * the whole segment, while players retry a broken transfer.
  */
-const follow = async (
+const follow = (
   response: ServerResponse,
   segment: Extract<SegmentAnswer, { kind: "live" }>
 ): Promise<void> => {
   response.writeHead(200, { "Content-Type": "video/mp2t", "Cache-Control": "private, no-store" })
   response.flushHeaders()
-  try {
-    for await (const bytes of segment.subscribe()) {
-      if (response.destroyed) return
-      if (!response.write(bytes)) {
-        await Promise.race([once(response, "drain"), once(response, "close")])
-      }
-    }
-    response.end()
-  } catch {
-    response.destroy()
-  }
+  // `pipeline` destroys the response on a failing source and leaves the source when the client is gone.
+  return pipeline(Readable.from(segment.subscribe()), response).catch(() => undefined)
 }
 
 const sendSegment = (exchange: RawExchange, source: HlsSource, path: Extract<HlsPath, { kind: "segment" }>) =>
@@ -103,7 +95,8 @@ export const hlsRoute: RawRoute<SqlClient | HlsEngine> = {
         case "master": {
           const text = yield* Effect.mapError(engine.master(hls, exchange.accessToken), toRawFailure)
           const status = yield* engine.status(hls)
-          if (status.state !== "fresh") {
+          // What failed for good is not tried again by everybody who looks at it; "rebuild" does.
+          if (status.state !== "fresh" && status.state !== "failed") {
             yield* Effect.orDie(enqueue([previewOf(source.id, source.label, "playback", false)]))
           }
           return yield* sendPlaylist(exchange, text)
