@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest"
 import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
-import { exitOf, makeProcesses, ranTable } from "./testing/Processes.ts"
+import { exitOf, makeProcesses, ranTable, removeProgram } from "./testing/Processes.ts"
 
 let harness: Harness
 let processes: ReturnType<typeof makeProcesses>
@@ -14,6 +14,7 @@ afterEach(async () => {
   await processes.stopAll()
   await harness.close()
 })
+afterAll(removeProgram)
 
 const isStarted = async () => (await harness.jobs())[0]?.state === 1
 

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest"
 import type { QueueName } from "./QueueDef.ts"
 import { eventually, type Harness, item, makeHarness } from "./testing/Harness.ts"
-import { exitOf, makeProcesses, ranTable } from "./testing/Processes.ts"
+import { exitOf, makeProcesses, ranTable, removeProgram } from "./testing/Processes.ts"
 import { seeded } from "./testing/Random.ts"
 
 let harness: Harness
@@ -16,6 +16,7 @@ afterEach(async () => {
   await processes.stopAll()
   await harness.close()
 })
+afterAll(removeProgram)
 
 const names: ReadonlyArray<QueueName> = ["preview", "fingerprint", "media-probe"]
 const kills = 8

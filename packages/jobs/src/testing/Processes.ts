@@ -1,9 +1,8 @@
 import { build } from "esbuild"
 import { type ChildProcess, spawn } from "node:child_process"
-import { rmSync } from "node:fs"
-import { mkdtemp } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Harness } from "./Harness.ts"
 
@@ -12,7 +11,6 @@ export const ranTable = `create table ran (id uuid not null, queue text not null
 
 const bundle = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "jobs-worker-"))
-  process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
   const outfile = join(directory, "worker.mjs")
   await build({
     entryPoints: [fileURLToPath(new URL("WorkerProcess.ts", import.meta.url))],
@@ -30,6 +28,11 @@ const bundle = async (): Promise<string> => {
 }
 
 let built: Promise<string> | undefined
+
+/** For `afterAll`: the program the processes ran is not needed any more. */
+export const removeProgram = async (): Promise<void> => {
+  if (built !== undefined) await rm(dirname(await built), { recursive: true, force: true })
+}
 
 /** Worker processes of one test; `stopAll` kills what is left. */
 export const makeProcesses = (harness: Harness) => {
