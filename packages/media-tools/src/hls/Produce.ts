@@ -34,12 +34,14 @@ const SILENCE_MS = 120_000
 export const produce = (
   tools: MediaProcessShape,
   production: Production
-): Effect.Effect<void, HlsUnavailable> =>
-  Effect.scoped(
+): Effect.Effect<void, HlsUnavailable> => {
+  // What readers of an unfinished segment are told.
+  let reason = abandoned()
+  return Effect.scoped(
     Effect.gen(function* () {
       const { observer, renditions } = production
       const outputs = renditions.map((rendition) => new OutputWriter({ ...production, rendition }, observer))
-      yield* Effect.addFinalizer(() => abandonAll(outputs))
+      yield* Effect.addFinalizer(() => abandonAll(outputs, reason))
       const tool = yield* tools
         .stream({
           tool: "ffmpeg",
@@ -64,8 +66,9 @@ export const produce = (
       const exit = yield* Effect.either(tool.exit)
       const failure = exit._tag === "Left" ? exit.left : undefined
       yield* settle(outputs, failure)
-    })
+    }).pipe(Effect.tapError((failure) => Effect.sync(() => void (reason = failure))))
   ).pipe(Effect.withSpan("Hls.produce", { attributes: { from: production.from, to: production.to } }))
+}
 
 const pump = (
   pipe: Readable,
@@ -100,7 +103,7 @@ const settle = (outputs: ReadonlyArray<OutputWriter>, failure: Parameters<typeof
 
 const wasKilled = (failure: MediaProcessFailed): boolean => failure.signal !== null
 
-const abandonAll = (outputs: ReadonlyArray<OutputWriter>): Effect.Effect<void> =>
+const abandonAll = (outputs: ReadonlyArray<OutputWriter>, reason: HlsUnavailable): Effect.Effect<void> =>
   Effect.promise(async () => {
-    for (const output of outputs) await output.abandon(abandoned()).catch(() => {})
+    for (const output of outputs) await output.abandon(reason).catch(() => {})
   })

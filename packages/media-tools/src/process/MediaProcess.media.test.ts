@@ -61,7 +61,8 @@ describe("a tool that misbehaves", () => {
     )
     expect(error).toMatchObject({ _tag: "MediaProcessTimeout", kind: "wall", limitMs: 400 })
     expect(performance.now() - started).toBeLessThan(4_000)
-    expect(isAlive(Number(readFileSync(join(root, "child"), "utf8")))).toBe(false)
+    const child = Number(readFileSync(join(root, "child"), "utf8"))
+    await expect.poll(() => isAlive(child), { timeout: 2_000 }).toBe(false)
   })
 
   it("says nothing: the watchdog ends it", async () => {
