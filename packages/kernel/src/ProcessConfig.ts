@@ -23,7 +23,7 @@ export const defaultDataDir = (): string => {
 }
 
 const path = (name: string, fallback: () => string) =>
-  Config.string(name).pipe(
+  Config.nonEmptyString(name).pipe(
     Config.orElse(() => Config.sync(fallback)),
     Config.map((value) => resolve(value))
   )
