@@ -53,7 +53,11 @@ export const listen = (options: {
         yield* Effect.raceFirst(lost, heartbeat)
       }),
     (client) =>
-      Effect.promise(() => client.end().catch(() => undefined)).pipe(Effect.timeoutOption("2 seconds"))
+      // A finalizer is uninterruptible, and a time limit works by interruption.
+      Effect.promise(() => client.end().catch(() => undefined)).pipe(
+        Effect.interruptible,
+        Effect.timeoutOption("2 seconds")
+      )
   )
   return session.pipe(
     Effect.catchAll((cause) => Effect.logDebug("listening connection lost", cause)),
