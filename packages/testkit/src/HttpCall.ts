@@ -1,0 +1,74 @@
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** A string or bytes go out as they are, anything else as JSON. */
+  readonly body?: unknown
+  /** Sends the body without a declared length. */
+  readonly isChunked?: boolean
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly text: string
+  /** The parsed body; `undefined` when it is not JSON. */
+  readonly json: Json
+}
+
+// What tests look into: any path, checked by their assertions.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+
+const parse = (text: string): Json => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** One exchange over a connection of its own. The target goes out byte for byte, which `fetch` does not do. */
+export const call = (
+  origin: string,
+  method: string,
+  target: string,
+  options: CallOptions = {}
+): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const { body } = options
+    const isRaw = typeof body === "string" || Buffer.isBuffer(body)
+    const payload = body === undefined ? undefined : isRaw ? Buffer.from(body) : JSON.stringify(body)
+    const { hostname, port } = new URL(origin)
+    const headers: Record<string, string> = {
+      ...(payload === undefined ? {} : { "content-type": "application/json" }),
+      ...(payload === undefined || options.isChunked === true
+        ? {}
+        : { "content-length": String(Buffer.byteLength(payload)) }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...options.headers
+    }
+    const request = httpRequest(
+      { hostname, port, method, path: target, headers, agent: new Agent({ keepAlive: false }) },
+      (response) => {
+        const chunks: Array<Buffer> = []
+        response.on("data", (chunk: Buffer) => chunks.push(chunk))
+        response.on("error", reject)
+        response.on("end", () => {
+          const bytes = Buffer.concat(chunks)
+          const text = bytes.toString("utf8")
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes,
+            text,
+            json: parse(text)
+          })
+        })
+      }
+    )
+    request.on("error", reject)
+    request.end(payload)
+  })

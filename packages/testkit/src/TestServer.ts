@@ -1,0 +1,170 @@
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { EventStore } from "@media/event-store/EventStore"
+import { WakeFeed } from "@media/event-store/WakeFeed"
+import { createAccount, type NewAccount } from "@media/features/accounts/commands"
+import { registry } from "@media/features/slices"
+import { WakeUp } from "@media/jobs/WakeUp"
+import { PgPool } from "@media/pg/PgPool"
+import * as PgLive from "@media/pg/PgLive"
+import { server } from "@media/server/ServerLive"
+import { worker } from "@media/worker/WorkerLive"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { call, type CallOptions } from "./HttpCall.ts"
+import { createTestDatabase } from "./TemplateDatabase.ts"
+
+const page = `<!doctype html><html><head><script>document.title="x"</script><style>b{top:0}</style></head>
+<body>${"<p>app</p>".repeat(100)}</body></html>`
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+/** Waits until the check holds (any value but false and undefined), at most `millis`. */
+export const eventually = async <A>(
+  check: () => Promise<A | false | undefined> | A | false | undefined,
+  millis = 10_000
+): Promise<A> => {
+  const end = performance.now() + millis
+  for (;;) {
+    const value = await check()
+    if (value !== false && value !== undefined) return value
+    if (performance.now() > end) throw new Error(`still not so after ${millis} ms: ${check.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+}
+
+/** The database layers every process has, and what the slices' commands need beside them. */
+export const storeLayer = (url: string) =>
+  EventStore.layer.pipe(
+    Layer.provideMerge(WakeFeed.layer),
+    Layer.provideMerge(Layer.succeed(EventRegistry, registry)),
+    Layer.provideMerge(WakeUp.layer),
+    Layer.provideMerge(
+      PgLive.layer({ url, applicationName: "test", maxConnections: 8, queryTimeoutMillis: 20_000 })
+    ),
+    Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))
+  )
+
+/** A database with the event store of all slices, without any process around it. */
+export const startStore = async () => {
+  const database = await createTestDatabase()
+  const runtime = ManagedRuntime.make(storeLayer(database.url))
+  const pool = await runtime.runPromise(PgPool)
+  return {
+    url: database.url,
+    run: runtime.runPromise,
+    pool,
+    rows: async (text: string, values: Array<unknown> = []): Promise<Array<Record<string, never>>> =>
+      (await pool.query(text, values)).rows as Array<Record<string, never>>,
+    stop: async () => {
+      await runtime.dispose()
+      await database.drop()
+    }
+  }
+}
+
+export interface TestServerOptions {
+  /** Also runs the real worker. */
+  readonly isWorking?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/**
+ * The server (and, if wanted, the worker) as it is shipped, in this process: a fresh database, a free port, a folder
+ * for media. Nothing of it is replaced.
+ */
+export const startTestServer = async (options: TestServerOptions = {}) => {
+  const store = await startStore()
+  const folder = await mkdtemp(join(tmpdir(), "media-server-"))
+  const media = join(folder, "media")
+  const web = join(folder, "web")
+  await Promise.all([mkdir(media), mkdir(join(web, "assets"), { recursive: true })])
+  await writeFile(join(web, "index.html"), page)
+  await writeFile(join(web, "assets/app-1234.js"), `console.log(1)\n${"// filler\n".repeat(100)}`)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const logs: Array<string> = []
+  const collect = Logger.make(({ annotations, cause, message }) => {
+    logs.push(JSON.stringify([message, [...annotations], String(cause)]))
+  })
+  const environment = new Map(
+    Object.entries({
+      DATABASE_URL: store.url,
+      MEDIA_DATA_DIR: folder,
+      MEDIA_WEB_DIR: web,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      ...options.environment
+    })
+  )
+  const config = ConfigProvider.orElse(ConfigProvider.fromMap(environment), () => ConfigProvider.fromEnv())
+  const begin = <E>(process: Effect.Effect<never, E>) =>
+    Effect.runFork(
+      process.pipe(
+        Effect.withConfigProvider(config),
+        Effect.provide(Logger.replace(Logger.defaultLogger, collect)),
+        Logger.withMinimumLogLevel(LogLevel.Debug)
+      )
+    )
+  const running = [begin(server), ...(options.isWorking === true ? [begin(worker)] : [])]
+  await eventually(() =>
+    call(origin, "GET", "/api/auth/setup-status").then(
+      ({ status }) => status === 200,
+      () => false
+    )
+  )
+
+  const request = (method: string, target: string, how?: CallOptions) => call(origin, method, target, how)
+  const signIn = async (username: string, password: string): Promise<string> => {
+    const { json } = await request("POST", "/api/auth/login", { body: { username, password } })
+    return json.data.accessToken
+  }
+  return {
+    ...store,
+    origin,
+    port,
+    folder,
+    media,
+    logs,
+    request,
+    get: (target: string, token?: string) => request("GET", target, { token }),
+    signIn,
+    /** Signs the first administrator up. */
+    setup: async (): Promise<{ readonly token: string; readonly id: string }> => {
+      const { json } = await request("POST", "/api/auth/setup", {
+        body: { username: "root", password: "correct horse" }
+      })
+      return { token: json.data.accessToken, id: json.data.user.id }
+    },
+    /** An account made by the command, since no route makes one yet, and its token. */
+    account: async (account: Partial<NewAccount> & { readonly username: string }) => {
+      const id = await store.run(
+        createAccount({ password: "correct horse", role: "member", ...account }, "test")
+      )
+      return { id, token: await signIn(account.username, account.password ?? "correct horse") }
+    },
+    stop: async () => {
+      await Effect.runPromise(Fiber.interruptAll(running))
+      await store.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
