@@ -480,7 +480,9 @@ const answer = (method, url, body) => {
   throw new Fault(404, "not_found", "There is no such route.")
 }
 
-const html = existsSync(join(dist, "index.html")) ? readFileSync(join(dist, "index.html"), "utf8") : ""
+const page_ = () =>
+  existsSync(join(dist, "index.html")) ? readFileSync(join(dist, "index.html"), "utf8") : ""
+const html = page_()
 const hashes = (tag) =>
   [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, "g"))]
     .map(([, text]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)

@@ -1,6 +1,7 @@
 import { nextTick, onScopeDispose, shallowRef, watchEffect } from "vue"
 import { useRouter } from "vue-router"
 
+const LOADING_MS = 3_000
 const own = shallowRef<string>()
 
 /** A page that knows a better name than its route (a video's title). */
@@ -19,14 +20,19 @@ export const useRouteAnnouncement = (): void => {
   const stop = router.afterEach(async (to, from, failure) => {
     if (failure || from.matched.length === 0 || to.matched[0] === from.matched[0]) return
     await nextTick()
-    focusHeading()
+    focusHeading(performance.now() + LOADING_MS)
   })
   onScopeDispose(stop)
 }
 
-const focusHeading = (): void => {
+/** The heading may come only with the page's data; whoever has moved the focus meanwhile keeps it. */
+const focusHeading = (until: number): void => {
   const heading = document.querySelector<HTMLElement>("h1")
-  if (!heading) return
+  if (!heading) {
+    if (performance.now() < until && document.activeElement === document.body)
+      requestAnimationFrame(() => focusHeading(until))
+    return
+  }
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }

@@ -11,6 +11,8 @@ import { shallowRef } from "vue"
 /** At most ten redraws a second, whatever the rate of messages: 500 messages a second still leave 60 frames. */
 const FLUSH_MS = 100
 const RATE_POINTS = 180
+/** Older rows are left to the filter: a console open for days must not grow. */
+const MOST_ROWS = 1_000
 const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, cancelled: 0 }
 
 export interface BoardClock {
@@ -71,6 +73,7 @@ export const makeJobsBoard = (clock: BoardClock) => {
       const run = runs.get(id)
       return run !== undefined && matches(run)
     })
+    for (const id of order.splice(MOST_ROWS)) runs.delete(id)
   }
 
   const applyRun = (patch: JobRunPatch): void => {
