@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest"
+import { cycles } from "./architecture/graph.ts"
+import { allowed, bannedNames, bannedText, forbidden } from "./architecture/rules.ts"
+import { filesBelow, matches, read, serverSources, sources } from "./architecture/sources.ts"
+
+const packageOf = (path: string): string => path.split("/").slice(0, 2).join("/")
+const isOurs = (path: string): boolean => /^(packages|apps)\//.test(path)
+
+describe("imports", () => {
+  it("follow the directions of the packages", () => {
+    const wrong = sources
+      .filter(({ isTest, path }) => isOurs(path) && !(isTest && !path.startsWith("packages/testkit/")))
+      .flatMap(({ imports, path }) =>
+        imports
+          .filter(({ target }) => isOurs(target) && packageOf(target) !== packageOf(path))
+          .filter(({ target }) => !allowed[packageOf(path)]?.includes(packageOf(target)))
+          .map(({ target }) => `${path} -> ${target}: ${packageOf(path)} may not use ${packageOf(target)}`)
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it("cross no forbidden line", () => {
+    const wrong = sources
+      .filter(({ isTest }) => !isTest)
+      .flatMap(({ imports, path }) =>
+        forbidden
+          .filter(({ from }) => matches(from, path))
+          .flatMap(({ allowTypes, except, reason, to }) =>
+            imports
+              .filter(({ target }) => matches(to, target))
+              .filter(({ target }) => except === undefined || !matches(except, target))
+              .filter(({ isType }) => !(isType && allowTypes === true))
+              .map(({ target }) => `${path} -> ${target}: ${reason}`)
+          )
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it("name files that exist", () => {
+    const known = new Set(sources.map(({ path }) => path))
+    const wrong = serverSources.flatMap(({ imports, path }) =>
+      imports
+        .filter(({ target }) => isOurs(target) && target.endsWith(".ts") && !known.has(target))
+        .map(({ target }) => `${path} -> ${target}`)
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it("form no circle", () => {
+    const edges = new Map(
+      sources.map(({ imports, path }) => [
+        path,
+        imports.filter(({ isType, target }) => !isType && isOurs(target)).map(({ target }) => target)
+      ])
+    )
+    expect(cycles(edges)).toEqual([])
+  })
+
+  it("of an application are made by nobody but tests", () => {
+    const wrong = sources
+      .filter(({ isTest }) => !isTest)
+      .flatMap(({ imports, path }) =>
+        imports
+          .filter(({ target }) => target.startsWith("apps/") && packageOf(target) !== packageOf(path))
+          .map(({ target }) => `${path} -> ${target}`)
+      )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe("files", () => {
+  it("keep to the rules of their text", () => {
+    const wrong = serverSources.flatMap(({ code, path }) =>
+      bannedText
+        .filter(
+          ({ except, pattern }) => pattern.test(code) && !(except !== undefined && matches(except, path))
+        )
+        .map(({ pattern, reason }) => `${path}: ${pattern.exec(code)?.[0].trim()}: ${reason}`)
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it("of the web app never write HTML from text, nor log", () => {
+    const web = sources.filter(({ isTest, path }) => path.startsWith("apps/web/src/") && !isTest)
+    expect(web.filter(({ text }) => /\bv-html\b|\.innerHTML\b/.test(text)).map(({ path }) => path)).toEqual(
+      []
+    )
+    expect(web.filter(({ code }) => /\bconsole\.\w+\(/.test(code)).map(({ path }) => path)).toEqual([])
+  })
+
+  it("bear names that say something", () => {
+    const wrong = [...sources.map(({ path }) => path), ...filesBelow("scripts")].filter((path) =>
+      path.split("/").some((part) => bannedNames.test(part))
+    )
+    expect(wrong).toEqual([])
+    // The composables of the web app are folders with an index; nothing else gathers exports.
+    const barrels = sources.filter(
+      ({ path }) =>
+        path.endsWith("/index.ts") && !/^apps\/web\/src\/(.*\/use[A-Z]\w*|live)\/index\.ts$/.test(path)
+    )
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  it("are short", () => {
+    const sizes = sources.map(({ lines, path }) => ({ lines, path })).sort((a, b) => a.lines - b.lines)
+    const share = (part: number) => sizes[Math.floor((sizes.length - 1) * part)]!.lines
+    expect(sizes.filter(({ lines }) => lines > 400)).toEqual([])
+    // Measured when this was written: median 48, 95th percentile 154.
+    expect(share(0.5)).toBeLessThanOrEqual(80)
+    expect(share(0.95)).toBeLessThanOrEqual(200)
+  })
+})
+
+describe("migrations", () => {
+  const names = filesBelow("migrations")
+    .map((path) => path.slice("migrations/".length))
+    .sort()
+
+  it("are numbered without gaps", () => {
+    expect(names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])).toEqual(
+      names.map((_, index) => String(index + 1).padStart(4, "0"))
+    )
+  })
+
+  it("say why they are there and whether they break older versions", () => {
+    const wrong = names.filter(
+      (name) => !/^-- why: \S.*\n-- breaking: (yes|no)\n/.test(read(`migrations/${name}`))
+    )
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,176 @@
+/** What each package may import of the others. Tests may import everything, and `testkit`. */
+export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "packages/kernel": [],
+  "packages/wire": ["packages/kernel"],
+  "packages/pg": ["packages/kernel"],
+  "packages/jobs": ["packages/kernel", "packages/pg"],
+  // A policy's jobs are written in the transaction of its event, hence by the store.
+  "packages/event-store": ["packages/kernel", "packages/pg", "packages/jobs"],
+  "packages/media-tools": ["packages/kernel"],
+  "packages/embedded-postgres": [],
+  "packages/features": [
+    "packages/kernel",
+    "packages/wire",
+    "packages/pg",
+    "packages/event-store",
+    "packages/jobs",
+    "packages/media-tools"
+  ],
+  "packages/api": [
+    "packages/kernel",
+    "packages/wire",
+    "packages/pg",
+    "packages/event-store",
+    "packages/jobs",
+    "packages/features"
+  ],
+  "packages/web-client": ["packages/api"],
+  // Starts the real server and worker for tests of the whole.
+  "packages/testkit": [
+    "packages/kernel",
+    "packages/pg",
+    "packages/event-store",
+    "packages/jobs",
+    "packages/media-tools",
+    "packages/embedded-postgres",
+    "packages/features",
+    "apps/server",
+    "apps/worker"
+  ],
+  "apps/server": [
+    "packages/kernel",
+    "packages/pg",
+    "packages/event-store",
+    "packages/jobs",
+    "packages/media-tools",
+    "packages/features",
+    "packages/api"
+  ],
+  "apps/worker": [
+    "packages/kernel",
+    "packages/pg",
+    "packages/event-store",
+    "packages/jobs",
+    "packages/media-tools",
+    "packages/features"
+  ],
+  "apps/standalone": ["packages/kernel", "packages/pg", "packages/media-tools", "packages/embedded-postgres"],
+  "apps/web": ["packages/web-client", "packages/features", "packages/api"]
+}
+
+export interface Forbidden {
+  readonly from: string
+  readonly to: string
+  readonly reason: string
+  /** Types vanish in the build, so they bring nothing along. */
+  readonly allowTypes?: true
+  readonly except?: string
+}
+
+const slice = "packages/features/src/*"
+
+/** Forbidden imports; `from` and `to` are globs. Production code only. */
+export const forbidden: ReadonlyArray<Forbidden> = [
+  {
+    from: "apps/web/**",
+    to: "packages/{features,api}/**",
+    reason: "the browser gets types only; the definition itself would bring the whole schema library along",
+    allowTypes: true
+  },
+  {
+    from: "packages/web-client/**",
+    to: "packages/**",
+    reason: "the browser gets types only",
+    allowTypes: true,
+    except: "packages/web-client/**"
+  },
+  { from: "apps/web/src/**", to: "node:*", reason: "there is no Node in a browser" },
+  { from: "apps/web/src/**", to: "{effect,@effect}/**", reason: "no Effect in the browser" },
+  { from: "**", to: "packages/testkit/**", reason: "only tests use the test kit" },
+  {
+    from: "**",
+    to: "{effect,@effect/platform,@effect/platform-node,@effect/sql,@effect/sql-pg,@effect/experimental}",
+    reason: "import the module (effect/Effect), not the package: a barrel loads everything behind it"
+  },
+  {
+    from: `${slice}/{events,decider,policy,queue}.ts`,
+    to: "node:*",
+    reason: "deciders, policies, events and queues are values and pure functions"
+  },
+  {
+    from: `${slice}/{events,decider,policy,queue}.ts`,
+    to: "effect/*",
+    reason: "deciders, policies, events and queues are pure: data modules of Effect only, no runtime",
+    except: "effect/{Schema,Either,Data,Option,Array,Record,Order,Equal}"
+  },
+  {
+    from: `${slice}/{events,decider,policy,queue}.ts`,
+    to: "{@effect/**,packages/pg/**,packages/media-tools/**}",
+    reason: "deciders, policies, events and queues reach nothing outside"
+  },
+  {
+    from: `${slice}/events.ts`,
+    to: "packages/{wire,jobs,features}/**",
+    reason: "events are the bottom of a slice: everything may import them, they import nobody"
+  },
+  {
+    from: `${slice}/contract.ts`,
+    to: "{node:*,@effect/sql/**,packages/{pg,event-store,jobs,media-tools}/**}",
+    reason: "a contract is what the wire says; the browser's types are made from it"
+  },
+  {
+    from: `${slice}/{http,raw}.ts`,
+    to: "{packages/pg/**,packages/event-store/**,packages/api/**}",
+    reason: "routes call commands and queries; they neither write SQL nor append"
+  },
+  {
+    from: `${slice}/http.ts`,
+    to: "@effect/sql/**",
+    reason: "routes call commands and queries; they do not write SQL"
+  },
+  {
+    from: `${slice}/queries.ts`,
+    to: "packages/event-store/src/EventStore.ts",
+    reason: "a query changes nothing"
+  },
+  {
+    from: `${slice}/projection.ts`,
+    to: "{node:*,packages/{jobs,media-tools,wire}/**}",
+    reason: "a projection knows events and its own tables; anything else would make a rebuild differ"
+  },
+  {
+    from: `${slice}/{commands,queries,processor,projection,decider,policy,events,queue}.ts`,
+    to: "@effect/platform/**",
+    reason: "only contract, http and raw know of HTTP"
+  },
+  {
+    from: "packages/{event-store,jobs,media-tools}/**",
+    to: "@effect/platform/**",
+    reason: "only wire, features' contracts and api know of HTTP"
+  }
+]
+
+/** `[where, what, reason]` on the text of production files, comments left out. */
+export const bannedText: ReadonlyArray<{
+  readonly pattern: RegExp
+  readonly except?: string
+  readonly reason: string
+}> = [
+  {
+    pattern: /\bprocess\.env\b/,
+    except: "{packages,apps}/*/src/**Config*.ts",
+    reason: "the environment is read in *Config.ts files, so that one can list what is read"
+  },
+  {
+    pattern: /\bnew Date\(\)|\bDate\.now\(\)/,
+    except: "packages/kernel/src/{Timestamp,Ids}.ts",
+    reason: "time comes from Clock, or from kernel/Timestamp outside of Effect: tests steer it"
+  },
+  { pattern: /\bMath\.random\(\)/, reason: "randomness comes from effect/Random or node:crypto" },
+  { pattern: /\bconsole\.\w+\(/, reason: "log through Effect.log*: one place gives lines their form" },
+  { pattern: /\bsql<[A-Za-z{]/, reason: "a type argument proves nothing: decode rows with pg/Rows" },
+  { pattern: /^\s*(export )?(const )?enum\s/m, reason: "literal unions instead: an enum is code" },
+  { pattern: /^\s*(export )?namespace\s/m, reason: "modules instead" }
+]
+
+export const bannedNames = /(Service|Manager|Helper|Util)s?(?=[A-Z.]|$)/

@@ -1,0 +1,76 @@
+import { filesBelow, read } from "./sources.ts"
+
+const base = "packages/features/src/"
+
+/** The fixed roles of a slice's files; docs/slices.md says what each holds. */
+export const roles = new Set([
+  "ids",
+  "events",
+  "decider",
+  "policy",
+  "queue",
+  "processor",
+  "commands",
+  "projection",
+  "queries",
+  "contract",
+  "http",
+  "raw",
+  "errors"
+])
+
+/** Files beyond the roles: one concept each, and what it is. A new one is entered here and in docs/slices.md. */
+export const concepts: Readonly<Record<string, string>> = {
+  "accounts/passwords": "argon2id",
+  "accounts/sessions": "device sessions: the plain table behind every request",
+  "accounts/throttle": "login failures and the lock they lead to",
+  "accounts/username": "how usernames are compared",
+  "libraries/files": "what the scanner decided of each file",
+  "libraries/folders": "folders that can be roots",
+  "libraries/scan": "the walk, the verdicts and the batches of a scan",
+  "operations/live-protocol": "the messages of GET /api/live",
+  "operations/runQueue": 'what "run" means for each queue',
+  "playback/hlsSource": "the probed file behind a stream",
+  "system/SystemInfo": "what the process knows of itself",
+  "videos/backlog": "videos that lack a queue's product",
+  "videos/directPlay": "what a browser needs to know to play the original",
+  "videos/source": "a video's file for those who open it",
+  "videos/title": "titles from file names",
+  "viewing/stream": "the id of an account's stream for a video",
+  "visibility/Visibility": "the one predicate of what an account may see"
+}
+
+/** Roles of another slice that any slice may import: names, values and reads, never its writers. */
+export const openRoles = new Set(["ids", "events", "queue", "contract", "errors"])
+
+/** Other cross-slice imports, each with the reason it is there. */
+export const crossings: Readonly<Record<string, string>> = {
+  "* -> visibility/Visibility": "the predicate belongs to every query",
+  "* -> videos/source": "playback and pictures open the same file by the same rule",
+  "* -> videos/title": "the scan names what it registers",
+  "* -> viewing/stream": "the stream's name, not its rules",
+  "videos/commands -> viewing/decider":
+    "one PATCH edits the video and the caller's rating in one transaction",
+  "operations/http -> videos/queries": "rebuilding a preview needs the video to be visible",
+  "operations/runQueue -> libraries/commands": "running the scan queue is scanning every root",
+  "operations/runQueue -> videos/backlog": "running a queue is queueing what lacks its product"
+}
+
+/** `videos` of `packages/features/src/videos/queries.ts`; undefined for the registries beside the slices. */
+export const sliceOf = (path: string): string | undefined =>
+  path.startsWith(base) && path.slice(base.length).includes("/")
+    ? path.slice(base.length).split("/")[0]
+    : undefined
+
+/** `queries` of the same path; the folder's name for a file in a folder of its own. */
+export const roleOf = (path: string): string =>
+  (path.slice(base.length).split("/")[1] ?? "").replace(/(\.(pg|media))?(\.test)?\.ts$/, "")
+
+export const sliceNames: ReadonlyArray<string> = [
+  ...new Set(filesBelow("packages/features/src").flatMap((path) => sliceOf(path) ?? []))
+].sort()
+
+export const hasRole = (slice: string, role: string): boolean =>
+  filesBelow(`packages/features/src/${slice}`).includes(`${base}${slice}/${role}.ts`)
+
+export const readRole = (slice: string, role: string): string => read(`${base}${slice}/${role}.ts`)
