@@ -43,6 +43,8 @@ export interface RequestOrigin {
   readonly userAgent: string
   readonly requestId: string
   readonly isSecure: boolean
+  /** `Idempotency-Key` of the request, a UUID: a repeat with the same key gets the first answer. */
+  readonly commandId: string | undefined
 }
 export class CurrentOrigin extends Context.Tag("wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}
 

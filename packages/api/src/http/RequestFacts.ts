@@ -1,3 +1,4 @@
+import { isUuid } from "@media/kernel/Ids"
 import type { RequestOrigin } from "@media/wire/Security"
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage } from "node:http"
@@ -29,11 +30,13 @@ export const establish = (request: IncomingMessage, proxies: BlockList): Request
   const forwarded = isProxied ? String(request.headers["x-forwarded-for"] ?? "") : ""
   const nearest = forwarded.split(",").at(-1)?.trim()
   const protocol = isProxied ? request.headers["x-forwarded-proto"] : undefined
+  const key = String(request.headers["idempotency-key"] ?? "").toLowerCase()
   const origin: RequestOrigin = {
     ipAddress: nearest === undefined || nearest === "" ? peer : plainAddress(nearest),
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
     requestId: randomBytes(8).toString("hex"),
-    isSecure: protocol === "https" || "encrypted" in request.socket
+    isSecure: protocol === "https" || "encrypted" in request.socket,
+    commandId: isUuid(key) ? key : undefined
   }
   facts.set(request, origin)
   return origin

@@ -74,10 +74,11 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
 
       const look = Effect.gen(function* () {
         if (connections.size > 0) usedAt = performance.now()
-        else if (performance.now() - usedAt > lingerMillis) return
         if (isAwake || performance.now() - lookedAt > pollMillis) {
           isAwake = false
           lookedAt = performance.now()
+          // For a minute after the last one left, so that a lost connection resumes without a snapshot.
+          if (performance.now() - usedAt > lingerMillis) return yield* publisher.skim()
           const shown = new Set([...connections].flatMap((connection) => [...connection.shown.keys()]))
           const set = yield* publisher.look(shown)
           if (set !== undefined) for (const connection of connections) connection.add(set)

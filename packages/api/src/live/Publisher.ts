@@ -52,6 +52,22 @@ export class Publisher {
     return this.ring.filter(({ set }) => set.seq > since).map(({ set }) => set)
   }
 
+  /** With nobody to tell, the log is only followed: whoever comes back later than this gets a snapshot. */
+  skim() {
+    return Effect.map(this.read(), (changes) => {
+      this.progress.clear()
+      this.isSummaryDue = true
+      const isQuiet =
+        changes.runIds.size + changes.purgedIds.size + changes.videoIds.size === 0 &&
+        !changes.isQueueChange &&
+        !changes.isLibraryChange &&
+        !changes.isSettingsChange
+      if (isQuiet) return
+      this.seq += 1
+      this.ring.length = 0
+    })
+  }
+
   /** One look at the log; undefined when nothing happened. `shown` are the runs on somebody's screen. */
   look(shown: ReadonlySet<string>) {
     const self = this

@@ -4,7 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, OptionalBody, pageParams, SafeText } from "@media/wire/Query"
-import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import { DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { RootOverlaps, RootUnusable } from "./errors.ts"
@@ -105,6 +105,7 @@ export class LibrariesGroup extends HttpApiGroup.make("libraries")
       .addError(FailRootOverlaps)
       .addError(FailRootUnusable)
   )
+  .middleware(DescribeOrigin)
   .middleware(RequireSession) {}
 
 export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")

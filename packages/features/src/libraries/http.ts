@@ -1,8 +1,9 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { once } from "@media/event-store/Receipt"
 import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
+import { CurrentOrigin, CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { createLibrary, removeLibrary, scanLibrary, updateLibrary, type LibraryInput } from "./commands.ts"
 import { LibrariesAdminGroup, LibrariesGroup } from "./contract.ts"
@@ -28,9 +29,11 @@ export const LibrariesLive = HttpApiBuilder.group(
       )
       .handle("create", ({ payload }) =>
         respond(
-          Effect.flatMap(CurrentPrincipal, (principal) => createLibrary(principal, payload)).pipe(
-            Effect.catchTag("NotFound", (defect) => Effect.die(defect))
-          )
+          Effect.gen(function* () {
+            const principal = yield* CurrentPrincipal
+            const { commandId } = yield* CurrentOrigin
+            return yield* once(commandId, createLibrary(principal, payload))
+          }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
         )
       )
 )

@@ -14,6 +14,8 @@ import * as Effect from "effect/Effect"
 import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { scanOf } from "../libraries/policy.ts"
+import type { VideoSource } from "../videos/source.ts"
 import { requireHlsSource } from "./hlsSource.ts"
 import { previewOf } from "./queue.ts"
 
@@ -76,6 +78,18 @@ const sendSegment = (exchange: RawExchange, source: HlsSource, path: Extract<Hls
     yield* Effect.promise(() => follow(exchange.response, segment))
   })
 
+const folderOf = (path: string): string | undefined => {
+  const slash = path.lastIndexOf("/")
+  return slash < 0 ? undefined : path.slice(0, slash)
+}
+
+/** The file is not what the last scan saw: a scan of its folder puts that right, and the player asks again. */
+const rescanOn =
+  (source: VideoSource) => (error: HlsUnavailable | UnknownRendition | HlsBusy | SegmentOutOfRange) =>
+    error._tag === "HlsUnavailable" && (error.code === "source-changed" || error.code === "source-missing")
+      ? Effect.orDie(enqueue([scanOf(source.libraryId, source.root, "playback", folderOf(source.label))]))
+      : Effect.void
+
 /** Playlists, segments and trickplay of one video, keyed on the path after `/hls/` by one grammar. */
 export const hlsRoute: RawRoute<SqlClient | HlsEngine> = {
   method: "GET",
@@ -93,7 +107,10 @@ export const hlsRoute: RawRoute<SqlClient | HlsEngine> = {
       const engine = yield* HlsEngine
       switch (path.kind) {
         case "master": {
-          const text = yield* Effect.mapError(engine.master(hls, exchange.accessToken), toRawFailure)
+          const text = yield* Effect.mapError(
+            Effect.tapError(engine.master(hls, exchange.accessToken), rescanOn(source)),
+            toRawFailure
+          )
           const status = yield* engine.status(hls)
           // What failed for good is not tried again by everybody who looks at it; "rebuild" does.
           if (status.state !== "fresh" && status.state !== "failed") {

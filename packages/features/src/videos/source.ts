@@ -11,6 +11,8 @@ import { VideoStatus } from "./contract.ts"
 
 const SourceRow = Schema.Struct({
   id: Schema.String,
+  library_id: Schema.String,
+  root_id: Schema.String,
   title: Schema.String,
   path: Schema.String,
   root_path: Schema.String,
@@ -25,6 +27,8 @@ const SourceRow = Schema.Struct({
 /** A video's file for those who open it. */
 export interface VideoSource {
   readonly id: string
+  readonly libraryId: string
+  readonly root: { readonly id: string; readonly path: string }
   readonly title: string
   /** Relative, for people. */
   readonly label: string
@@ -41,6 +45,8 @@ const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
 const toSource = (row: typeof SourceRow.Type): VideoSource => ({
   id: row.id,
+  libraryId: row.library_id,
+  root: { id: row.root_id, path: row.root_path },
   title: row.title,
   label: row.path,
   file: Buffer.concat([Buffer.from(row.root_path), Buffer.from("/"), row.path_bytes as Buffer]),
@@ -51,7 +57,7 @@ const toSource = (row: typeof SourceRow.Type): VideoSource => ({
   probe: row.probe === null ? Option.none() : decodeFacts(row.probe)
 })
 
-const columns = `v.id, v.title, v.path, r.path as root_path, v.path_bytes, v.size_bytes, v.mtime_ms, v.status, v.failure, v.probe`
+const columns = `v.id, v.library_id, v.root_id, v.title, v.path, r.path as root_path, v.path_bytes, v.size_bytes, v.mtime_ms, v.status, v.failure, v.probe`
 
 /** The file of a video the caller may see; none otherwise, whatever the reason. */
 export const sourceFor = Effect.fn("videos.sourceFor")(function* (principal: Principal, id: string) {
