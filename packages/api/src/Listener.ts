@@ -12,7 +12,7 @@ import type { BlockList } from "node:net"
 import { ApiHandler, maxJsonBytes } from "./ApiHandler.ts"
 import { documentPage, openApiDocument } from "./Documents.ts"
 import { logAccess } from "./http/AccessLog.ts"
-import { refuseBody } from "./http/BodyGate.ts"
+import { drain, limitBody, refuseBody, tooLarge, type BodyRefusal } from "./http/BodyGate.ts"
 import { canonicalPath } from "./http/CanonicalPath.ts"
 import { sendError } from "./http/Envelope.ts"
 import { establish, originOf } from "./http/RequestFacts.ts"
@@ -166,12 +166,13 @@ export const makeListener = (options: ListenerOptions) =>
         )
         return
       }
-      const refusal = refuseBody(request, maxJsonBytes)
-      if (refusal !== undefined) {
-        sendError(response, refusal.status, refusal.code, refusal.message, { Connection: "close" })
-        request.resume()
-        return
+      const refuse = ({ code, message, status }: BodyRefusal) => {
+        sendError(response, status, code, message)
+        drain(request)
       }
+      const refusal = refuseBody(request, maxJsonBytes)
+      if (refusal !== undefined) return refuse(refusal)
+      limitBody(request, maxJsonBytes, () => refuse(tooLarge(maxJsonBytes)))
       response.setHeader("Cache-Control", "no-store")
       api(request, response)
     }

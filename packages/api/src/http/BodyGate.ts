@@ -23,7 +23,42 @@ export const refuseBody = (request: IncomingMessage, limit: number): BodyRefusal
       message: "Send the body as JSON, with Content-Type: application/json."
     }
   }
-  return Number(request.headers["content-length"] ?? 0) > limit
-    ? { status: 413, code: "payload_too_large", message: `The body may have at most ${limit} bytes.` }
-    : undefined
+  return Number(request.headers["content-length"] ?? 0) > limit ? tooLarge(limit) : undefined
+}
+
+export const tooLarge = (limit: number): BodyRefusal => ({
+  status: 413,
+  code: "payload_too_large",
+  message: `The body may have at most ${limit} bytes.`
+})
+
+/** How long what a client still sends after its refusal is thrown away. */
+const drainMillis = 5_000
+
+/**
+ * Reads the rest of a refused body into nothing. Closing the connection at once would reset it, and the client would
+ * never read why.
+ */
+export const drain = (request: IncomingMessage): void => {
+  request.resume()
+  const timer = setTimeout(() => request.destroy(), drainMillis)
+  timer.unref()
+  request.once("close", () => clearTimeout(timer))
+}
+
+/** Counts a body that came without a length; what is above `limit` is told once and reaches nobody. */
+export const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => void): void => {
+  if (request.headers["transfer-encoding"] === undefined) return
+  const push = request.push.bind(request)
+  let size = 0
+  request.push = (chunk: Buffer | null, encoding?: BufferEncoding): boolean => {
+    if (chunk === null) return push(null)
+    const before = size
+    size += chunk.length
+    if (size <= limit) return push(chunk, encoding)
+    if (before > limit) return true
+    onTooLarge()
+    // What did get through must not pass for a whole body.
+    return push(Buffer.of(0))
+  }
 }
