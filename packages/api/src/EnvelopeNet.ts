@@ -27,6 +27,10 @@ const describe = (error: HttpApiError.HttpApiDecodeError): string => {
   return path === "" ? message : `${path}: ${message}`
 }
 
+/** The decoder and its messages recurse: a body of a hundred thousand brackets exhausts the stack, which harms nobody. */
+const isOverflow = (error: unknown): boolean =>
+  error instanceof RangeError && error.message === "Maximum call stack size exceeded"
+
 /** The database's own words, for the log only: they quote statements and values. */
 const databaseFault = (error: unknown): object =>
   error instanceof SqlError
@@ -56,6 +60,9 @@ const render = (
     return Effect.succeed(answer(400, "validation", "The body is not valid JSON."))
   }
   if (!Cause.isDie(cause)) return undefined
+  if (isOverflow(error) && request.method !== "GET" && request.method !== "HEAD") {
+    return Effect.succeed(answer(400, "validation", "The body is nested too deeply."))
+  }
   if ((error as { _tag?: unknown } | null)?._tag === "VersionConflict") {
     return Effect.succeed(answer(409, "conflict", "This was changed at the same time. Try again."))
   }
