@@ -4,8 +4,13 @@ import { Ok } from "@media/wire/Envelope"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
 
-const bounded = (min: number, max: number) =>
-  Schema.Int.pipe(Schema.between(min, max, { message: () => `must be a whole number from ${min} to ${max}` }))
+const bounded = (min: number, max: number) => {
+  const message = () => `must be a whole number from ${min} to ${max}`
+  return Schema.Number.annotations({ message }).pipe(
+    Schema.int({ message }),
+    Schema.between(min, max, { message })
+  )
+}
 
 /** The instance-wide settings, under the specification's names. */
 export const Settings = Schema.Struct({

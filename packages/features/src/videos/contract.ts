@@ -97,6 +97,7 @@ const CalendarDate = Schema.String.pipe(
     }
   )
 )
+const ratingBounds = () => "must be a whole number from 0 to 100"
 export const VideoPatch = Body({
   title: Schema.optional(
     SafeText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
@@ -105,7 +106,10 @@ export const VideoPatch = Body({
   date: Schema.optional(Schema.NullOr(CalendarDate)),
   rating: Schema.optional(
     Schema.NullOr(
-      Schema.Int.pipe(Schema.between(0, 100, { message: () => "must be a whole number from 0 to 100" }))
+      Schema.Number.annotations({ message: ratingBounds }).pipe(
+        Schema.int({ message: ratingBounds }),
+        Schema.between(0, 100, { message: ratingBounds })
+      )
     )
   ),
   isOrganized: Schema.optional(Schema.Boolean),
