@@ -70,5 +70,6 @@ export const call = (
       }
     )
     request.on("error", reject)
-    request.end(payload)
+    if (options.isChunked === true && payload !== undefined) request.write(payload)
+    request.end(options.isChunked === true ? undefined : payload)
   })

@@ -20,6 +20,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { call, type CallOptions } from "./HttpCall.ts"
+import { startLink } from "./DatabaseLink.ts"
 import { createTestDatabase } from "./TemplateDatabase.ts"
 
 const page = `<!doctype html><html><head><script>document.title="x"</script><style>b{top:0}</style></head>
@@ -83,6 +84,8 @@ export interface TestServerOptions {
   /** Also runs the real worker. */
   readonly isWorking?: boolean
   readonly environment?: Readonly<Record<string, string>>
+  /** Lets the server reach its database through something that can be cut. */
+  readonly isDatabaseCuttable?: boolean
 }
 
 /**
@@ -99,13 +102,14 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   await writeFile(join(web, "assets/app-1234.js"), `console.log(1)\n${"// filler\n".repeat(100)}`)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
+  const link = options.isDatabaseCuttable === true ? await startLink(store.url) : undefined
   const logs: Array<string> = []
   const collect = Logger.make(({ annotations, cause, message }) => {
     logs.push(JSON.stringify([message, [...annotations], String(cause)]))
   })
   const environment = new Map(
     Object.entries({
-      DATABASE_URL: store.url,
+      DATABASE_URL: link?.url ?? store.url,
       MEDIA_DATA_DIR: folder,
       MEDIA_WEB_DIR: web,
       HOST: "127.0.0.1",
@@ -142,6 +146,9 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     folder,
     media,
     logs,
+    /** Lets the database vanish for the server, and come back. */
+    cutDatabase: () => link!.cut(),
+    mendDatabase: () => link!.mend(),
     request,
     get: (target: string, token?: string) => request("GET", target, { token }),
     signIn,
@@ -161,6 +168,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     },
     stop: async () => {
       await Effect.runPromise(Fiber.interruptAll(running))
+      link?.cut()
       await store.stop()
       await rm(folder, { recursive: true, force: true })
     }

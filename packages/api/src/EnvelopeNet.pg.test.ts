@@ -1,0 +1,62 @@
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer({ isDatabaseCuttable: true })
+  token = (await server.setup()).token
+})
+afterAll(() => server.stop())
+
+const stream = "/api/video-stream/01900000-0000-7000-8000-000000000001/source"
+
+it("a fault shows its request id and nothing of the inside, and is over with its cause", async () => {
+  await server.rows("alter table videos rename to videos_away")
+  try {
+    const { headers, json, status, text } = await server.get("/api/videos", token)
+    const requestId = headers["x-request-id"]
+    expect(status).toBe(500)
+    expect(json).toEqual({
+      ok: false,
+      error: { code: "internal", message: `Something went wrong on the server. Request id: ${requestId}` }
+    })
+    expect(server.logs.some((line) => line.includes(`${requestId}`) && line.includes("videos"))).toBe(true)
+
+    const raw = await server.get(stream, token)
+    expect([raw.status, raw.text]).toEqual([
+      500,
+      `Something went wrong on the server. Request id: ${raw.headers["x-request-id"]}\n`
+    ])
+    for (const shown of [text, raw.text]) expect(shown).not.toMatch(/relation|select|\.ts|node_modules/)
+  } finally {
+    await server.rows("alter table videos_away rename to videos")
+  }
+  expect((await server.get("/api/videos", token)).status).toBe(200)
+  expect((await server.get(stream, token)).status).toBe(404)
+})
+
+it("without the database everything says so with 503, and nobody counts as anonymous", async () => {
+  server.cutDatabase()
+  try {
+    const [videos, me, raw, health, documents, login] = await Promise.all([
+      server.get("/api/videos", token),
+      server.get("/api/auth/me", token),
+      server.get(stream, token),
+      server.get("/api/health"),
+      server.get("/api/docs", token),
+      server.request("POST", "/api/auth/login", { body: { username: "root", password: "correct horse" } })
+    ])
+    for (const reply of [videos, me, login]) {
+      expect([reply.status, reply.json.error.code]).toEqual([503, "not_ready"])
+      expect(reply.headers["retry-after"]).toBeDefined()
+    }
+    expect([raw.status, documents.status, health.status]).toEqual([503, 503, 503])
+    expect(health.json.data).toMatchObject({ status: "degraded", database: "away" })
+    expect((await server.get("/")).status).toBe(200)
+  } finally {
+    await server.mendDatabase()
+  }
+  await eventually(async () => (await server.get("/api/videos", token)).status === 200)
+  expect((await server.get("/api/health")).json.data.database).toBe("ok")
+})

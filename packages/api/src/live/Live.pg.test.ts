@@ -1,0 +1,214 @@
+import { enqueue } from "@media/jobs/Enqueue"
+import { cancel } from "@media/jobs/JobControl"
+import { uuidv7 } from "@media/kernel/Ids"
+import { openLive, type LiveOptions } from "@media/testkit/LiveClient"
+import { makeLibrary, makeVideo } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { probeOf } from "@media/features/videos/policy"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+
+let server: TestServer
+let admin: { readonly token: string; readonly id: string }
+let member: { readonly token: string; readonly id: string }
+let ours: string
+let theirs: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.setup()
+  ours = await makeLibrary(server, { name: "Ours" })
+  theirs = await makeLibrary(server, { name: "Theirs" })
+  member = await server.account({ username: "mia", libraryIds: [ours] })
+})
+afterAll(() => server.stop())
+
+const sockets: Array<ReturnType<typeof openLive>> = []
+const live = (options: LiveOptions) => {
+  const client = openLive(server.origin, options)
+  sockets.push(client)
+  return client
+}
+afterEach(() => {
+  for (const client of sockets.splice(0)) client.close()
+})
+const queueOne = async (label: string): Promise<string> => {
+  const [run] = await server.run(enqueue([probeOf(uuidv7(), label, "manual")]))
+  return run!.jobRunId
+}
+const view = { id: "v1", limit: 50 }
+
+describe("the door", () => {
+  it("is closed to nobody, to strangers and to foreign pages", async () => {
+    expect(await live({}).refused()).toBe(401)
+    expect(await live({ token: "x".repeat(43) }).refused()).toBe(401)
+    const cookie = `media-session=${admin.token}`
+    expect(await live({ headers: { cookie, origin: "https://evil.example" } }).refused()).toBe(403)
+    expect(await live({ headers: { cookie, "sec-fetch-site": "cross-site" } }).refused()).toBe(403)
+    const own = live({ headers: { cookie, origin: server.origin } })
+    expect(await own.hello()).toMatchObject({ t: "snapshot" })
+  })
+
+  it("lets eight sockets of a session in", async () => {
+    const clients = Array.from({ length: 8 }, () => live({ token: admin.token }))
+    await Promise.all(clients.map((client) => client.opened()))
+    expect(await live({ token: admin.token }).refused()).toBe(429)
+  })
+})
+
+describe("an administrator", () => {
+  it("gets a snapshot of the view, then what changes", async () => {
+    const first = await queueOne("before")
+    const client = live({ token: admin.token })
+    const snapshot = await client.hello({ view })
+    expect(snapshot).toMatchObject({ t: "snapshot", jobs: { viewId: "v1" } })
+    expect(snapshot.jobs.queues).toHaveLength(15)
+    expect(snapshot.jobs.runs.map(({ id }: { id: string }) => id)).toContain(first)
+
+    const second = await queueOne("after")
+    const added = await client.next(({ runs }) => runs?.some(({ id }: { id: string }) => id === second))
+    expect(added.runs.find(({ id }: { id: string }) => id === second)).toMatchObject({
+      status: "queued",
+      targetLabel: "after"
+    })
+    await server.run(cancel(second))
+    const changed = await client.next(({ runs }) =>
+      runs?.some(({ id, status }: { id: string; status: string }) => id === second && status === "cancelled")
+    )
+    expect(changed.seq).toBeGreaterThan(added.seq)
+    await client.next(({ totals }) => totals?.cancelled > 0)
+  })
+
+  it("hears deltas without a hole in their numbers", async () => {
+    const client = live({ token: admin.token })
+    const { seq } = await client.hello({ view })
+    for (let n = 0; n < 5; n += 1) {
+      await queueOne(`run ${n}`)
+      await new Promise((resolve) => setTimeout(resolve, 120))
+    }
+    await client.next(({ runs }) => runs?.some((run: { targetLabel: string }) => run.targetLabel === "run 4"))
+    const deltas = client.heard.filter(({ t }) => t === "delta" || t === "hb")
+    let reached = seq
+    for (const delta of deltas) {
+      if (delta.from !== undefined) expect(delta.from).toBe(reached)
+      reached = delta.seq
+    }
+  })
+
+  it("sees only runs that fit the view, and is told when one leaves it", async () => {
+    const client = live({ token: admin.token })
+    await client.hello({ view: { ...view, status: "queued", q: "leaving" } })
+    const other = await queueOne("staying away")
+    const run = await queueOne("leaving soon")
+    await client.next(({ runs }) => runs?.some(({ id }: { id: string }) => id === run))
+    await server.run(cancel(run))
+    await client.next(({ removedRuns }) => removedRuns?.includes(run))
+    const told = client.heard.flatMap(({ runs }) => runs ?? []).map(({ id }) => id)
+    expect(told).not.toContain(other)
+  })
+
+  it("goes on where it stopped, and gets a snapshot where that is impossible", async () => {
+    const before = live({ token: admin.token })
+    const { epoch, seq } = await before.hello({ view })
+    before.close()
+    const missed = await queueOne("missed")
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const again = live({ token: admin.token })
+    const delta = await again.hello({ view, epoch, since: seq })
+    expect(delta).toMatchObject({ t: "delta", from: seq })
+    expect(delta.runs.map(({ id }: { id: string }) => id)).toContain(missed)
+
+    for (const hello of [
+      { epoch: "another life", since: seq },
+      { epoch, since: seq + 1_000 },
+      { epoch, since: -5 },
+      { epoch }
+    ]) {
+      expect(await live({ token: admin.token }).hello({ view, ...hello })).toMatchObject({
+        t: "snapshot",
+        epoch
+      })
+    }
+  })
+
+  it("changes its view and pauses", async () => {
+    const client = live({ token: admin.token })
+    const { seq } = await client.hello({ view })
+    client.say({ t: "view", view: { id: "v2", queue: "preview" } })
+    const other = await client.next(({ jobs }) => jobs?.viewId === "v2")
+    expect(other.jobs.runs).toEqual([])
+    client.say({ t: "view", view })
+    await client.next(({ jobs, seq: at }) => jobs?.viewId === "v1" && at >= seq && client.heard.length > 2)
+    client.say({ t: "pause" })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const count = client.heard.length
+    const last = client.heard.at(-1).seq
+    const run = await queueOne("while paused")
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(client.heard).toHaveLength(count)
+    client.say({ t: "resume", since: last })
+    await client.next(({ runs }) => runs?.some(({ id }: { id: string }) => id === run))
+  })
+})
+
+describe("a member", () => {
+  it("hears of the videos it may see, and never of jobs", async () => {
+    const client = live({ token: member.token })
+    const boss = live({ token: admin.token })
+    expect(await client.hello({ view })).not.toHaveProperty("jobs")
+    await boss.hello({ view })
+    const hidden = await makeVideo(server, { libraryId: theirs })
+    const seen = await makeVideo(server, { libraryId: ours })
+    const naughty = await makeVideo(server, { libraryId: ours, isNsfw: true })
+    const fits = (id: string) => (message: { videos?: { ids: ReadonlyArray<string> } }) =>
+      message.videos?.ids.includes(id) === true
+    await Promise.all([client.next(fits(seen)), boss.next(fits(hidden)), boss.next(fits(naughty))])
+    await queueOne("secret")
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const text = JSON.stringify(client.heard)
+    for (const secret of [hidden, naughty, "secret", "totals", "queues"]) expect(text).not.toContain(secret)
+  })
+
+  it("is sent away at once when its session ends, at logout and by revocation", async () => {
+    const token = await server.signIn("mia", "correct horse")
+    const client = live({ token })
+    await client.hello()
+    const bystander = live({ token: member.token })
+    await bystander.hello()
+    const begin = performance.now()
+    await server.request("POST", "/api/auth/logout", { token })
+    expect(await client.closed()).toBe(4401)
+    expect(performance.now() - begin).toBeLessThan(1_000)
+    expect(client.heard.at(-1)).toMatchObject({ t: "bye", reason: "session_ended" })
+    expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
+  })
+})
+
+describe("outside the protocol", () => {
+  it.each([
+    ["no JSON", "hello"],
+    ["no message", "{}"],
+    ["an unknown one", { t: "subscribe" }],
+    ["an endless list", { t: "hello", v: 1, view: { id: "a", limit: 100_000 } }],
+    ["bytes", Buffer.from("{}")]
+  ])("%s closes with 4409", async (_, message) => {
+    const client = live({ token: admin.token })
+    await client.opened()
+    if (Buffer.isBuffer(message)) client.socket.send(message, { binary: true })
+    else client.say(message)
+    expect(await client.closed()).toBe(4409)
+    expect(client.heard.at(-1)).toMatchObject({ t: "error", code: "protocol" })
+  })
+
+  it("another version closes with 4412, a flood with 4409, a huge message with 1009", async () => {
+    const old = live({ token: admin.token })
+    await old.hello({ v: 2 })
+    expect(await old.closed()).toBe(4412)
+    const loud = live({ token: admin.token })
+    await loud.hello()
+    for (let n = 0; n < 30; n += 1) loud.say({ t: "ack", seq: n })
+    expect(await loud.closed()).toBe(4409)
+    const huge = live({ token: admin.token })
+    await huge.opened()
+    huge.say(" ".repeat(5_000))
+    expect(await huge.closed()).toBe(1009)
+  })
+})

@@ -1,0 +1,44 @@
+import { connect, createServer, type NetConnectOpts, type Socket } from "node:net"
+import { join } from "node:path"
+
+const placeOf = (url: URL): NetConnectOpts => {
+  const host = url.searchParams.get("host") ?? url.hostname
+  const port = Number(url.searchParams.get("port") ?? (url.port === "" ? 5432 : url.port))
+  return host.startsWith("/") ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }
+}
+
+/** A TCP port that leads to a database until it is cut: then connections break and new ones are refused. */
+export const startLink = async (databaseUrl: string) => {
+  const target = new URL(databaseUrl)
+  const place = placeOf(target)
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(place)
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on("close", () => open.delete(socket))
+      socket.on("error", () => undefined)
+    }
+    near.pipe(far)
+    far.pipe(near)
+    near.on("close", () => far.destroy())
+    far.on("close", () => near.destroy())
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()))
+  await listen(0)
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  const url = new URL(databaseUrl)
+  url.search = ""
+  url.hostname = "127.0.0.1"
+  url.port = String(port)
+  return {
+    url: url.href,
+    cut: (): void => {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
+    mend: () => listen(port)
+  }
+}

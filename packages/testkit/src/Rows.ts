@@ -1,0 +1,69 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { uuidv7 } from "@media/kernel/Ids"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { VersionConflict } from "@media/event-store/errors"
+import type { VideoEvent } from "@media/features/videos/events"
+import * as Effect from "effect/Effect"
+
+interface Runner {
+  readonly run: <A>(effect: Effect.Effect<A, SqlError | VersionConflict, EventStore>) => Promise<A>
+}
+
+const append = (runner: Runner, streamId: string, events: ReadonlyArray<{ readonly _tag: string }>) =>
+  runner.run(
+    Effect.flatMap(EventStore, (store) =>
+      store.append([{ streamId, expectedVersion: 0, events }], { cause: "test" })
+    )
+  )
+
+/** A library without a folder, by its event; its id. */
+export const makeLibrary = async (
+  runner: Runner,
+  fields: { readonly name?: string; readonly isNsfw?: boolean } = {}
+): Promise<string> => {
+  const id = uuidv7()
+  await append(runner, id, [
+    {
+      _tag: "library.created.v1",
+      name: fields.name ?? "Library",
+      isNsfw: fields.isNsfw ?? false,
+      contents: ["videos"],
+      roots: []
+    } as { _tag: string }
+  ])
+  return id
+}
+
+/** A video nobody scanned, by its events; its id. */
+export const makeVideo = async (
+  runner: Runner,
+  fields: {
+    readonly libraryId: string
+    readonly rootId?: string
+    readonly path?: string
+    readonly title?: string
+    readonly isNsfw?: boolean
+    readonly isMissing?: boolean
+  }
+): Promise<string> => {
+  const id = uuidv7()
+  const path = fields.path ?? `${id}.mp4`
+  const events: ReadonlyArray<VideoEvent> = [
+    {
+      _tag: "video.registered.v1",
+      libraryId: fields.libraryId,
+      rootId: fields.rootId ?? uuidv7(),
+      title: fields.title ?? "Video",
+      path,
+      pathBytes: Buffer.from(path).toString("base64"),
+      size: 1_000,
+      mtimeMs: 1_700_000_000_000
+    },
+    ...(fields.isNsfw === true
+      ? [{ _tag: "video.edited.v1" as const, changes: [{ field: "isNsfw", from: false, to: true }] }]
+      : []),
+    ...(fields.isMissing === true ? [{ _tag: "video.file-missing.v1" as const }] : [])
+  ]
+  await append(runner, id, events)
+  return id
+}
