@@ -28,6 +28,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     workerPath,
     startPosition: start.at > 0 ? start.at : -1,
     startLevel: -1,
+    // The test would load a whole first segment, measure it and throw it away: 7 s instead of 1 s to the picture.
+    testBandwidth: false,
     progressive: true,
     capLevelToPlayerSize: true,
     maxBufferLength: 30,
