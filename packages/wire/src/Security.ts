@@ -2,8 +2,8 @@ import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import {
-  AdminRequired,
-  AuthenticationRequired,
+  type AdminRequired,
+  type AuthenticationRequired,
   FailAdminRequired,
   FailAuthenticationRequired
 } from "./WireError.ts"

@@ -1,6 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import { feedEnd, readFeed, type FeedCursor } from "@media/event-store/EventFeed"
-import { EventRegistry } from "@media/event-store/EventRegistry"
+import type { EventRegistry } from "@media/event-store/EventRegistry"
 import type { JobProgress } from "@media/features/operations/contract"
 import type { JobTotals, RatePoint } from "@media/features/operations/live-protocol"
 import { byIds } from "@media/jobs/JobRuns"

@@ -1,0 +1,119 @@
+import vue from "eslint-plugin-vue"
+import ts from "typescript-eslint"
+
+// Without type information, so that a run takes seconds. What needs the whole picture (directions of imports, cycles,
+// names) is in test/architecture.test.ts.
+
+const barrels = [
+  "effect",
+  "@effect/platform",
+  "@effect/platform-node",
+  "@effect/sql",
+  "@effect/sql-pg",
+  "lodash"
+]
+
+const rules = {
+  "no-console": "error",
+  "no-debugger": "error",
+  "no-eval": "error",
+  "no-implied-eval": "error",
+  "no-new-func": "error",
+  "no-throw-literal": "error",
+  "no-var": "error",
+  "no-param-reassign": "error",
+  "no-useless-rename": "error",
+  "no-self-compare": "error",
+  "no-constant-binary-expression": "error",
+  "prefer-const": "error",
+  "object-shorthand": "error",
+  eqeqeq: ["error", "always", { null: "ignore" }],
+  "no-restricted-imports": [
+    "error",
+    {
+      paths: barrels.map((name) => ({ name, message: "Import the module, not the package: effect/Effect." }))
+    }
+  ],
+  "no-restricted-syntax": [
+    "error",
+    { selector: "TSEnumDeclaration", message: "Use a union of literals." },
+    { selector: "TSModuleDeclaration[kind='namespace']", message: "Use a module." },
+    { selector: "ExportDefaultDeclaration", message: "Export by name." },
+    {
+      selector: "TaggedTemplateExpression[tag.name='sql'][typeArguments]",
+      message: "A type argument proves nothing: decode rows with pg/Rows."
+    }
+  ]
+}
+
+export default ts.config(
+  {
+    ignores: ["**/node_modules/**", "**/dist/**", "**/coverage/**", "**/generated/**", "apps/web/public/**"]
+  },
+  // A directive may stand for a rule that is off here and on in an editor.
+  { linterOptions: { reportUnusedDisableDirectives: "off" } },
+  ...ts.configs.recommended,
+  ...vue.configs["flat/recommended"].map((config) => ({ ...config, files: ["apps/web/**/*.vue"] })),
+  {
+    files: ["**/*.ts", "**/*.vue"],
+    rules: {
+      ...rules,
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-import-type-side-effects": "error",
+      "@typescript-eslint/array-type": ["error", { default: "generic" }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        {
+          argsIgnorePattern: "^_",
+          varsIgnorePattern: "^_",
+          destructuredArrayIgnorePattern: "^_",
+          ignoreRestSiblings: true
+        }
+      ],
+      "@typescript-eslint/no-this-alias": ["error", { allowedNames: ["self"] }],
+      "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": "allow-with-description" }],
+      // `{}` and `class X extends Y<X>() {}` are how Effect declares errors without fields, and services.
+      "@typescript-eslint/no-empty-object-type": "off"
+    }
+  },
+  { files: ["apps/web/**/*.{ts,vue}"], rules: { "@typescript-eslint/array-type": "off" } },
+  {
+    files: ["apps/web/**/*.vue"],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: {
+      "vue/no-v-html": "error",
+      "vue/block-order": ["error", { order: ["script", "template", "style"] }],
+      "vue/component-api-style": ["error", ["script-setup"]],
+      "vue/no-unused-refs": "error",
+      "vue/no-undef-properties": "off",
+      "vue/multi-word-component-names": "error",
+      "vue/require-default-prop": "off",
+      // Prettier has the say on form.
+      "vue/attributes-order": "off",
+      "vue/html-quotes": "off",
+      "vue/max-attributes-per-line": "off",
+      "vue/singleline-html-element-content-newline": "off",
+      "vue/multiline-html-element-content-newline": "off",
+      "vue/html-self-closing": "off",
+      "vue/html-indent": "off",
+      "vue/html-closing-bracket-newline": "off",
+      "vue/first-attribute-linebreak": "off"
+    }
+  },
+  {
+    // Configuration, measurements and .vue type shims are modules their tools load by default export.
+    files: [
+      "*.{js,ts}",
+      "**/*.config.ts",
+      "bench/*.ts",
+      "**/*.d.ts",
+      "vitest.workspace.ts",
+      "packages/testkit/src/*.ts"
+    ],
+    rules: { "no-restricted-syntax": "off" }
+  },
+  {
+    files: ["**/*.mjs"],
+    rules: { ...rules, "no-restricted-syntax": "off" }
+  }
+)

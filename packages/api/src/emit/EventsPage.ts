@@ -1,0 +1,36 @@
+import { registry, slices } from "@media/features/slices"
+import type { Event } from "@media/event-store/Event"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import { code, page, table } from "./Markdown.ts"
+import { fieldsOf } from "./TypeText.ts"
+
+const tagOf = (schema: Schema.Schema.Any): Event["_tag"] => {
+  const { ast } = Schema.typeSchema(schema as Schema.Schema<unknown>)
+  const tag = AST.getPropertySignatures(ast).find(({ name }) => name === "_tag")?.type
+  return tag !== undefined && AST.isLiteral(tag) ? String(tag.literal) : ""
+}
+
+/** Every event of the log, who projects it and whether it queues jobs. */
+export const eventsPage = (): string =>
+  page(
+    "Events",
+    "By slice. The tag is the name in the database and never changes; a new shape is a new number. The events of the " +
+      "queues (`jobs.*`) are written by SQL functions and described in [packages/jobs](../../packages/jobs/README.md).",
+    ...slices.flatMap(({ events, name }) => [
+      `## ${name}`,
+      table(
+        ["Event", "Data", "Projections", "Queues jobs"],
+        events.map((schema) => {
+          const tag = tagOf(schema)
+          const projections = registry.projections.filter(({ handlers }) => tag in handlers)
+          return [
+            code(tag),
+            code(fieldsOf(schema)),
+            projections.map(({ name }) => name).join(", "),
+            registry.policies.some((policy) => tag in policy) ? "yes" : ""
+          ]
+        })
+      )
+    ])
+  )

@@ -1,0 +1,87 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import { Api } from "../Api.ts"
+import { rawRoutes } from "../RawRoutes.ts"
+import { code, page, table } from "./Markdown.ts"
+
+type Row = readonly [method: string, path: string, access: string, name: string, errors: string]
+
+interface Documented {
+  readonly paths: Record<string, Record<string, { readonly responses?: Record<string, unknown> }>>
+}
+
+/** What follows from who may call a route, or holds for all of them. */
+const shared = new Set(["validation", "authentication_required", "admin_required"])
+
+/** The other codes a route declares, from the identifiers of its error schemas. */
+const errorsOf = (document: Documented, method: string, path: string, access: string): string => {
+  const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]
+  const found = JSON.stringify(operation?.responses ?? {}).matchAll(/#\/components\/schemas\/Error_(\w+)/g)
+  return [...new Set([...found].map(([, name]) => name ?? ""))]
+    .filter((name) => !shared.has(name) || (name === "admin_required" && access !== "administrator"))
+    .sort()
+    .map(code)
+    .join(", ")
+}
+
+const typedRows = (document: Documented): ReadonlyArray<Row> => {
+  const rows: Array<Row> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group, middleware }) => {
+      const required = new Set([...middleware].map(({ key }) => key))
+      const access = required.has(RequireAdmin.key)
+        ? "administrator"
+        : required.has(RequireSession.key)
+          ? "signed in"
+          : "public"
+      const { method, name, path } = endpoint
+      rows.push([
+        method,
+        path,
+        access,
+        `${group.identifier}.${name}`,
+        errorsOf(document, method, path, access)
+      ])
+    }
+  })
+  return rows
+}
+
+export const routesPage = (document: object): string => {
+  const rows = [...typedRows(document as Documented)].sort(
+    ([aMethod, aPath], [bMethod, bPath]) => compare(aPath, bPath) || compare(aMethod, bMethod)
+  )
+  return page(
+    "Routes",
+    'JSON routes, in the envelope. Errors that follow from the column "Who" and those every route shares are not ' +
+      "repeated here: see [error codes](../error-codes.md).",
+    table(
+      ["Method", "Path", "Who", "Name", "Own errors"],
+      rows.map(([method, path, access, name, errors]) => [method, code(path), access, code(name), errors])
+    ),
+    "## Bytes",
+    "Routes that write bytes. Their errors are a status and a line of text, without the envelope.",
+    table(
+      ["Method", "Path", "Who", "Content", "What"],
+      rawRoutes.map(({ contentType, method, path, summary }) => [
+        method,
+        code(path),
+        "signed in",
+        contentType,
+        summary
+      ])
+    ),
+    "## Besides",
+    table(
+      ["Method", "Path", "Who", "What"],
+      [
+        ["GET", code("/api/live"), "signed in", "WebSocket: what changes, as it changes"],
+        ["GET", code("/api/openapi.json"), "signed in", "the OpenAPI document of this table"],
+        ["GET", code("/api/docs"), "signed in", "the same as a page"]
+      ]
+    )
+  )
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

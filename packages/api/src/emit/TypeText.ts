@@ -1,0 +1,53 @@
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+
+const isNamed = (ast: AST.AST, name: string): boolean =>
+  Option.contains(AST.getIdentifierAnnotation(ast), name)
+
+/** A schema as a short type: `string`, `"direct" | "hls"`, `{ id: string, path: string }[]`. */
+export const typeText = (ast: AST.AST): string => {
+  if (isNamed(ast, "Int")) return "integer"
+  switch (ast._tag) {
+    case "StringKeyword":
+      return "string"
+    case "NumberKeyword":
+      return "number"
+    case "BooleanKeyword":
+      return "boolean"
+    case "UnknownKeyword":
+      return "any JSON"
+    case "Literal":
+      return JSON.stringify(ast.literal)
+    case "Union":
+      return ast.types.map(typeText).join(" | ")
+    case "TupleType":
+      return `${bracketed(ast.rest[0]?.type)}[]`
+    case "TypeLiteral":
+      return `{ ${fieldsText(ast)} }`
+    case "Refinement":
+      return typeText(ast.from)
+    case "Transformation":
+      return typeText(ast.from)
+    default:
+      return "any JSON"
+  }
+}
+
+const bracketed = (ast: AST.AST | undefined): string => {
+  const text = ast === undefined ? "any JSON" : typeText(ast)
+  return text.includes(" | ") ? `(${text})` : text
+}
+
+/** The fields of an object, without its tag. */
+const fieldsText = (ast: AST.TypeLiteral): string =>
+  ast.propertySignatures
+    .filter(({ name }) => name !== "_tag")
+    .map(({ isOptional, name, type }) => `${String(name)}${isOptional ? "?" : ""}: ${typeText(type)}`)
+    .join(", ")
+
+/** The fields of an object schema as it is stored or sent. */
+export const fieldsOf = (schema: Schema.Schema.Any): string => {
+  const ast = Schema.encodedSchema(schema as Schema.Schema<unknown>).ast
+  return ast._tag === "TypeLiteral" ? fieldsText(ast) : typeText(ast)
+}

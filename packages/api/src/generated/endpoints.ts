@@ -1,0 +1,67 @@
+// Made by `npm run generate`. Do not edit.
+export const endpoints = {
+  "health": {
+    "health": ["GET","/api/health"],
+  },
+  "system": {
+    "status": ["GET","/api/system/status"],
+    "clientInfo": ["GET","/api/client-info"],
+  },
+  "authPublic": {
+    "setupStatus": ["GET","/api/auth/setup-status"],
+    "setup": ["POST","/api/auth/setup"],
+    "login": ["POST","/api/auth/login"],
+  },
+  "auth": {
+    "logout": ["POST","/api/auth/logout"],
+    "me": ["GET","/api/auth/me"],
+    "updateMe": ["PATCH","/api/auth/me"],
+    "sessions": ["GET","/api/auth/sessions"],
+    "revokeSession": ["DELETE","/api/auth/sessions/:id"],
+  },
+  "settings": {
+    "get": ["GET","/api/settings"],
+  },
+  "settingsAdmin": {
+    "update": ["PATCH","/api/settings"],
+  },
+  "librariesAdmin": {
+    "browse": ["GET","/api/libraries/browse"],
+    "update": ["PATCH","/api/libraries/:id"],
+    "remove": ["DELETE","/api/libraries/:id"],
+    "scan": ["POST","/api/libraries/:id/scan"],
+    "files": ["GET","/api/files"],
+  },
+  "libraries": {
+    "list": ["GET","/api/libraries"],
+    "get": ["GET","/api/libraries/:id"],
+    "create": ["POST","/api/libraries"],
+  },
+  "videos": {
+    "list": ["GET","/api/videos"],
+    "get": ["GET","/api/videos/:id"],
+    "update": ["PATCH","/api/videos/:id"],
+  },
+  "playback": {
+    "hlsStatus": ["GET","/api/video-stream/:id/hls/status"],
+  },
+  "jobs": {
+    "list": ["GET","/api/jobs"],
+    "queues": ["GET","/api/jobs/queues"],
+    "get": ["GET","/api/jobs/:id"],
+    "cancel": ["POST","/api/jobs/:id/cancel"],
+    "retry": ["POST","/api/jobs/:id/retry"],
+    "retryFailed": ["POST","/api/jobs/retry-failed"],
+    "cancelAll": ["POST","/api/jobs/cancel-all"],
+    "clearFinished": ["POST","/api/jobs/clear-finished"],
+    "runQueue": ["POST","/api/jobs/queues/:queueName/run"],
+    "pauseQueue": ["POST","/api/jobs/queues/:queueName/pause"],
+    "resumeQueue": ["POST","/api/jobs/queues/:queueName/resume"],
+    "rebuildPreview": ["POST","/api/jobs/rebuild-preview/:id"],
+  },
+  "raw": {
+    "/api/video-stream/:id/source": ["GET","/api/video-stream/:id/source"],
+    "/api/video-stream/:id/hls/*": ["GET","/api/video-stream/:id/hls/*"],
+    "/api/changelog": ["GET","/api/changelog"],
+  },
+} as const

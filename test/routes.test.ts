@@ -1,0 +1,47 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import { Api } from "@media/api/Api"
+import { openApiDocument } from "@media/api/Documents"
+import { endpoints } from "@media/api/EndpointTable"
+import { rawRoutes } from "@media/api/RawRoutes"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import { describe, expect, it } from "vitest"
+
+const typed: Array<{ readonly route: string; readonly guards: ReadonlySet<string> }> = []
+HttpApi.reflect(Api, {
+  onGroup: () => undefined,
+  onEndpoint: ({ endpoint: { method, path }, middleware }) =>
+    typed.push({ route: `${method} ${path}`, guards: new Set([...middleware].map(({ key }) => key)) })
+})
+
+describe("routes", () => {
+  it("need a session, except for four", () => {
+    const open = typed.filter(
+      ({ guards }) => !guards.has(RequireSession.key) && !guards.has(RequireAdmin.key)
+    )
+    expect(open.map(({ route }) => route).sort()).toEqual([
+      "GET /api/auth/setup-status",
+      "GET /api/health",
+      "POST /api/auth/login",
+      "POST /api/auth/setup"
+    ])
+    expect(rawRoutes.filter(({ access }) => access !== "session")).toEqual([])
+  })
+
+  it("lie below /api in lower case", () => {
+    for (const { path } of endpoints) expect(path).toMatch(/^\/api(\/([a-z0-9.-]+|:[a-zA-Z]+|\*))+$/)
+  })
+
+  it("are there once", () => {
+    const seen = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(seen.filter((route, index) => seen.indexOf(route) !== index)).toEqual([])
+  })
+
+  it("are all in the OpenAPI document", () => {
+    const { paths } = openApiDocument("test") as { paths: Record<string, Record<string, unknown>> }
+    const missing = endpoints.filter(({ method, path }) => {
+      const documented = path.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{file}")
+      return paths[documented]?.[method.toLowerCase()] === undefined
+    })
+    expect(missing).toEqual([])
+  })
+})
