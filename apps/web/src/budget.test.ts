@@ -1,0 +1,77 @@
+// @vitest-environment node
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { describe, expect, it } from "vitest"
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url))
+const KB = 1024
+
+/** What a page loads: the entry and whatever the named chunks and their static imports bring along. */
+const closure = (...roots: ReadonlyArray<string>): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const text = readFileSync(join(dist, "assets", name), "utf8")
+    for (const [, imported] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) visit(imported!)
+  }
+  roots.forEach(visit)
+  return seen
+}
+const gzipped = (names: Iterable<string>): number =>
+  [...names].reduce(
+    (sum, name) => sum + gzipSync(readFileSync(join(dist, "assets", name)), { level: 9 }).length,
+    0
+  )
+
+/** Needs a build; `npm run build` makes it. */
+describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app", () => {
+  const html = existsSync(join(dist, "index.html")) ? readFileSync(join(dist, "index.html"), "utf8") : ""
+  const files = existsSync(join(dist, "assets")) ? readdirSync(join(dist, "assets")) : []
+  const chunk = (start: string): string =>
+    files.find((name) => name.startsWith(`${start}-`) && name.endsWith(".js"))!
+  const entry = /src="\/assets\/([^"]+\.js)"/.exec(html)?.[1] ?? ""
+  const first = () => closure(entry, chunk("HomePage"))
+  const extra = (...names: ReadonlyArray<string>) =>
+    [...closure(entry, ...names)].filter((name) => !closure(entry).has(name))
+
+  it("keeps the first load of / within 110 KB", () => {
+    expect(gzipped(first()) / KB).toBeLessThanOrEqual(110)
+  })
+
+  it("keeps the styles within 14 KB", () => {
+    expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(14)
+  })
+
+  it("keeps what watching adds within 130 KB, and its worker within 42 KB", () => {
+    expect(gzipped(extra(chunk("WatchPage"), chunk("hls"))) / KB).toBeLessThanOrEqual(130)
+    expect(gzipped([chunk("hls.worker")]) / KB).toBeLessThanOrEqual(42)
+  })
+
+  it.each([
+    "VideosPage",
+    "VideoPage",
+    "LibrariesPage",
+    "LibraryPage",
+    "SettingsPage",
+    "AccountPage",
+    "SetupPage"
+  ])("keeps what %s adds within 45 KB", (page) => {
+    expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(45)
+  })
+
+  it("keeps what the console adds within 45 KB, chart included", () => {
+    expect(gzipped(extra(chunk("OperationsPage"), chunk("uPlot.esm"))) / KB).toBeLessThanOrEqual(45)
+  })
+
+  it("holds no code of effect and nothing that the content security policy refuses", () => {
+    for (const name of files.filter((file) => file.endsWith(".js"))) {
+      const text = readFileSync(join(dist, "assets", name), "utf8")
+      expect(text, name).not.toMatch(/effect\/Schema|@effect\/|effect\/ParseResult/)
+      expect(text, name).not.toMatch(/\beval\(|createElement\("style"\)/)
+    }
+    expect(html).not.toMatch(/\sstyle="|\son\w+="/)
+  })
+})
