@@ -56,5 +56,16 @@ export default defineWorkspace([
       poolOptions: { forks: { singleFork: true } }
     }
   },
+  {
+    test: {
+      name: "faults",
+      include: ["test/faults/**/*.faults.test.ts"],
+      exclude,
+      globalSetup: ["test/faults/support/Bundle.ts"],
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      poolOptions: { forks: { singleFork: true } }
+    }
+  },
   "apps/web/vitest.config.ts"
 ])

@@ -1,0 +1,221 @@
+import { copyFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { liveClient, viewer } from "./support/Clients.ts"
+import { type Baseline, baselineOf, doctor } from "./support/Doctor.ts"
+import { fillLibrary, longFilm } from "./support/Films.ts"
+import { isAlive, processesOf, signal, toolsOn } from "./support/Processes.ts"
+import { Product } from "./support/Product.ts"
+import { byLength, chosenSeed, eventually, seeded, seen, sleep, timed } from "./support/Time.ts"
+
+const fileCount = byLength(300, 600)
+const seed = chosenSeed()
+const random = seeded(seed)
+
+let product: Product
+let library: { readonly id: string; readonly rootId: string }
+let baseline: Baseline
+const acknowledged: Array<string> = []
+const paths: Array<string> = []
+const check = () => doctor(product, { acknowledged, files: { rootId: library.rootId, paths }, baseline })
+
+beforeAll(async () => {
+  seen("seed", `FAULTS_SEED=${seed}`)
+  product = await Product.start("crashes")
+  copyFileSync(await longFilm(), join(product.media, "long.avi"))
+  paths.push("long.avi")
+  library = await product.addLibrary()
+  await product.scanned(library.id)
+  baseline = baselineOf(product)
+})
+afterAll(() => product?.stop())
+
+const more = async (count: number) => {
+  paths.push(...(await fillLibrary(product.media, count, paths.length)))
+}
+const longVideo = async (): Promise<string> =>
+  (await product.rows("select id from videos where path = 'long.avi'"))[0].id
+const another = (pid: () => number | undefined, old: number | undefined) => () => {
+  const now = pid()
+  return now !== undefined && now !== old
+}
+
+it("F1 the worker is killed again and again while it scans and probes", async () => {
+  await more(fileCount)
+  acknowledged.push(await product.scan(library.id))
+  const kills = byLength(4, 12)
+  for (let n = 0; n < kills; n++) {
+    await sleep(200 + random.below(1_500))
+    const pid = product.worker()
+    signal(pid, "SIGKILL")
+    await eventually("no tool survives its worker", () => toolsOn(product.media).length === 0 || !isAlive(pid!), 3_000)
+    await eventually("another worker", another(product.worker, pid), 40_000)
+  }
+  const { ms } = await timed(() => product.settled(60_000))
+  const attempts = await product.rows("select count(*)::int as n from job_attempts")
+  seen("F1", `${kills} kills over ${fileCount} files; all done ${ms} ms after the last; ${attempts[0].n} runs cut off`)
+  expect(await check()).toEqual([])
+})
+
+it("F3 the server is killed while a player watches and commands arrive", async () => {
+  const video = await longVideo()
+  const player = viewer(product, video)
+  const waits: Array<number> = []
+  for (let n = 0; n < byLength(3, 8); n++) {
+    await sleep(500 + random.below(1_000))
+    acknowledged.push(await product.scan(library.id))
+    const pid = product.server()
+    const asked = product.data("POST", `/api/libraries/${library.id}/scan`, {}).then(
+      ({ jobRunIds }) => acknowledged.push(jobRunIds[0]),
+      () => undefined
+    )
+    signal(pid, "SIGKILL")
+    await asked
+    const { ms } = await timed(() => product.healthy(40_000))
+    waits.push(ms)
+  }
+  await player.stop()
+  await product.settled(120_000)
+  seen("F3", `healthy again after ${waits.join(", ")} ms; player ${JSON.stringify(player.counts)}`)
+  expect(player.nonsense).toEqual([])
+  expect(player.counts.good).toBeGreaterThan(0)
+  expect(await check()).toEqual([])
+})
+
+it("F5 every connection to the database is terminated: nobody dies, listening and live updates come back", async () => {
+  const live = await liveClient(product)
+  await eventually("a snapshot", () => live.messages.some(({ t }) => t === "snapshot"))
+  const before = [product.server(), product.worker()]
+  await product.rows(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'media' and pid <> pg_backend_pid()"
+  )
+  const { ms } = await timed(() => product.healthy(10_000))
+  // The worker has a new control connection, the server listens again.
+  const { ms: listening } = await timed(() =>
+    eventually(
+      "LISTEN",
+      async () =>
+        (await product.rows("select 1 from pg_stat_activity where application_name in ('media-listen', 'media-worker-control')"))
+          .length >= 2,
+      15_000
+    )
+  )
+  const run = await product.scan(library.id)
+  acknowledged.push(run)
+  const { ms: told } = await timed(() =>
+    eventually("a live message about the run", () => live.messages.some(({ runs }) => runs?.some(({ id }) => id === run)))
+  )
+  await product.ended(run)
+  expect([product.server(), product.worker()]).toEqual(before)
+  expect(live.isOpen()).toBe(true)
+  live.close()
+  seen("F5", `healthy after ${ms} ms, LISTEN after ${listening} ms, live message ${told} ms after the command`)
+  expect(await check()).toEqual([])
+})
+
+it("F6 the postmaster is killed and the database stops at once", async () => {
+  for (const [pid, name] of [
+    [product.postmaster(), "SIGKILL"],
+    [undefined, "SIGQUIT"]
+  ] as const) {
+    const target = pid ?? product.postmaster()
+    const before = [product.server(), product.worker()]
+    acknowledged.push(await product.scan(library.id))
+    signal(target, name)
+    const away = await timed(() => product.get("/api/videos"))
+    expect([200, 503]).toContain(away.value.status)
+    if (away.value.status === 503) expect(away.value.json.error.code).toBe("not_ready")
+    expect(away.ms).toBeLessThan(6_000)
+    await eventually("another postmaster", another(product.postmaster, target), 20_000)
+    const { ms } = await timed(() => product.healthy(20_000))
+    expect((await product.get("/api/videos")).status).toBe(200)
+    seen("F6", `${name}: answer ${away.value.status} after ${away.ms} ms, healthy ${ms} ms after the new postmaster`)
+    expect([product.server(), product.worker()]).toEqual(before)
+    await product.settled(60_000)
+  }
+  expect(await check()).toEqual([])
+})
+
+it("F2 a worker that froze beyond its lease and returns does no second effect", async () => {
+  await more(60)
+  const run = await product.scan(library.id)
+  acknowledged.push(run)
+  await eventually("a probe runs", async () =>
+    (await product.rows("select 1 from jobs where queue = 2 and state in (0, 1) limit 1")).length > 0
+  )
+  const frozen = product.worker()!
+  signal(frozen, "SIGSTOP")
+  // Its lease ends, and its lock with its connections: as if the machine had slept.
+  await product.rows("update slots set lease = now() - interval '1 s' where owner is not null")
+  await product.rows(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'media-worker%'"
+  )
+  const [, reaped] = [await sleep(100), await product.rows("select * from jobs_reap()")]
+  await sleep(1_500)
+  signal(frozen, "SIGCONT")
+  await product.settled(60_000)
+  seen("F2", `slots taken over: ${JSON.stringify(reaped)}; the same worker goes on: ${product.worker() === frozen}`)
+  expect(await check()).toEqual([])
+})
+
+it("F4 everything at random: nothing is lost, doubled or stuck", async () => {
+  await more(byLength(60, 300))
+  acknowledged.push(await product.scan(library.id))
+  const video = await longVideo()
+  const player = viewer(product, video)
+  const end = performance.now() + byLength(14_000, 300_000)
+  const done: Array<string> = []
+  const terminate = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
+  const nemesis: Readonly<Record<string, () => unknown>> = {
+    worker: () => signal(product.worker(), "SIGKILL"),
+    server: () => signal(product.server(), "SIGKILL"),
+    postmaster: () => signal(product.postmaster(), "SIGKILL"),
+    backends: () => product.rows(terminate),
+    all: () => [product.worker(), product.server(), product.postmaster()].map((pid) => signal(pid, "SIGKILL")),
+    freeze: async () => {
+      const pid = product.worker()
+      signal(pid, "SIGSTOP")
+      await sleep(1_000)
+      signal(pid, "SIGCONT")
+    }
+  }
+  const names = Object.keys(nemesis)
+  while (performance.now() < end) {
+    const name = random.oneOf(names)
+    done.push(name)
+    await Promise.resolve(nemesis[name]!()).catch(() => undefined)
+    const asked = product.scan(library.id).then(
+      (id) => acknowledged.push(id),
+      () => undefined
+    )
+    await Promise.all([asked, sleep(300 + random.below(2_500))])
+  }
+  const { ms } = await timed(async () => {
+    await product.healthy(60_000)
+    await eventually("a worker", product.worker, 60_000)
+    await player.stop()
+    await product.settled(60_000)
+  })
+  seen("F4", `${done.join(" ")}; whole again after ${ms} ms; player ${JSON.stringify(player.counts)}`)
+  expect(player.nonsense).toEqual([])
+  expect(await check()).toEqual([])
+})
+
+it("the launcher is killed: nothing survives it, and the next start goes on", async () => {
+  await more(40)
+  acknowledged.push(await product.scan(library.id))
+  await sleep(400)
+  const { folder } = product
+  signal(product.launcherPid, "SIGKILL")
+  const { ms } = await timed(() =>
+    eventually("nothing is left", () => processesOf(folder).length === 0, 10_000, () => JSON.stringify(processesOf(folder)))
+  )
+  const again = await timed(() => Product.start("crashes", { folder }))
+  product = again.value
+  await product.settled(60_000)
+  acknowledged.push(await product.scan(library.id))
+  await product.settled(60_000)
+  seen("launcher killed", `nothing left after ${ms} ms, ready again ${again.ms} ms after the next start`)
+  baseline = baselineOf(product)
+  expect(await check()).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import type { MediaRecipe } from "@media/testkit/media/MediaRecipe"
+import * as Effect from "effect/Effect"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+const made = new Map<string, Promise<string>>()
+
+const film = (recipe: MediaRecipe): Promise<string> => {
+  const key = JSON.stringify(recipe)
+  const present = made.get(key)
+  if (present !== undefined) return present
+  const path = Effect.runPromise(Effect.provide(makeMedia(recipe), realMediaTools))
+  made.set(key, path)
+  return path
+}
+
+/** About 10 kB: a second of pictures. */
+export const tinyFilm = () => film({ video: "h264", container: "mp4", audio: "aac", seconds: 1, fps: "10" })
+
+/** Long enough for several segments, and no copy: its sound and pictures are converted. */
+export const longFilm = () =>
+  film({ video: "mpeg4", container: "avi", audio: "mp3", seconds: 60, fps: "25", width: 320, height: 160 })
+
+/** The same film with a `free` box of another size at its end: distinct by size, and playable. */
+export const variantOf = (bytes: Buffer, n: number): Buffer => {
+  const box = Buffer.alloc(9 + n)
+  box.writeUInt32BE(box.length, 0)
+  box.write("free", 4)
+  return Buffer.concat([bytes, box])
+}
+
+/** `count` distinct films in folders of 50. Returns their paths relative to `folder`. */
+export const fillLibrary = async (folder: string, count: number, first = 0): Promise<ReadonlyArray<string>> => {
+  const bytes = readFileSync(await tinyFilm())
+  const paths: Array<string> = []
+  for (let n = first; n < first + count; n++) {
+    const name = join(`part ${Math.floor(n / 50)}`, `film ${n}.mp4`)
+    if (n === first || n % 50 === 0) mkdirSync(join(folder, `part ${Math.floor(n / 50)}`), { recursive: true })
+    writeFileSync(join(folder, name), variantOf(bytes, n))
+    paths.push(name)
+  }
+  return paths
+}

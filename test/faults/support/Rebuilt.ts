@@ -1,0 +1,50 @@
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { rebuildAll } from "@media/event-store/Rebuild"
+import { registry } from "@media/features/slices"
+import * as PgLive from "@media/pg/PgLive"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import type { Product } from "./Product.ts"
+
+/** All columns but progress, which is not in the log, and the rerun mark, which a claim clears silently. */
+const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, target_type, target_id, target_label,
+  dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, queued_at, started_at, finished_at, result, error`
+
+/** Where the tables are not what the log says. */
+export const rebuildDifferences = async (product: Product): Promise<ReadonlyArray<string>> => {
+  const layer = Layer.mergeAll(
+    PgLive.layer({
+      url: product.databaseUrl,
+      applicationName: "doctor",
+      maxConnections: 2,
+      queryTimeoutMillis: 30_000
+    }),
+    Layer.succeed(EventRegistry, registry),
+    Logger.minimumLogLevel(LogLevel.Error)
+  )
+  const reports = await Effect.runPromise(Effect.provide(rebuildAll({ replace: false }), layer))
+  const differences = reports.flatMap(({ projection, tables }) =>
+    tables
+      .filter(({ onlyLive, onlyRebuilt }) => onlyLive + onlyRebuilt > 0)
+      .map(
+        ({ onlyLive, onlyRebuilt, table }) =>
+          `I9 ${projection}: ${table} has ${onlyLive} rows the log does not give, and lacks ${onlyRebuilt}`
+      )
+  )
+  const client = await product.connect()
+  try {
+    await client.query("create temporary table rebuilt (like jobs including defaults)")
+    await client.query("select rebuild_job_runs('rebuilt')")
+    const { rows } = await client.query(`
+      (select 'live' as side, ${columns} from jobs except select 'live', ${columns} from rebuilt)
+      union all (select 'rebuilt', ${columns} from rebuilt except select 'rebuilt', ${columns} from jobs)`)
+    const jobs = rows.slice(0, 4).map((row) => `I9 jobs: ${JSON.stringify(row)}`)
+    const streams = await client.query(`select q.name from queues q
+      where q.version <> (select count(*) from events e where e.stream_id = q.stream_id)`)
+    return [...differences, ...jobs, ...streams.rows.map(({ name }) => `I9 stream of ${name} has gaps`)]
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,63 @@
+/** `FAULTS_LONG=1`: more files, more kills, longer waits. */
+export const isLong = process.env["FAULTS_LONG"] === "1"
+export const byLength = <A>(short: A, long: A): A => (isLong ? long : short)
+
+export const sleep = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** Waits until the check gives something (not false or undefined) and says how long it took. */
+export const eventually = async <A>(
+  what: string,
+  check: () => Promise<A | false | undefined> | A | false | undefined,
+  millis = 20_000,
+  describe: () => string | Promise<string> = () => ""
+): Promise<A> => {
+  const end = performance.now() + millis
+  let last: unknown
+  for (;;) {
+    try {
+      const value = await check()
+      if (value !== false && value !== undefined) return value
+      last = undefined
+    } catch (cause) {
+      last = cause
+    }
+    if (performance.now() > end) {
+      const why = last === undefined ? "" : ` (${String(last)})`
+      throw new Error(`not within ${millis} ms: ${what}${why}\n${await describe()}`)
+    }
+    await sleep(50)
+  }
+}
+
+export const timed = async <A>(work: () => Promise<A>): Promise<{ readonly value: A; readonly ms: number }> => {
+  const begin = performance.now()
+  const value = await work()
+  return { value, ms: Math.round(performance.now() - begin) }
+}
+
+/** What was seen, for the report: one line on stdout. */
+export const seen = (fault: string, what: string): void => {
+  process.stdout.write(`  [seen] ${fault}: ${what}\n`)
+}
+
+/** mulberry32: the same seed gives the same run. */
+export const seeded = (seed: number) => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    next,
+    below: (limit: number): number => Math.floor(next() * limit),
+    oneOf: <A>(items: ReadonlyArray<A>): A => items[Math.floor(next() * items.length)]!
+  }
+}
+
+/** `FAULTS_SEED` repeats a run. */
+export const chosenSeed = (): number => {
+  const given = Number(process.env["FAULTS_SEED"])
+  return Number.isInteger(given) && given > 0 ? given : 1 + Math.floor(Math.random() * 1_000_000)
+}
