@@ -1,0 +1,94 @@
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import * as Effect from "effect/Effect"
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** The programs the product itself would use. */
+export const mediaTools = (): Promise<{ readonly ffmpeg: string; readonly ffprobe: string }> =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const { ffmpeg, ffprobe } = yield* MediaBinaries
+      return { ffmpeg: (yield* ffmpeg).path, ffprobe: (yield* ffprobe).path }
+    }).pipe(Effect.provide(MediaBinaries.layer))
+  )
+
+const cache = join(tmpdir(), "media-library-bench")
+
+const made = (name: string, make: (temporary: string) => void): string => {
+  const path = join(cache, name)
+  if (existsSync(path)) return path
+  mkdirSync(cache, { recursive: true })
+  const temporary = join(cache, `making-${process.pid}-${name}`)
+  make(temporary)
+  renameSync(temporary, path)
+  return path
+}
+
+const quiet = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
+
+/** One second, 20 KB. */
+export const tinyFilm = (ffmpeg: string): string =>
+  made("tiny.mp4", (path) => {
+    const inputs = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=1", "-f", "lavfi", "-i", "sine=d=1"]
+    const codecs = [
+      "-c:v",
+      "libx264",
+      "-preset",
+      "veryfast",
+      "-crf",
+      "30",
+      "-pix_fmt",
+      "yuv420p",
+      "-c:a",
+      "aac"
+    ]
+    execFileSync(ffmpeg, [...quiet, ...inputs, ...codecs, "-shortest", "-movflags", "+faststart", path])
+  })
+
+/** Ten minutes of 1080p H.264 in closed groups of two seconds, with AAC: half a minute encoded, then repeated. */
+export const longFilm = (ffmpeg: string): string => {
+  const piece = made("piece-1080p.mp4", (path) => {
+    const inputs = ["-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=24:d=30"]
+    const sound = ["-f", "lavfi", "-i", "sine=r=48000:d=30"]
+    const video = ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", "-pix_fmt", "yuv420p"]
+    const groups = ["-g", "48", "-keyint_min", "48", "-sc_threshold", "0", "-flags", "+cgop"]
+    execFileSync(ffmpeg, [...quiet, ...inputs, ...sound, ...video, ...groups, "-c:a", "aac", path])
+  })
+  return made("ten-minutes-1080p.mp4", (path) => {
+    const loop = ["-stream_loop", "19", "-i", piece]
+    execFileSync(ffmpeg, [...quiet, ...loop, "-c", "copy", "-t", "600", "-movflags", "+faststart", path])
+  })
+}
+
+const box = (bytes: number, fill: Buffer): Buffer => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(bytes, 0)
+  head.write("free", 4, "latin1")
+  return Buffer.concat([head, fill.subarray(0, bytes - 8)])
+}
+
+/** A tree of copies, each a valid film with a size and a hash of its own. Gives the paths. */
+export const makeFilmTree = (folder: string, film: string, count: number, perFolder = 50): Array<string> => {
+  const content = readFileSync(film)
+  return Array.from({ length: count }, (_, n) => {
+    const parent = join(folder, `Season ${String(Math.floor(n / perFolder)).padStart(4, "0")}`)
+    if (n % perFolder === 0) mkdirSync(parent, { recursive: true })
+    const path = join(parent, `Film ${String(n).padStart(6, "0")}.mp4`)
+    writeFileSync(path, Buffer.concat([content, box(16 + n, Buffer.alloc(16 + n, n % 251))]))
+    return path
+  })
+}
+
+/** A tree of small files that only look like films by their names; each has content of its own. */
+export const makeNameTree = (folder: string, count: number, perFolder = 100): void => {
+  for (let n = 0; n < count; n++) {
+    const parent = join(folder, `Shelf ${String(Math.floor(n / perFolder)).padStart(4, "0")}`)
+    if (n % perFolder === 0) mkdirSync(parent, { recursive: true })
+    writeFileSync(
+      join(parent, `Clip ${String(n).padStart(6, "0")}.mp4`),
+      `not a film, number ${n}`.padEnd(64 + (n % 4_000), ".")
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs"
+
+/** Linux only: everything here is read from /proc. */
+export interface ProcessFacts {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+  /** User and system time, with that of children that ended and were waited for. */
+  readonly cpuSeconds: number
+}
+
+const ticksPerSecond = 100
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+export const processFacts = (pid: number): ProcessFacts | undefined => {
+  const stat = read(`/proc/${pid}/stat`)
+  if (stat === "") return undefined
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
+  return {
+    pid,
+    parent: Number(fields[1]),
+    command: read(`/proc/${pid}/cmdline`).replaceAll("\0", " "),
+    cpuSeconds: ticks / ticksPerSecond
+  }
+}
+
+/** The process and everything it started that is still there. */
+export const processTree = (pid: number): ReadonlyArray<ProcessFacts> => {
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => processFacts(Number(name)) ?? [])
+  const wanted = new Set([pid])
+  for (let size = 0; size !== wanted.size;) {
+    size = wanted.size
+    for (const one of all) if (wanted.has(one.parent)) wanted.add(one.pid)
+  }
+  return all.filter((one) => wanted.has(one.pid))
+}
+
+export const cpuOfTree = (pid: number): number =>
+  processTree(pid).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+
+export interface Memory {
+  readonly rss: number
+  /** Shared pages counted by their share. */
+  readonly pss: number
+}
+
+const kilobytes = (text: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0) * 1024
+
+export const memoryOf = (pid: number): Memory => {
+  const rollup = read(`/proc/${pid}/smaps_rollup`)
+  return { rss: kilobytes(rollup, "Rss"), pss: kilobytes(rollup, "Pss") }
+}
+
+/** The cheap half of `memoryOf`. */
+export const rssOf = (pid: number): number => kilobytes(read(`/proc/${pid}/status`), "VmRSS")
+
+/** Watches the resident memory of a process until it is told to stop; gives the highest value. */
+export const watchRss = (pid: number): (() => number) => {
+  let highest = rssOf(pid)
+  const timer = setInterval(() => (highest = Math.max(highest, rssOf(pid))), 50)
+  return () => {
+    clearInterval(timer)
+    return Math.max(highest, rssOf(pid))
+  }
+}
+
+/** CPU seconds that processes started by this one have used, once they ended. */
+export const cpuOfEndedChildren = (): number => {
+  const stat = read("/proc/self/stat")
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
+}
