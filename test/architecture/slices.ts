@@ -40,8 +40,8 @@ export const concepts: Readonly<Record<string, string>> = {
   "visibility/Visibility": "the one predicate of what an account may see"
 }
 
-/** Roles of another slice that any slice may import: names, values and reads, never its writers. */
-export const openRoles = new Set(["ids", "events", "queue", "contract", "errors"])
+/** Roles of another slice that any slice may import: names, values and pure functions, never its reads or writers. */
+export const openRoles = new Set(["ids", "events", "queue", "policy", "contract", "errors"])
 
 /** Other cross-slice imports, each with the reason it is there. */
 export const crossings: Readonly<Record<string, string>> = {
