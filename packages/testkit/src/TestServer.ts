@@ -119,20 +119,25 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   )
   const config = ConfigProvider.orElse(ConfigProvider.fromMap(environment), () => ConfigProvider.fromEnv())
   const begin = <E>(process: Effect.Effect<never, E>) =>
-    Effect.runFork(
+    Effect.runFork<never, unknown>(
       process.pipe(
         Effect.withConfigProvider(config),
         Effect.provide(Logger.replace(Logger.defaultLogger, collect)),
         Logger.withMinimumLogLevel(LogLevel.Debug)
       )
     )
-  const running = [begin(server), ...(options.isWorking === true ? [begin(worker)] : [])]
-  await eventually(() =>
-    call(origin, "GET", "/api/auth/setup-status").then(
-      ({ status }) => status === 200,
-      () => false
+  let running: ReadonlyArray<Fiber.RuntimeFiber<never, unknown>> = []
+  const start = async () => {
+    running = [begin(server), ...(options.isWorking === true ? [begin(worker)] : [])]
+    await eventually(() =>
+      call(origin, "GET", "/api/auth/setup-status").then(
+        ({ status }) => status === 200,
+        () => false
+      )
     )
-  )
+  }
+  const end = () => Effect.runPromise(Fiber.interruptAll(running))
+  await start()
 
   const request = (method: string, target: string, how?: CallOptions) => call(origin, method, target, how)
   const signIn = async (username: string, password: string): Promise<string> => {
@@ -166,8 +171,13 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       )
       return { id, token: await signIn(account.username, account.password ?? "correct horse") }
     },
+    /** Stops the processes as a signal would, and starts them again at the same place. */
+    restart: async () => {
+      await end()
+      await start()
+    },
     stop: async () => {
-      await Effect.runPromise(Fiber.interruptAll(running))
+      await end()
       link?.cut()
       await store.stop()
       await rm(folder, { recursive: true, force: true })

@@ -52,7 +52,8 @@ export class Connection {
   }
 
   add(set: ChangeSet): void {
-    if (!this.isGreeted) return
+    // A paused receiver gets what it missed from the publisher's ring, so nothing is kept for it here.
+    if (!this.isGreeted || this.isPaused) return
     this.outbox.add(set, this.isAdministrator ? this.view : undefined)
   }
 
@@ -152,7 +153,7 @@ export class Connection {
         const page = yield* list({ ...filter, page: 1, perPage: limit ?? defaultLimit })
         // A later view was asked for meanwhile: its snapshot comes by itself.
         if (this.view?.id !== id) return
-        for (const run of page.items) this.outbox.shown.set(run.id, run.rev)
+        for (const run of page.items.toReversed()) this.outbox.show(run)
         const jobs: NonNullable<Snapshot["jobs"]> = {
           viewId: id,
           runs: page.items,

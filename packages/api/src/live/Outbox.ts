@@ -3,6 +3,8 @@ import type { Delta, JobRunPatch, JobsView, QueuePatch } from "@media/features/o
 import type { ChangeSet } from "./ChangeSet.ts"
 
 const manyVideos = 200
+/** Twice the longest list a client may show; of a day's 100,000 runs only these are watched for leaving the view. */
+const maxShown = 1_000
 
 /** What one receiver has still to be told, merged: however much happens, it holds a run only once. */
 export class Outbox {
@@ -27,6 +29,13 @@ export class Outbox {
     for (const id of set.videoIds) if (this.videoIds.size <= manyVideos) this.videoIds.add(id)
     if (set.isLibraryChange) this.rest = { ...this.rest, libraries: true }
     if (set.isSettingsChange) this.rest = { ...this.rest, settings: true }
+  }
+
+  /** Notes that the receiver has this run; the one noted longest ago gives way. */
+  show({ id, rev }: Pick<JobRun, "id" | "rev">): void {
+    this.shown.delete(id)
+    this.shown.set(id, rev)
+    if (this.shown.size > maxShown) this.shown.delete(this.shown.keys().next().value!)
   }
 
   /** The changed videos, which have to be judged before they may be told. */
@@ -71,7 +80,7 @@ export class Outbox {
     if (matchesView(run, view)) {
       this.removed.delete(id)
       this.runs.set(id, run)
-      this.shown.set(id, run.rev)
+      this.show(run)
     } else if (this.shown.delete(id)) {
       this.runs.delete(id)
       this.removed.add(id)

@@ -1,0 +1,117 @@
+import type { JobRun } from "@media/features/operations/contract"
+import { describe, expect, it } from "vitest"
+import type { ChangeSet } from "./ChangeSet.ts"
+import { parseClientMessage } from "./ClientMessages.ts"
+import { matchesView, Outbox } from "./Outbox.ts"
+
+const run = (id: string, fields: Partial<JobRun> = {}) =>
+  ({ id, rev: 1, status: "queued", queueName: "preview", targetLabel: `Film ${id}`, ...fields }) as JobRun
+const set = (fields: Partial<ChangeSet>): ChangeSet => ({
+  seq: 1,
+  at: "2026-01-01T00:00:00.000Z",
+  runs: new Map(),
+  removedRuns: new Set(),
+  progress: new Map(),
+  videoIds: new Set(),
+  isLibraryChange: false,
+  isSettingsChange: false,
+  ...fields
+})
+const runs = (...list: ReadonlyArray<JobRun>) => set({ runs: new Map(list.map((one) => [one.id, one])) })
+const view = { id: "v" }
+
+describe("what a receiver has still to be told", () => {
+  it("is nothing at first and nothing after it was taken", () => {
+    const outbox = new Outbox()
+    expect(outbox.take(undefined)).toBeUndefined()
+    outbox.add(runs(run("a")), view)
+    expect(outbox.take(undefined)).toEqual({ runs: [run("a")] })
+    expect(outbox.take(undefined)).toBeUndefined()
+  })
+
+  it("holds a run once, as it is last", () => {
+    const outbox = new Outbox()
+    for (let rev = 1; rev <= 1_000; rev += 1) outbox.add(runs(run("a", { rev })), view)
+    expect(outbox.size).toBe(1)
+    expect(outbox.take(undefined)?.runs).toEqual([run("a", { rev: 1_000 })])
+  })
+
+  it("tells that a run left the view, and not of one that never was in it", () => {
+    const outbox = new Outbox()
+    const queued = { id: "v", status: "queued" as const }
+    outbox.add(runs(run("a"), run("b", { status: "failed" })), queued)
+    expect(outbox.take(undefined)?.runs).toHaveLength(1)
+    outbox.add(runs(run("a", { rev: 2, status: "started" })), queued)
+    expect(outbox.take(undefined)).toEqual({ removedRuns: ["a"] })
+    outbox.add(runs(run("a", { rev: 3, status: "queued" })), queued)
+    expect(outbox.take(undefined)?.runs).toHaveLength(1)
+  })
+
+  it("has progress only of what is shown, and only without the whole row", () => {
+    const outbox = new Outbox()
+    const progress = new Map([
+      ["a", { percent: 5 }],
+      ["b", { percent: 6 }]
+    ])
+    outbox.show(run("a", { rev: 7 }))
+    outbox.add(set({ progress }), view)
+    expect(outbox.take(undefined)).toEqual({ runs: [{ id: "a", rev: 7, progress: { percent: 5 } }] })
+    outbox.add({ ...runs(run("a", { rev: 8 })), progress }, view)
+    expect(outbox.take(undefined)?.runs).toEqual([run("a", { rev: 8 })])
+  })
+
+  it("without a view is about videos, libraries and settings alone", () => {
+    const outbox = new Outbox()
+    outbox.add(
+      { ...runs(run("a")), videoIds: new Set(["v1"]), isLibraryChange: true, totals: {} as never },
+      undefined
+    )
+    expect(outbox.takeVideos()).toEqual({ ids: ["v1"], many: false })
+    expect(outbox.take({ ids: ["v1"], many: false })).toEqual({
+      libraries: true,
+      videos: { ids: ["v1"], many: false }
+    })
+  })
+
+  it("does not grow with what happens", () => {
+    const outbox = new Outbox()
+    for (let n = 0; n < 20_000; n += 1) {
+      outbox.add({ ...runs(run(`r${n}`)), videoIds: new Set([`v${n}`]) }, view)
+    }
+    expect(outbox.shown.size).toBeLessThanOrEqual(1_000)
+    expect(outbox.shown.has("r19999")).toBe(true)
+    const videos = outbox.takeVideos()
+    expect([videos.ids.length, videos.many]).toEqual([201, true])
+    outbox.take(undefined)
+    expect(outbox.size).toBe(0)
+  })
+})
+
+it.each([
+  [{}, true],
+  [{ status: "queued" as const }, true],
+  [{ status: "failed" as const }, false],
+  [{ queue: "preview" }, true],
+  [{ queue: "media-probe" }, false],
+  [{ q: "fILM" }, true],
+  [{ q: "a" }, true],
+  [{ q: "book" }, false]
+])("the view %j fits: %s", (fields, fits) => {
+  expect(matchesView(run("a"), { id: "v", ...fields })).toBe(fits)
+})
+
+it.each([
+  ['{"t":"hello","v":1}', true],
+  ['{"t":"hello","v":1,"since":3,"epoch":"e","view":{"id":"v","limit":500}}', true],
+  ['{"t":"view","view":null}', true],
+  ['{"t":"resume","since":0}', true],
+  ['{"t":"resume"}', false],
+  ['{"t":"hello"}', false],
+  ['{"t":"hello","v":1,"view":{"id":"v","status":"done"}}', false],
+  ['{"t":"hello","v":1,"since":1.5}', false],
+  ["[]", false],
+  ["", false],
+  ["null", false]
+])("the message %s is understood: %s", (text, isOne) => {
+  expect(parseClientMessage(text) !== undefined).toBe(isOne)
+})
