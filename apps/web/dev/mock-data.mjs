@@ -257,3 +257,66 @@ export const makeRun = (n, over = {}) => {
   }
 }
 export const newId = () => randomUUID()
+
+export const folders = {
+  "/": ["media", "archive", "home"],
+  "/media": ["films", "home", "music", "A folder with quite a long name, to see what happens"],
+  "/archive": ["camera"]
+}
+export const details = (run) => ({
+  ...run,
+  payload: { videoId: run.targetId, heights: [1080, 720, 480] },
+  command:
+    "ffmpeg -hide_banner -ss 12.5 -i '/media/films/Quiet Harbour.mkv' -vf 'fps=1/10,scale=240:-2,tile=12x12' -c:v libwebp -y /data/previews/0193/sprite.webp",
+  log: Array.from({ length: 14 }, (_unused, n) => ({
+    attempt: 1 + Math.floor(n / 8),
+    at: new Date(Date.now() - (14 - n) * 900).toISOString(),
+    level: n === 6 ? "warning" : n === 13 && run.error ? "error" : "info",
+    text: n === 6 ? "Past duration 0.99 too large" : `frame=${n * 120} fps=87 speed=3.4x`
+  }))
+})
+export const changelog =
+  "# Changelog\n\n## 2.0.0-alpha.1 – 2026-11-20\n\n### Added\n- Accounts, libraries and the **live console**.\n- A player with `Auto`, *Direct* and pinned heights. See <https://example.org/player>.\n\n### Fixed\n- Files that end early are reported by name.\n\n## 1.9.0\n\nThe last version without accounts.\n"
+
+export const devices = () => [
+  {
+    id: uuid(70),
+    client: "Web",
+    deviceName: "Firefox on Linux",
+    deviceId: null,
+    ipAddress: "192.168.1.20",
+    createdAt: new Date(Date.now() - 9e8).toISOString(),
+    lastSeenAt: new Date().toISOString(),
+    isCurrent: true
+  },
+  {
+    id: uuid(71),
+    client: "Web",
+    deviceName: "Safari on iPhone",
+    deviceId: null,
+    ipAddress: "192.168.1.31",
+    createdAt: new Date(Date.now() - 8e9).toISOString(),
+    lastSeenAt: new Date(Date.now() - 8e7).toISOString(),
+    isCurrent: false
+  }
+]
+
+export const scannedFiles = (query) =>
+  Array.from({ length: 480 }, (_unused, n) => ({
+    path: `2023/${videoAt(n).title}.${n % 7 === 0 ? "txt" : "mkv"}`,
+    size: n * 1e6 + 4e6,
+    mtime: new Date(Date.now() - n * 1e6).toISOString(),
+    verdict: ["indexed", "unchanged", "ignored", "failed", "moved", "missing", "unchanged"][n % 7],
+    reason: [
+      null,
+      null,
+      "not a video by its name",
+      "moov atom not found",
+      "was at 2022/old.mkv",
+      "no longer there",
+      null
+    ][n % 7],
+    entityType: "video",
+    entityId: uuid(1000 + n),
+    checkedAt: new Date(Date.now() - 6e5).toISOString()
+  })).filter((file) => !query.get("verdict") || file.verdict === query.get("verdict"))

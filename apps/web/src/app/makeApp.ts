@@ -28,7 +28,7 @@ export const makeApp = (): App => {
   }
   const live = makeLive(cache, (reason) => {
     if (reason === "session_ended") return leave()
-    void cache.invalidateQueries({ key: ["session"] }).then(() => live.open())
+    void cache.invalidateQueries({ key: ["session"] }).then(live.open.bind(live), () => undefined)
   })
   provideLive(app, live)
   onApiError((error) => {

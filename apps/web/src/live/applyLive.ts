@@ -1,4 +1,4 @@
-import type { QueryCache } from "@/lib/queryCache"
+import { refresh, type QueryCache } from "@/lib/queryCache"
 import type { Delta } from "@media/features/operations/live-protocol"
 import { makeJobsBoard } from "./jobsBoard"
 import { LiveSocket } from "./socket"
@@ -21,24 +21,24 @@ export const onVideosChanged = (listener: (change: VideoChange) => void): (() =>
 /** Where what the server pushes meets what the pages have read. */
 export const makeLive = (cache: QueryCache, onSessionEnded: (reason: string) => void): LiveSocket =>
   new LiveSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`, {
-    snapshot: (message) => {
+    snapshot: (message, missed) => {
       jobsBoard.applySnapshot(message)
-      // A snapshot means that deltas were missed: what is on screen is read again.
-      void cache.invalidateQueries({ predicate: (entry) => entry.key[0] !== "session" })
+      if (!missed) return
+      refresh(cache, { predicate: (entry) => entry.key[0] !== "session" })
       for (const listener of videoListeners) listener({ ids: [], many: true })
     },
     delta: (message) => {
       jobsBoard.applyDelta(message)
       if (message.videos) applyVideos(cache, message.videos)
-      if (message.libraries) void cache.invalidateQueries({ key: ["libraries"] })
-      if (message.settings) void cache.invalidateQueries({ key: ["settings"] })
+      if (message.libraries) refresh(cache, { key: ["libraries"] })
+      if (message.settings) refresh(cache, { key: ["settings"] })
     },
     sessionEnded: onSessionEnded
   })
 
 const applyVideos = (cache: QueryCache, change: VideoChange): void => {
-  if (change.many) void cache.invalidateQueries({ key: ["video"] })
-  else for (const id of change.ids) void cache.invalidateQueries({ key: ["video", id] })
-  void cache.invalidateQueries({ key: ["recent"] })
+  if (change.many) refresh(cache, { key: ["video"] })
+  else for (const id of change.ids) refresh(cache, { key: ["video", id] })
+  refresh(cache, { key: ["recent"] })
   for (const listener of videoListeners) listener(change)
 }

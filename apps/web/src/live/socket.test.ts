@@ -85,6 +85,16 @@ describe("LiveSocket", () => {
     expect(latest().sent.at(-1)).toEqual({ t: "hello", v: 1 })
   })
 
+  it("tells a snapshot after a gap from the first one and from one for a view", () => {
+    expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), false)
+    socket.setView({ id: "v" })
+    latest().say(snapshot(10))
+    expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), false)
+    latest().say(delta(40, 41))
+    latest().say(snapshot(41))
+    expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), true)
+  })
+
   it("gives up on silence and connects anew", () => {
     vi.advanceTimersByTime(25_100)
     vi.advanceTimersByTime(1_000)

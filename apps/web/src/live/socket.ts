@@ -10,7 +10,8 @@ import { shallowRef } from "vue"
 export type ConnectionState = "connecting" | "live" | "stale" | "offline"
 
 export interface LiveSink {
-  readonly snapshot: (message: Snapshot) => void
+  /** `missed`: things happened that no delta told of; what was read before may be old. */
+  readonly snapshot: (message: Snapshot, missed: boolean) => void
   readonly delta: (message: Delta) => void
   readonly sessionEnded: (reason: "session_ended" | "role_changed") => void
 }
@@ -38,6 +39,8 @@ export class LiveSocket {
   #acked = 0
   #view: JobsView | null = null
   #attempts = 0
+  #wasLive = false
+  #isCatchingUp = false
   #wanted = false
   #staleTimer: ReturnType<typeof setTimeout> | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -59,6 +62,7 @@ export class LiveSocket {
 
   close(): void {
     this.#wanted = false
+    this.#wasLive = false
     this.#epoch = undefined
     removeEventListener("online", this.#retryNow)
     document.removeEventListener("visibilitychange", this.#onVisibility)
@@ -92,6 +96,7 @@ export class LiveSocket {
   }
 
   #hello(): void {
+    this.#isCatchingUp = this.#wasLive
     this.#send({
       t: "hello",
       v: 1,
@@ -107,7 +112,9 @@ export class LiveSocket {
       case "snapshot":
         this.#epoch = message.epoch
         this.#seq = message.seq
-        this.#sink.snapshot(message)
+        this.#sink.snapshot(message, this.#isCatchingUp)
+        this.#isCatchingUp = false
+        this.#wasLive = true
         return this.#alive()
       case "delta":
         return this.#receiveDelta(message)
@@ -131,6 +138,7 @@ export class LiveSocket {
     if (message.seq <= this.#seq) return
     if (message.from > this.#seq) return this.#hello()
     this.#seq = message.seq
+    this.#isCatchingUp = false
     this.#sink.delta(message)
     this.#alive()
     if (this.#seq - this.#acked >= ACK_EVERY_DELTAS) this.#acknowledge()

@@ -2,6 +2,7 @@ import { api, ApiError } from "@/api"
 import type { User } from "@media/features/accounts/contract"
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { computed } from "vue"
+import { refresh } from "@/lib/queryCache"
 
 export const setupStatusQuery = defineQueryOptions({
   key: ["session", "setup"],
@@ -62,6 +63,6 @@ export const useRevokeDevice = () => {
   const cache = useQueryCache()
   return useMutation({
     mutation: (id: string) => api.auth.revokeSession({ path: { id } }),
-    onSettled: () => cache.invalidateQueries({ key: ["devices"] })
+    onSettled: () => refresh(cache, { key: ["devices"] })
   })
 }

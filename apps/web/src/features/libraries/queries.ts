@@ -7,6 +7,7 @@ import type {
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { computed } from "vue"
 import { usePagedList } from "@/lib/usePagedList"
+import { refresh } from "@/lib/queryCache"
 
 export type ScannedFile = typeof ScannedFileSchema.Type
 export type Verdict = typeof VerdictSchema.Type
@@ -42,8 +43,8 @@ const useLibraryMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Resu
   return useMutation({
     mutation,
     onSettled: () => {
-      void cache.invalidateQueries({ key: ["libraries"] })
-      void cache.invalidateQueries({ key: ["recent"] })
+      refresh(cache, { key: ["libraries"] })
+      refresh(cache, { key: ["recent"] })
     }
   })
 }

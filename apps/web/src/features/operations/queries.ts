@@ -2,6 +2,7 @@ import { api } from "@/api"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { onScopeDispose } from "vue"
 import { jobsBoard } from "@/live/applyLive"
+import { refresh } from "@/lib/queryCache"
 
 const REFRESH_MS = 15_000
 
@@ -25,7 +26,7 @@ const useRunMutation = (send: (id: string) => Promise<Parameters<typeof jobsBoar
     mutation: send,
     onSuccess: (run) => {
       jobsBoard.applyRun(run)
-      void cache.invalidateQueries({ key: ["jobs", "run", run.id] })
+      refresh(cache, { key: ["jobs", "run", run.id] })
     }
   })
 }

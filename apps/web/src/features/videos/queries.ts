@@ -3,6 +3,7 @@ import type { Video, VideoPatch, VideoSummary } from "@media/features/videos/con
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { usePagedList } from "@/lib/usePagedList"
 import type { VideoFilter } from "./filter"
+import { refresh } from "@/lib/queryCache"
 
 export const useVideo = (id: () => string) =>
   useQuery({
@@ -39,8 +40,8 @@ export const useUpdateVideo = () => {
       api.videos.update({ path: { id }, body: patch }),
     onSuccess: (video) => {
       cache.setQueryData(["video", video.id], video)
-      void cache.invalidateQueries({ key: ["videos"] }, false)
-      void cache.invalidateQueries({ key: ["recent"] })
+      refresh(cache, { key: ["videos"] }, false)
+      refresh(cache, { key: ["recent"] })
     }
   })
 }

@@ -11,6 +11,12 @@ export const usePreparing = (id: () => string, isWaiting: () => boolean) => {
   const status = shallowRef<HlsStatus>()
   const shown = shallowRef(false)
 
+  // Once in any case: the quality menu lists the heights of the stream while the original plays, too.
+  api.playback
+    .hlsStatus({ path: { id: id() } })
+    .then((first) => (status.value ??= first))
+    .catch(() => undefined)
+
   watch(
     isWaiting,
     (waiting, _before, onCleanup) => {
@@ -22,7 +28,7 @@ export const usePreparing = (id: () => string, isWaiting: () => boolean) => {
         try {
           status.value = await api.playback.hlsStatus({ path: { id: id() }, signal: abort.signal })
         } catch {
-          status.value = undefined
+          // Not telling is not failing: what was last known stays.
         }
         if (!abort.signal.aborted) timer = setTimeout(() => void ask(), POLL_MS)
       }

@@ -1,0 +1,14 @@
+import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
+
+/** Whether the device has a network at all; that says nothing about the server. */
+export const useOnline = (): Readonly<ShallowRef<boolean>> => {
+  const online = shallowRef(navigator.onLine)
+  const update = (): void => void (online.value = navigator.onLine)
+  addEventListener("online", update)
+  addEventListener("offline", update)
+  onScopeDispose(() => {
+    removeEventListener("online", update)
+    removeEventListener("offline", update)
+  })
+  return online
+}
