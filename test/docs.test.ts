@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs"
+import { posix } from "node:path"
+import { expect, it } from "vitest"
+import { filesBelow, read, root } from "./architecture/sources.ts"
+
+const pages = [
+  ...filesBelow("docs").filter((path) => path.endsWith(".md")),
+  ...["README.md", "CONTRIBUTING.md", "packages/jobs/README.md"].filter((path) => existsSync(root + path))
+]
+
+it("links lead somewhere", () => {
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map(([, link]) => link!)
+      .filter((link) => !/^[a-z]+:/.test(link) && !link.endsWith(".png"))
+      .filter((link) => !existsSync(root + posix.join(posix.dirname(page), link)))
+      .map((link) => `${page}: ${link}`)
+  )
+  expect(dead).toEqual([])
+})
+
+it("decisions are short and numbered without gaps", () => {
+  const records = filesBelow("docs/adr")
+    .map((path) => path.slice("docs/adr/".length))
+    .filter((name) => /^\d/.test(name))
+    .sort()
+  expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1))
+  const long = records.filter((name) => read(`docs/adr/${name}`).trimEnd().split("\n").length > 40)
+  expect(long).toEqual([])
+  const index = read("docs/README.md")
+  expect(records.filter((name) => !index.includes(`adr/${name}`))).toEqual([])
+})
