@@ -9,7 +9,7 @@ const isOurs = (path: string): boolean => /^(packages|apps)\//.test(path)
 describe("imports", () => {
   it("follow the directions of the packages", () => {
     const wrong = sources
-      .filter(({ isTest, path }) => isOurs(path) && !(isTest && !path.startsWith("packages/testkit/")))
+      .filter(({ isTest, path }) => isOurs(path) && !isTest)
       .flatMap(({ imports, path }) =>
         imports
           .filter(({ target }) => isOurs(target) && packageOf(target) !== packageOf(path))

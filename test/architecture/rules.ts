@@ -1,4 +1,4 @@
-/** What each package may import of the others. Tests may import everything, and `testkit`. */
+/** What each package may import of the others. Tests and the test kit may import everything. */
 export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/kernel": [],
   "packages/wire": ["packages/kernel"],
@@ -25,18 +25,6 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/features"
   ],
   "packages/web-client": ["packages/api"],
-  // Starts the real server and worker for tests of the whole.
-  "packages/testkit": [
-    "packages/kernel",
-    "packages/pg",
-    "packages/event-store",
-    "packages/jobs",
-    "packages/media-tools",
-    "packages/embedded-postgres",
-    "packages/features",
-    "apps/server",
-    "apps/worker"
-  ],
   "apps/server": [
     "packages/kernel",
     "packages/pg",
