@@ -2,7 +2,7 @@ import { enqueue } from "@media/jobs/Enqueue"
 import { uuidv7 } from "@media/kernel/Ids"
 import { probeOf } from "@media/features/videos/policy"
 import { openLive } from "@media/testkit/LiveClient"
-import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 let server: TestServer

@@ -147,6 +147,8 @@ export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, 
   }
 
   const tally = emptyTally()
+  // A mount point without its disk may still hold a hidden file or two.
+  let visibleFiles = 0
   const visited = new Set<string>()
   const unreadable: Array<Buffer> = []
   // Held back until the walk is complete: a disk that vanishes half-way must not lose the other half.
@@ -162,6 +164,7 @@ export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, 
       if (visit._tag === "Read") {
         tally.folders += 1
         tally.files += visit.files.length
+        visibleFiles += visit.files.filter(({ name }) => !name.startsWith(".")).length
       } else {
         tally.unreadableFolders += 1
         unreadable.push(visit.folder)
@@ -187,7 +190,7 @@ export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, 
       message: `The folder ${root.path.toString()} was exchanged while it was scanned. Nothing was marked missing; scan it again.`
     })
   }
-  if (tally.files === 0 && Option.isSome(last) && last.value.files > 0 && start.length === 0) {
+  if (visibleFiles === 0 && Option.isSome(last) && last.value.files > 0 && start.length === 0) {
     return yield* emptied(root.path, last.value.files)
   }
   // Folders that were not met although everything above them was read are gone, and what was in them.
@@ -207,7 +210,7 @@ export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, 
   if (start.length === 0) {
     yield* sql`
       insert into root_scans (root_id, last_scanned_at, identity, files)
-      values (${root.rootId}, now(), ${before.identity}, ${tally.files})
+      values (${root.rootId}, now(), ${before.identity}, ${visibleFiles})
       on conflict (root_id) do update set
         last_scanned_at = excluded.last_scanned_at, identity = excluded.identity, files = excluded.files`
   }

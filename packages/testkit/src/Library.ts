@@ -1,0 +1,101 @@
+import { createLibrary } from "@media/features/libraries/commands"
+import { listFiles } from "@media/features/libraries/files"
+import { libraryScanProcessor } from "@media/features/libraries/processor"
+import type { JobContext } from "@media/jobs/JobContext"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import type { startStore } from "./TestServer.ts"
+
+type Store = Pick<Awaited<ReturnType<typeof startStore>>, "run" | "rows">
+
+export const administrator: Principal = {
+  accountId: "01900000-0000-7000-8000-00000000000a",
+  sessionId: "01900000-0000-7000-8000-00000000000b",
+  username: "root",
+  role: "administrator",
+  showNsfw: true,
+  mayCreateLibraries: true,
+  libraryIds: []
+}
+
+/** A context that keeps what it is told. */
+export const noteContext = (notes: Array<string> = []): JobContext => ({
+  queue: "library-scan",
+  jobRunId: "01900000-0000-7000-8000-00000000000c",
+  attempt: 1,
+  maxAttempts: 15,
+  target: { type: "test", id: "1", label: "test" },
+  triggeredBy: "manual",
+  batchId: undefined,
+  progress: () => Effect.void,
+  log: (_level, text) => Effect.sync(() => void notes.push(text)),
+  command: () => Effect.void,
+  scratchDir: Effect.die("no scratch directory in this test"),
+  enqueue: () => Effect.die("no child jobs in this test")
+})
+
+/** Writes files below a folder; content is text or bytes. Folders are made as needed. */
+export const writeTree = (root: string, files: Readonly<Record<string, string | Buffer>>): void => {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), content)
+  }
+}
+
+export interface VideoRow {
+  readonly id: string
+  readonly path: string
+  readonly status: string
+  readonly library_id: string
+  readonly title: string
+}
+
+/** A library over folders, with what a test does to it. */
+export const openLibrary = async (
+  store: Store,
+  roots: ReadonlyArray<string>,
+  options: { readonly name?: string; readonly contents?: ReadonlyArray<"videos" | "images"> } = {}
+) => {
+  const library = await store.run(
+    createLibrary(administrator, {
+      name: options.name ?? "Films",
+      contents: options.contents ?? ["videos"],
+      roots: roots.map((path) => ({ path }))
+    })
+  )
+  const scan = (root = 0, path?: string, notes?: Array<string>) =>
+    store.run(
+      libraryScanProcessor.run(
+        {
+          libraryId: library.id,
+          rootId: library.roots[root]!.id,
+          ...(path === undefined ? {} : { path })
+        },
+        noteContext(notes)
+      ) as Effect.Effect<Record<string, number>, Error, never>
+    )
+  return {
+    id: library.id,
+    roots: library.roots,
+    scan,
+    /** The reason a scan fails with. */
+    failure: (root = 0, path?: string): Promise<string> =>
+      scan(root, path).then(
+        () => "it did not fail",
+        (error: Error) => error.message
+      ),
+    /** What was decided, path by path. */
+    verdicts: async (): Promise<Record<string, string>> => {
+      const { items } = await store.run(listFiles({ page: 1, perPage: 500 }))
+      return Object.fromEntries(
+        items.map(({ path, reason, verdict }) => [path, reason === null ? verdict : `${verdict}: ${reason}`])
+      )
+    },
+    videos: async (): Promise<ReadonlyArray<VideoRow>> =>
+      (await store.rows(
+        "select id, path, status, library_id, title from videos order by path"
+      )) as unknown as ReadonlyArray<VideoRow>
+  }
+}
