@@ -101,11 +101,12 @@ export default ts.config(
     }
   },
   {
-    // Configuration, measurements and .vue type shims are modules their tools load by default export.
+    // Configuration, measurements and test set-ups are modules their tools load by default export.
     files: [
       "*.{js,ts}",
       "**/*.config.ts",
-      "bench/*.ts",
+      "bench/**/*.ts",
+      "test/**/*.ts",
       "**/*.d.ts",
       "vitest.workspace.ts",
       "packages/testkit/src/*.ts"

@@ -30,3 +30,17 @@ it("decisions are short and numbered without gaps", () => {
   const index = read("docs/README.md")
   expect(records.filter((name) => !index.includes(`adr/${name}`))).toEqual([])
 })
+
+it("variables in the README are read by the code", () => {
+  const readers = ["packages", "apps"]
+    .flatMap(filesBelow)
+    .filter((path) => /[Cc]onfig\w*\.ts$/.test(path))
+    .map(read)
+    .join("\n")
+  const rows = read("README.md").match(/^\| `[A-Z_]+`.*$/gm) ?? []
+  const names = rows.flatMap((row) =>
+    [...row.split(" | ")[0]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!)
+  )
+  expect(names).toContain("PORT")
+  expect(names.filter((name) => !readers.includes(`"${name}"`))).toEqual([])
+})
