@@ -1,0 +1,42 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import { Api } from "@media/api/Api"
+import { typeText } from "@media/api/emit/TypeText"
+import { slices } from "@media/features/slices"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import { expect, it } from "vitest"
+
+/** A shape without its bounds: a whole number is a number in JSON. */
+const shapeOf = (ast: AST.AST): string => typeText(ast).replaceAll("integer", "number")
+
+/** What travels is what is in memory: no dates, options or classes, which would need the schema on the other side. */
+const isJson = (ast: AST.AST): boolean => shapeOf(AST.encodedAST(ast)) === shapeOf(AST.typeAST(ast))
+
+it("answers are JSON as they are, so that the browser needs their types alone", () => {
+  const wrong: Array<string> = []
+  let count = 0
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group, successes }) => {
+      for (const { ast } of successes.values()) {
+        const envelope = Option.getOrUndefined(ast)
+        const sent = envelope !== undefined && AST.isTransformation(envelope) ? envelope.from : undefined
+        const data = sent && AST.getPropertySignatures(sent).find(({ name }) => name === "data")?.type
+        count += data === undefined ? 0 : 1
+        if (data === undefined || !isJson(data)) wrong.push(`${group.identifier}.${endpoint.name}`)
+      }
+    }
+  })
+  expect(wrong).toEqual([])
+  expect(count).toBeGreaterThan(30)
+})
+
+it("events are stored as they are in memory", () => {
+  const schemas = slices.flatMap(({ events }) => events as ReadonlyArray<Schema.Schema<unknown>>)
+  expect(schemas.filter((schema) => !isJson(schema.ast)).map(String)).toEqual([])
+  expect(isJson(Schema.Struct({ at: Schema.Date }).ast)).toBe(false)
+  expect(isJson(Schema.Struct({ at: Schema.optionalWith(Schema.String, { default: () => "" }) }).ast)).toBe(
+    false
+  )
+})
