@@ -57,6 +57,16 @@ const lockRoots = Effect.flatMap(
   (sql) => sql`select pg_advisory_xact_lock(${ROOTS_LOCK})`
 )
 
+/**
+ * Before the event takes its place in the log: a scan holds its root while it appends, so that what it registers comes
+ * before the removal, in the log as in the tables.
+ */
+const holdRoots = (libraryId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`select id from library_roots where library_id = ${libraryId} order by id for update`
+  )
+
 const execute = (principal: Principal, libraryId: string, command: LibraryCommand) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -118,7 +128,10 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
   yield* transaction(
     Effect.gen(function* () {
       yield* lockRoots
-      if (roots !== undefined) yield* requireNoOverlap(roots, patch.name ?? before.name)
+      if (roots !== undefined) {
+        yield* requireNoOverlap(roots, patch.name ?? before.name)
+        yield* holdRoots(id)
+      }
       yield* execute(principal, id, {
         _tag: "Change",
         ...(patch.name === undefined ? {} : { name: patch.name.trim() }),
@@ -137,6 +150,7 @@ export const removeLibrary = Effect.fn("libraries.remove")(function* (principal:
   const sql = yield* SqlClient.SqlClient
   yield* transaction(
     Effect.gen(function* () {
+      yield* holdRoots(id)
       yield* execute(principal, id, { _tag: "Remove" })
       for (const root of library.roots) {
         yield* sql`delete from scanned_files where root_id = ${root.id}`

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
+import { PermanentFailure } from "@media/jobs/Failures"
 import { uuidv7 } from "@media/kernel/Ids"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
@@ -13,6 +14,8 @@ import {
   displayPath,
   forgetFiles,
   forgetOtherPlaces,
+  lockRoot,
+  pathHash,
   writeNotes,
   type ManifestEntry,
   type Note
@@ -72,6 +75,7 @@ const fileFields = (root: ScannedRoot, file: FoundFile) => ({
 export const takeIn = Effect.fn("scan.takeIn")(function* (root: ScannedRoot, batch: Batch, tally: ScanTally) {
   const store = yield* EventStore
   const notes: Array<Note> = []
+  const streams = new Map<string, string>()
   const admitted: Array<FoundFile> = []
   const touched: Array<{ file: FoundFile; entityId: string; isChanged: boolean; wasMissing: boolean }> = []
   const note = (file: FoundFile, verdict: Note["verdict"], reason: string | null, entityId: string | null) =>
@@ -134,6 +138,7 @@ export const takeIn = Effect.fn("scan.takeIn")(function* (root: ScannedRoot, bat
   const append = (streamId: string, expectedVersion: number, events: ReadonlyArray<VideoEvent>) =>
     appends.push({ streamId, expectedVersion, events })
 
+  const keyOf = (relative: Buffer) => pathHash(relative).toString("hex")
   for (const file of admitted) {
     const move = moves.get(file)
     if (move !== undefined) {
@@ -145,6 +150,7 @@ export const takeIn = Effect.fn("scan.takeIn")(function* (root: ScannedRoot, bat
       continue
     }
     const id = uuidv7()
+    streams.set(id, keyOf(file.relative))
     tally.added += 1
     note(file, "indexed", null, id)
     append(id, 0, [
@@ -184,8 +190,19 @@ export const takeIn = Effect.fn("scan.takeIn")(function* (root: ScannedRoot, bat
   if (appends.length === 0 && notes.length === 0 && goneFiles.length === 0) return
   yield* transaction(
     Effect.gen(function* () {
-      yield* store.append(appends, { cause: "scan" })
-      yield* writeNotes(root.rootId, notes)
+      const taken = yield* lockRoot(
+        root.rootId,
+        admitted.map(({ relative }) => relative)
+      )
+      if (taken === undefined) return yield* new PermanentFailure({ message: "The root was removed" })
+      // Another scan of this root met the same new file first.
+      const isFresh = ({ streamId }: StreamAppend) => !taken.has(streams.get(streamId) ?? "")
+      tally.added -= appends.filter((append) => !isFresh(append)).length
+      yield* store.append(appends.filter(isFresh), { cause: "scan" })
+      yield* writeNotes(
+        root.rootId,
+        taken.size === 0 ? notes : notes.filter(({ relative }) => !taken.has(keyOf(relative)))
+      )
       yield* forgetOtherPlaces(
         root.rootId,
         [...moves].map(([file, { entityId }]) => ({ entityId, relative: file.relative }))

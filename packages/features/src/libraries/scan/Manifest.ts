@@ -111,6 +111,24 @@ export const writeNotes = Effect.fn("scan.writeNotes")(function* (
       checked_at = excluded.checked_at`
 })
 
+const Taken = Schema.Struct({ path_hash: Schema.Any })
+
+/**
+ * Holds the root until the end of the transaction, so that neither another scan of it nor its removal comes in between.
+ * Answers which of these paths stand for an entity already, by hex path hash; undefined when the root is gone.
+ */
+export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
+  const sql = yield* SqlClient.SqlClient
+  const root = yield* sql`select id from library_roots where id = ${rootId} for update`
+  if (root.length === 0) return undefined
+  if (paths.length === 0) return new Set<string>()
+  const rows = yield* rowsOf(Taken)(sql`
+    select path_hash from scanned_files
+    where root_id = ${rootId} and path_hash = any(${paths.map(pathHash) as never})
+      and entity_id is not null and verdict <> 'missing'`)
+  return new Set(rows.map((row) => (row.path_hash as Buffer).toString("hex")))
+})
+
 /** The places moved entities were noted at before are no longer theirs. */
 export const forgetOtherPlaces = Effect.fn("scan.forgetOtherPlaces")(function* (
   rootId: string,

@@ -33,14 +33,10 @@ const hasLeft = async (candidate: Candidate): Promise<boolean> => {
   )
 }
 
-const isSameFile = async (absolute: Buffer, file: FoundFile, candidate: Candidate): Promise<boolean> => {
-  if (candidate.oshash !== null) return (await oshash(absolute).catch(() => undefined)) === candidate.oshash
-  // Not probed yet, so nothing but the numbers and the name can tell.
-  return (
-    candidate.mtime_ms === file.mtimeMs &&
-    baseName(candidate.path_bytes as Buffer) === baseName(file.relative)
-  )
-}
+/** Without a probe nothing but the numbers and the name can tell. */
+const numbersKey = (size: number, mtimeMs: number, relative: Buffer): string =>
+  `${size}/${mtimeMs}/${baseName(relative)}`
+const contentKey = (size: number, hash: string): string => `${size}/${hash}`
 
 export interface Move {
   readonly entityId: string
@@ -57,31 +53,76 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
 ) {
   const moves = new Map<FoundFile, Move>()
   if (files.length === 0) return moves
-  const sql = yield* SqlClient.SqlClient
-  const sizes = [...new Set(files.map(({ size }) => size))]
-  const candidates = yield* rowsOf(Candidate)(sql`
-    select v.id, v.version, v.path_bytes, v.size_bytes, v.mtime_ms, v.oshash, r.path as root_path
-    from videos v join library_roots r on r.id = v.root_id
-    where v.size_bytes = any(${sizes}::bigint[])`)
-  const bySize = new Map<number, Array<Candidate>>()
-  for (const candidate of candidates) {
-    const sameSize = bySize.get(candidate.size_bytes)
-    if (sameSize === undefined) bySize.set(candidate.size_bytes, [candidate])
-    else sameSize.push(candidate)
+  const hashes = yield* contentHashes(root, files)
+  const byKey = new Map<string, Array<Candidate>>()
+  for (const candidate of yield* candidatesFor(files, [...hashes.values()])) {
+    const relative = candidate.path_bytes as Buffer
+    const key =
+      candidate.oshash === null
+        ? numbersKey(candidate.size_bytes, candidate.mtime_ms, relative)
+        : contentKey(candidate.size_bytes, candidate.oshash)
+    const same = byKey.get(key)
+    if (same === undefined) byKey.set(key, [candidate])
+    else same.push(candidate)
   }
-  const taken = new Set<string>()
   for (const file of files) {
-    for (const candidate of bySize.get(file.size) ?? []) {
-      if (taken.has(candidate.id)) continue
-      const isMove = yield* Effect.promise(
-        async () =>
-          (await hasLeft(candidate)) && (await isSameFile(joinBytes(root, file.relative), file, candidate))
-      )
-      if (!isMove) continue
-      taken.add(candidate.id)
-      moves.set(file, { entityId: candidate.id, version: candidate.version })
+    const hash = hashes.get(file)
+    const keys = [
+      ...(hash === undefined ? [] : [contentKey(file.size, hash)]),
+      numbersKey(file.size, file.mtimeMs, file.relative)
+    ]
+    for (const key of keys) {
+      const move = yield* Effect.promise(() => takeFirstThatLeft(byKey.get(key) ?? []))
+      if (move === undefined) continue
+      moves.set(file, { entityId: move.id, version: move.version })
       break
     }
   }
   return moves
 })
+
+/** Takes candidates off the list until one has left its place; each place is looked at once. */
+const takeFirstThatLeft = async (candidates: Array<Candidate>): Promise<Candidate | undefined> => {
+  for (let next = candidates.shift(); next !== undefined; next = candidates.shift()) {
+    if (await hasLeft(next)) return next
+  }
+  return undefined
+}
+
+const Size = Schema.Struct({ size: Schema.Number })
+
+/** The fingerprints of those files that have the size of a fingerprinted video. */
+const contentHashes = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const sizes = [...new Set(files.map(({ size }) => size))]
+    const rows = yield* rowsOf(Size)(sql`
+      select s.size from unnest(${sizes}::bigint[]) s(size)
+      where exists (select 1 from videos v where v.size_bytes = s.size and v.oshash is not null)`)
+    const known = new Set(rows.map(({ size }) => size))
+    const hashes = new Map<FoundFile, string>()
+    for (const file of files) {
+      if (!known.has(file.size)) continue
+      const hash = yield* Effect.promise(() => oshash(joinBytes(root, file.relative)).catch(() => undefined))
+      if (hash !== undefined) hashes.set(file, hash)
+    }
+    return hashes
+  })
+
+/** Only what can match is fetched: a library may hold thousands of files of one size. */
+const candidatesFor = (files: ReadonlyArray<FoundFile>, hashes: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const numbers = JSON.stringify(files.map(({ mtimeMs, size }) => ({ s: size, m: mtimeMs })))
+    const columns = sql.literal(
+      "v.id, v.version, v.path_bytes, v.size_bytes, v.mtime_ms, v.oshash, r.path as root_path"
+    )
+    return yield* rowsOf(Candidate)(sql`
+      with wanted as (select distinct x.s, x.m from jsonb_to_recordset(${numbers}::jsonb) as x(s bigint, m bigint))
+      select ${columns} from wanted w
+        join videos v on v.size_bytes = w.s and v.mtime_ms = w.m and v.oshash is null
+        join library_roots r on r.id = v.root_id
+      union all
+      select ${columns} from videos v join library_roots r on r.id = v.root_id
+      where v.oshash = any(${[...new Set(hashes)]}::text[]) and v.size_bytes in (select s from wanted)`)
+  })
