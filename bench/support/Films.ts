@@ -1,7 +1,17 @@
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import * as Effect from "effect/Effect"
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { randomBytes } from "node:crypto"
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -91,4 +101,19 @@ export const makeNameTree = (folder: string, count: number, perFolder = 100): vo
       `not a film, number ${n}`.padEnd(64 + (n % 4_000), ".")
     )
   }
+}
+
+/** A film followed by bytes nobody plays, up to a size; real bytes, not a hole in the file. Gives its name. */
+export const bigFilm = (folder: string, film: Buffer, bytes: number): string => {
+  const name = "Big.mp4"
+  const file = openSync(join(folder, name), "w")
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(bytes - film.length, 0)
+  head.write("free", 4, "latin1")
+  writeSync(file, Buffer.concat([film, head]))
+  const filler = randomBytes(1024 ** 2)
+  for (let left = bytes - film.length - 8; left > 0; left -= filler.length)
+    writeSync(file, filler.subarray(0, Math.min(left, filler.length)))
+  closeSync(file)
+  return name
 }

@@ -141,7 +141,7 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
     return found.pid
   }
   const server = pidOf("server.mjs")
-  const worker = pidOf("worker.mjs")
+  const worker = pidOf("worker")
   const database = new pg.Pool({
     user: "media",
     database: "media",
