@@ -36,6 +36,8 @@ export const health = Effect.gen(function* () {
     const [worker] = yield* workers()
     return { lastSeenAt: worker?.seenAt ?? null, quarantined: yield* quarantinedCount }
   }).pipe(
+    // The cancelling of a query that hangs takes seconds of its own and is not waited for.
+    Effect.disconnect,
     Effect.timeoutOption("3 seconds"),
     Effect.catchAll(() => Effect.succeed(Option.none()))
   )
