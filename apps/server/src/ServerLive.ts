@@ -12,7 +12,7 @@ import { WakeUp } from "@media/jobs/WakeUp"
 import { processConfig, webConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import { productVersion } from "@media/kernel/Version"
-import { liveHlsEngine } from "@media/media-tools/hls/LiveHlsEngine"
+import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
 import { migrate } from "@media/pg/Migrations"
@@ -27,13 +27,13 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     url: config.databaseUrl,
     applicationName: "media-server",
     maxConnections: 12,
-    queryTimeoutMillis: 15_000
+    queryTimeoutMillis: 8_000
   })
   const store = EventStore.layer.pipe(
     Layer.provide(WakeFeed.layer),
     Layer.provideMerge(Layer.succeed(EventRegistry, registry))
   )
-  const tools = liveHlsEngine({ cacheDir: join(config.cacheDir, "hls") }).pipe(
+  const tools = liveHlsEngineFromConfig(join(config.cacheDir, "hls")).pipe(
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )
