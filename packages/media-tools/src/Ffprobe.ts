@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { MediaPath } from "./MediaPath.ts"
-import type { MediaProcessTimeout, MediaToolMissing } from "./MediaToolErrors.ts"
+import type { MediaProcessError } from "./MediaToolErrors.ts"
 import type { ProbeFacts } from "./ProbeFacts.ts"
 
 export const UnreadableCode = Schema.Literal(
@@ -32,7 +32,8 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
   }
 }
 
-export type ProbeError = Unreadable | MediaProcessTimeout | MediaToolMissing
+/** Beside the file, the tool may be at fault: missing, ended by a signal, hanging, silent. */
+export type ProbeError = Unreadable | MediaProcessError
 
 export interface FfprobeShape {
   /** What the file is, whatever it holds. Limit 60 s. */

@@ -4,6 +4,7 @@ import { Ffprobe, type FfprobeShape, Unreadable } from "../Ffprobe.ts"
 import { probeInputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
+import { MediaProcessFailed } from "../MediaToolErrors.ts"
 import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
 import { sniffFile } from "./FileSniff.ts"
 import { parseProbe } from "./ParseProbe.ts"
@@ -43,9 +44,16 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
       })
       .pipe(
         Effect.catchTag("MediaProcessFailed", (failure) =>
-          Effect.fail(reasonFromStderr(failure.stderrTail, file.isIsoMedia))
+          // A crash, or the kernel short of memory, says nothing about the file.
+          Effect.fail(
+            failure.signal === null ? reasonFromStderr(failure.stderrTail, file.isIsoMedia) : failure
+          )
         )
       )
+    if (stdout.length === 0) {
+      const stderrTail = "it gave no answer"
+      return yield* new MediaProcessFailed({ tool: "ffprobe", exitCode: 0, signal: null, stderrTail })
+    }
     const json = yield* Effect.try({
       try: () => JSON.parse(stdout.toString("utf8")) as unknown,
       catch: () => unreadable("broken")
