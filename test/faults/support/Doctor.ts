@@ -19,7 +19,9 @@ export interface Baseline {
 }
 
 const usage = (pid: number | undefined) =>
-  pid === undefined ? { files: 0, megabytes: 0 } : { files: openFiles(pid), megabytes: residentMegabytes(pid) }
+  pid === undefined
+    ? { files: 0, megabytes: 0 }
+    : { files: openFiles(pid), megabytes: residentMegabytes(pid) }
 
 export const baselineOf = (product: Product): Baseline => ({
   server: usage(product.server()),
@@ -27,7 +29,10 @@ export const baselineOf = (product: Product): Baseline => ({
 })
 
 /** The invariants I1 to I12 as far as they apply now; every violation is one line, and there should be none. */
-export const doctor = async (product: Product, expected: Expectation = {}): Promise<ReadonlyArray<string>> => {
+export const doctor = async (
+  product: Product,
+  expected: Expectation = {}
+): Promise<ReadonlyArray<string>> => {
   const wrong: Array<string> = []
   const client = await product.connect()
   const ask = async (text: string, values: Array<unknown> = []) => (await client.query(text, values)).rows
@@ -55,7 +60,10 @@ export const doctor = async (product: Product, expected: Expectation = {}): Prom
       `select j.id, j.queue, j.attempts from jobs j where j.state = 1 and not exists
        (select 1 from slots s where j.id = any (s.claimed) and s.lease > now())`
     )
-    await none("I2 a slot whose lease is long over", `select * from slots where lease < now() - interval '60 s'`)
+    await none(
+      "I2 a slot whose lease is long over",
+      `select * from slots where lease < now() - interval '60 s'`
+    )
     await none(
       "I3 acknowledged but not there",
       `select a.id from unnest($1::uuid[]) a(id) where not exists (select 1 from jobs j where j.id = a.id)`,
@@ -115,7 +123,8 @@ const filesOf = async (ask: Ask, { paths, rootId }: NonNullable<Expectation["fil
   const extra = [...known.keys()].filter((path) => !paths.includes(path))
   const wrong: Array<string> = []
   if (lost.length > 0) wrong.push(`I7 ${lost.length} files have no video, such as ${lost[0]}`)
-  if (doubled.length > 0) wrong.push(`I7 ${doubled.length} files have several videos, such as ${doubled[0]?.[0]}`)
+  if (doubled.length > 0)
+    wrong.push(`I7 ${doubled.length} files have several videos, such as ${doubled[0]?.[0]}`)
   if (extra.length > 0) wrong.push(`I7 ${extra.length} videos of no file, such as ${extra[0]}`)
   const missing = rows.filter(({ status }) => status === "missing").length
   if (missing > 0) wrong.push(`I7 ${missing} videos are marked missing`)

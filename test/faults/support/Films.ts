@@ -21,7 +21,7 @@ export const tinyFilm = () => film({ video: "h264", container: "mp4", audio: "aa
 
 /** Long enough for several segments, and no copy: its sound and pictures are converted. */
 export const longFilm = () =>
-  film({ video: "mpeg4", container: "avi", audio: "mp3", seconds: 60, fps: "25", width: 320, height: 160 })
+  film({ video: "mpeg4", container: "avi", audio: "mp3", seconds: 24, fps: "25", width: 320, height: 160 })
 
 /** The same film with a `free` box of another size at its end: distinct by size, and playable. */
 export const variantOf = (bytes: Buffer, n: number): Buffer => {
@@ -32,12 +32,17 @@ export const variantOf = (bytes: Buffer, n: number): Buffer => {
 }
 
 /** `count` distinct films in folders of 50. Returns their paths relative to `folder`. */
-export const fillLibrary = async (folder: string, count: number, first = 0): Promise<ReadonlyArray<string>> => {
+export const fillLibrary = async (
+  folder: string,
+  count: number,
+  first = 0
+): Promise<ReadonlyArray<string>> => {
   const bytes = readFileSync(await tinyFilm())
   const paths: Array<string> = []
   for (let n = first; n < first + count; n++) {
     const name = join(`part ${Math.floor(n / 50)}`, `film ${n}.mp4`)
-    if (n === first || n % 50 === 0) mkdirSync(join(folder, `part ${Math.floor(n / 50)}`), { recursive: true })
+    if (n === first || n % 50 === 0)
+      mkdirSync(join(folder, `part ${Math.floor(n / 50)}`), { recursive: true })
     writeFileSync(join(folder, name), variantOf(bytes, n))
     paths.push(name)
   }

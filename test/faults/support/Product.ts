@@ -28,7 +28,9 @@ export const temporary = (name: string): string => {
 
 const inherited = () =>
   Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(MEDIA_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name))
+    Object.entries(process.env).filter(
+      ([name]) => !/^(MEDIA_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
+    )
   )
 
 export interface Started {
@@ -99,7 +101,7 @@ export class Product {
     await eventually(
       "the product starts",
       () => {
-        if (product.launcher.child.exitCode !== null) throw new Error("the launcher ended")
+        if (/starting it again in [2-9] s/.test(product.output())) product.launcher.child.kill("SIGKILL")
         return product.output().includes("Ready: http://")
       },
       60_000,
@@ -145,7 +147,9 @@ export class Product {
     const body = { username: "root", password }
     const reply = await this.call("POST", "/api/auth/setup", { body, token: undefined })
     this.token =
-      reply.status === 409 ? await this.login() : (reply.json as { data: { accessToken: string } }).data.accessToken
+      reply.status === 409
+        ? await this.login()
+        : (reply.json as { data: { accessToken: string } }).data.accessToken
   }
 
   async login(): Promise<string> {
@@ -184,8 +188,15 @@ export class Product {
     }
   }
 
-  async addLibrary(path = this.media, name = "Films"): Promise<{ readonly id: string; readonly rootId: string }> {
-    const library = await this.data("POST", "/api/libraries", { name, contents: ["videos"], roots: [{ path }] })
+  async addLibrary(
+    path = this.media,
+    name = "Films"
+  ): Promise<{ readonly id: string; readonly rootId: string }> {
+    const library = await this.data("POST", "/api/libraries", {
+      name,
+      contents: ["videos"],
+      roots: [{ path }]
+    })
     return { id: library.id, rootId: library.roots[0].id }
   }
 
@@ -216,7 +227,9 @@ export class Product {
       millis,
       async () =>
         JSON.stringify(
-          await this.rows("select queue, state, attempts, count(*)::int from jobs group by 1, 2, 3 order by 1, 2, 3")
+          await this.rows(
+            "select queue, state, attempts, count(*)::int from jobs group by 1, 2, 3 order by 1, 2, 3"
+          )
         ) + this.output().slice(-3_000)
     )
   }
@@ -229,7 +242,12 @@ export class Product {
 
   /** Healthy, with a worker that answers. */
   async healthy(millis = 30_000): Promise<void> {
-    await eventually("health", async () => (await this.get("/api/health")).status === 200, millis, this.output)
+    await eventually(
+      "health",
+      async () => (await this.get("/api/health")).status === 200,
+      millis,
+      this.output
+    )
   }
 
   async stop(): Promise<void> {

@@ -29,7 +29,9 @@ export const eventually = async <A>(
   }
 }
 
-export const timed = async <A>(work: () => Promise<A>): Promise<{ readonly value: A; readonly ms: number }> => {
+export const timed = async <A>(
+  work: () => Promise<A>
+): Promise<{ readonly value: A; readonly ms: number }> => {
   const begin = performance.now()
   const value = await work()
   return { value, ms: Math.round(performance.now() - begin) }

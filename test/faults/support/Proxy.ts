@@ -1,0 +1,47 @@
+import { connect, createServer, type Socket } from "node:net"
+
+/** A TCP door to a unix socket that can go silent: connections stay open and nothing passes any more. */
+export const silentProxy = (socketFile: string) =>
+  new Promise<{
+    readonly port: number
+    /** Everything open now is never answered again; new connections work. */
+    readonly blackHole: () => number
+    readonly close: () => void
+  }>((resolve) => {
+    const pairs = new Set<readonly [Socket, Socket]>()
+    const server = createServer((client) => {
+      const upstream = connect(socketFile)
+      const pair = [client, upstream] as const
+      pairs.add(pair)
+      client.pipe(upstream)
+      upstream.pipe(client)
+      const end = () => {
+        pairs.delete(pair)
+        client.destroy()
+        upstream.destroy()
+      }
+      for (const socket of pair) socket.on("error", end).on("close", end)
+    })
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      resolve({
+        port: typeof address === "object" && address !== null ? address.port : 0,
+        blackHole: () => {
+          for (const [client, upstream] of pairs) {
+            client.unpipe(upstream)
+            upstream.unpipe(client)
+            client.resume()
+            upstream.resume()
+          }
+          return pairs.size
+        },
+        close: () => {
+          server.close()
+          for (const [client, upstream] of pairs) {
+            client.destroy()
+            upstream.destroy()
+          }
+        }
+      })
+    })
+  })

@@ -1,0 +1,175 @@
+import { chmodSync, copyFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { pulse } from "./support/Clients.ts"
+import { doctor } from "./support/Doctor.ts"
+import { fillLibrary, longFilm } from "./support/Films.ts"
+import { isAlive, processes, signal, toolsOn } from "./support/Processes.ts"
+import { Product, temporary } from "./support/Product.ts"
+import { eventually, seen, sleep, timed } from "./support/Time.ts"
+import { bundledBinary } from "@media/media-tools/binaries/BundledBinary"
+
+/**
+ * Stubs that answer `-version` like the real tools and then do what the file `mode` says: one product for all
+ * faults, and healing is changing the word.
+ */
+const stubs = (folder: string) => {
+  const mode = join(folder, "mode")
+  for (const tool of ["ffmpeg", "ffprobe"] as const) {
+    const file = join(folder, tool)
+    writeFileSync(
+      file,
+      `#!/bin/sh
+case "$*" in *-version*|*-encoders*|*-hide_banner\\ -h*) exec "${bundledBinary(tool)}" "$@";; esac
+case "$(cat "${mode}")" in
+  hang) exec sleep 987654 ;;
+  hang-stubborn) trap "" TERM INT; while :; do sleep 1; done ;;
+  flood) i=0; while [ $i -lt 400 ]; do head -c 65536 /dev/zero | tr "\\\\0" e >&2; i=$((i+1)); done; exit 1 ;;
+  crash) kill -SEGV $$ ;;
+  nothing) exit 0 ;;
+  garbage) head -c 300000 /dev/urandom; exit 0 ;;
+  *) exec "${bundledBinary(tool)}" "$@" ;;
+esac
+`
+    )
+    chmodSync(file, 0o755)
+  }
+  const set = (word: string) => writeFileSync(mode, word)
+  set("real")
+  return {
+    set,
+    env: { MEDIA_FFMPEG_BIN: join(folder, "ffmpeg"), MEDIA_FFPROBE_BIN: join(folder, "ffprobe") }
+  }
+}
+
+let product: Product
+let library: { readonly id: string; readonly rootId: string }
+let set: (word: string) => void
+let folder: string
+let videoId: string
+const paths: Array<string> = []
+const stubProcesses = () => [
+  ...toolsOn(folder, product.media),
+  ...processes().filter(({ command, state }) => state !== "Z" && command === "sleep 987654")
+]
+
+beforeAll(async () => {
+  folder = temporary("stubs")
+  const stub = stubs(folder)
+  set = stub.set
+  product = await Product.start("tools", { env: stub.env })
+  copyFileSync(await longFilm(), join(product.media, "long.avi"))
+  paths.push("long.avi")
+  library = await product.addLibrary()
+  await product.scanned(library.id)
+  videoId = (await product.rows("select id from videos where status = 'ready'"))[0].id
+})
+afterAll(() => product?.stop())
+
+/** The first state of the run that is neither queued nor started. */
+const outcome = (id: string, millis = 30_000) => product.ended(id, millis)
+/** Asks for the preview; a run that waits for its next try is tried at once. */
+const rebuild = async (): Promise<string> => {
+  const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
+  if ((await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed") {
+    await product.data("POST", `/api/jobs/${jobRunId}/retry`)
+  }
+  return jobRunId
+}
+
+describe.each(["flood", "crash", "nothing", "garbage"])("F26 ffmpeg: %s", (mode) => {
+  it("fails the job with a reason, leaves no process and no sidecar; playing says why; the next job runs", async () => {
+    set(mode)
+    const heart = pulse(async () => (await product.get("/api/health")).status)
+    const { value: run, ms } = await timed(async () => outcome(await rebuild()))
+    const segment = await timed(() =>
+      product.get(`/api/video-stream/${videoId}/hls/180p_0.ts`).catch(() => undefined)
+    )
+    const health = await heart.stop()
+    seen(
+      `F26 ffmpeg ${mode}`,
+      `${run.status} after ${ms} ms: ${String(run.error?.message).slice(0, 120)}; playing ${segment.value?.status} ` +
+        `in ${segment.ms} ms: ${segment.value?.text.trim().slice(0, 100)}; slowest health ${health.slowestMs} ms`
+    )
+    expect(run.status).toBe("failed")
+    expect(run.error.message).toMatch(/\w{3,}/)
+    expect(run.error.message.length).toBeLessThan(70_000)
+    expect(health.bad).toBe(0)
+    expect(health.slowestMs).toBeLessThan(1_000)
+    expect(stubProcesses()).toEqual([])
+    set("real")
+    const healed = await outcome(await rebuild())
+    expect([healed.status, healed.error]).toEqual(["completed", null])
+    expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
+  })
+})
+
+describe.each(["flood", "crash", "nothing", "garbage"])("F26 ffprobe: %s", (mode) => {
+  it("fails the probe with a reason and leaves nothing running; a retry heals", async () => {
+    set(mode)
+    paths.push(...(await fillLibrary(product.media, 1, paths.length)))
+    const { ms } = await timed(async () => product.ended(await product.scan(library.id)))
+    const [row] = await eventually("the probe ends", async () => {
+      const rows = await product.rows(
+        "select id, status, error from job_runs where queue_name = 'media-probe' and status = 'failed' order by id desc limit 1"
+      )
+      return rows.length > 0 && rows
+    })
+    seen(`F26 ffprobe ${mode}`, `${row.status}, scan ${ms} ms: ${String(row.error.message).slice(0, 120)}`)
+    expect(row.error.message).toMatch(/\w{3,}/)
+    expect(stubProcesses()).toEqual([])
+    set("real")
+    await product.data("POST", "/api/jobs/retry-failed", {})
+    await product.settled()
+    expect(await product.rows("select path, status, failure from videos where status <> 'ready'")).toEqual([])
+    expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
+  })
+})
+
+describe.each(["hang", "hang-stubborn"])("F25 tools that %s", (mode) => {
+  it("are ended by cancel, the next job runs, nothing is left; login is not disturbed", async () => {
+    set(mode)
+    const preview = await rebuild()
+    await eventually("ffmpeg hangs", () => stubProcesses().length > 0)
+    const login = await timed(() => product.login())
+    const { ms } = await timed(async () => {
+      await product.data("POST", `/api/jobs/${preview}/cancel`)
+      await eventually(
+        "no tool is left",
+        () => stubProcesses().length === 0,
+        10_000,
+        () => JSON.stringify(stubProcesses())
+      )
+    })
+    seen(`F25 ${mode}`, `gone ${ms} ms after the cancel; login meanwhile ${login.ms} ms`)
+    expect(ms).toBeLessThan(8_000)
+    expect(login.ms).toBeLessThan(1_500)
+    set("real")
+    expect((await outcome(await rebuild())).status).toBe("completed")
+  })
+
+  it("die with their worker", async () => {
+    set(mode)
+    const preview = await rebuild()
+    await eventually("ffmpeg hangs", () => stubProcesses().length > 0)
+    const tools = stubProcesses().map(({ pid }) => pid)
+    signal(product.worker(), "SIGKILL")
+    const { ms } = await timed(() => eventually("the tools died", () => !tools.some(isAlive), 3_000))
+    set("real")
+    const begin = performance.now()
+    await eventually(
+      "the run goes on",
+      async () => {
+        const run = await product.data("GET", `/api/jobs/${preview}`)
+        return run.status === "completed"
+      },
+      60_000
+    )
+    seen(
+      `F1/F25 ${mode}`,
+      `tools gone after ${ms} ms; same run completed after ${Math.round(performance.now() - begin)} ms`
+    )
+    await sleep(100)
+    expect(await doctor(product, { acknowledged: [preview] })).toEqual([])
+  })
+})
