@@ -5,7 +5,7 @@ import { processors } from "@media/features/processors"
 import { registry } from "@media/features/slices"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { processConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
-import { liveHlsEngine } from "@media/media-tools/hls/LiveHlsEngine"
+import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
@@ -30,7 +30,7 @@ const live = (config: ProcessConfig) => {
     Layer.provideMerge(Layer.succeed(EventRegistry, registry))
   )
   const tools = liveFfprobe.pipe(
-    Layer.provideMerge(liveHlsEngine({ cacheDir: join(config.cacheDir, "hls") })),
+    Layer.provideMerge(liveHlsEngineFromConfig(join(config.cacheDir, "hls"))),
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )

@@ -24,6 +24,25 @@ const rawOperation = (route: (typeof rawRoutes)[number]): Operation => ({
   }
 })
 
+/**
+ * The platform adds its own decoding error to every 400; the net around all routes turns it into our `validation`
+ * before it leaves, so the document must not promise it.
+ */
+const withoutPlatformErrors = <A>(value: A): A => {
+  if (Array.isArray(value)) {
+    const kept = value.filter(
+      (item) => (item as { $ref?: string } | null)?.$ref !== "#/components/schemas/HttpApiDecodeError"
+    )
+    return kept.map(withoutPlatformErrors) as A
+  }
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !["HttpApiDecodeError", "Issue", "PropertyKey"].includes(key))
+      .map(([key, field]) => [key, withoutPlatformErrors(field)])
+  ) as A
+}
+
 /** OpenAPI 3.1 of everything under `/api`: the typed routes, and the byte routes from their table. */
 export const openApiDocument = (version: string): object => {
   const spec = OpenApi.fromApi(Api) as unknown as {
@@ -35,11 +54,17 @@ export const openApiDocument = (version: string): object => {
     const path = braces(route.path)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: rawOperation(route) }
   }
-  return {
+  paths["/api/openapi.json"] = {
+    get: { tags: ["documents"], summary: "This document", responses: { 200: { description: "OpenAPI 3.1" } } }
+  }
+  paths["/api/docs"] = {
+    get: { tags: ["documents"], summary: "The routes as a page", responses: { 200: { description: "HTML" } } }
+  }
+  return withoutPlatformErrors({
     ...spec,
     info: { ...spec.info, title: "Media Library", version },
     paths
-  }
+  })
 }
 
 const escapeHtml = (text: string): string =>

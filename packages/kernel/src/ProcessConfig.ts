@@ -1,4 +1,5 @@
 import * as Config from "effect/Config"
+import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import { accessSync, constants, existsSync } from "node:fs"
 import { homedir } from "node:os"
@@ -47,8 +48,7 @@ export const processConfig = Config.all({
   databaseUrl: Config.nonEmptyString("DATABASE_URL"),
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
   cacheDir: optional("MEDIA_CACHE_DIR"),
-  migrationsDir: path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations")),
-  logLevel: Config.logLevel("LOG_LEVEL").pipe(Config.option)
+  migrationsDir: path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations"))
 }).pipe(
   Config.map((config) => ({
     ...config,
@@ -56,6 +56,9 @@ export const processConfig = Config.all({
   }))
 )
 export type ProcessConfig = Config.Config.Success<typeof processConfig>
+
+/** `debug`, `info` (unless told), `warning`, `error`, `none`. */
+export const logLevelConfig = Config.logLevel("LOG_LEVEL").pipe(Config.withDefault(LogLevel.Info))
 
 /** What the server alone reads. */
 export const webConfig = Config.all({

@@ -5,7 +5,8 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
+import type * as LogLevel from "effect/LogLevel"
+import { logLevelConfig } from "./ProcessConfig.ts"
 
 /** sysexits' EX_CONFIG: starting again cannot help, so a supervisor must not. */
 const exitConfiguration = 78
@@ -34,7 +35,7 @@ const lineLogger = Logger.make(({ annotations, date, logLevel, message, cause })
   process.stderr.write(`${date.toISOString()} ${logLevel.label.toLowerCase()} ${text.slice(0, 4_000)}\n`)
 })
 
-export const processLogger = (minimum: LogLevel.LogLevel = LogLevel.Info) =>
+const processLogger = (minimum: LogLevel.LogLevel) =>
   Layer.merge(Logger.replace(Logger.defaultLogger, lineLogger), Logger.minimumLogLevel(minimum))
 
 /**
@@ -42,7 +43,9 @@ export const processLogger = (minimum: LogLevel.LogLevel = LogLevel.Info) =>
  * have nine seconds, then the process ends all the same. A refusal is one line and exit code 78 or 1.
  */
 export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
-  const fiber = Effect.runFork(Effect.provide(program, processLogger()))
+  const fiber = Effect.runFork(
+    Effect.flatMap(logLevelConfig, (level) => Effect.provide(program, processLogger(level)))
+  )
   let isStopping = false
   const stop = () => {
     if (isStopping) process.exit(1)

@@ -1,4 +1,4 @@
-import { type MediaProcessError } from "../MediaToolErrors.ts"
+import type { MediaProcessError } from "../MediaToolErrors.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 import { SplitterError } from "./TransportStreamSplitter.ts"
 

@@ -1,4 +1,4 @@
-import { HlsUnavailable } from "./HlsErrors.ts"
+import type { HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsDescription } from "./HlsEngine.ts"
 import type { LadderOptions } from "./Ladder.ts"
 import { RunRegistry } from "./RunRegistry.ts"
