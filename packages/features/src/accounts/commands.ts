@@ -10,7 +10,7 @@ import { InvalidCredentials, SetupAlreadyCompleted } from "./errors.ts"
 import { hashPassword, verifyPassword } from "./passwords.ts"
 import { loginRow, setupStatus, userById } from "./queries.ts"
 import { openSession, type DeviceLabel } from "./sessions.ts"
-import { forgive, recordFailure, requireNotThrottled } from "./throttle.ts"
+import { forgive, oneByOne, recordFailure, requireNotThrottled } from "./throttle.ts"
 import { usernameKey } from "./username.ts"
 
 /** Held by every change of who is an administrator: two at once must not both find none, or leave none. */
@@ -106,25 +106,30 @@ export const setup = Effect.fn("accounts.setup")(function* (
   return { accessToken, user: yield* userById(accountId) }
 })
 
+/** The id of the account when the password is right; a failure is counted. */
+const attempt = (username: string, password: string, ipAddress: string) =>
+  Effect.gen(function* () {
+    yield* requireNotThrottled(ipAddress, username)
+    const account = yield* loginRow(usernameKey(username))
+    const hash = Option.match(account, {
+      onNone: () => undefined,
+      onSome: ({ enabled, password_hash }) => (enabled ? (password_hash ?? undefined) : undefined)
+    })
+    const matches = yield* verifyPassword(hash, password)
+    yield* matches ? forgive(ipAddress, username) : recordFailure(ipAddress, username)
+    return matches ? Option.map(account, ({ id }) => id) : Option.none<string>()
+  })
+
 /** Unknown name, wrong password and disabled account answer alike, in body and in time. */
 export const login = Effect.fn("accounts.login")(function* (
   input: { readonly username: string; readonly password: string } & DeviceLabel,
   origin: RequestOrigin
 ) {
-  yield* requireNotThrottled(origin.ipAddress, input.username)
-  const account = yield* loginRow(usernameKey(input.username))
-  const hash = Option.match(account, {
-    onNone: () => undefined,
-    onSome: ({ enabled, password_hash }) => (enabled ? (password_hash ?? undefined) : undefined)
-  })
-  const matches = yield* verifyPassword(hash, input.password)
-  if (!matches || Option.isNone(account)) {
-    yield* recordFailure(origin.ipAddress, input.username)
-    return yield* new InvalidCredentials()
-  }
-  yield* forgive(origin.ipAddress, input.username)
-  const accessToken = yield* openSession(account.value.id, input, origin)
-  return { accessToken, user: yield* userById(account.value.id) }
+  const { password, username } = input
+  const accountId = yield* oneByOne(origin.ipAddress, attempt(username, password, origin.ipAddress))
+  if (Option.isNone(accountId)) return yield* new InvalidCredentials()
+  const accessToken = yield* openSession(accountId.value, input, origin)
+  return { accessToken, user: yield* userById(accountId.value) }
 })
 
 export const updateMe = Effect.fn("accounts.updateMe")(function* (

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { TooManyAttempts } from "./errors.ts"
@@ -20,6 +21,25 @@ const keysOf = (ipAddress: string, username: string) => ({
 })
 
 const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema.Number })
+
+const LOGIN_LOCK = 7_004
+/** As many as passwords are verified at once; each holds a connection. */
+const gate = Effect.unsafeMakeSemaphore(2)
+
+/**
+ * Attempts of one address one after the other, in all processes: guesses that come all at once would otherwise each
+ * find the count still below the limit. The transaction writes at its end only, so readers of the log do not wait.
+ */
+export const oneByOne = <A, E, R>(ipAddress: string, attempt: Effect.Effect<A, E, R>) =>
+  gate.withPermits(1)(
+    transaction(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`select pg_advisory_xact_lock(${LOGIN_LOCK}, hashtext(${addressKey(ipAddress)}))`
+        return yield* attempt
+      })
+    )
+  )
 
 /** Fails while the caller is locked out, whatever password comes along. Never locks the account for others. */
 export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(function* (
