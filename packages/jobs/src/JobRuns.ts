@@ -11,7 +11,7 @@ export interface JobRunFilter {
   readonly queue?: string
   readonly targetType?: string
   readonly targetId?: string
-  /** Part of the target's label, any case; or a whole run id. */
+  /** Part of the target's label, any case; or the whole id of a run or its target. */
   readonly q?: string
   /** From 1. */
   readonly page: number
@@ -82,7 +82,7 @@ export const list = Effect.fn("jobs.list")(function* (filter: JobRunFilter) {
     filter.q === undefined
       ? []
       : uuid.test(filter.q)
-        ? [sql`id = ${filter.q}::uuid`]
+        ? [sql`(id = ${filter.q}::uuid or target_id = ${filter.q})`]
         : [sql`strpos(lower(target_label), lower(${filter.q}::text)) > 0`]
   ].flat()
   const where = conditions.length === 0 ? sql`true` : sql.and(conditions)

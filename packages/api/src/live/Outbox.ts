@@ -94,4 +94,5 @@ export const matchesView = (run: JobRun, view: JobsView): boolean =>
   (view.queue === undefined || run.queueName === view.queue) &&
   (view.q === undefined ||
     view.q === run.id ||
+    view.q === run.targetId ||
     (run.targetLabel ?? "").toLowerCase().includes(view.q.toLowerCase()))
