@@ -3,6 +3,7 @@ import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { JobError } from "./Failures.ts"
+import type { QueueName } from "./QueueDef.ts"
 import { JobError as JobErrorSchema } from "./Failures.ts"
 import { type JobRun, jobRunColumns, JobRunRow, type JobStatus, toJobRun } from "./JobRun.ts"
 
@@ -91,6 +92,17 @@ export const list = Effect.fn("jobs.list")(function* (filter: JobRunFilter) {
   const counted = yield* sql`select count(*)::int as total from job_runs where ${where}`
   const [{ total }] = yield* Effect.orDie(Schema.decodeUnknown(Total)(counted))
   return { items: yield* decodeRuns(rows), total }
+})
+
+/** The newest run of a queue for a target that is under way or has failed; undefined when all is done. */
+export const unfinished = Effect.fn("jobs.unfinished")(function* (queue: QueueName, targetId: string) {
+  const sql = yield* SqlClient.SqlClient
+  // The states are spelled out as the partial index on targets has them.
+  const [run] = yield* decodeRuns(
+    yield* sql`select ${sql.literal(jobRunColumns)} from job_runs
+      where queue_name = ${queue} and target_id = ${targetId} and state in (0, 1, 3, 4) order by id desc limit 1`
+  )
+  return run
 })
 
 /** The runs with these ids, in no particular order; unknown ids are left out. */

@@ -1,5 +1,5 @@
 import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
-import * as JobRuns from "@media/jobs/JobRuns"
+import { unfinished } from "@media/jobs/JobRuns"
 import type { Principal } from "@media/wire/Security"
 import { NotFound } from "@media/wire/WireError"
 import * as Effect from "effect/Effect"
@@ -21,8 +21,7 @@ export const hlsStatus = Effect.fn("playback.hlsStatus")(function* (principal: P
   }
   const engine = yield* HlsEngine
   const status = yield* engine.status(hls.value)
-  const { items } = yield* JobRuns.list({ queue: "preview", targetId: id, page: 1, perPage: 1 })
-  const run = items[0]
+  const run = yield* unfinished("preview", id)
   const isFilling = run?.status === "queued" || run?.status === "started"
   const error = status.error ?? (run?.status === "failed" ? run.error?.message : undefined)
   return {
