@@ -20,13 +20,21 @@ export interface ChildExit {
 }
 
 /**
+ * Without them V8 lets garbage grow to several times what lives, and the bigger a process is, the longer each start of
+ * ffprobe takes it (1 ms from a process of 60 MB, 4 ms from one of 200 MB). Measured after a scan of 400 films and 800
+ * lists: server 128 to 71 MB, worker 89 to 46 MB. Source maps are off as well: held in memory they cost 60 MB each
+ * process, and the bundles keep the names of functions. `NODE_OPTIONS=--enable-source-maps` brings them back.
+ */
+const V8_OPTIONS = ["--max-semi-space-size=4", "--max-old-space-size=512"]
+
+/**
  * Starts one Node process in a session of its own, so that Ctrl-C reaches the launcher alone and the order of
  * stopping is ours. Should the launcher be killed, the kernel kills the child (setpriv, Linux); elsewhere the
  * closing IPC channel tells it ("disconnect").
  */
 export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child> =>
   Effect.sync(() => {
-    const node = [process.execPath, "--enable-source-maps", entry]
+    const node = [process.execPath, ...V8_OPTIONS, entry]
     const [file = "", ...args] = canSetpriv() ? ["setpriv", "--pdeathsig", "KILL", "--", ...node] : node
     const child = spawn(file, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"] })
     if (child.stdout) forward(name, child.stdout)
