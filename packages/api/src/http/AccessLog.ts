@@ -2,9 +2,21 @@ import type { RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
+const secrets = new Set(["access_token", "token", "password", "apikey"])
+
+const isSecret = (name: string): boolean => {
+  // As it will be read: `access%5ftoken` names the same parameter.
+  const [[read = ""] = []] = new URLSearchParams(name)
+  return secrets.has(read.toLowerCase())
+}
+
 /** Tokens in URLs are secrets: the log shows that there was one, not which. */
 export const redactTarget = (target: string): string =>
-  target.replace(/([?&](?:access_token|token|password|apikey)=)[^&]*/gi, "$1…").slice(0, 500)
+  target
+    .replace(/([?&])([^?&=]+)=[^&]*/g, (whole, separator: string, name: string) =>
+      isSecret(name) ? `${separator}${name}=…` : whole
+    )
+    .slice(0, 500)
 
 /** One line a request, when its answer is complete: failures loudly, the rest for those who want it. */
 export const logAccess = (

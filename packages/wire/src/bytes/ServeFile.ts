@@ -30,6 +30,9 @@ const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boo
   return Math.floor(modified.getTime() / 1000) * 1000 === Date.parse(condition)
 }
 
+/** No such name, none that could be one, or a socket. */
+const notThere = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO"])
+
 const openFile = (path: string | Buffer) =>
   Effect.acquireRelease(
     Effect.tryPromise({
@@ -37,7 +40,7 @@ const openFile = (path: string | Buffer) =>
       try: () => open(path, constants.O_RDONLY | constants.O_NONBLOCK),
       catch: (cause) => {
         const { code } = cause as NodeJS.ErrnoException
-        return code === "ENOENT" || code === "ENOTDIR"
+        return notThere.has(code ?? "")
           ? new RawFailure({ status: 404, text: "The file is not there." })
           : code === "EMFILE" || code === "ENFILE"
             ? new RawFailure({ status: 503, text: "The server is busy.", retryAfterSeconds: 1 })

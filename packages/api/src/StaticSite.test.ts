@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { call, type CallOptions } from "@media/testkit/HttpCall"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { loadStaticSite, type StaticSite } from "./StaticSite.ts"
+
+const script = 'document.documentElement.dataset.theme = "dark"'
+const style = "body { margin: 0 }"
+const html = `<!doctype html><script>${script}</script><style>${style}</style><script src="/assets/a.js"></script>${"x".repeat(600)}`
+const folder = mkdtempSync(join(tmpdir(), "site-"))
+
+let server: Server
+let origin = ""
+const serving = (site: StaticSite) =>
+  createServer((request, response) => {
+    const { pathname } = new URL(request.url!, "http://host")
+    if (!site.serve(pathname, request, response)) response.writeHead(404).end()
+  })
+const listen = async (one: Server) => {
+  await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve))
+  return `http://127.0.0.1:${(one.address() as AddressInfo).port}`
+}
+beforeAll(async () => {
+  mkdirSync(join(folder, "web/assets"), { recursive: true })
+  writeFileSync(join(folder, "secret.txt"), "secret")
+  writeFileSync(join(folder, "web/index.html"), html)
+  writeFileSync(join(folder, "web/assets/a.js"), "a;".repeat(400))
+  writeFileSync(join(folder, "web/icon.svg"), "<svg/>")
+  server = serving(await Effect.runPromise(loadStaticSite(join(folder, "web"))))
+  origin = await listen(server)
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  rmSync(folder, { recursive: true })
+})
+
+const get = (target: string, how?: CallOptions) => call(origin, "GET", target, how)
+const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+it("the page's policy holds the hashes of what is inline, and of nothing else", async () => {
+  const { headers, text } = await get("/")
+  expect(text).toBe(html)
+  const policy = String(headers["content-security-policy"])
+  expect(policy).toContain(`script-src 'self' ${sha(script)};`)
+  expect(policy).toContain(`style-src 'self' ${sha(style)};`)
+  expect(headers["cache-control"]).toBe("no-cache")
+})
+
+it.each(["/videos", "/videos/01900000", "/settings/users", "/index.html"])(
+  "%s is the page",
+  async (target) => {
+    expect(await get(target)).toMatchObject({ status: 200, text: html })
+  }
+)
+
+it.each([
+  "/assets/b.js",
+  "/assets/",
+  "/favicon.ico",
+  "/robots.txt",
+  "/../secret.txt",
+  "/%2e%2e/secret.txt",
+  "/web/index.html"
+])("%s is nothing", async (target) => {
+  const reply = await get(target)
+  expect(reply.text).not.toContain("secret")
+  expect([reply.status, reply.text === html]).not.toEqual([200, false])
+})
+
+it("assets are compressed for who can read it, kept for ever by their name, and not sent twice", async () => {
+  const plain = await get("/assets/a.js")
+  expect(plain.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: "Accept-Encoding",
+    "content-length": "800"
+  })
+  const packed = await get("/assets/a.js", { headers: { "accept-encoding": "br, gzip" } })
+  expect(packed.headers["content-encoding"]).toBe("gzip")
+  expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
+  expect(packed.bytes.length).toBeLessThan(100)
+  const again = await get("/assets/a.js", { headers: { "if-none-match": String(plain.headers.etag) } })
+  expect([again.status, again.text]).toEqual([304, ""])
+  const head = await call(origin, "HEAD", "/assets/a.js")
+  expect([head.status, head.headers["content-length"], head.text]).toEqual([200, "800", ""])
+  expect(
+    (await get("/icon.svg", { headers: { "accept-encoding": "gzip" } })).headers["content-encoding"]
+  ).toBeUndefined()
+})
+
+it("nothing is changed by other methods, and a missing site is no page", async () => {
+  expect((await call(origin, "POST", "/")).status).toBe(404)
+  const empty = serving(await Effect.runPromise(loadStaticSite(join(folder, "nowhere"))))
+  expect((await call(await listen(empty), "GET", "/")).status).toBe(404)
+  await new Promise((resolve) => empty.close(resolve))
+})

@@ -1,0 +1,223 @@
+import type { IncomingMessage } from "node:http"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { allowedMethods, endpoints } from "../EndpointTable.ts"
+import { matchRaw } from "../RawRoutes.ts"
+import { presentedToken } from "../SessionGate.ts"
+import { redactTarget } from "./AccessLog.ts"
+import { refuseBody } from "./BodyGate.ts"
+import { canonicalPath } from "./CanonicalPath.ts"
+import { establish, trustedProxies } from "./RequestFacts.ts"
+import { isSameOrigin, isUnsafeMethod } from "./SameOrigin.ts"
+import { pagePolicy } from "./SecurityHeaders.ts"
+
+const request = (headers: Record<string, string>, fields: object = {}) =>
+  ({
+    headers,
+    method: "GET",
+    url: "/",
+    socket: { remoteAddress: "127.0.0.1" },
+    ...fields
+  }) as unknown as IncomingMessage
+
+describe("the canonical path", () => {
+  it.each([
+    ["/", "/"],
+    ["/videos", "/videos"],
+    ["/videos/", "/videos/"],
+    ["/API-notes", "/API-notes"],
+    ["/api/videos?a=//&b=%2e", "/api/videos"],
+    ["/api/video-stream/x/hls/720p/3.ts", "/api/video-stream/x/hls/720p/3.ts"],
+    ["/api/videos/%F0%9F%8E%AC", "/api/videos/%F0%9F%8E%AC"],
+    ["/a%20b", "/a%20b"],
+    ["/...", "/..."],
+    ["/?", "/"]
+  ])("of %s is %s", (target, pathname) => {
+    expect(canonicalPath(target)).toMatchObject({ _tag: "Canonical", pathname })
+  })
+
+  it.each([
+    "",
+    "*",
+    "api/videos",
+    "http://host/api/videos",
+    "//host/api",
+    "/api//videos",
+    "/api/",
+    "/api/videos/",
+    "/Api/videos",
+    "/OPDS",
+    "/opds/",
+    "/%61pi/videos",
+    "/ap%69/videos",
+    "/api%2fvideos",
+    "/api%2Fvideos",
+    "/api%5cvideos",
+    "/api/%2e/videos",
+    "/api/%2E%2e/videos",
+    "/api/../etc",
+    "/..",
+    "/./api",
+    "/api/videos/%00",
+    "/api/videos/%2500",
+    "/api/videos/%",
+    "/api/videos/%g0",
+    "/api;x/videos",
+    "/api\\videos",
+    "/api/videos#x",
+    "/api/vid eos",
+    "/api/vidéos",
+    "/api/\u0000",
+    "/api/x%7fy".replace("%7f", "\u007f"),
+    `/${"a".repeat(8_192)}`
+  ])("%s is refused", (target) => {
+    expect(canonicalPath(target)._tag).toBe("Refused")
+  })
+
+  it("leaves nothing to decode, collapse or fold on the way to a route", () => {
+    const piece = fc.constantFrom(
+      "/",
+      "//",
+      ".",
+      "..",
+      "%2e",
+      "%2f",
+      "%61",
+      "a",
+      "api",
+      "API",
+      ";",
+      "\\",
+      "%",
+      "?",
+      "é",
+      " ",
+      "\0",
+      "videos"
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const answer = canonicalPath(`/${pieces.join("")}`)
+        if (answer._tag === "Refused") return
+        const { pathname } = answer
+        const url = new URL(`http://host${pathname}`)
+        expect(url.pathname).toBe(pathname)
+        expect(pathname).not.toMatch(/\/\/|%2f|%2e|%5c|%00|%25|;|\\/i)
+        expect(/^\/(api|opds)(\/|$)/i.test(decodeURIComponent(pathname))).toBe(
+          /^\/(api|opds)(\/|$)/.test(pathname)
+        )
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+})
+
+describe("byte routes", () => {
+  it("take their parameters out of the path, decoded once", () => {
+    expect(matchRaw("GET", "/api/video-stream/a%20b/source")?.params).toEqual({ id: "a b" })
+    expect(matchRaw("HEAD", "/api/video-stream/x/hls/720p/3.ts")?.params).toEqual({
+      id: "x",
+      "*": "720p/3.ts"
+    })
+    expect(matchRaw("GET", "/api/video-stream/%ff/source")?.params).toEqual({ id: "" })
+    expect(matchRaw("GET", "/api/changelog")).toBeDefined()
+  })
+
+  it.each([
+    ["POST", "/api/changelog"],
+    ["GET", "/api/video-stream/x/hls/status"],
+    ["GET", "/api/video-stream/x/hls"],
+    ["GET", "/api/video-stream/source"],
+    ["GET", "/api/video-stream/x/source/y"],
+    ["GET", "/api/changelogs"]
+  ])("leave %s %s alone", (method, path) => {
+    expect(matchRaw(method, path)).toBeUndefined()
+  })
+})
+
+it("the table says which methods a path answers", () => {
+  expect(allowedMethods("/api/libraries")).toEqual(["GET", "POST"])
+  expect([...allowedMethods("/api/libraries/x")].sort()).toEqual(["DELETE", "GET", "PATCH"])
+  expect(allowedMethods("/api/librariesx")).toEqual([])
+  expect(allowedMethods("/api/video-stream/x/hls/a/b")).toEqual(["GET"])
+  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
+})
+
+it.each([
+  [{}, true],
+  [{ origin: "http://media.lan:8008" }, true],
+  [{ origin: "https://MEDIA.lan:8008" }, true],
+  [{ origin: "http://media.lan" }, false],
+  [{ origin: "http://media.lan:8008.evil.example" }, false],
+  [{ origin: "http://evil.example" }, false],
+  [{ origin: "null" }, false],
+  [{ origin: "" }, false],
+  [{ "sec-fetch-site": "none" }, true],
+  [{ "sec-fetch-site": "same-origin", origin: "http://media.lan:8008" }, true],
+  [{ "sec-fetch-site": "same-site" }, false],
+  [{ "sec-fetch-site": "cross-site" }, false],
+  [{ "sec-fetch-site": "same-origin", origin: "http://evil.example" }, false]
+])("%j comes from our own page: %s", (headers, isOwn) => {
+  expect(isSameOrigin(request({ host: "media.lan:8008", ...headers } as Record<string, string>))).toBe(isOwn)
+})
+
+it("methods that change something are told from those that do not", () => {
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "get", undefined])
+    expect(isUnsafeMethod(method)).toBe(true)
+  for (const method of ["GET", "HEAD", "OPTIONS"]) expect(isUnsafeMethod(method)).toBe(false)
+})
+
+it.each([
+  [{}, undefined],
+  [{ "content-length": "0", "content-type": "text/plain" }, undefined],
+  [{ "content-length": "5", "content-type": "application/json" }, undefined],
+  [{ "content-length": "100", "content-type": "APPLICATION/JSON ; charset=x" }, undefined],
+  [{ "content-length": "101", "content-type": "application/json" }, 413],
+  [{ "content-length": "1" }, 415],
+  [{ "content-length": "1", "content-type": "application/json-patch+json" }, 415],
+  [{ "transfer-encoding": "chunked" }, 415],
+  [{ "transfer-encoding": "chunked", "content-type": "application/json" }, undefined]
+])("a body with %j is refused with %s", (headers, status) => {
+  expect(refuseBody(request(headers as Record<string, string>), 100)?.status).toBe(status)
+})
+
+it("secrets in addresses are blotted out", () => {
+  expect(redactTarget("/a?access_token=SECRET&x=1")).toBe("/a?access_token=…&x=1")
+  expect(redactTarget("/a?x=1&Token=SECRET")).toBe("/a?x=1&Token=…")
+  expect(redactTarget("/a?password=SECRET&password=SECRET")).not.toContain("SECRET")
+  expect(redactTarget(`/a?access_token=${"S".repeat(600)}`)).not.toContain("SS")
+  expect(redactTarget("/a?access%5ftoken=SECRET&%74oken=SECRET")).not.toContain("SECRET")
+})
+
+it("the address is the socket's, unless a trusted proxy says otherwise", () => {
+  const proxies = trustedProxies(["10.0.0.1", "192.168.0.0/16", "fd00::/8"])
+  const seen = (remoteAddress: string, headers: Record<string, string>) =>
+    establish(request(headers, { socket: { remoteAddress } }), proxies)
+  const forwarded = { "x-forwarded-for": "1.1.1.1, 2.2.2.2", "x-forwarded-proto": "https" }
+  expect(seen("203.0.113.5", forwarded)).toMatchObject({ ipAddress: "203.0.113.5", isSecure: false })
+  expect(seen("10.0.0.1", forwarded)).toMatchObject({ ipAddress: "2.2.2.2", isSecure: true })
+  expect(seen("::ffff:192.168.4.4", forwarded)).toMatchObject({ ipAddress: "2.2.2.2" })
+  expect(seen("fd00::1", forwarded)).toMatchObject({ ipAddress: "2.2.2.2" })
+  expect(seen("10.0.0.1", {})).toMatchObject({ ipAddress: "10.0.0.1", isSecure: false })
+})
+
+it("a token is taken from the header before the query before the cookie", () => {
+  const url = "/a?access_token=query"
+  const cookie = "x=1; media-session=cookie"
+  expect(presentedToken(request({ authorization: "Bearer header", cookie }, { url }))?.token).toBe("header")
+  expect(presentedToken(request({ cookie }, { url }))).toEqual({ token: "query", transport: "query" })
+  expect(presentedToken(request({ cookie }, { url, method: "POST" }))).toEqual({
+    token: "cookie",
+    transport: "cookie"
+  })
+  expect(presentedToken(request({ cookie: "media-session=; xmedia-session=a" }))).toBeUndefined()
+  expect(presentedToken(request({ authorization: "Basic abc" }))).toBeUndefined()
+})
+
+it("the page's policy allows its own scripts and no inline ones", () => {
+  const policy = pagePolicy(["'sha256-x'"], [])
+  expect(policy).toContain("script-src 'self' 'sha256-x';")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+})
