@@ -14,10 +14,15 @@ const targets = {
     outputs: ["dist/standalone.mjs"],
     build: async () => {
       const { build } = await import("esbuild")
-      const entries = ["server", "worker", "standalone"].filter((name) => exists(`apps/${name}/src/main.ts`))
+      const programs = {
+        server: "apps/server/src/main.ts",
+        worker: "apps/worker/src/main.ts",
+        standalone: "apps/standalone/src/main.ts",
+        projections: "apps/standalone/src/projections-main.ts"
+      }
       const { outputFiles } = await build({
         write: false,
-        entryPoints: entries.map((name) => ({ in: join(root, `apps/${name}/src/main.ts`), out: name })),
+        entryPoints: Object.entries(programs).map(([out, source]) => ({ in: join(root, source), out })),
         outdir: join(root, "dist"),
         outExtension: { ".js": ".mjs" },
         ...bundleOptions

@@ -1,0 +1,62 @@
+import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { rebuildAll, type RebuildReport } from "@media/event-store/Rebuild"
+import { registry } from "@media/features/slices"
+import * as PgLive from "@media/pg/PgLive"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { complain, say } from "./Output.ts"
+import { refuse } from "./Refusal.ts"
+import { standaloneConfig } from "./StandaloneConfig.ts"
+
+const usage = `Usage: npm run projections -- check    holds every table that is derived from the event log against it
+       npm run projections -- rebuild  and writes it anew from the log`
+
+/** A rebuild may take minutes on a large log; this is only a net. */
+const queryTimeoutMillis = 3_600_000
+
+const told = ({ events, projection, tables }: RebuildReport): boolean => {
+  const isEqual = tables.every(({ onlyLive, onlyRebuilt }) => onlyLive === 0 && onlyRebuilt === 0)
+  say(`${projection.padEnd(12)} ${events} events, ${isEqual ? "equal" : "DIFFERENT"}`)
+  for (const { onlyLive, onlyRebuilt, table } of tables) {
+    if (onlyLive + onlyRebuilt > 0)
+      say(`  ${table}: ${onlyLive} rows only in the table, ${onlyRebuilt} only in the log`)
+  }
+  return isEqual
+}
+
+const program = (replace: boolean) =>
+  Effect.gen(function* () {
+    const config = yield* standaloneConfig
+    const url =
+      config.databaseUrl ??
+      (yield* EmbeddedPostgres.start({ dataDir: config.dataDir, mode: "share" }).pipe(
+        Effect.mapError((error) => refuse(error.message))
+      )).url
+    const database = PgLive.layer({
+      url,
+      applicationName: "media-projections",
+      maxConnections: 2,
+      queryTimeoutMillis
+    })
+    const reports = yield* rebuildAll({ replace }).pipe(
+      Effect.provide(Layer.merge(database, Layer.succeed(EventRegistry, registry)))
+    )
+    return reports.map(told).every((isEqual) => isEqual)
+  })
+
+/** `check` ends with 1 when a table and the log differ; `rebuild` puts the log's rows in place, also while the service runs. */
+export const runProjections = ([verb]: ReadonlyArray<string>): void => {
+  if (verb !== "check" && verb !== "rebuild") {
+    complain(usage)
+    process.exit(1)
+  }
+  const replace = verb === "rebuild"
+  Effect.runPromise(Effect.scoped(program(replace))).then(
+    (isEqual) => process.exit(isEqual || replace ? 0 : 1),
+    (error: unknown) => {
+      complain(error instanceof Error ? error.message : String(error))
+      process.exit(1)
+    }
+  )
+}

@@ -1,0 +1,3 @@
+import { runProjections } from "./Projections.ts"
+
+runProjections(process.argv.slice(2))
