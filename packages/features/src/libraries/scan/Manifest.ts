@@ -58,6 +58,17 @@ export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
   return keyed(rows)
 })
 
+const PathRow = Schema.Struct({ path_bytes: Schema.Any })
+
+/** Some of the files that were there at the last scan; their hashes' order is as good as chance. */
+export const someKnownFiles = Effect.fn("scan.someKnownFiles")(function* (rootId: string, limit: number) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(PathRow)(sql`
+    select path_bytes from scanned_files
+    where root_id = ${rootId} and entity_id is not null and verdict <> 'missing' order by path_hash limit ${limit}`)
+  return rows.map((row) => row.path_bytes as Buffer)
+})
+
 const FolderRow = Schema.Struct({ folder_hash: Schema.Any, path_bytes: Schema.Any })
 
 /** Folders that hold noted files, as `[hex hash, path]`. */

@@ -1,17 +1,24 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { VersionConflict } from "@media/event-store/errors"
 import { inBatches } from "@media/event-store/EventStore"
-import { PermanentFailure } from "@media/jobs/Failures"
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import type { JobContext } from "@media/jobs/JobContext"
 import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { readdir, stat } from "node:fs/promises"
+import { lstat, readdir, stat } from "node:fs/promises"
 import { takeIn, type Batch, type ScannedRoot } from "./Batch.ts"
-import { entriesOfFolders, folderOf, knownFolders, pathHash, type ManifestEntry } from "./Manifest.ts"
+import {
+  entriesOfFolders,
+  folderOf,
+  knownFolders,
+  pathHash,
+  someKnownFiles,
+  type ManifestEntry
+} from "./Manifest.ts"
 import { emptyTally, type ScanTally } from "./ScanTally.ts"
-import { walk, type FolderVisit } from "./Walk.ts"
+import { joinBytes, walk, type FolderVisit } from "./Walk.ts"
 
 /** Files per transaction. A batch of 500 commits in some 30 ms, so readers of the log never wait long. */
 const batchFiles = 500
@@ -43,7 +50,16 @@ const identityOf = (path: Buffer) =>
       new PermanentFailure({
         message: `The folder ${path.toString()} cannot be read (${describe(cause)}). Is its disk connected? Nothing was changed.`
       })
-  })
+  }).pipe(
+    // A dead network mount never answers, and one scan runs at a time.
+    Effect.timeoutFail({
+      duration: "30 seconds",
+      onTimeout: () =>
+        new RetryableFailure({
+          message: `The folder ${path.toString()} does not answer. Is its disk connected? Nothing was changed.`
+        })
+    })
+  )
 
 const describe = (cause: unknown): string => {
   const { code, message } = cause as NodeJS.ErrnoException
@@ -55,6 +71,32 @@ const describe = (cause: unknown): string => {
 const emptied = (path: Buffer, files: number) =>
   new PermanentFailure({
     message: `The folder ${path.toString()} is empty although ${files} files were there. Is its disk mounted? Nothing was changed.`
+  })
+
+/** Files looked for when the folder is another one than last time. */
+const sample = 50
+
+/** Is any of these files there? What cannot be examined may be. */
+const isAnyThere = (root: Buffer, files: ReadonlyArray<Buffer>) =>
+  Effect.promise(async () => {
+    for (const relative of files) {
+      try {
+        await lstat(joinBytes(root, relative))
+        return true
+      } catch (cause) {
+        const { code } = cause as NodeJS.ErrnoException
+        if (code !== "ENOENT" && code !== "ENOTDIR") return true
+      }
+    }
+    return files.length === 0
+  })
+
+/** A disk that is not mounted leaves a folder that may hold something, and another disk holds other things. */
+const exchanged = (path: Buffer) =>
+  new PermanentFailure({
+    message:
+      `The folder ${path.toString()} is another one than at the last scan, and none of the known files is in it. ` +
+      "Is the right disk mounted? Nothing was changed. If it is meant, remove this folder from the library and add it again."
   })
 
 /** Cuts visits into batches; a folder larger than a batch is one batch of its own. */
@@ -144,6 +186,13 @@ export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, 
   const last = yield* lastScan(root.rootId)
   if (Option.isSome(last) && last.value.files > 0 && before.isEmpty) {
     return yield* emptied(root.path, last.value.files)
+  }
+  if (
+    Option.isSome(last) &&
+    last.value.identity !== before.identity &&
+    !(yield* isAnyThere(root.path, yield* someKnownFiles(root.rootId, sample)))
+  ) {
+    return yield* exchanged(root.path)
   }
 
   const tally = emptyTally()
