@@ -21,26 +21,25 @@ export const previewProcessor = processor(preview, ({ rebuild, videoId }, contex
         ? new RetryableFailure({ message: "The file has not been probed yet" })
         : new PermanentFailure({ message: found.value.failure })
     }
-    if (rebuild === true) yield* engine.invalidate(videoId)
-    const report = yield* engine
-      .fill(source.value, ({ fraction, segmentsReady, segmentsTotal, speed }) =>
-        context.progress({
-          percent: Math.round(fraction * 1000) / 10,
-          phase: `${segmentsReady} of ${segmentsTotal} segments`,
-          detail: { speed }
-        })
-      )
-      .pipe(
-        Effect.catchTags({
-          HlsBusy: (error) => Effect.fail(new RetryableFailure({ message: error.message })),
-          HlsUnavailable: (error) =>
-            Effect.fail(
-              error.isTransient
-                ? new RetryableFailure({ message: error.reason })
-                : new PermanentFailure({ message: error.reason })
-            )
-        })
-      )
+    const cleared = rebuild === true ? engine.invalidate(videoId) : Effect.void
+    const filled = engine.fill(source.value, ({ fraction, segmentsReady, segmentsTotal, speed }) =>
+      context.progress({
+        percent: Math.round(fraction * 1000) / 10,
+        phase: `${segmentsReady} of ${segmentsTotal} segments`,
+        detail: { speed }
+      })
+    )
+    const report = yield* Effect.zipRight(cleared, filled).pipe(
+      Effect.catchTags({
+        HlsBusy: (error) => Effect.fail(new RetryableFailure({ message: error.message })),
+        HlsUnavailable: (error) =>
+          Effect.fail(
+            error.isTransient
+              ? new RetryableFailure({ message: error.reason })
+              : new PermanentFailure({ message: error.reason })
+          )
+      })
+    )
     return { ...report }
   })
 )

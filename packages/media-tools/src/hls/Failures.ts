@@ -2,6 +2,15 @@ import type { MediaProcessError } from "../MediaToolErrors.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 import { SplitterError } from "./TransportStreamSplitter.ts"
 
+/** Node says ENOENT for a folder it cannot make on a read-only file system. */
+const WORDS: Readonly<Record<string, string>> = {
+  EROFS: "it is read-only",
+  EACCES: "no permission",
+  EPERM: "no permission",
+  ENOENT: "it is read-only, or was removed",
+  EIO: "its disk reports an error"
+}
+
 /** Every failure of production in the words of `HlsUnavailable`; one table, so that status and routes agree. */
 export const fromDisk = (cause: unknown): HlsUnavailable => {
   if (cause instanceof HlsUnavailable) return cause
@@ -16,7 +25,7 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
   if (code === "ENOSPC" || code === "EDQUOT") return diskFull()
   return new HlsUnavailable({
     code: "producer-failed",
-    reason: `The cache directory cannot be used (${code ?? "unknown error"})`,
+    reason: `The cache directory cannot be used (${WORDS[code ?? ""] ?? code ?? "unknown error"})`,
     isTransient: true
   })
 }

@@ -113,7 +113,7 @@ export interface HlsEngineShape {
     onProgress: (progress: FillProgress) => Effect.Effect<void>
   ) => Effect.Effect<FillReport, HlsUnavailable | HlsBusy>
   /** Ends the runs of this video and removes its directory, trickplay included. */
-  readonly invalidate: (id: string) => Effect.Effect<void>
+  readonly invalidate: (id: string) => Effect.Effect<void, HlsUnavailable>
 }
 
 /** On-demand HLS over one cache directory. Live layer: `hls/LiveHlsEngine.ts`. */

@@ -176,7 +176,10 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       ),
     invalidate: Effect.fn("Hls.invalidate")(function* (id) {
       yield* stopRuns(state.runs.ofVideo(id))
-      yield* Effect.promise(() => rm(state.cache(id).directory, { recursive: true, force: true }))
+      yield* Effect.tryPromise({
+        try: () => rm(state.cache(id).directory, { recursive: true, force: true }),
+        catch: fromDisk
+      })
     })
   }
 }
