@@ -1,0 +1,108 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { pulse } from "./support/Clients.ts"
+import { doctor } from "./support/Doctor.ts"
+import { fillLibrary, longFilm } from "./support/Films.ts"
+import { isRoot, remount, tmpfs, unmountAll } from "./support/Mounts.ts"
+import { Product, temporary } from "./support/Product.ts"
+import { seen } from "./support/Time.ts"
+
+/** Mounts need root; without it these tests are skipped. */
+describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => {
+  let product: Product
+  let cache: string
+  let videoId: string
+  let libraryId: string
+  const plenty = "size=200m,nr_inodes=10000"
+
+  beforeAll(async () => {
+    const folder = temporary("disk")
+    cache = join(folder, "data", "cache")
+    mkdirSync(join(folder, "data"))
+    tmpfs(cache, plenty)
+    product = await Product.start("disk", { folder })
+    copyFileSync(await longFilm(), join(product.media, "long.avi"))
+    libraryId = (await product.addLibrary()).id
+    await product.scanned(libraryId)
+    videoId = (await product.rows("select id from videos where status = 'ready'"))[0].id
+  })
+  afterAll(async () => {
+    unmountAll()
+    await product?.stop()
+  })
+
+  const preview = async () => {
+    const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
+    if ((await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed") {
+      await product.data("POST", `/api/jobs/${jobRunId}/retry`)
+    }
+    return product.ended(jobRunId)
+  }
+  const sidecar = () => join(cache, "hls", videoId, "metadata.json")
+
+  const faults: ReadonlyArray<readonly [string, () => void, RegExp]> = [
+    ["F11 full", () => remount(cache, "size=300k,nr_inodes=10000"), /full|space/i],
+    ["F11 out of inodes", () => remount(cache, "size=200m,nr_inodes=7"), /full|space/i],
+    ["F12 read-only", () => remount(cache, `ro,${plenty}`), /EROFS|read-only|cannot be used/i]
+  ]
+  it.each(faults)(
+    "%s: the job says so, nothing false is left, everything else goes on",
+    async (name, break_, reason) => {
+      await product.data("POST", "/api/jobs/cancel-all", {})
+      rmSync(join(cache, "hls"), { recursive: true, force: true })
+      break_()
+      const health = pulse(async () => (await product.get("/api/health")).status)
+      const run = await preview()
+      const master = await product.get(`/api/video-stream/${videoId}/hls/master.m3u8`)
+      const height = /(\d+)p\.m3u8/.exec(master.text)?.[1] ?? "180"
+      const segments = []
+      for (const n of [0, 1, 2])
+        segments.push(
+          await product.get(`/api/video-stream/${videoId}/hls/${height}p_${n}.ts`).catch(() => undefined)
+        )
+      const status = await product.data("GET", `/api/video-stream/${videoId}/hls/status`)
+      const told = segments.map((each) =>
+        each === undefined
+          ? "broken off"
+          : `${each.status} ${each.status === 200 ? `${each.bytes.length} bytes` : each.text.trim()}`
+      )
+      // The rest of the product: a scan with a new file, its probe, direct play, login.
+      const [added] = await fillLibrary(product.media, 1, Math.floor(Math.random() * 10_000))
+      await product.ended(await product.scan(libraryId))
+      await product.rows("select 1")
+      const login = await product.login()
+      const source = await product.get(`/api/video-stream/${videoId}/source`)
+      const beat = await health.stop()
+      seen(
+        name,
+        `job: ${run.error?.message}; master ${master.status}; segments ${told.join(" | ")}; status ${status.state} ${status.error ?? ""}; slowest health ${beat.slowestMs} ms`
+      )
+      expect(run.status).toBe("failed")
+      expect(run.error.message).toMatch(reason)
+      expect(existsSync(sidecar())).toBe(false)
+      expect([source.status, login.length > 10, beat.bad]).toEqual([200, true, 0])
+      for (const segment of segments) if (segment?.status === 200) expect(segment.bytes.length % 188).toBe(0)
+      for (const segment of segments)
+        if (segment !== undefined && segment.status !== 200) expect(segment.text).toMatch(reason)
+
+      remount(cache, `rw,${plenty}`)
+      const healed = await preview()
+      expect([healed.status, healed.error]).toEqual(["completed", null])
+      expect(existsSync(sidecar())).toBe(true)
+      await product.settled()
+      const [video] = await product.rows("select status from videos where path = $1", [added])
+      expect(video.status).toBe("ready")
+      expect(await doctor(product)).toEqual([])
+    }
+  )
+
+  it("the whole cache is deleted while it is played: it is made again", async () => {
+    rmSync(join(cache, "hls"), { recursive: true, force: true })
+    const master = await product.get(`/api/video-stream/${videoId}/hls/master.m3u8`)
+    const height = /(\d+)p\.m3u8/.exec(master.text)![1]!
+    expect((await product.get(`/api/video-stream/${videoId}/hls/${height}p_1.ts`)).status).toBe(200)
+    await product.settled()
+    expect(await doctor(product)).toEqual([])
+  })
+})

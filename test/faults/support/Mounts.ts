@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process"
+import { mkdirSync } from "node:fs"
+import { temporary } from "./Product.ts"
+
+const run = (...command: ReadonlyArray<string>): boolean =>
+  spawnSync(command[0]!, command.slice(1)).status === 0
+
+/** May this process mount? Root in a container often may not. */
+export const isRoot = ((): boolean => {
+  if (process.getuid?.() !== 0 || process.platform !== "linux") return false
+  const folder = temporary("mount")
+  const isAble = run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder)
+  if (isAble) run("umount", "-l", folder)
+  return isAble
+})()
+
+const mounted: Array<string> = []
+
+const must = (...command: ReadonlyArray<string>): void => {
+  if (!run(...command)) throw new Error(`failed: ${command.join(" ")}`)
+}
+
+/** Returns the unmounting, which succeeds whatever is open below. */
+export const bindMount = (from: string, to: string): (() => void) => {
+  must("mount", "--bind", from, to)
+  mounted.push(to)
+  return () => must("umount", "-l", to)
+}
+
+export const tmpfs = (folder: string, options: string): void => {
+  mkdirSync(folder, { recursive: true })
+  must("mount", "-t", "tmpfs", "-o", options, "tmpfs", folder)
+  mounted.push(folder)
+}
+
+export const remount = (folder: string, options: string): void =>
+  must("mount", "-o", `remount,${options}`, folder)
+
+/** For afterAll; a place may have been mounted several times. */
+export const unmountAll = (): void => {
+  for (const folder of mounted.splice(0)) run("umount", "-l", folder)
+}
