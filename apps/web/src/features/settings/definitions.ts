@@ -20,8 +20,8 @@ export const numberSettings: ReadonlyArray<NumberDefinition> = [
   {
     key: "trickplay_interval_seconds",
     label: "Preview interval",
-    help: "Time between two of the small pictures shown above the seek bar.",
-    effect: "Previews made from now on use it; existing ones are rebuilt.",
+    help: "Time between two of the small pictures above the seek bar. They come with a later version.",
+    effect: "Used once preview pictures are made.",
     min: 1,
     max: 300,
     standard: 10,
@@ -30,8 +30,8 @@ export const numberSettings: ReadonlyArray<NumberDefinition> = [
   {
     key: "trickplay_quality",
     label: "Preview quality",
-    help: "From 1, small and quick, to 5, large and sharp.",
-    effect: "Previews made from now on use it; existing ones are rebuilt.",
+    help: "Of those small pictures: from 1, small and quick, to 5, large and sharp.",
+    effect: "Used once preview pictures are made.",
     min: 1,
     max: 5,
     standard: 2,

@@ -1,8 +1,8 @@
 import type { ShallowRef } from "vue"
 
 export interface Fault {
-  /** `unplayable`: this browser cannot decode it. `network`: it did not arrive. */
-  readonly kind: "unplayable" | "network"
+  /** `unplayable`: this browser cannot decode it. `network`: it did not arrive. `refused`: the server cannot make it. */
+  readonly kind: "unplayable" | "network" | "refused"
   readonly message: string
 }
 

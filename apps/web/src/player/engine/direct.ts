@@ -1,5 +1,9 @@
 import { shallowRef } from "vue"
-import type { Engine, EngineStart } from "./Engine"
+import type { Engine, EngineStart, Fault } from "./Engine"
+
+/** A server that restarts is back within a few seconds. */
+const RETRIES = 8
+const longestPauseMs = 3_000
 
 /** The file as it is, by the browser alone. */
 export const makeDirectEngine = (
@@ -7,24 +11,51 @@ export const makeDirectEngine = (
   { at, onFault, onReady, url }: EngineStart,
   hasPicture: boolean
 ): Engine => {
+  let place = at
+  let shouldPlay = false
+  let retries = 0
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
   const onMetadata = (): void => {
-    if (at > 0) video.currentTime = at
+    if (place > 0) video.currentTime = place
     // A browser without the codec may play the sound alone and call that success.
     if (hasPicture && video.videoWidth === 0)
       return onFault({ kind: "unplayable", message: "This browser cannot show the picture of this file." })
+    if (shouldPlay) video.play().catch(() => undefined)
     onReady()
   }
-  const onError = (): void => {
-    const code = video.error?.code
-    if (code === undefined || code === MediaError.MEDIA_ERR_ABORTED) return
-    onFault(
-      code === MediaError.MEDIA_ERR_NETWORK
-        ? { kind: "network", message: "The connection to the server was lost while loading." }
-        : { kind: "unplayable", message: "This browser cannot play this file." }
+  const onPlaying = (): void => {
+    retries = 0
+  }
+  const tryAgain = (fault: Fault): void => {
+    if (retries >= RETRIES) return onFault(fault)
+    retries += 1
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        video.src = url
+        video.load()
+      },
+      Math.min(longestPauseMs, 500 * retries)
     )
   }
+  const onError = async (): Promise<void> => {
+    const code = video.error?.code
+    if (code === undefined || code === MediaError.MEDIA_ERR_ABORTED) return
+    if (video.currentTime > 0) place = video.currentTime
+    shouldPlay ||= !video.paused
+    // A server that does not answer looks to the element like a file it cannot read: ask which of the two it is.
+    const fault = await reachability(url)
+    if (isOver) return
+    if (fault?.kind === "refused") onFault(fault)
+    else if (fault ?? code === MediaError.MEDIA_ERR_NETWORK) tryAgain(fault ?? LOST)
+    else onFault({ kind: "unplayable", message: "This browser cannot play this file." })
+  }
+  const onErrorEvent = (): void => void onError()
   video.addEventListener("loadedmetadata", onMetadata)
-  video.addEventListener("error", onError)
+  video.addEventListener("playing", onPlaying)
+  video.addEventListener("error", onErrorEvent)
   video.src = url
   video.load()
 
@@ -33,10 +64,27 @@ export const makeDirectEngine = (
     currentHeight: shallowRef(0),
     pin: () => undefined,
     dispose: () => {
+      isOver = true
+      clearTimeout(timer)
       video.removeEventListener("loadedmetadata", onMetadata)
-      video.removeEventListener("error", onError)
+      video.removeEventListener("playing", onPlaying)
+      video.removeEventListener("error", onErrorEvent)
       video.removeAttribute("src")
       video.load()
     }
+  }
+}
+
+const LOST: Fault = { kind: "network", message: "The connection to the server was lost while loading." }
+
+const reachability = async (url: string): Promise<Fault | undefined> => {
+  try {
+    const { ok, status } = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(10_000) })
+    if (ok) return undefined
+    return status >= 500
+      ? LOST
+      : { kind: "refused", message: `The file is not there any more (the server answered ${status}).` }
+  } catch {
+    return LOST
   }
 }

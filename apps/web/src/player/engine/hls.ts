@@ -2,13 +2,16 @@ import Hls from "hls.js/light"
 import workerPath from "hls.js/dist/hls.worker.js?url"
 import { shallowRef } from "vue"
 import { makeDirectEngine } from "./direct"
-import type { Engine, EngineStart } from "./Engine"
+import type { Engine, EngineStart, Fault } from "./Engine"
 
-const NETWORK_RETRIES = 5
+const NETWORK_RETRIES = 8
 const MEDIA_RECOVERIES = 2
 /** A playlist that is not ready yet is asked for again this often: about a minute. */
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
+/** The server answers 500 when it cannot make a segment; asking more often changes nothing. */
+const REFUSALS = 3
+const SEGMENT_RETRIES = 20
 
 /**
  * The adaptive stream. hls.js wherever it works: Chromium says that it plays HLS by itself, but then stays on the
@@ -22,6 +25,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   let networkFaults = 0
   let mediaFaults = 0
   let manifestFaults = 0
+  let refusals = 0
+  let isGivenUp = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const hls = new Hls({
@@ -35,7 +40,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     maxBufferLength: 30,
     // Without this one viewer makes the server convert the whole film at once: 13 segments in 4 seconds, measured.
     maxMaxBufferLength: 60,
-    backBufferLength: 60
+    backBufferLength: 60,
+    fragLoadPolicy
   })
   const applyPin = (): void => {
     if (wanted === "auto") hls.nextLevel = -1
@@ -60,13 +66,25 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   })
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     networkFaults = 0
+    refusals = 0
   })
+  const giveUp = (fault: Fault): void => {
+    if (isGivenUp) return
+    isGivenUp = true
+    clearTimeout(timer)
+    hls.stopLoad()
+    start.onFault(fault)
+  }
   hls.on(Hls.Events.ERROR, (_name, fault) => {
+    if (isGivenUp) return
+    const answer = fault.response?.code ?? 0
+    if (fault.details === Hls.ErrorDetails.FRAG_LOAD_ERROR && answer === 500 && ++refusals >= REFUSALS)
+      return giveUp({ kind: "refused", message: "The server could not convert this part of the video." })
     if (!fault.fatal) return
     const noManifest =
       fault.details === Hls.ErrorDetails.MANIFEST_LOAD_ERROR ||
       fault.details === Hls.ErrorDetails.MANIFEST_LOAD_TIMEOUT
-    if (noManifest && isWorthWaiting(fault.response?.code) && manifestFaults++ < MANIFEST_RETRIES) {
+    if (noManifest && isWorthWaiting(answer) && manifestFaults++ < MANIFEST_RETRIES) {
       return later(() => hls.loadSource(start.url), MANIFEST_RETRY_MS)
     }
     if (!noManifest && fault.type === Hls.ErrorTypes.NETWORK_ERROR && networkFaults++ < NETWORK_RETRIES) {
@@ -74,10 +92,12 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     }
     if (fault.type === Hls.ErrorTypes.MEDIA_ERROR && mediaFaults++ < MEDIA_RECOVERIES)
       return hls.recoverMediaError()
-    start.onFault(
-      fault.type === Hls.ErrorTypes.NETWORK_ERROR
-        ? { kind: "network", message: `The stream stopped arriving (${words(fault.details)}).` }
-        : { kind: "unplayable", message: `The stream could not be played (${words(fault.details)}).` }
+    giveUp(
+      noManifest && answer >= 400
+        ? { kind: "refused", message: `The server has no stream of this video (it answered ${answer}).` }
+        : fault.type === Hls.ErrorTypes.NETWORK_ERROR
+          ? { kind: "network", message: `The stream stopped arriving (${words(fault.details)}).` }
+          : { kind: "unplayable", message: `The stream could not be played (${words(fault.details)}).` }
     )
   })
   hls.loadSource(start.url)
@@ -97,7 +117,26 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   }
 }
 
+/** Busy (503) may take a while; no answer is a restart; what cannot be made (500) is asked for a last time. */
+const retry = {
+  maxNumRetry: SEGMENT_RETRIES,
+  retryDelayMs: 500,
+  maxRetryDelayMs: 2_000,
+  shouldRetry: (
+    config: { readonly maxNumRetry: number } | null | undefined,
+    count: number,
+    isTimeout: boolean,
+    answer: { readonly code?: number } | undefined
+  ): boolean => {
+    if (!config || count >= config.maxNumRetry) return false
+    return answer?.code === 500 ? count < REFUSALS : isTimeout || isWorthWaiting(answer?.code ?? 0)
+  }
+} as const
+const fragLoadPolicy = {
+  default: { maxTimeToFirstByteMs: 20_000, maxLoadTimeMs: 120_000, timeoutRetry: retry, errorRetry: retry }
+}
+
 /** No answer, or "not ready": trying again is right. A 404 or a 401 stays what it is. */
-const isWorthWaiting = (status: number | undefined): boolean => !status || status === 503 || status === 502
+const isWorthWaiting = (status: number): boolean => status === 0 || status === 503 || status === 502
 
 const words = (details: string): string => details.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)

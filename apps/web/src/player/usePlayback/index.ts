@@ -18,6 +18,8 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   const engine = shallowRef<Engine>()
   const fault = shallowRef<Fault>()
   const isReady = shallowRef(false)
+  /** The original was tried here, and this browser cannot play it. */
+  const isOriginalRefused = shallowRef(false)
   let attempt = 0
 
   const canPlayDirectly = (): boolean => {
@@ -60,6 +62,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   const position = (): number => element.value?.currentTime ?? 0
   const onFault = (failure: Fault): void => {
     if (mode.value === "direct" && failure.kind === "unplayable") {
+      isOriginalRefused.value = true
       onNotice("This browser cannot play the original file – switched to Auto")
       void load("auto", position() || options.startAt, true)
       return
@@ -75,10 +78,12 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     mode,
     fault,
     isReady,
+    isOriginalRefused,
     heights: computed(() => engine.value?.heights.value ?? []),
     currentHeight: computed(() => engine.value?.currentHeight.value ?? 0),
     begin: (): void => {
       const refused = mode.value === "direct" && !canPlayDirectly()
+      isOriginalRefused.value = refused
       if (refused) onNotice("This browser cannot play the original file – playing Auto")
       void load(refused ? "auto" : mode.value, options.startAt, true)
     },
@@ -89,6 +94,13 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
         mode.value = next
         engine.value.pin(next)
       } else void load(next, position() || options.startAt, wasPlaying || fault.value !== undefined)
+    },
+    /** Stops what is under way: it cannot end well. */
+    giveUp: (reason: Fault): void => {
+      attempt += 1
+      engine.value?.dispose()
+      engine.value = undefined
+      fault.value = reason
     },
     retry: (): void => void load(mode.value, position() || options.startAt, true)
   }

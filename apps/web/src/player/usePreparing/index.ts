@@ -6,8 +6,15 @@ const POLL_MS = 1_000
 /** A stream that starts at once needs no word about it. */
 const PATIENCE_MS = 700
 
+/** One bad answer may be the end of an older attempt; a second one is about this. */
+const FAILURES_TO_BELIEVE = 2
+
 /** While the adaptive stream has no picture yet: what the server says about making it. */
-export const usePreparing = (id: () => string, isWaiting: () => boolean) => {
+export const usePreparing = (
+  id: () => string,
+  isWaiting: () => boolean,
+  onFailed: (reason: string) => void
+) => {
   const status = shallowRef<HlsStatus>()
   const shown = shallowRef(false)
 
@@ -23,6 +30,7 @@ export const usePreparing = (id: () => string, isWaiting: () => boolean) => {
       shown.value = false
       if (!waiting) return
       const abort = new AbortController()
+      let failures = 0
       const ask = async (): Promise<void> => {
         shown.value = true
         try {
@@ -30,7 +38,11 @@ export const usePreparing = (id: () => string, isWaiting: () => boolean) => {
         } catch {
           // Not telling is not failing: what was last known stays.
         }
-        if (!abort.signal.aborted) timer = setTimeout(() => void ask(), POLL_MS)
+        if (abort.signal.aborted) return
+        failures = status.value?.state === "failed" ? failures + 1 : 0
+        if (failures >= FAILURES_TO_BELIEVE)
+          return onFailed(status.value?.error ?? "The server could not convert this video.")
+        timer = setTimeout(() => void ask(), POLL_MS)
       }
       let timer = setTimeout(() => void ask(), PATIENCE_MS)
       onCleanup(() => {
