@@ -1,0 +1,258 @@
+import { rebuildAll } from "@media/event-store/Rebuild"
+import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
+import { createAccount, updateMe } from "@media/features/accounts/commands"
+import { removeLibrary } from "@media/features/libraries/commands"
+import { changeSettings } from "@media/features/settings/commands"
+import { updateVideo } from "@media/features/videos/commands"
+import { videoDecider, type VideoCommand } from "@media/features/videos/decider"
+import { uuidv7 } from "@media/kernel/Ids"
+import { seeded } from "@media/jobs/testing/Random"
+import { administrator } from "@media/testkit/Library"
+import { startStore } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let store: Awaited<ReturnType<typeof startStore>>
+beforeAll(async () => {
+  store = await startStore()
+})
+afterAll(() => store.stop())
+
+type Random = ReturnType<typeof seeded>
+
+/** One random change of everything there is, by the commands a user, a scan or a job gives. */
+const makeWorld = (random: Random) => {
+  const accounts: Array<string> = []
+  const libraries: Array<{ readonly id: string; readonly rootId: string }> = []
+  const videos: Array<string> = []
+  const append = (appends: ReadonlyArray<StreamAppend>) =>
+    store.run(Effect.flatMap(EventStore, (events) => events.append(appends, { cause: "scan" })))
+  const video = (command: VideoCommand) =>
+    store.run(
+      Effect.flatMap(EventStore, (events) =>
+        events.execute({ streamId: random.oneOf(videos), decider: videoDecider, command, meta: {} })
+      )
+    )
+  const versionOf = async (id: string) =>
+    Number((await store.rows("select count(*) as n from events where stream_id = $1", [id]))[0]!["n"])
+  const file = () => {
+    const path = `Film ${random.below(1_000)} – ünï "quoted" \\ ${random.below(9)}.mkv`
+    return {
+      path,
+      pathBytes: Buffer.from(path).toString("base64"),
+      size: 1 + random.below(5e9),
+      mtimeMs: 1_600_000_000_000 + random.below(1e9)
+    }
+  }
+  const later = async (event: { readonly _tag: string }) => {
+    const id = random.oneOf(videos)
+    await append([{ streamId: id, expectedVersion: await versionOf(id), events: [event] }])
+  }
+  const principal = () => ({ ...administrator, accountId: random.oneOf(accounts) })
+
+  const newLibrary = async () => {
+    const id = uuidv7()
+    const rootId = uuidv7()
+    const root = { id: rootId, path: `/nowhere/${id}`, enabled: true, recursive: true }
+    const isNsfw = random.below(3) === 0
+    const event = {
+      _tag: "library.created.v1",
+      name: `L${random.below(50)}`,
+      isNsfw,
+      contents: ["videos"],
+      roots: [root]
+    }
+    await append([{ streamId: id, expectedVersion: 0, events: [event as { _tag: string }] }])
+    libraries.push({ id, rootId })
+  }
+  const newVideos = async () => {
+    const { id: libraryId, rootId } = random.oneOf(libraries)
+    const appends = Array.from({ length: 1 + random.below(20) }, () => {
+      const id = uuidv7()
+      videos.push(id)
+      const event = {
+        _tag: "video.registered.v1",
+        libraryId,
+        rootId,
+        title: `The Film ${random.below(99)}`,
+        ...file()
+      }
+      return { streamId: id, expectedVersion: 0, events: [event] }
+    })
+    await append(appends)
+  }
+  const newAccount = async () => {
+    const input = { username: `user-${uuidv7()}`, password: "correct horse", role: "member" as const }
+    accounts.push(
+      await store.run(createAccount({ ...input, libraryIds: libraries.map(({ id }) => id) }, "test"))
+    )
+  }
+  const begin = async () => {
+    await newAccount()
+    await newLibrary()
+    await newVideos()
+  }
+  const ignore = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      () => undefined
+    )
+  const steps: ReadonlyArray<() => Promise<unknown>> = [
+    newLibrary,
+    newVideos,
+    newVideos,
+    () => (accounts.length < 4 ? newAccount() : Promise.resolve()),
+    () =>
+      later({ _tag: "video.file-changed.v1", size: random.below(1e9), mtimeMs: random.below(1e9) } as never),
+    () => later({ _tag: "video.file-missing.v1" }),
+    () => later({ _tag: "video.file-found.v1" }),
+    () =>
+      later({
+        _tag: "video.file-moved.v1",
+        libraryId: random.oneOf(libraries).id,
+        rootId: random.oneOf(libraries).rootId,
+        ...file()
+      } as never),
+    () =>
+      later({ _tag: "video.probe-failed.v1", size: 1, mtimeMs: 1, reason: "Moov atom not found" } as never),
+    () =>
+      later({
+        _tag: "video.probed.v1",
+        size: 1,
+        mtimeMs: 1,
+        duration: random.next() * 9_000,
+        width: 1920,
+        height: 1080,
+        frameRate: 24_000 / 1_001,
+        bitRate: random.below(1e8),
+        container: "matroska",
+        videoCodec: "h264",
+        audioCodec: null,
+        oshash: "0123456789abcdef",
+        facts: { any: ["thing", random.below(9)] }
+      } as never),
+    () =>
+      video({
+        _tag: "Edit",
+        changes: { title: `An ${random.below(9)}`, isNsfw: random.below(2) === 0, date: null, details: "x" }
+      }),
+    () =>
+      updateVideoOf({
+        rating: random.below(3) === 0 ? null : random.below(101),
+        isOrganized: random.below(2) === 0
+      }),
+    () =>
+      store.run(
+        updateMe(principal(), { displayName: `Name ${random.below(9)}`, showNsfw: random.below(2) === 0 })
+      ),
+    () =>
+      store.run(
+        changeSettings(principal(), {
+          trickplay_quality: 1 + random.below(5),
+          background_worker_concurrency: 1 + random.below(16)
+        })
+      ),
+    () =>
+      random.below(4) === 0
+        ? store.run(removeLibrary(principal(), random.oneOf(libraries).id))
+        : Promise.resolve()
+  ]
+  const updateVideoOf = (patch: Parameters<typeof updateVideo>[2]) =>
+    store.run(updateVideo(principal(), random.oneOf(videos), patch))
+  // What a step meets may be gone by then, which is an answer like any other.
+  return { begin, step: () => ignore(random.oneOf(steps)()) }
+}
+
+const expectNoDifference = (reports: Effect.Effect.Success<ReturnType<typeof rebuildAll>>) => {
+  for (const { projection, tables } of reports)
+    for (const { onlyLive, onlyRebuilt, table } of tables)
+      expect([projection, table, onlyLive, onlyRebuilt]).toEqual([projection, table, 0, 0])
+}
+const exactCounts = async () => {
+  const counted =
+    "select library_id, is_nsfw, status, count(*)::int as n from videos group by 1, 2, 3 order by 1, 2, 3"
+  const kept =
+    "select library_id, is_nsfw, status, n::int as n from video_counts where n <> 0 order by 1, 2, 3"
+  expect(await store.rows(kept)).toEqual(await store.rows(counted))
+}
+
+it.each([1, 2, 3])("the log explains every table of a random history (seed %i)", async (seed) => {
+  const world = makeWorld(seeded(seed))
+  await world.begin()
+  for (let n = 0; n < 120; n += 1) await world.step()
+  const reports = await store.run(rebuildAll({ replace: false }))
+  expect(reports.map(({ projection }) => projection)).toEqual([
+    "accounts",
+    "settings",
+    "libraries",
+    "videos",
+    "viewings"
+  ])
+  expectNoDifference(reports)
+  await exactCounts()
+})
+
+it("and does so while commands go on, and when the tables are replaced under them", async () => {
+  const worlds = [4, 5, 6].map((seed) => makeWorld(seeded(seed)))
+  await Promise.all(worlds.map((world) => world.begin()))
+  let running = true
+  const working = worlds.map(async (world) => {
+    while (running) {
+      await world.step()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })
+  for (const replace of [false, true, false]) {
+    expectNoDifference(await store.run(rebuildAll({ replace })))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  running = false
+  await Promise.all(working)
+  expectNoDifference(await store.run(rebuildAll({ replace: false })))
+  await exactCounts()
+})
+
+it("the histories held every kind of event a command here can cause", async () => {
+  const types = await store.rows(
+    "select distinct type from events where type not like 'jobs.%' order by type"
+  )
+  expect(types.map(({ type }) => type)).toEqual([
+    "account.created.v1",
+    "account.nsfw-preference-changed.v1",
+    "account.renamed.v1",
+    "library.created.v1",
+    "library.removed.v1",
+    "settings.changed.v1",
+    "video.edited.v1",
+    "video.file-changed.v1",
+    "video.file-found.v1",
+    "video.file-missing.v1",
+    "video.file-moved.v1",
+    "video.probe-failed.v1",
+    "video.probed.v1",
+    "video.registered.v1",
+    "viewing.rated.v1"
+  ])
+})
+
+it("heals tables that were tampered with", async () => {
+  const dump = () =>
+    Promise.all(
+      ["accounts", "libraries", "library_roots", "videos", "viewings", "settings"].map((table) =>
+        store.rows(
+          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${table} t`
+        )
+      )
+    )
+  const before = await dump()
+  await store.rows(
+    "update videos set title = 'tampered', status = 'missing' where id in (select id from videos limit 10)"
+  )
+  await store.rows("delete from viewings")
+  await store.rows("update accounts set role = 'administrator'")
+  await store.rows("insert into libraries values (gen_random_uuid(), 'ghost', false, '{videos}', now())")
+  expect(await dump()).not.toEqual(before)
+  await store.run(rebuildAll({ replace: true }))
+  expect(await dump()).toEqual(before)
+  await exactCounts()
+})
