@@ -10,7 +10,7 @@ import { finish, say } from "./steps.mjs"
 const targets = {
   server: {
     label: "Building the server, the worker and the launcher",
-    inputs: ["apps/server", "apps/worker", "apps/standalone", "packages"],
+    inputs: ["apps/server", "apps/worker", "apps/standalone", "apps/projections", "packages"],
     outputs: ["dist/standalone.mjs"],
     build: async () => {
       const { build } = await import("esbuild")
@@ -18,7 +18,7 @@ const targets = {
         server: "apps/server/src/main.ts",
         worker: "apps/worker/src/main.ts",
         standalone: "apps/standalone/src/main.ts",
-        projections: "apps/standalone/src/projections-main.ts"
+        projections: "apps/projections/src/main.ts"
       }
       const { outputFiles } = await build({
         write: false,

@@ -42,6 +42,13 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/media-tools",
     "packages/features"
   ],
+  "apps/projections": [
+    "packages/kernel",
+    "packages/pg",
+    "packages/event-store",
+    "packages/features",
+    "packages/embedded-postgres"
+  ],
   "apps/standalone": ["packages/kernel", "packages/pg", "packages/media-tools", "packages/embedded-postgres"],
   "apps/web": ["packages/web-client", "packages/features", "packages/api"]
 }

@@ -43,6 +43,12 @@ const list = (name: string) =>
     )
   )
 
+/** For tools that find the database like the launcher does: the one that is named, or that of the data directory. */
+export const privateDatabaseConfig = Config.all({
+  databaseUrl: optional("DATABASE_URL"),
+  dataDir: path("MEDIA_DATA_DIR", defaultDataDir)
+})
+
 /** What the server and the worker both read from the environment. */
 export const processConfig = Config.all({
   databaseUrl: Config.nonEmptyString("DATABASE_URL"),

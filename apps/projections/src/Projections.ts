@@ -1,3 +1,4 @@
+import { privateDatabaseConfig } from "@media/kernel/ProcessConfig"
 import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { rebuildAll, type RebuildReport } from "@media/event-store/Rebuild"
@@ -5,15 +6,20 @@ import { registry } from "@media/features/slices"
 import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { complain, say } from "./Output.ts"
-import { refuse } from "./Refusal.ts"
-import { standaloneConfig } from "./StandaloneConfig.ts"
 
 const usage = `Usage: npm run projections -- check    holds every table that is derived from the event log against it
        npm run projections -- rebuild  and writes it anew from the log`
 
 /** A rebuild may take minutes on a large log; this is only a net. */
 const queryTimeoutMillis = 3_600_000
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const complain = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
 
 const told = ({ events, projection, tables }: RebuildReport): boolean => {
   const isEqual = tables.every(({ onlyLive, onlyRebuilt }) => onlyLive === 0 && onlyRebuilt === 0)
@@ -27,12 +33,8 @@ const told = ({ events, projection, tables }: RebuildReport): boolean => {
 
 const program = (replace: boolean) =>
   Effect.gen(function* () {
-    const config = yield* standaloneConfig
-    const url =
-      config.databaseUrl ??
-      (yield* EmbeddedPostgres.start({ dataDir: config.dataDir, mode: "share" }).pipe(
-        Effect.mapError((error) => refuse(error.message))
-      )).url
+    const { dataDir, databaseUrl } = yield* privateDatabaseConfig
+    const url = databaseUrl ?? (yield* EmbeddedPostgres.start({ dataDir, mode: "share" })).url
     const database = PgLive.layer({
       url,
       applicationName: "media-projections",
