@@ -5,6 +5,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
+COPY apps/projections/package.json apps/projections/
 COPY apps/standalone/package.json apps/standalone/
 COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
