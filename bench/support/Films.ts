@@ -57,18 +57,22 @@ export const tinyFilm = (ffmpeg: string): string =>
     execFileSync(ffmpeg, [...quiet, ...inputs, ...codecs, "-shortest", "-movflags", "+faststart", path])
   })
 
-/** Ten minutes of 1080p H.264 in closed groups of two seconds, with AAC: half a minute encoded, then repeated. */
+/**
+ * Ten minutes of 1080p H.264 at 6 Mbit/s in closed groups of two seconds, with AAC: half a minute of picture is
+ * encoded and repeated.
+ */
 export const longFilm = (ffmpeg: string): string => {
-  const piece = made("piece-1080p.mp4", (path) => {
-    const inputs = ["-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=24:d=30"]
-    const sound = ["-f", "lavfi", "-i", "sine=r=48000:d=30"]
-    const video = ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", "-pix_fmt", "yuv420p"]
+  const piece = made("piece-1080p-6m.mp4", (path) => {
+    const input = ["-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=24:d=30"]
+    const video = ["-c:v", "libx264", "-preset", "superfast", "-profile:v", "high", "-pix_fmt", "yuv420p"]
+    const rate = ["-b:v", "6M", "-maxrate", "7M", "-bufsize", "7M"]
     const groups = ["-g", "48", "-keyint_min", "48", "-sc_threshold", "0", "-flags", "+cgop"]
-    execFileSync(ffmpeg, [...quiet, ...inputs, ...sound, ...video, ...groups, "-c:a", "aac", path])
+    execFileSync(ffmpeg, [...quiet, ...input, ...video, ...rate, ...groups, path])
   })
-  return made("ten-minutes-1080p.mp4", (path) => {
-    const loop = ["-stream_loop", "19", "-i", piece]
-    execFileSync(ffmpeg, [...quiet, ...loop, "-c", "copy", "-t", "600", "-movflags", "+faststart", path])
+  return made("ten-minutes-1080p-6m.mp4", (path) => {
+    const inputs = ["-stream_loop", "19", "-i", piece, "-f", "lavfi", "-i", "sine=r=48000:d=600"]
+    const codecs = ["-c:v", "copy", "-c:a", "aac", "-b:a", "128k", "-t", "600", "-movflags", "+faststart"]
+    execFileSync(ffmpeg, [...quiet, ...inputs, ...codecs, path])
   })
 }
 

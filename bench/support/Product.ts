@@ -140,7 +140,7 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
     if (found === undefined) throw new Error(`no process runs ${file}`)
     return found.pid
   }
-  const server = pidOf("server.mjs")
+  const server = pidOf("server")
   const worker = pidOf("worker")
   const database = new pg.Pool({
     user: "media",

@@ -1,0 +1,204 @@
+import { spawn } from "node:child_process"
+import { linkSync, copyFileSync, mkdirSync } from "node:fs"
+import { request } from "node:http"
+import { join } from "node:path"
+import { longFilm, mediaTools } from "./support/Films.ts"
+import { buildProduct, startProduct, temporaryFolder, until, type Product } from "./support/Product.ts"
+import { makeReport, median, pause, seconds, sizeOf, type Log } from "./support/Report.ts"
+
+const rounds = sizeOf("BENCH_ROUNDS", 3)
+const filmSeconds = 600
+
+interface Timed {
+  readonly firstByte: number
+  readonly whole: number
+  readonly bytes: number
+}
+
+/** Seconds to the first byte and to the last of one segment. */
+const timed = (product: Product, target: string): Promise<Timed> =>
+  new Promise((resolve, reject) => {
+    const from = performance.now()
+    let firstByte = Number.NaN
+    let bytes = 0
+    const headers = { authorization: `Bearer ${product.token()}` }
+    const sent = request(new URL(target, product.origin), { headers }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${target}: ${response.statusCode}`))
+      response.on("data", (chunk: Buffer) => {
+        if (bytes === 0) firstByte = seconds(from)
+        bytes += chunk.length
+      })
+      response.on("error", reject)
+      response.on("end", () => resolve({ firstByte, whole: seconds(from), bytes }))
+    })
+    sent.on("error", reject)
+    sent.end()
+  })
+
+const text = async (product: Product, target: string) => {
+  const headers = { authorization: `Bearer ${product.token()}` }
+  const response = await fetch(new URL(target, product.origin), { headers })
+  if (!response.ok) throw new Error(`${target}: ${response.status}`)
+  return response.text()
+}
+
+interface Variant {
+  readonly height: number
+  readonly lengths: ReadonlyArray<number>
+  readonly names: ReadonlyArray<string>
+}
+
+const variantsOf = async (product: Product, base: string): Promise<ReadonlyArray<Variant>> => {
+  const master = await text(product, `${base}/master.m3u8`)
+  const lists = master.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
+  return Promise.all(
+    lists.map(async (name) => {
+      const lines = (await text(product, `${base}/${name}`)).split("\n")
+      return {
+        height: Number(/(\d+)p/.exec(name)?.[1]),
+        lengths: lines.flatMap((line) => /^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? []).map(Number),
+        names: lines.filter((line) => line !== "" && !line.startsWith("#"))
+      }
+    })
+  )
+}
+
+/** The segment at a share of the film, and when it begins. */
+const segmentAt = ({ lengths, names }: Variant, share: number) => {
+  let start = 0
+  for (const [n, length] of lengths.entries()) {
+    if (start + length > filmSeconds * share || n === lengths.length - 1)
+      return { name: names[n] ?? "", start, length }
+    start += length
+  }
+  throw new Error("an empty playlist")
+}
+
+const runTool = (program: string, args: ReadonlyArray<string>): Promise<number> => {
+  const from = performance.now()
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: "ignore" })
+    child.once("error", reject)
+    child.once("close", (code) =>
+      code === 0 ? resolve(seconds(from)) : reject(new Error(`${program}: ${code}`))
+    )
+  })
+}
+
+/** The same stretch by plain ffmpeg, into a file: done when it ends. */
+const peer = (
+  ffmpeg: string,
+  film: string,
+  folder: string,
+  start: number,
+  length: number,
+  height?: number
+) => {
+  const picture =
+    height === undefined
+      ? ["-c", "copy"]
+      : ["-vf", `scale=-2:${height}`, "-c:v", "libx264", "-preset", "superfast", "-crf", "23", "-c:a", "aac"]
+  const cut = ["-ss", String(start), "-i", film, "-t", String(length)]
+  return runTool(ffmpeg, [
+    "-nostdin",
+    "-v",
+    "error",
+    "-y",
+    ...cut,
+    ...picture,
+    "-f",
+    "mpegts",
+    join(folder, "peer.ts")
+  ])
+}
+
+/** From nothing cached to the first picture, at the start and after a far seek; plain ffmpeg does the same in turns. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const { ffmpeg } = await mediaTools()
+  const film = longFilm(ffmpeg)
+  const media = join(temporaryFolder("hls"), "media")
+  mkdirSync(media)
+  // One film for each round, so that every round begins with an empty cache.
+  for (let round = 0; round < rounds; round++) {
+    const copy = join(media, `Film ${round}.mp4`)
+    try {
+      linkSync(film, copy)
+    } catch {
+      copyFileSync(film, copy)
+    }
+  }
+  buildProduct()
+  const product = await startProduct({ dataDir: temporaryFolder("hls-data") })
+  try {
+    await product.setup()
+    // Filling the whole cache begins when somebody watches; it must not compete with what is measured.
+    await product.call("POST", "/api/jobs/queues/preview/pause")
+    await product.call("POST", "/api/libraries", {
+      name: "F",
+      contents: ["videos"],
+      roots: [{ path: media }]
+    })
+    const items = await until(
+      async () => {
+        const { items } = await product.call("GET", "/api/videos?status=ready&sort=title&order=asc")
+        return items.length === rounds
+          ? (items as ReadonlyArray<{ id: string; duration: number }>)
+          : undefined
+      },
+      { millis: 120_000, what: "the probes" }
+    )
+    const rows: Array<Array<string>> = []
+    const copies: Array<number> = []
+    const seeks: Array<number> = []
+    const transcodes: Array<{ readonly first: number; readonly whole: number; readonly peer: number }> = []
+    let worst = 0
+    for (const [round, { duration, id }] of items.entries()) {
+      const base = `/api/video-stream/${id}/hls`
+      const listed = performance.now()
+      const variants = [...(await variantsOf(product, base))].sort((a, b) => b.height - a.height)
+      const listedSeconds = seconds(listed)
+      for (const { lengths } of variants)
+        worst = Math.max(worst, Math.abs(lengths.reduce((sum, length) => sum + length, 0) - duration))
+      const { renditions } = await product.call("GET", `${base}/status`)
+      if (renditions.every(({ copy }: { copy: boolean }) => !copy)) throw new Error("no rendition is a copy")
+      const top = variants[0] as Variant
+      const low = variants.at(-1) as Variant
+      for (const [share, found] of [
+        [0, copies],
+        [0.8, seeks]
+      ] as const) {
+        const { length, name, start } = segmentAt(top, share)
+        const ours = await timed(product, `${base}/${name}`)
+        const theirs = await peer(ffmpeg, film, media, start, length)
+        found.push(ours.whole)
+        const numbers = [ours.firstByte, ours.whole, theirs].map((value) => value.toFixed(2))
+        rows.push([`${round + 1}: copy ${top.height}p at ${share * 100} %`, ...numbers])
+      }
+      const { length, name, start } = segmentAt(low, 0.8)
+      const ours = await timed(product, `${base}/${name}`)
+      // Our run goes on ahead of the player; it is left to reach its limit before the peer measures.
+      await pause(4_000)
+      const theirs = await peer(ffmpeg, film, media, start, length, low.height)
+      transcodes.push({ first: ours.firstByte, whole: ours.whole, peer: theirs })
+      const numbers = [ours.firstByte, ours.whole, theirs].map((value) => value.toFixed(2))
+      rows.push([`${round + 1}: transcode ${low.height}p at 80 %`, ...numbers])
+      rows.push([`${round + 1}: all playlists`, "", listedSeconds.toFixed(2), ""])
+      await pause(2_000)
+    }
+    report.table(["seconds", "first byte", "whole", "ffmpeg to a file"], rows)
+    const [start, seek] = [median(copies), median(seeks)]
+    report.verdict(start < 0.5, "first segment by copy at the start in 0.5 s", `${start.toFixed(2)} s`)
+    report.verdict(seek < 0.5, "first segment by copy at 80 % in 0.5 s", `${seek.toFixed(2)} s`)
+    const first = median(transcodes.map((one) => one.first))
+    const share = median(transcodes.map((one) => one.first / one.peer))
+    report.verdict(
+      first < 1,
+      "first byte of a transcoded rendition at 80 % in 1 s",
+      `${first.toFixed(2)} s, ${share.toFixed(2)} of what ffmpeg needs for the file`
+    )
+    report.verdict(worst <= 0.1, "EXTINF sums within 0.1 s of the source", `${worst.toFixed(3)} s off`)
+  } finally {
+    await product.stop()
+  }
+}
