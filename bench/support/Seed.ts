@@ -1,0 +1,97 @@
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
+import { WakeFeed } from "@media/event-store/WakeFeed"
+import { registry } from "@media/features/slices"
+import type { VideoEvent } from "@media/features/videos/events"
+import { uuidv7 } from "@media/kernel/Ids"
+import { PgPool } from "@media/pg/PgPool"
+import * as PgLive from "@media/pg/PgLive"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** What the server and the worker write with. */
+export const storeLayer = (url: string) =>
+  EventStore.layer.pipe(
+    Layer.provide(WakeFeed.layer),
+    Layer.provideMerge(Layer.succeed(EventRegistry, registry)),
+    Layer.provideMerge(
+      PgLive.layer({ url, applicationName: "bench", maxConnections: 6, queryTimeoutMillis: 600_000 })
+    )
+  )
+
+export interface Place {
+  readonly libraryId: string
+  readonly rootId: string
+}
+
+const adjectives = "Silent Golden Broken Distant Electric Hidden Crimson Frozen Last Burning".split(" ")
+const nouns = "River Harbour Winter Orchard Machine Summer Letter Garden Island Winter".split(" ")
+
+export const titleNumber = (n: number): string =>
+  `The ${adjectives[n % 10]} ${nouns[Math.floor(n / 10) % 10]} ${n}`
+
+const facts = (size: number) => ({
+  container: "mp4",
+  formatNames: ["mov", "mp4", "m4a"],
+  durationSeconds: 5_400,
+  startSeconds: 0,
+  bitRate: 4_500_000,
+  sizeBytes: size,
+  streams: [
+    {
+      ...{ index: 0, kind: "video", codec: "h264", rotation: 0, hasDisplayMatrix: false, isReflected: false },
+      ...{
+        isDefault: true,
+        isForced: false,
+        isAttachedPicture: false,
+        startSeconds: 0,
+        durationSeconds: 5_400
+      },
+      ...{ profile: "High", level: 40, pixelFormat: "yuv420p", width: 1920, height: 1080 },
+      ...{ frameRate: { num: 24, den: 1 }, averageFrameRate: { num: 24, den: 1 } }
+    },
+    {
+      ...{ index: 1, kind: "audio", codec: "aac", rotation: 0, hasDisplayMatrix: false, isReflected: false },
+      ...{ isDefault: true, isForced: false, isAttachedPicture: false, channels: 2, sampleRate: 48_000 }
+    }
+  ],
+  chapters: [],
+  tags: { title: "A film" }
+})
+
+/** The life of one video so far: nine of ten are probed, the others just arrived. */
+const historyOf = (place: Place, n: number): StreamAppend => {
+  const size = 1_000_000_000 + n
+  const registered: VideoEvent = {
+    _tag: "video.registered.v1",
+    ...place,
+    title: titleNumber(n),
+    path: `Films/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
+    pathBytes: Buffer.from(`Films/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`).toString("base64"),
+    size,
+    mtimeMs: 1_700_000_000_000 + n
+  }
+  const probed: VideoEvent = {
+    ...{ _tag: "video.probed.v1", size, mtimeMs: 1_700_000_000_000 + n, duration: 3_000 + (n % 5_000) },
+    ...{ width: 1920, height: 1080, frameRate: 24, bitRate: 4_500_000, container: "mp4", videoCodec: "h264" },
+    ...{ audioCodec: "aac", oshash: n.toString(16).padStart(16, "0"), facts: facts(size) }
+  }
+  return {
+    streamId: uuidv7(),
+    expectedVersion: 0,
+    events: n % 10 === 9 ? [registered] : [registered, probed]
+  }
+}
+
+/** Videos `from` up to `to`, by events alone, as the scanner writes them: 500 to a transaction. */
+export const appendVideos = (place: Place, from: number, to: number, batch = 500) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    for (let n = from; n < to; n += batch) {
+      const count = Math.min(batch, to - n)
+      const appends = Array.from({ length: count }, (_, index) => historyOf(place, n + index))
+      yield* store.append(appends, { cause: "bench" })
+    }
+  })
+
+export const analyze = Effect.flatMap(PgPool, (pool) => Effect.promise(() => pool.query("analyze")))
