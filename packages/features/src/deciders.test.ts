@@ -1,0 +1,176 @@
+import * as Spec from "@media/testkit/Spec"
+import { describe, it } from "vitest"
+import { accountDecider } from "./accounts/decider.ts"
+import { libraryDecider, type Root } from "./libraries/decider.ts"
+import { settingsDecider } from "./settings/decider.ts"
+import { videoDecider } from "./videos/decider.ts"
+import type { VideoEvent } from "./videos/events.ts"
+import { viewingDecider } from "./viewing/decider.ts"
+
+const id = "01900000-0000-7000-8000-000000000001"
+const other = "01900000-0000-7000-8000-000000000002"
+
+describe("a video", () => {
+  const registered: VideoEvent = {
+    _tag: "video.registered.v1",
+    libraryId: id,
+    title: "Film",
+    rootId: id,
+    path: "film.mp4",
+    pathBytes: "ZmlsbS5tcDQ=",
+    size: 10,
+    mtimeMs: 20
+  }
+  const edited = (field: string, from: string | boolean | null, to: string | boolean | null): VideoEvent => ({
+    _tag: "video.edited.v1",
+    changes: [{ field, from, to }]
+  })
+  const failure = { _tag: "RecordProbeFailure", size: 10, mtimeMs: 20, reason: "broken" } as const
+  const spec = Spec.decider(videoDecider)
+
+  it("nobody registered cannot be changed or probed", () => {
+    spec
+      .given()
+      .when({ _tag: "Edit", changes: { title: "x" } })
+      .rejects("NotFound")
+    spec.given().when(failure).rejects("NotFound")
+  })
+
+  it("is edited by what really differs, with what it was", () => {
+    const given = spec.given(registered)
+    given.when({ _tag: "Edit", changes: { title: "New" } }).then(edited("title", "Film", "New"))
+    given.when({ _tag: "Edit", changes: { title: "Film", details: null, isNsfw: false } }).nothing()
+    given.when({ _tag: "Edit", changes: {} }).nothing()
+    given
+      .when({ _tag: "Edit", changes: { title: "New" } }, { _tag: "Edit", changes: { title: "Film" } })
+      .then(edited("title", "Film", "New"), edited("title", "New", "Film"))
+    given
+      .when({ _tag: "Edit", changes: { title: "New" } }, { _tag: "Edit", changes: { title: "New" } })
+      .then(edited("title", "Film", "New"))
+  })
+
+  it("refuses an edit made on another version, and takes one on its own", () => {
+    const given = spec.given(registered, edited("isOrganized", false, true))
+    given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 1 }).rejects("Conflict")
+    given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 3 }).rejects("Conflict")
+    given
+      .when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 2 })
+      .then(edited("title", "Film", "x"))
+  })
+
+  it("takes a probe only of the file it stands for now", () => {
+    spec
+      .given(registered)
+      .when(failure)
+      .then({ ...failure, _tag: "video.probe-failed.v1" })
+    const changed: VideoEvent = { _tag: "video.file-changed.v1", size: 11, mtimeMs: 20 }
+    spec.given(registered, changed).when(failure).rejects("ProbeOutdated")
+    spec
+      .given(registered, changed)
+      .when({ ...failure, size: 11 })
+      .then({ ...failure, size: 11, _tag: "video.probe-failed.v1" })
+    const moved: VideoEvent = { ...registered, _tag: "video.file-moved.v1", mtimeMs: 21 } as VideoEvent
+    spec.given(registered, moved).when(failure).rejects("ProbeOutdated")
+    spec
+      .given(registered, { _tag: "video.file-missing.v1" }, { _tag: "video.file-found.v1" })
+      .when(failure)
+      .then({ ...failure, _tag: "video.probe-failed.v1" })
+  })
+})
+
+describe("a library", () => {
+  const root = (rootId: string, fields: Partial<Root> = {}): Root => ({
+    id: rootId,
+    path: `/media/${rootId}`,
+    enabled: true,
+    recursive: true,
+    ...fields
+  })
+  const fields = { name: "Films", isNsfw: false, contents: ["videos"], roots: [root(id)] }
+  const created = { _tag: "library.created.v1", ...fields } as const
+  const spec = Spec.decider(libraryDecider)
+
+  it("is made once and gone for good", () => {
+    spec
+      .given()
+      .when({ _tag: "Create", ...fields }, { _tag: "Create", ...fields })
+      .then(created)
+    spec.given().when({ _tag: "Remove" }).rejects("NotFound")
+    spec
+      .given(created, { _tag: "library.removed.v1" })
+      .when({ _tag: "Change", name: "x" })
+      .rejects("NotFound")
+    spec.given(created).when({ _tag: "Remove" }).then({ _tag: "library.removed.v1" })
+  })
+
+  it("tells each change by itself, and none where nothing changed", () => {
+    const given = spec.given(created)
+    given.when({ _tag: "Change" }).nothing()
+    given.when({ _tag: "Change", ...fields }).nothing()
+    given
+      .when({ _tag: "Change", name: "Movies", isNsfw: true, contents: ["videos", "images"] })
+      .then(
+        { _tag: "library.renamed.v1", name: "Movies" },
+        { _tag: "library.nsfw-changed.v1", isNsfw: true },
+        { _tag: "library.contents-changed.v1", contents: ["videos", "images"] }
+      )
+    given
+      .when({ _tag: "Change", roots: [root(other)] })
+      .then(
+        { _tag: "library.root-removed.v1", rootId: id },
+        { _tag: "library.root-added.v1", root: root(other) }
+      )
+    given
+      .when({ _tag: "Change", roots: [root(id, { enabled: false })] })
+      .then({ _tag: "library.root-changed.v1", root: root(id, { enabled: false }) })
+    given.when({ _tag: "Change", roots: [] }).then({ _tag: "library.root-removed.v1", rootId: id })
+  })
+})
+
+describe("accounts, settings and ratings", () => {
+  const account = {
+    username: "ada",
+    displayName: "Ada",
+    role: "member",
+    allowNsfw: false,
+    mayCreateLibraries: false,
+    libraryIds: []
+  } as const
+
+  it("an account is made once and promoted once", () => {
+    const created = { _tag: "account.created.v1", ...account } as const
+    const spec = Spec.decider(accountDecider)
+    spec
+      .given()
+      .when({ _tag: "Create", ...account }, { _tag: "Create", ...account })
+      .then(created)
+    spec.given(created).when({ _tag: "Promote" }, { _tag: "Promote" }).then({ _tag: "account.promoted.v1" })
+    spec.given(created).when({ _tag: "Rename", displayName: "Ada" }).nothing()
+    spec.given(created).when({ _tag: "PreferNsfw", showNsfw: true }).nothing()
+    spec
+      .given(created)
+      .when({ _tag: "PreferNsfw", showNsfw: false })
+      .then({ _tag: "account.nsfw-preference-changed.v1", showNsfw: false })
+  })
+
+  it("a setting is changed where it differs from what holds, the default included", () => {
+    const spec = Spec.decider(settingsDecider)
+    spec
+      .given()
+      .when({ _tag: "Change", patch: { trickplay_quality: 2 } })
+      .nothing()
+    spec
+      .given({ _tag: "settings.changed.v1", name: "trickplay_quality", value: 5 })
+      .when({ _tag: "Change", patch: { trickplay_quality: 2, default_playback_mode: "direct" } })
+      .then({ _tag: "settings.changed.v1", name: "trickplay_quality", value: 2 })
+  })
+
+  it("a rating is given, given anew and taken back", () => {
+    const rate = (rating: number | null) => ({ _tag: "Rate", accountId: id, videoId: other, rating }) as const
+    const rated = (rating: number | null) =>
+      ({ _tag: "viewing.rated.v1", accountId: id, videoId: other, rating }) as const
+    const spec = Spec.decider(viewingDecider)
+    spec.given().when(rate(null)).nothing()
+    spec.given().when(rate(50), rate(50), rate(60), rate(null)).then(rated(50), rated(60), rated(null))
+  })
+})

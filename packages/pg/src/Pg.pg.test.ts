@@ -1,0 +1,173 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { createTestDatabase, type TestDatabase } from "@media/testkit/TemplateDatabase"
+import { startLink } from "@media/testkit/DatabaseLink"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Scope from "effect/Scope"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { isUnavailable } from "./errors.ts"
+import { listen } from "./Listen.ts"
+import { migrate } from "./Migrations.ts"
+import * as PgLive from "./PgLive.ts"
+import { transaction } from "./Transaction.ts"
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const endBackends = (application: string) =>
+  client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = $1 and datname = current_database()`,
+    [application]
+  )
+
+const until = async (check: () => boolean, millis = 5_000) => {
+  for (const end = performance.now() + millis; !check() && performance.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(check()).toBe(true)
+}
+
+it("a listener whose backend is ended listens again, and says that it was away", async () => {
+  const scope = await Effect.runPromise(Scope.make())
+  const heard: Array<string> = []
+  let connected = 0
+  await Effect.runPromise(
+    listen({
+      url: database.url,
+      channels: ["plain", 'odd "channel"'],
+      onConnected: () => (connected += 1),
+      onNotification: ({ channel, payload }) => heard.push(`${channel}:${payload}`)
+    }).pipe(Scope.extend(scope))
+  )
+  await until(() => connected === 1)
+  const notify = (channel: string, payload: string) =>
+    client.query("select pg_notify($1, $2)", [channel, payload])
+  await notify("plain", "one")
+  await notify('odd "channel"', "")
+  await until(() => heard.length === 2)
+  expect(heard).toEqual(["plain:one", 'odd "channel":'])
+  await endBackends("media-listen")
+  await until(() => connected === 2)
+  await notify("plain", "two")
+  await until(() => heard.at(-1) === "plain:two")
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+})
+
+describe("the pool", () => {
+  const open = (url: string, queryTimeoutMillis = 2_000) =>
+    ManagedRuntime.make(
+      PgLive.layer({ url, applicationName: "pool-test", maxConnections: 4, queryTimeoutMillis })
+    )
+  const one = Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ n: number }>`select count(*) as n from events`
+  )
+
+  it("outlives its connections, a cut line, and a frozen server", async () => {
+    const link = await startLink(database.url)
+    const runtime = open(link.url, 500)
+    expect(await runtime.runPromise(one)).toEqual([{ n: 0 }])
+    await endBackends("pool-test")
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await runtime.runPromise(one)).toEqual([{ n: 0 }])
+    link.cut()
+    const error = await runtime.runPromise(Effect.flip(one))
+    expect(isUnavailable(error)).toBe(true)
+    await link.mend()
+    expect(await runtime.runPromise(one)).toEqual([{ n: 0 }])
+    const begin = performance.now()
+    const slow = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_sleep(20)`)
+    expect(isUnavailable(await runtime.runPromise(Effect.flip(slow)))).toBe(true)
+    expect(performance.now() - begin).toBeLessThan(2_000)
+    link.cut()
+    await runtime.dispose()
+  })
+
+  it("runs a transaction again that PostgreSQL gave up for another", async () => {
+    const runtime = open(database.url)
+    await client.query("create table pairs (id int primary key, n int not null)")
+    await client.query("insert into pairs values (1, 0), (2, 0)")
+    let attempts = 0
+    const both = (first: number, second: number) =>
+      transaction(
+        Effect.gen(function* () {
+          attempts += 1
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`update pairs set n = n + 1 where id = ${first}`
+          yield* Effect.sleep("100 millis")
+          yield* sql`update pairs set n = n + 1 where id = ${second}`
+        })
+      )
+    await runtime.runPromise(Effect.all([both(1, 2), both(2, 1)], { concurrency: 2 }))
+    expect((await client.query("select n from pairs order by id")).rows).toEqual([{ n: 2 }, { n: 2 }])
+    expect(attempts).toBe(3)
+    await runtime.dispose()
+  })
+})
+
+describe("migrations", () => {
+  const folder = mkdtempSync(join(tmpdir(), "migrations-"))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const write = (name: string, sql: string, isBreaking = false) =>
+    writeFileSync(join(folder, name), `-- why: a test\n-- breaking: ${isBreaking ? "yes" : "no"}\n${sql}\n`)
+  const fresh = async () => {
+    const name = `m${Math.floor(performance.now() * 1_000)}`
+    await client.query(`create database ${name}`)
+    const url = new URL(database.url)
+    url.pathname = `/${name}`
+    return { url: url.href, drop: () => client.query(`drop database ${name} with (force)`) }
+  }
+
+  it("are applied once by any number of processes, whole or not at all, and never changed afterwards", async () => {
+    const { drop, url } = await fresh()
+    const run = () => Effect.runPromise(Effect.either(migrate({ url, directory: folder })))
+    write("0001_one.sql", "create table one (id int);")
+    write("0002_two.sql", "create table two (id int);")
+    const outcomes = await Promise.all(Array.from({ length: 5 }, run))
+    const applied = outcomes.flatMap((outcome) =>
+      outcome._tag === "Right" ? outcome.right.applied : ["failed"]
+    )
+    expect(applied).toEqual(["0001_one.sql", "0002_two.sql"])
+
+    write("0003_three.sql", "create table three (id int); select 1 / 0;")
+    expect(await run()).toMatchObject({
+      left: { message: expect.stringMatching(/0003_three\.sql failed.*division by zero/) }
+    })
+    write("0003_three.sql", "create table three (id int);")
+    expect(await run()).toMatchObject({ right: { applied: ["0003_three.sql"] } })
+    write("0001_one.sql", "create table one (id bigint);")
+    expect(await run()).toMatchObject({
+      left: { message: expect.stringMatching(/0001_one\.sql.*other content/) }
+    })
+    write("0001_one.sql", "create table one (id int);")
+    rmSync(join(folder, "0003_three.sql"))
+    expect(await run()).toMatchObject({ right: { applied: [] } })
+
+    write("0003_three.sql", "create table three (id int);")
+    write("0004_four.sql", "create table four (id int);", true)
+    await run()
+    rmSync(join(folder, "0004_four.sql"))
+    expect(await run()).toMatchObject({
+      left: { _tag: "SchemaNewer", message: expect.stringMatching(/0004_four\.sql/) }
+    })
+    write("0005_gap.sql", "select 1;")
+    expect(await run()).toMatchObject({
+      left: { message: expect.stringMatching(/0005_gap\.sql does not continue/) }
+    })
+    await drop()
+  })
+})
