@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest"
+import { admin, member } from "./support/Product.ts"
+import { useProduct } from "./support/Scenario.ts"
+import type { Page } from "playwright-core"
+
+const { device, product, stranger } = useProduct("accounts", (fresh) =>
+  fresh.addMember().then(() => undefined)
+)
+
+const signIn = async (page: Page, username: string, password: string): Promise<void> => {
+  await page.getByLabel("Username").fill(username)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Sign in" }).click()
+}
+
+describe("signing in", () => {
+  it("refuses a wrong password, takes the right one and goes where one wanted to go", async () => {
+    const visitor = await stranger()
+    visitor.expect(/^401 GET \/api\/auth\/me/, /^401 POST \/api\/auth\/login/)
+    const { page } = visitor
+    await page.goto("/account")
+    await page.waitForURL(/\/login\?next=\/account$/)
+    await signIn(page, admin.username, "wrong password")
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /password/i })
+      .waitFor()
+    await signIn(page, admin.username, admin.password)
+    await page.waitForURL(/\/account$/)
+    await page.getByRole("heading", { name: "Account" }).waitFor()
+  })
+
+  it.each(["//evil.example", "https://evil.example/", "/\\evil.example"])(
+    "never leaves the site: next=%s",
+    async (next) => {
+      const visitor = await stranger()
+      visitor.expect(/^401 GET \/api\/auth\/me/)
+      const { page } = visitor
+      await page.goto(`/login?next=${encodeURIComponent(next)}`)
+      await signIn(page, admin.username, admin.password)
+      await page
+        .getByRole("heading", { name: "Home", exact: true })
+        .or(page.getByText(/no library yet/i))
+        .first()
+        .waitFor()
+      expect(new URL(page.url()).origin).toBe(product().origin)
+    }
+  )
+
+  it("counts down after too many attempts", async () => {
+    const visitor = await stranger()
+    visitor.expect(/^401 /, /^429 POST \/api\/auth\/login/)
+    const { page } = visitor
+    await page.goto("/login")
+    // Seven by the API, so that the test is short; what the page does with the last two is what matters.
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      await page.request.post("/api/auth/login", {
+        data: { username: "nobody", password: "wrong" },
+        headers: { origin: product().origin }
+      })
+    }
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await signIn(page, "nobody", "wrong password")
+      await page.getByRole("alert").waitFor()
+    }
+    const alert = page.getByRole("alert").filter({ hasText: /try again in/ })
+    await alert.waitFor()
+    const seconds = async () => Number(/in\s+(\d+)\s+second/.exec((await alert.textContent()) ?? "")?.[1])
+    const first = await seconds()
+    expect(first).toBeGreaterThan(60)
+    await page.waitForTimeout(2_100)
+    expect(await seconds()).toBeLessThan(first)
+    expect(await page.getByRole("button", { name: "Sign in" }).getAttribute("aria-disabled")).toBe("true")
+  })
+})
+
+describe("two devices", () => {
+  it("one signs the other out: its socket closes and its page is the login", async () => {
+    const other = await device({ ...admin, deviceName: "Old tablet" })
+    other.expect(/^401 GET/)
+    const closed: Array<number> = []
+    other.page.on("websocket", (socket) => socket.on("close", () => closed.push(Date.now())))
+    await other.page.goto("/videos")
+    await other.page.getByRole("heading", { name: "Videos", exact: true }).waitFor()
+
+    const { page } = await device()
+    await page.goto("/account")
+    const row = page.getByRole("listitem").filter({ hasText: "Old tablet" })
+    await row.getByRole("button", { name: "Sign out" }).click()
+    const question = page.getByRole("alertdialog", { name: /Old tablet/ })
+    await question.getByRole("button", { name: "Sign out" }).click()
+    await row.waitFor({ state: "detached" })
+
+    await other.page.waitForURL(/\/login\?next=\/videos$/)
+    expect(closed.length).toBeGreaterThan(0)
+  })
+})
+
+describe("who may not", () => {
+  it("see the operations: a member is told so, a stranger signs in first", async () => {
+    const guest = await device(member)
+    await guest.page.goto("/ops")
+    await guest.page
+      .getByRole("heading", { name: /do not have access/i, level: 1 })
+      .waitFor({ state: "attached" })
+    expect(await guest.page.getByRole("link", { name: "Operations" }).count()).toBe(0)
+    const answer = await guest.page.request.get("/api/jobs")
+    expect(answer.status()).toBe(403)
+
+    const visitor = await stranger()
+    visitor.expect(/^401 GET \/api\/auth\/me/)
+    await visitor.page.goto("/ops")
+    await visitor.page.waitForURL(/\/login\?next=\/ops$/)
+  })
+})

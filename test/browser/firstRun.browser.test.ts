@@ -1,0 +1,118 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Device, launch } from "./support/Browser.ts"
+import { putFilms } from "./support/Films.ts"
+import { admin, Product } from "./support/Product.ts"
+import { eventually, note } from "./support/Time.ts"
+
+let product: Product
+let browser: Browser
+let device: Device
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([Product.start("first"), launch()])
+  await putFilms(product.media, ["plain", "webm", "foreign"])
+  device = await Device.open(browser, product)
+})
+afterAll(async () => {
+  await device?.close()
+  await browser?.close()
+  await product?.end()
+})
+
+describe("the first run", () => {
+  it("leads from any address through the setup into the filled library", async () => {
+    const { page } = device
+    device.expect(/^401 GET \/api\/auth\/me/)
+    await page.goto("/videos?q=x")
+    await page.waitForURL(/\/setup$/)
+
+    await page.getByLabel("Username").fill(admin.username)
+    await page.getByLabel("Password", { exact: true }).fill("short")
+    await page.getByRole("button", { name: "Create account" }).click()
+    await page
+      .getByText(/at least 8 characters\.$/i)
+      .first()
+      .waitFor()
+    await page.getByLabel("Password", { exact: true }).fill(admin.password)
+    await page.getByRole("button", { name: "Create account" }).click()
+
+    await page.getByRole("heading", { name: "Add your first library" }).waitFor()
+    await walkTo(product.media)
+    await page.getByRole("button", { name: "Use this folder" }).click()
+    expect(await page.getByLabel("Folder", { exact: true }).inputValue()).toBe(product.media)
+    await page.getByRole("button", { name: "Add library" }).click()
+
+    await page.getByRole("heading", { name: "How should videos play?" }).waitFor()
+    const begin = performance.now()
+    await page.getByRole("button", { name: "Continue" }).click()
+    await page.evaluate("window.sameDocument = true")
+    await page.getByText("3 videos found").waitFor()
+    note("scan shown complete", performance.now() - begin)
+    await page.getByRole("link", { name: "Open the library" }).click()
+    await page.waitForURL(/\/videos$/)
+    await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()
+    expect(await page.getByRole("main").getByRole("link").count()).toBe(3)
+    expect(await page.evaluate("window.sameDocument")).toBe(true)
+    expect(device.problems).toEqual([])
+  })
+
+  it("happens once", async () => {
+    const { page } = device
+    await page.goto("/setup")
+    await page.waitForURL(/127\.0\.0\.1:\d+\/$/)
+    const again = await page.request.post("/api/auth/setup", {
+      data: { username: "eve", password: "another password" },
+      headers: { origin: product.origin }
+    })
+    expect(again.status()).toBe(409)
+  })
+})
+
+describe("stop and start again", () => {
+  it("keeps the session, the videos, a rating and the settings", async () => {
+    const { page } = device
+    await page.goto("/videos")
+    await page.getByRole("link", { name: /Harbour Lights/ }).click()
+    const rated = page.waitForResponse((answer) => answer.request().method() === "PATCH")
+    await page.getByRole("radio", { name: "4 stars", exact: true }).check({ force: true })
+    expect((await rated).status()).toBe(200)
+    await page.goto("/admin/settings")
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH")
+    await page.getByRole("radio", { name: /^Auto/ }).check()
+    expect((await saved).status()).toBe(200)
+
+    await page.goto("about:blank")
+    const begin = performance.now()
+    await product.stop()
+    await product.run()
+    note("stopped and started", performance.now() - begin)
+
+    await page.goto("/admin/settings")
+    await eventually("the setting is kept", () => page.getByRole("radio", { name: /^Auto/ }).isChecked())
+    await page.goto("/videos")
+    await page.getByRole("link", { name: /Harbour Lights/ }).click()
+    await eventually("the rating is kept", () =>
+      page.getByRole("radio", { name: "4 stars", exact: true }).isChecked()
+    )
+    expect(device.problems).toEqual([])
+  })
+})
+
+/** By the folder browser, one folder at a time from wherever it begins. */
+const walkTo = async (path: string): Promise<void> => {
+  const { page } = device
+  const use = page.getByRole("button", { name: "Use this folder" })
+  await use.waitFor()
+  const shown = page.locator("header p.font-mono")
+  for (let step = 0; step < 20; step += 1) {
+    await eventually("the folder is listed", () => page.getByRole("button", { name: /./ }).count())
+    const here = (await shown.textContent())?.trim() ?? ""
+    if (here === path) return
+    const inside = here === "/" ? "/" : `${here}/`
+    const next = path.startsWith(inside) ? path.slice(inside.length).split("/")[0]! : "Up one folder"
+    await page.getByRole("listitem").getByRole("button", { name: next, exact: true }).click()
+    await eventually("the next folder is shown", async () => (await shown.textContent())?.trim() !== here)
+  }
+  throw new Error(`${path} was not found by the folder browser`)
+}

@@ -1,0 +1,182 @@
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { putFilm, putFilms, titles } from "./support/Films.ts"
+import { useProduct } from "./support/Scenario.ts"
+import { eventually, note } from "./support/Time.ts"
+
+let library = ""
+const { device, product } = useProduct("ops", async (fresh) => {
+  await putFilms(fresh.media, ["plain", "long", "tall", "corrupt"])
+  library = await fresh.addLibrary()
+  await eventually("the scan begins", async () => (await fresh.videoId(titles.tall)) !== "", 60_000)
+  await fresh.isScanned()
+})
+
+interface Run {
+  readonly id: string
+  readonly status: string
+  readonly queueName: string
+  readonly attempts: number
+}
+const runs = async (): Promise<ReadonlyArray<Run>> =>
+  (await product().data<{ items: ReadonlyArray<Run> }>("GET", "/api/jobs?perPage=500")).items
+const rowIds = (page: Page): Promise<ReadonlyArray<string>> =>
+  page
+    .locator('main a[href*="/ops/runs/"]')
+    .evaluateAll((links) =>
+      links.map((link) =>
+        String((link as unknown as { href: string }).href).replace(/.*\/ops\/runs\/([^?]+).*/, "$1")
+      )
+    )
+const isLive = (page: Page): Promise<void> => page.getByText("Live", { exact: true }).waitFor()
+/** The table shows at least what fits; a tall window shows all of these. */
+const TALL = { viewport: { width: 1440, height: 2600 } }
+
+describe("the console", () => {
+  it("shows rows by themselves while a scan runs", async () => {
+    const { page } = await device(undefined, TALL)
+    await page.goto("/ops")
+    await isLive(page)
+    await page.evaluate("window.sameDocument = true")
+    const before = new Set(await rowIds(page))
+    expect(before.size).toBeGreaterThan(3)
+    await putFilm(product().media, "webm", "Arriving Later.webm")
+    const begin = performance.now()
+    await product().data("POST", `/api/libraries/${library}/scan`, {})
+    await page
+      .getByRole("link", { name: /Arriving Later/ })
+      .first()
+      .waitFor()
+    note("row of a new file shown", performance.now() - begin)
+    expect((await rowIds(page)).filter((id) => !before.has(id)).length).toBeGreaterThan(1)
+    expect(await page.evaluate("window.sameDocument")).toBe(true)
+    await product().isScanned()
+  })
+
+  it("cancels a running preview, and its log can be read", async () => {
+    const { page } = await device()
+    const id = await product().videoId(titles.long)
+    const { jobRunId } = await product().data<{ jobRunId: string }>("POST", `/api/jobs/rebuild-preview/${id}`)
+    await page.goto(`/ops/runs/${jobRunId}`)
+    const panel = page.getByRole("complementary", { name: "Job run" })
+    await panel.getByText("Running").first().waitFor()
+    const begin = performance.now()
+    await panel.getByRole("button", { name: "Cancel" }).click()
+    await panel.getByText("Cancelled").first().waitFor({ timeout: 5_000 })
+    note("running preview cancelled", performance.now() - begin)
+    await eventually("the server says so too", async () =>
+      (await runs()).some((run) => run.id === jobRunId && run.status === "cancelled")
+    )
+    await panel.getByRole("button", { name: "Retry now" }).waitFor()
+    await page.keyboard.press("Escape")
+    await page.waitForURL(/\/ops(\?|$)/)
+  })
+
+  it("tells why a run failed and tries it again", async () => {
+    const { page } = await device()
+    await page.goto("/ops?status=failed")
+    await isLive(page)
+    const row = page.getByRole("link", { name: /Torn File/ }).first()
+    await row.waitFor()
+    await row.click()
+    const panel = page.getByRole("complementary", { name: "Job run" })
+    await panel
+      .getByText(/damaged|cannot be read/i)
+      .first()
+      .waitFor()
+    await panel
+      .getByText(/Try \d/)
+      .first()
+      .waitFor()
+    const failed = page.url().replace(/.*\/runs\/([^?]+).*/, "$1")
+    const attempts = (await runs()).find((run) => run.id === failed)!.attempts
+    await panel.getByRole("button", { name: "Retry now" }).click()
+    await eventually("it was tried again", async () => {
+      const run = (await runs()).find((other) => other.id === failed)
+      return run !== undefined && run.attempts > attempts && run.status === "failed"
+    })
+    await panel.getByText(`${attempts + 1} of`).waitFor()
+  })
+
+  it("filters by what is typed, and the address keeps it", async () => {
+    const { page } = await device(undefined, TALL)
+    await page.goto("/ops")
+    await isLive(page)
+    await page.getByLabel("Filter runs").fill("queue:probe status:failed")
+    await page.waitForURL(/q=queue/)
+    await eventually("one row", async () => (await rowIds(page)).length === 1)
+    await page.reload()
+    await eventually("one row again", async () => (await rowIds(page)).length === 1)
+    expect(await page.getByLabel("Filter runs").inputValue()).toBe("queue:probe status:failed")
+  })
+
+  it("pauses and resumes a queue; on a phone by its menu", async () => {
+    const { page } = await device()
+    await page.goto("/ops")
+    await isLive(page)
+    const queue = page.getByRole("listitem").filter({ has: page.locator('a[href="/ops/queues/preview"]') })
+    await queue.hover()
+    await queue.getByRole("button", { name: /^Pause/ }).click()
+    await queue.getByText("Paused,").waitFor({ state: "attached" })
+
+    const phone = await device(undefined, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true
+    })
+    await phone.page.goto("/ops")
+    await phone.page.getByText("Queues").tap()
+    const small = phone.page
+      .getByRole("listitem")
+      .filter({ has: phone.page.locator('a[href="/ops/queues/preview"]') })
+    await small.getByRole("button", { name: /^Actions for/ }).tap()
+    await phone.page.getByRole("menuitem", { name: "Resume" }).tap()
+    await queue
+      .getByText("Idle,")
+      .or(queue.getByText("Has failures,"))
+      .or(queue.getByText("Running,"))
+      .first()
+      .waitFor({ state: "attached" })
+    await small.getByRole("button", { name: /^Actions for/ }).tap()
+    await phone.page.getByRole("menuitem", { name: "Run now" }).waitFor()
+  })
+
+  it("says when it is offline, holds writes back with the reason, and misses nothing", async () => {
+    const { context, page } = await device(undefined, TALL)
+    await page.goto("/ops")
+    await isLive(page)
+    await page.evaluate("window.sameDocument = true")
+    await context.setOffline(true)
+    // An open socket outlives the emulated loss: what a cable would do is done by closing it.
+    await page.getByText(/Offline – showing saved data/).waitFor({ timeout: 40_000 })
+    const queue = page.getByRole("listitem").filter({ has: page.locator('a[href="/ops/queues/scan"]') })
+    await queue.hover()
+    const run = queue.getByRole("button", { name: /^Run/ })
+    expect(await run.getAttribute("aria-disabled")).toBe("true")
+    expect(await run.getAttribute("aria-description")).toMatch(/Offline/)
+    await putFilm(product().media, "plain", "While Away.mp4")
+    await product().data("POST", `/api/libraries/${library}/scan`, {})
+    await eventually(
+      "the server has found it",
+      async () => (await product().videoId("While Away")) !== "",
+      15_000
+    )
+    await product().isScanned()
+    const begin = performance.now()
+    await context.setOffline(false)
+    await isLive(page)
+    const expected = new Set((await runs()).map((each) => each.id))
+    await eventually(
+      "equal rows",
+      async () => {
+        const pill = page.getByRole("button", { name: /\d+ new/ })
+        if (await pill.isVisible()) await pill.click()
+        const shown = await rowIds(page)
+        return shown.length === expected.size && shown.every((id) => expected.has(id))
+      },
+      15_000
+    )
+    note("rows equal after being offline", performance.now() - begin)
+    expect(await page.evaluate("window.sameDocument")).toBe(true)
+  })
+})

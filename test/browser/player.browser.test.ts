@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest"
+import { type FilmName, putFilm, putFilms, titles } from "./support/Films.ts"
+import {
+  chooseQuality,
+  holes,
+  picture,
+  plays,
+  segmentsOf,
+  showsNear,
+  watchHoles
+} from "./support/Playback.ts"
+import { useProduct } from "./support/Scenario.ts"
+import { eventually, note, sleep } from "./support/Time.ts"
+
+const COLD = "The Far End"
+const { device, product } = useProduct("player", async (fresh) => {
+  await putFilms(fresh.media, ["plain", "long", "tall", "foreign", "webm", "corrupt", "bad"])
+  // The same film once more: nobody has asked for its stream when the far seek begins.
+  await putFilm(fresh.media, "long", `${COLD}.mp4`)
+  await fresh.addLibrary()
+  await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
+  await fresh.isScanned()
+})
+
+const watch = async (name: FilmName | typeof COLD, mode: "auto" | "direct") => {
+  const viewer = await device()
+  await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "${mode}")` })
+  const id = await product().videoId(name === COLD ? COLD : titles[name])
+  return { viewer, page: viewer.page, id, open: () => viewer.page.goto(`/watch/${id}`) }
+}
+
+describe("Direct", () => {
+  it.each(["plain", "webm"] as const)("plays the file itself by ranges: %s", async (name) => {
+    const { open, page } = await watch(name, "direct")
+    const source = page.waitForResponse(/\/source/)
+    await open()
+    note(`Direct, ${name}, moving`, await plays(page))
+    expect((await source).status()).toBe(206)
+  })
+
+  it("falls back to Auto where the browser has no decoder, and says so", async () => {
+    const { open, page } = await watch("foreign", "direct")
+    await open()
+    await page.getByText(/cannot play the original file/).waitFor()
+    note("undecodable, moving in Auto", await plays(page, 15_000))
+  })
+})
+
+describe("Auto", () => {
+  it("plays from a cold cache and reads a bounded way ahead", async () => {
+    const { open, page } = await watch("long", "auto")
+    const segments = segmentsOf(page)
+    await open()
+    note("Auto from a cold cache, moving", await plays(page, 15_000))
+    await sleep(4_000)
+    expect(new Set(segments).size).toBeLessThanOrEqual(14)
+  })
+
+  it("seeks far in a cold file by the bar and by keys", async () => {
+    const { open, page } = await watch(COLD, "auto")
+    await open()
+    await plays(page, 15_000)
+    const { duration } = await picture(page)
+    const bar = (await page.getByRole("slider", { name: "Seek" }).boundingBox())!
+    await page.mouse.click(bar.x + bar.width * 0.8, bar.y + bar.height / 2)
+    const byBar = await showsNear(page, duration * 0.8)
+    note("seek to 80 % by the bar", byBar)
+    await page.keyboard.press("5")
+    const byKey = await showsNear(page, duration * 0.5)
+    note("seek to 50 % by key", byKey)
+    expect(Math.max(byBar, byKey)).toBeLessThan(5_000)
+    await plays(page)
+  })
+
+  it("shows each height that the menu offers", async () => {
+    const { open, page } = await watch("tall", "auto")
+    await open()
+    await plays(page, 15_000)
+    await page.keyboard.press("q")
+    const heights = (await page.getByRole("menuitemradio").allTextContents())
+      .map((label) => Number(/^(\d+)p/.exec(label.trim())?.[1]))
+      .filter((height) => height > 0)
+    await page.keyboard.press("Escape")
+    expect(heights.length).toBeGreaterThanOrEqual(2)
+    for (const height of [...heights].reverse()) {
+      await chooseQuality(page, `${height}p`)
+      const begin = performance.now()
+      await eventually(`${height} lines`, async () => (await picture(page)).height === height, 12_000)
+      note(`height ${height} shown`, performance.now() - begin)
+      await plays(page)
+    }
+    const before = (await picture(page)).time
+    await chooseQuality(page, "Direct")
+    await plays(page)
+    expect(Math.abs((await picture(page)).time - before)).toBeLessThan(4)
+  })
+
+  it("has no hole where copied segments join", async () => {
+    const { id, open, page } = await watch("plain", "auto")
+    await product().data("POST", `/api/jobs/rebuild-preview/${id}`)
+    await eventually(
+      "the stream is complete",
+      async () =>
+        (await product().data<{ state: string }>("GET", `/api/video-stream/${id}/hls/status`)).state ===
+        "fresh",
+      40_000
+    )
+    await open()
+    await plays(page)
+    const { height } = await picture(page)
+    expect(height).toBe(360)
+    await watchHoles(page)
+    await page.evaluate("document.querySelector('video').playbackRate = 3")
+    await eventually("a long stretch is played", async () => (await picture(page)).time > 25, 20_000)
+    expect((await holes(page)).filter((hole) => hole > 500)).toEqual([])
+  })
+})
+
+describe("what cannot be played", () => {
+  it("a torn file: its page and the player say why", async () => {
+    const { id, open, page } = await watch("corrupt", "direct")
+    const begin = performance.now()
+    await page.goto(`/videos/${id}`)
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /damaged|cannot be read|not a/i })
+      .waitFor({ timeout: 5_000 })
+    await open()
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /damaged|cannot be read|not a/i })
+      .waitFor({ timeout: 5_000 })
+    note("torn file explained twice", performance.now() - begin)
+  })
+
+  it("noise inside: the stream's failure is told, with ways on", async () => {
+    const { open, page, viewer } = await watch("bad", "auto")
+    viewer.expect(/^50[03] GET .*\/hls\//)
+    const begin = performance.now()
+    await open()
+    const alert = page.getByRole("alert")
+    await alert.waitFor({ timeout: 20_000 })
+    note("bad bitstream explained", performance.now() - begin)
+    expect(await alert.textContent()).toMatch(/decoded|damaged|convert/i)
+    await alert.getByRole("button", { name: "Try again" }).waitFor()
+    await alert.getByRole("button", { name: "Play original file" }).waitFor()
+  })
+
+  it("segments refused again and again: it stops and says so", async () => {
+    const { open, page, viewer } = await watch("tall", "auto")
+    viewer.expect(/^500 GET .*\/hls\//)
+    await page.route(/\/hls\/\d+p\/\d+\.ts/, (route) => route.fulfill({ status: 500, body: "no" }))
+    const begin = performance.now()
+    await open()
+    const alert = page.getByRole("alert")
+    await alert.waitFor({ timeout: 15_000 })
+    note("refused segments explained", performance.now() - begin)
+    await page.unroute(/\/hls\/\d+p\/\d+\.ts/)
+    await alert.getByRole("button", { name: "Try again" }).click()
+    await plays(page, 15_000)
+  })
+})
+
+describe("the server dies while somebody watches", () => {
+  it.each(["direct", "auto"] as const)("%s goes on by itself", async (mode) => {
+    const { open, page, viewer } = await watch("long", mode)
+    viewer.expect(/^50[0-9] /)
+    await open()
+    await plays(page, 15_000)
+    await page.evaluate("window.sameDocument = true")
+    process.kill(product().serverPid(), "SIGKILL")
+    // Far from what is buffered: it has to be asked for.
+    await page.keyboard.press(mode === "direct" ? "7" : "9")
+    const { duration } = await picture(page)
+    const begin = performance.now()
+    await showsNear(page, duration * (mode === "direct" ? 0.7 : 0.9), 25_000)
+    await plays(page, 15_000)
+    note(`${mode} after kill -9, moving`, performance.now() - begin)
+    expect(await page.evaluate("window.sameDocument")).toBe(true)
+    await eventually(
+      "the server is back",
+      async () => (await product().data("GET", "/api/libraries")) !== undefined,
+      20_000
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page
+} from "playwright-core"
+import { existsSync } from "node:fs"
+import { admin, type Product } from "./Product.ts"
+
+const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+const flags = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--autoplay-policy=no-user-gesture-required"
+]
+
+export const launch = (): Promise<Browser> => {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? CANDIDATES.find((path) => existsSync(path))
+  if (executablePath === undefined) throw new Error("Chromium is needed: install it or set CHROMIUM_PATH")
+  return chromium.launch({ executablePath, args: flags })
+}
+
+// As text: these tests are compiled without the browser's types.
+const TELL_VIOLATIONS = `addEventListener("securitypolicyviolation", (event) =>
+  console.error("CSP violation: " + event.violatedDirective + " " + event.blockedURI))`
+
+/** An answer that the scenario provokes: `/401/`, `/404 .*\/source/`, against "status method path". */
+export type Expected = ReadonlyArray<RegExp>
+
+export interface Account {
+  readonly username: string
+  readonly password: string
+  readonly deviceName?: string
+}
+
+/** A device of its own (cookies, storage) whose pages are watched: whatever goes wrong in them is kept. */
+export class Device {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly problems: Array<string> = []
+  readonly #origin: string
+  readonly #expected: Array<RegExp> = []
+
+  private constructor(context: BrowserContext, page: Page, origin: string) {
+    this.context = context
+    this.page = page
+    this.#origin = origin
+    this.watch(page)
+  }
+
+  static async open(
+    browser: Browser,
+    product: Product,
+    options: BrowserContextOptions = {}
+  ): Promise<Device> {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      colorScheme: "dark",
+      baseURL: product.origin,
+      ...options
+    })
+    context.setDefaultTimeout(15_000)
+    await context.addInitScript({ content: TELL_VIOLATIONS })
+    return new Device(context, await context.newPage(), product.origin)
+  }
+
+  /** Signed in by the API: the cookie is what the form would have left. */
+  static async signedIn(
+    browser: Browser,
+    product: Product,
+    who: Account = admin,
+    options: BrowserContextOptions = {}
+  ): Promise<Device> {
+    const device = await Device.open(browser, product, options)
+    const answer = await device.context.request.post("/api/auth/login", {
+      data: { client: "browser test", deviceName: "Test", ...who },
+      headers: { origin: product.origin }
+    })
+    if (!answer.ok()) throw new Error(`login: ${answer.status()} ${await answer.text()}`)
+    return device
+  }
+
+  /** From now on these answers are part of the scenario. */
+  expect(...answers: Expected): void {
+    this.#expected.push(...answers)
+  }
+
+  watch(page: Page): void {
+    page.on("pageerror", (fault) => this.problems.push(`page error: ${fault.stack ?? fault.message}`))
+    page.on("console", (message) => {
+      // A failed request is told once, by its answer below.
+      if (
+        message.type() !== "error" ||
+        /Failed to load resource|WebSocket connection to/.test(message.text())
+      )
+        return
+      this.problems.push(`console: ${message.text()}`)
+    })
+    page.on("response", (answer) => {
+      if (answer.status() < 400 || !answer.url().startsWith(this.#origin)) return
+      const line = `${answer.status()} ${answer.request().method()} ${answer.url().slice(this.#origin.length)}`
+      if (!this.#expected.some((expected) => expected.test(line))) this.problems.push(`answer: ${line}`)
+    })
+  }
+
+  /** Closes the device and says what went wrong in it. */
+  async close(): Promise<ReadonlyArray<string>> {
+    await this.context.close()
+    return this.problems
+  }
+}

@@ -1,0 +1,70 @@
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import type { MediaRecipe } from "@media/testkit/media/MediaRecipe"
+import * as Effect from "effect/Effect"
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+const common = { audio: "aac", fps: "25", container: "mp4", isFastStart: true } as const
+
+/** Every film is made once on a machine; their pictures carry numbers, their sound a click each second. */
+const recipes = {
+  plain: { ...common, video: "h264", seconds: 40, width: 640, height: 344 },
+  /** Four minutes, so that its end is far from what plays first. */
+  long: { ...common, video: "h264", seconds: 240, width: 640, height: 344 },
+  /** Three rungs. */
+  tall: { ...common, video: "h264", seconds: 40, width: 1280, height: 704 },
+  /** Chromium has no decoder for it. */
+  foreign: { ...common, video: "mpeg4", seconds: 20, width: 480, height: 256 },
+  webm: { video: "vp9", container: "webm", audio: "opus", fps: "25", seconds: 20, width: 480, height: 256 }
+} as const satisfies Record<string, MediaRecipe>
+
+export type FilmName = keyof typeof recipes | "corrupt" | "bad"
+
+/** What a library of the tests may hold, by the title that the file's name gives. */
+export const titles: Readonly<Record<FilmName, string>> = {
+  plain: "Harbour Lights",
+  long: "The Long Way",
+  tall: "High Mountains",
+  foreign: "Old Codec",
+  webm: "Open Format",
+  corrupt: "Torn File",
+  bad: "Noise Inside"
+}
+
+const extensions: Readonly<Partial<Record<FilmName, string>>> = { webm: "webm" }
+export const fileName = (name: FilmName): string => `${titles[name]}.${extensions[name] ?? "mp4"}`
+
+const made = (recipe: MediaRecipe): Promise<string> =>
+  Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools), Effect.orDie))
+
+/** Puts the film into the folder under its title, or under `as`. */
+export const putFilm = async (folder: string, name: FilmName, as = fileName(name)): Promise<void> => {
+  const target = join(folder, as)
+  mkdirSync(dirname(target), { recursive: true })
+  if (name === "corrupt") writeFileSync(target, noise(300_000))
+  else if (name === "bad") writeFileSync(target, withoutPictures(readFileSync(await made(recipes.plain))))
+  else copyFileSync(await made(recipes[name]), target)
+}
+
+export const putFilms = async (folder: string, names: ReadonlyArray<FilmName>): Promise<void> => {
+  for (const name of names) await putFilm(folder, name)
+}
+
+/** Always the same, so that a failure can be looked at again. */
+const noise = (length: number): Buffer => {
+  const bytes = Buffer.alloc(length)
+  let state = 1
+  for (let at = 0; at < length; at += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    bytes[at] = state >>> 24
+  }
+  return bytes
+}
+
+/** The description at the front stays, so it looks like a film; what it describes is noise. */
+const withoutPictures = (film: Buffer): Buffer => {
+  const begin = film.indexOf("mdat") + 4
+  noise(film.length - begin).copy(film, begin)
+  return film
+}
