@@ -60,3 +60,16 @@ it("without the database everything says so with 503, and nobody counts as anony
   await eventually(async () => (await server.get("/api/videos", token)).status === 200)
   expect((await server.get("/api/health")).json.data.database).toBe("ok")
 })
+
+it("an event nobody can read makes the health degraded, and is told to administrators alone", async () => {
+  const member = await server.account({ username: "mia" })
+  const warnings = async (by: string) =>
+    (await server.get("/api/system/status", by)).json.data.warnings.join()
+  await eventually(async () => (await server.get("/api/health")).json.data.status === "ok")
+  await server.rows("insert into event_quarantine (position, type, reason) values (1, 'x.y.v9', 'secret')")
+  const { json, status, text } = await server.get("/api/health")
+  expect([status, json.data.status, json.data.database]).toEqual([200, "degraded", "ok"])
+  expect(text).not.toMatch(/secret|x\.y/)
+  expect(await warnings(token)).toContain("1 stored events cannot be read")
+  expect(await warnings(member.token)).toBe("")
+})

@@ -72,10 +72,7 @@ describe("the pool", () => {
     ManagedRuntime.make(
       PgLive.layer({ url, applicationName: "pool-test", maxConnections: 4, queryTimeoutMillis })
     )
-  const one = Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql<{ n: number }>`select count(*) as n from events`
-  )
+  const one = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select count(*) as n from events`)
 
   it("outlives its connections, a cut line, and a frozen server", async () => {
     const link = await startLink(database.url)

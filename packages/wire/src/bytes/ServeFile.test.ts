@@ -1,4 +1,4 @@
-import { RawFailure } from "../RawRoute.ts"
+import type { RawFailure } from "../RawRoute.ts"
 import * as Effect from "effect/Effect"
 import { execFileSync } from "node:child_process"
 import { createHash, randomBytes } from "node:crypto"
@@ -17,6 +17,7 @@ import {
   get as httpGet,
   request as httpRequest,
   type IncomingHttpHeaders,
+  type IncomingMessage,
   type Server
 } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -184,7 +185,7 @@ describe("a file", () => {
 
 describe("a transfer", () => {
   const begin = (name: string) =>
-    new Promise<import("node:http").IncomingMessage>((resolve, reject) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
       httpGet({ port, host: "127.0.0.1", path: `/${name}` }, (response) => {
         response.once("data", () => response.pause())
         response.on("error", () => undefined)
