@@ -40,7 +40,13 @@ const statOf = (source: VideoSource) =>
 const record = (videoId: string, command: VideoCommand) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: videoId, decider: videoDecider, command, meta: { cause: "media-probe" } })
+  ).pipe(
+    Effect.as(true),
+    // A scan noted another file meanwhile and asked for this probe again: it runs at once when this one ends well.
+    Effect.catchTag("ProbeOutdated", () => Effect.succeed(false))
   )
+
+const outdated = { skipped: "The file changed while it was probed; it is probed again" }
 
 /** Faults of the file itself; all others may pass and are tried again. */
 const isFileFault = (error: Unreadable): boolean =>
@@ -66,13 +72,15 @@ export const mediaProbeProcessor = processor(mediaProbe, ({ videoId }, context) 
       if (!(error instanceof Unreadable) || !isFileFault(error)) {
         return yield* new RetryableFailure({ message: error.message })
       }
-      yield* record(videoId, { _tag: "RecordProbeFailure", ...before, reason: error.reason })
+      const command = { _tag: "RecordProbeFailure", ...before, reason: error.reason } as const
+      if (!(yield* record(videoId, command))) return outdated
       return yield* new PermanentFailure({ message: error.reason })
     }
     const facts = probed.right
     const hash = yield* Effect.promise(() => oshash(source.file).catch(() => undefined))
     const summary = summaryOf(facts)
-    yield* record(videoId, { _tag: "RecordProbe", ...before, ...summary, oshash: hash ?? null, facts })
+    const command = { _tag: "RecordProbe", ...before, ...summary, oshash: hash ?? null, facts } as const
+    if (!(yield* record(videoId, command))) return outdated
     yield* context.log(
       "debug",
       `${summary.container}, ${summary.videoCodec}, ${summary.width}x${summary.height}`
