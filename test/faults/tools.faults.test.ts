@@ -6,8 +6,11 @@ import { doctor } from "./support/Doctor.ts"
 import { fillLibrary, longFilm } from "./support/Films.ts"
 import { isAlive, processes, signal, toolsOn } from "./support/Processes.ts"
 import { Product, temporary } from "./support/Product.ts"
-import { eventually, seen, sleep, timed } from "./support/Time.ts"
+import { byLength, eventually, seen, sleep, timed } from "./support/Time.ts"
 import { bundledBinary } from "@media/media-tools/binaries/BundledBinary"
+
+/** Tells this run's sleepers from others. */
+const naps = 1_000_000 + process.pid
 
 /**
  * Stubs that answer `-version` like the real tools and then do what the file `mode` says: one product for all
@@ -22,7 +25,7 @@ const stubs = (folder: string) => {
       `#!/bin/sh
 case "$*" in *-version*|*-encoders*|*-hide_banner\\ -h*) exec "${bundledBinary(tool)}" "$@";; esac
 case "$(cat "${mode}")" in
-  hang) exec sleep 987654 ;;
+  hang) exec sleep ${naps} ;;
   hang-stubborn) trap "" TERM INT; while :; do sleep 1; done ;;
   flood) i=0; while [ $i -lt 400 ]; do head -c 65536 /dev/zero | tr "\\\\0" e >&2; i=$((i+1)); done; exit 1 ;;
   crash) kill -SEGV $$ ;;
@@ -50,7 +53,7 @@ let videoId: string
 const paths: Array<string> = []
 const stubProcesses = () => [
   ...toolsOn(folder, product.media),
-  ...processes().filter(({ command, state }) => state !== "Z" && command === "sleep 987654")
+  ...processes().filter(({ command, state }) => state !== "Z" && command === `sleep ${naps}`)
 ]
 
 beforeAll(async () => {
@@ -77,56 +80,64 @@ const rebuild = async (): Promise<string> => {
   return jobRunId
 }
 
-describe.each(["flood", "crash", "nothing", "garbage"])("F26 ffmpeg: %s", (mode) => {
-  it("fails the job with a reason, leaves no process and no sidecar; playing says why; the next job runs", async () => {
-    set(mode)
-    const heart = pulse(async () => (await product.get("/api/health")).status)
-    const { value: run, ms } = await timed(async () => outcome(await rebuild()))
-    const segment = await timed(() =>
-      product.get(`/api/video-stream/${videoId}/hls/180p_0.ts`).catch(() => undefined)
-    )
-    const health = await heart.stop()
-    seen(
-      `F26 ffmpeg ${mode}`,
-      `${run.status} after ${ms} ms: ${String(run.error?.message).slice(0, 120)}; playing ${segment.value?.status} ` +
-        `in ${segment.ms} ms: ${segment.value?.text.trim().slice(0, 100)}; slowest health ${health.slowestMs} ms`
-    )
-    expect(run.status).toBe("failed")
-    expect(run.error.message).toMatch(/\w{3,}/)
-    expect(run.error.message.length).toBeLessThan(70_000)
-    expect(health.bad).toBe(0)
-    expect(health.slowestMs).toBeLessThan(1_000)
-    expect(stubProcesses()).toEqual([])
-    set("real")
-    const healed = await outcome(await rebuild())
-    expect([healed.status, healed.error]).toEqual(["completed", null])
-    expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
-  })
-})
-
-describe.each(["flood", "crash", "nothing", "garbage"])("F26 ffprobe: %s", (mode) => {
-  it("fails the probe with a reason and leaves nothing running; a retry heals", async () => {
-    set(mode)
-    paths.push(...(await fillLibrary(product.media, 1, paths.length)))
-    const { ms } = await timed(async () => product.ended(await product.scan(library.id)))
-    const [row] = await eventually("the probe ends", async () => {
-      const rows = await product.rows(
-        "select id, status, error from job_runs where queue_name = 'media-probe' and status = 'failed' order by id desc limit 1"
+describe.each(byLength(["flood", "crash", "nothing"], ["flood", "crash", "nothing", "garbage"]))(
+  "F26 ffmpeg: %s",
+  (mode) => {
+    it("fails the job with a reason, leaves no process and no sidecar; playing says why; the next job runs", async () => {
+      set(mode)
+      const heart = pulse(async () => (await product.get("/api/health")).status)
+      const { value: run, ms } = await timed(async () => outcome(await rebuild()))
+      const segment = await timed(() =>
+        product.get(`/api/video-stream/${videoId}/hls/180p_0.ts`).catch(() => undefined)
       )
-      return rows.length > 0 && rows
+      const health = await heart.stop()
+      seen(
+        `F26 ffmpeg ${mode}`,
+        `${run.status} after ${ms} ms: ${String(run.error?.message).slice(0, 120)}; playing ${segment.value?.status} ` +
+          `in ${segment.ms} ms: ${segment.value?.text.trim().slice(0, 100)}; slowest health ${health.slowestMs} ms`
+      )
+      expect(run.status).toBe("failed")
+      expect(run.error.message).toMatch(/\w{3,}/)
+      expect(run.error.message.length).toBeLessThan(70_000)
+      expect(health.bad).toBe(0)
+      expect(health.slowestMs).toBeLessThan(1_000)
+      expect(stubProcesses()).toEqual([])
+      set("real")
+      const healed = await outcome(await rebuild())
+      expect([healed.status, healed.error]).toEqual(["completed", null])
+      expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
     })
-    seen(`F26 ffprobe ${mode}`, `${row.status}, scan ${ms} ms: ${String(row.error.message).slice(0, 120)}`)
-    expect(row.error.message).toMatch(/\w{3,}/)
-    expect(stubProcesses()).toEqual([])
-    set("real")
-    await product.data("POST", "/api/jobs/retry-failed", {})
-    await product.settled()
-    expect(await product.rows("select path, status, failure from videos where status <> 'ready'")).toEqual([])
-    expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
-  })
-})
+  }
+)
 
-describe.each(["hang", "hang-stubborn"])("F25 tools that %s", (mode) => {
+describe.each(byLength(["flood", "crash"], ["flood", "crash", "nothing", "garbage"]))(
+  "F26 ffprobe: %s",
+  (mode) => {
+    it("fails the probe with a reason and leaves nothing running; a retry heals", async () => {
+      set(mode)
+      paths.push(...(await fillLibrary(product.media, 1, paths.length)))
+      const { ms } = await timed(async () => product.ended(await product.scan(library.id)))
+      const [row] = await eventually("the probe ends", async () => {
+        const rows = await product.rows(
+          "select id, status, error from job_runs where queue_name = 'media-probe' and status = 'failed' order by id desc limit 1"
+        )
+        return rows.length > 0 && rows
+      })
+      seen(`F26 ffprobe ${mode}`, `${row.status}, scan ${ms} ms: ${String(row.error.message).slice(0, 120)}`)
+      expect(row.error.message).toMatch(/\w{3,}/)
+      expect(stubProcesses()).toEqual([])
+      set("real")
+      await product.data("POST", "/api/jobs/retry-failed", {})
+      await product.settled()
+      expect(await product.rows("select path, status, failure from videos where status <> 'ready'")).toEqual(
+        []
+      )
+      expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
+    })
+  }
+)
+
+describe.each(byLength(["hang-stubborn"], ["hang", "hang-stubborn"]))("F25 tools that %s", (mode) => {
   it("are ended by cancel, the next job runs, nothing is left; login is not disturbed", async () => {
     set(mode)
     const preview = await rebuild()
