@@ -50,6 +50,15 @@ export const accountsProjection = projection<AccountEvent>({
         for (const { event, streamId } of events) {
           yield* sql`update accounts set show_nsfw = ${event.showNsfw} where id = ${streamId}`
         }
+      }),
+    "account.library-granted.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        for (const { event, streamId } of events) {
+          yield* sql`
+            update accounts set library_ids = array_append(library_ids, ${event.libraryId}::uuid)
+            where id = ${streamId}`
+        }
       })
   }
 })

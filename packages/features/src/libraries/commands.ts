@@ -6,6 +6,7 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import { Forbidden, Invalid } from "@media/wire/WireError"
 import * as Effect from "effect/Effect"
+import { accountDecider } from "../accounts/decider.ts"
 import type { Contents } from "./contract.ts"
 import { libraryDecider, type LibraryCommand, type Root } from "./decider.ts"
 import { RootOverlaps } from "./errors.ts"
@@ -84,6 +85,24 @@ export interface LibraryInput {
   readonly roots: ReadonlyArray<RootInput>
 }
 
+/** Members use the libraries they were granted, and those they made. */
+const grant = (principal: Principal, libraryId: string) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: principal.accountId,
+      decider: accountDecider,
+      command: { _tag: "GrantLibrary", libraryId },
+      meta: { actor: principal.accountId, cause: "web" }
+    })
+  )
+
+/** Who made or changed a library is shown it in the answer, also when it is NSFW and they have that switched off. */
+const maker = (principal: Principal, libraryId: string): Principal => ({
+  ...principal,
+  showNsfw: true,
+  libraryIds: [...principal.libraryIds, libraryId]
+})
+
 /** A new library; its scans are queued in the same transaction. */
 export const createLibrary = Effect.fn("libraries.create")(function* (
   principal: Principal,
@@ -105,9 +124,10 @@ export const createLibrary = Effect.fn("libraries.create")(function* (
         contents: [...new Set(input.contents)],
         roots
       })
+      if (principal.role !== "administrator") yield* grant(principal, id)
     })
   )
-  return yield* getLibrary(principal, id)
+  return yield* getLibrary(maker(principal, id), id)
 })
 
 export const updateLibrary = Effect.fn("libraries.update")(function* (
@@ -141,7 +161,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
       })
     })
   )
-  return yield* getLibrary(principal, id)
+  return yield* getLibrary(maker(principal, id), id)
 })
 
 /** Forgets the library and its rows. No media file is touched. */

@@ -1,0 +1,82 @@
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.setup()).token
+})
+afterAll(() => server.stop())
+
+const folder = (name: string): string => {
+  mkdirSync(join(server.media, name), { recursive: true })
+  return join(server.media, name)
+}
+const create = (path: string, by = token, fields: object = {}) =>
+  server.request("POST", "/api/libraries", {
+    token: by,
+    body: { name: "Films", contents: ["videos"], roots: [{ path }], ...fields }
+  })
+
+it("a member who may make libraries uses what they made; others do not see it", async () => {
+  const maker = await server.account({ username: "maker", mayCreateLibraries: true })
+  const other = await server.account({ username: "other" })
+  const { json, status } = await create(folder("made"), maker.token)
+  expect([status, json.data.name, json.data.roots]).toEqual([201, "Films", []])
+  expect((await server.get(`/api/libraries/${json.data.id}`, maker.token)).status).toBe(200)
+  expect((await server.get("/api/auth/me", maker.token)).json.data.libraryIds).toEqual([json.data.id])
+  expect((await server.get(`/api/libraries/${json.data.id}`, other.token)).status).toBe(404)
+})
+
+it("an administrator who hides NSFW can still make and mark such a library", async () => {
+  await server.request("PATCH", "/api/auth/me", { token, body: { showNsfw: false } })
+  const { json, status } = await create(folder("hidden"), token, { isNsfw: true })
+  expect([status, json.data.isNsfw]).toEqual([201, true])
+  expect((await server.get(`/api/libraries/${json.data.id}`, token)).status).toBe(404)
+  const plain = await create(folder("plain"))
+  const body = { isNsfw: true }
+  const marked = await server.request("PATCH", `/api/libraries/${plain.json.data.id}`, { token, body })
+  expect([marked.status, marked.json.data.isNsfw]).toEqual([200, true])
+  await server.request("PATCH", "/api/auth/me", { token, body: { showNsfw: true } })
+})
+
+it("two roots never contain one another, also when they are made at once or by another name", async () => {
+  const outer = folder("outer")
+  const inner = folder("outer/inner")
+  folder("outer-sibling")
+  symlinkSync(inner, join(server.media, "alias"))
+  const replies = await Promise.all([create(outer), create(inner), create(outer), create(inner)])
+  const made = replies.filter(({ status }) => status === 201)
+  expect(made).toHaveLength(1)
+  for (const reply of replies)
+    if (reply.status !== 201) expect([reply.status, reply.json.error.code]).toEqual([409, "root_overlaps"])
+  for (const path of [outer, inner, `${outer}/`, `${outer}/../outer`, join(server.media, "alias")])
+    expect((await create(path)).status).toBe(409)
+  expect((await create(join(server.media, "outer-sibling"))).status).toBe(201)
+  const twice = { roots: [{ path: folder("twice") }, { path: folder("twice/in") }] }
+  expect((await create("", token, twice)).status).toBe(409)
+})
+
+it.each([
+  ["relative", "films", /must be absolute/],
+  ["nowhere", "/no/such/folder", /does not exist/],
+  ["the whole disk", "/", /whole disk/],
+  ["a file", "file.txt", /not a folder|must be absolute/]
+])("a root that is %s is refused with its reason", async (_, path, reason) => {
+  writeFileSync(join(server.media, "file.txt"), "x")
+  const { json, status } = await create(path === "file.txt" ? join(server.media, path) : path)
+  expect([status, json.error.code]).toEqual([400, "root_unusable"])
+  expect(json.error.message).toMatch(reason)
+})
+
+it("removing a library forgets its rows and touches no file", async () => {
+  const path = folder("removed")
+  writeFileSync(join(path, "film.mp4"), "film")
+  const { id } = (await create(path)).json.data
+  expect((await server.request("DELETE", `/api/libraries/${id}`, { token })).status).toBe(200)
+  expect((await server.request("DELETE", `/api/libraries/${id}`, { token })).status).toBe(404)
+  expect((await create(path)).status).toBe(201)
+})
