@@ -8,7 +8,7 @@ import { isAlive, processesOf, signal, toolsOn } from "./support/Processes.ts"
 import { Product } from "./support/Product.ts"
 import { byLength, chosenSeed, eventually, seeded, seen, sleep, timed } from "./support/Time.ts"
 
-const fileCount = byLength(200, 600)
+const fileCount = byLength(120, 600)
 const seed = chosenSeed()
 const random = seeded(seed)
 
@@ -43,7 +43,7 @@ const another = (pid: () => number | undefined, old: number | undefined) => () =
 it("F1 the worker is killed again and again while it scans and probes", async () => {
   await more(fileCount)
   acknowledged.push(await product.scan(library.id))
-  const kills = byLength(3, 12)
+  const kills = byLength(2, 12)
   for (let n = 0; n < kills; n++) {
     await sleep(200 + random.below(1_500))
     const pid = product.worker()
@@ -155,7 +155,7 @@ it("F6 the postmaster is killed and the database stops at once", async () => {
 })
 
 it("F2 a worker that froze beyond its lease and returns does no second effect", async () => {
-  await more(60)
+  await more(20)
   const run = await product.scan(library.id)
   acknowledged.push(run)
   const frozen = product.worker()!

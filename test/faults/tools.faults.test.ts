@@ -27,7 +27,7 @@ case "$*" in *-version*|*-encoders*|*-hide_banner\\ -h*) exec "${bundledBinary(t
 case "$(cat "${mode}")" in
   hang) exec sleep ${naps} ;;
   hang-stubborn) trap "" TERM INT; while :; do sleep 1; done ;;
-  flood) i=0; while [ $i -lt 400 ]; do head -c 65536 /dev/zero | tr "\\\\0" e >&2; i=$((i+1)); done; exit 1 ;;
+  flood) i=0; while [ $i -lt 100 ]; do head -c 65536 /dev/zero | tr "\\\\0" e >&2; i=$((i+1)); done; exit 1 ;;
   crash) kill -SEGV $$ ;;
   nothing) exit 0 ;;
   garbage) head -c 300000 /dev/urandom; exit 0 ;;
