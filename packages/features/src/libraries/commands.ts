@@ -6,7 +6,7 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import { Forbidden, Invalid } from "@media/wire/WireError"
 import * as Effect from "effect/Effect"
-import { accountDecider } from "../accounts/decider.ts"
+import type { AccountEvent } from "../accounts/events.ts"
 import type { Contents } from "./contract.ts"
 import { libraryDecider, type LibraryCommand, type Root } from "./decider.ts"
 import { RootOverlaps } from "./errors.ts"
@@ -87,14 +87,15 @@ export interface LibraryInput {
 
 /** Members use the libraries they were granted, and those they made. */
 const grant = (principal: Principal, libraryId: string) =>
-  Effect.flatMap(EventStore, (store) =>
-    store.execute({
-      streamId: principal.accountId,
-      decider: accountDecider,
-      command: { _tag: "GrantLibrary", libraryId },
-      meta: { actor: principal.accountId, cause: "web" }
-    })
-  )
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const granted: AccountEvent = { _tag: "account.library-granted.v1", libraryId }
+    const history = yield* store.read(principal.accountId)
+    yield* store.append(
+      [{ streamId: principal.accountId, expectedVersion: history.length, events: [granted] }],
+      { actor: principal.accountId, cause: "web" }
+    )
+  })
 
 /** Who made or changed a library is shown it in the answer, also when it is NSFW and they have that switched off. */
 const maker = (principal: Principal, libraryId: string): Principal => ({
