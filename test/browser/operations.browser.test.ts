@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { putFilm, putFilms, titles } from "./support/Films.ts"
 import { useProduct } from "./support/Scenario.ts"
 import { eventually, note } from "./support/Time.ts"
+import { layWire } from "./support/Wire.ts"
 
 let library = ""
 const { device, product } = useProduct("ops", async (fresh) => {
@@ -81,7 +82,7 @@ describe("the console", () => {
     await row.click()
     const panel = page.getByRole("complementary", { name: "Job run" })
     await panel
-      .getByText(/damaged|cannot be read/i)
+      .getByText(/not a media file/i)
       .first()
       .waitFor()
     await panel
@@ -102,12 +103,12 @@ describe("the console", () => {
     const { page } = await device(undefined, TALL)
     await page.goto("/ops")
     await isLive(page)
-    await page.getByLabel("Filter runs").fill("queue:probe status:failed")
+    await page.getByLabel("Filter runs").fill("queue:media-probe status:failed")
     await page.waitForURL(/q=queue/)
     await eventually("one row", async () => (await rowIds(page)).length === 1)
     await page.reload()
     await eventually("one row again", async () => (await rowIds(page)).length === 1)
-    expect(await page.getByLabel("Filter runs").inputValue()).toBe("queue:probe status:failed")
+    expect(await page.getByLabel("Filter runs").inputValue()).toBe("queue:media-probe status:failed")
   })
 
   it("pauses and resumes a queue; on a phone by its menu", async () => {
@@ -142,14 +143,18 @@ describe("the console", () => {
   })
 
   it("says when it is offline, holds writes back with the reason, and misses nothing", async () => {
-    const { context, page } = await device(undefined, TALL)
-    await page.goto("/ops")
+    const wire = await layWire(product().port)
+    onTestFinished(wire.end)
+    const { page } = await device(undefined, TALL)
+    await page.goto(`${wire.origin}/ops`)
     await isLive(page)
     await page.evaluate("window.sameDocument = true")
-    await context.setOffline(true)
-    // An open socket outlives the emulated loss: what a cable would do is done by closing it.
-    await page.getByText(/Offline – showing saved data/).waitFor({ timeout: 40_000 })
-    const queue = page.getByRole("listitem").filter({ has: page.locator('a[href="/ops/queues/scan"]') })
+    wire.cut()
+    await page.getByText(/Offline – showing saved data/).waitFor()
+    await page.getByText("Offline – retrying").waitFor()
+    const queue = page
+      .getByRole("listitem")
+      .filter({ has: page.locator('a[href="/ops/queues/library-scan"]') })
     await queue.hover()
     const run = queue.getByRole("button", { name: /^Run/ })
     expect(await run.getAttribute("aria-disabled")).toBe("true")
@@ -163,7 +168,7 @@ describe("the console", () => {
     )
     await product().isScanned()
     const begin = performance.now()
-    await context.setOffline(false)
+    wire.mend()
     await isLive(page)
     const expected = new Set((await runs()).map((each) => each.id))
     await eventually(

@@ -36,7 +36,7 @@ beforeAll(async () => {
     "/admin/settings",
     "/ops",
     `/ops/runs/${items[0]!.id}`,
-    "/ops/queues/probe",
+    "/ops/queues/media-probe",
     "/account",
     "/whats-new",
     "/forbidden",
@@ -67,9 +67,11 @@ const JUDGE = `(async () => {
 const judge = async ({ page }: Device, route: string): Promise<ReadonlyArray<string>> => {
   await page.goto(route)
   await page.locator("h1, h2").first().waitFor({ state: "attached" })
-  await page.waitForLoadState("networkidle", { timeout: 1_000 }).catch(() => undefined)
-  // Fading in is over, skeletons are gone.
-  await page.waitForTimeout(250)
+  await eventually(
+    "skeletons are gone",
+    async () => (await page.locator(".animate-pulse, .skeleton").count()) === 0
+  )
+  await page.waitForTimeout(150)
   // By the protocol, because the page's own policy refuses a script element.
   const session = await page.context().newCDPSession(page)
   await session.send("Runtime.evaluate", { expression: axe })

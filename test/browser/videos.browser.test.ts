@@ -35,6 +35,7 @@ describe("the grid", () => {
   it("searches, and the address keeps search and view", async () => {
     const { page } = await device()
     await page.goto("/videos")
+    await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()
     await page.keyboard.press("/")
     await page.keyboard.type("harbour")
     await page.waitForURL(/q=harbour/)
