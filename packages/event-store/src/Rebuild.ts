@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { Recorded } from "./Event.ts"
-import { EventRegistry } from "./EventRegistry.ts"
+import { EventRegistry, type Registry } from "./EventRegistry.ts"
 import type { Projection } from "./Projection.ts"
 import { project } from "./Projector.ts"
 import { quarantine } from "./Quarantine.ts"
@@ -42,15 +42,21 @@ const lockLog = Effect.flatMap(
   (sql) => sql`lock table public.events in share row exclusive mode`
 )
 
+/** Known types a projection has no handler for; what is unknown or upcast is read and judged like everywhere else. */
+const irrelevantTypes = (projection: Projection, registry: Registry): ReadonlyArray<string> =>
+  registry.tags.filter((tag) => !(tag in projection.handlers))
+
 /** Projects the events in `(after, upTo]` into the shadow tables; the position reached and how many there were. */
 const applyRange = (projection: Projection, after: number, upTo: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const registry = yield* EventRegistry
     yield* sql`set local search_path to rebuild, public`
+    const passedOver = irrelevantTypes(projection, registry) as Array<string>
     const rows = yield* sql`
       select ${sql.literal(eventColumns)} from public.events
       where position > ${after} and position <= ${upTo}
+        and type not like 'jobs.%' and type <> all(${passedOver}::text[])
       order by position limit ${batchSize}`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeRows(rows))))
     const recorded: Array<Recorded> = []
     for (const row of rows) {
