@@ -60,7 +60,7 @@ const facts = (size: number) => ({
 })
 
 /** The life of one video so far: nine of ten are probed, the others just arrived. */
-const historyOf = (place: Place, n: number): StreamAppend => {
+const historyOf = (place: Place, n: number): readonly [VideoEvent, VideoEvent | undefined] => {
   const size = 1_000_000_000 + n
   const registered: VideoEvent = {
     _tag: "video.registered.v1",
@@ -76,21 +76,27 @@ const historyOf = (place: Place, n: number): StreamAppend => {
     ...{ width: 1920, height: 1080, frameRate: 24, bitRate: 4_500_000, container: "mp4", videoCodec: "h264" },
     ...{ audioCodec: "aac", oshash: n.toString(16).padStart(16, "0"), facts: facts(size) }
   }
-  return {
-    streamId: uuidv7(),
-    expectedVersion: 0,
-    events: n % 10 === 9 ? [registered] : [registered, probed]
-  }
+  return [registered, n % 10 === 9 ? undefined : probed]
 }
 
-/** Videos `from` up to `to`, by events alone, as the scanner writes them: 500 to a transaction. */
+/** Videos `from` up to `to`, by events alone: found by the hundred, as the scanner writes them, and then probed. */
 export const appendVideos = (place: Place, from: number, to: number, batch = 500) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     for (let n = from; n < to; n += batch) {
       const count = Math.min(batch, to - n)
-      const appends = Array.from({ length: count }, (_, index) => historyOf(place, n + index))
-      yield* store.append(appends, { cause: "bench" })
+      const histories = Array.from({ length: count }, (_, index) => historyOf(place, n + index))
+      const ids = histories.map(() => uuidv7())
+      const found = histories.map(([registered], index): StreamAppend => ({
+        streamId: ids[index] as string,
+        expectedVersion: 0,
+        events: [registered]
+      }))
+      const probed = histories.flatMap(([, event], index): ReadonlyArray<StreamAppend> =>
+        event === undefined ? [] : [{ streamId: ids[index] as string, expectedVersion: 1, events: [event] }]
+      )
+      yield* store.append(found, { cause: "bench" })
+      yield* store.append(probed, { cause: "bench" })
     }
   })
 

@@ -1,0 +1,150 @@
+import { authenticate } from "@media/features/accounts/sessions"
+import { listFiles } from "@media/features/libraries/files"
+import { listLibraries } from "@media/features/libraries/queries"
+import { entriesOfFolders, knownFolders } from "@media/features/libraries/scan/Manifest"
+import { findMoves } from "@media/features/libraries/scan/Moves"
+import type { VideoFilter } from "@media/features/videos/contract"
+import { getVideo, listVideos } from "@media/features/videos/queries"
+import { sourceFor } from "@media/features/videos/source"
+import { startStore } from "@media/testkit/TestServer"
+import { withClient } from "@media/testkit/TemplateSchema"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+
+/** What grows with the collection; a plan that reads one of them as a whole grows with it. */
+const mediaTables = new Set(["videos", "scanned_files", "viewings", "events", "jobs"])
+const rows = 20_000
+const id = "00000000-0000-7000-8000-000000000001"
+
+const store = await startStore()
+afterAll(() => store.stop())
+
+const seed = `
+  insert into libraries values ('${id}', 'Films', false, '{videos}', now());
+  insert into library_roots values ('${id}', '${id}', '/films', true, true, 0);
+  insert into videos (id, library_id, root_id, kind, path, path_bytes, size_bytes, mtime_ms, title, sort_title,
+    is_organized, is_nsfw, status, duration, probe, shuffle_key, version, created_at, updated_at)
+  select u, case when n % 50 = 0 then gen_random_uuid() else '${id}' end, '${id}', 'video', 'f' || n % 400 || '/' || n,
+    convert_to(n::text, 'UTF8'), 1000000 + n, n, 'The Film ' || md5(n::text), 'film ' || md5(n::text), n % 3 = 0,
+    false, (array['ready','ready','ready','ready','arriving','missing','failed'])[1 + n % 7], n % 7000,
+    jsonb_build_object('filler', repeat(md5(n::text), 40)), hashtextextended(n::text, 0), 2,
+    now() - n * interval '1 second', now()
+  from (select n, gen_random_uuid() as u from generate_series(1, ${rows}) n) s;
+  insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, size_bytes, mtime_ms, verdict,
+    entity_type, entity_id)
+  select root_id, decode(md5(path), 'hex'), decode(md5(split_part(path, '/', 1)), 'hex'), path_bytes, path, size_bytes,
+    mtime_ms, 'indexed', 'video', id from videos;
+  insert into events (stream_id, version, type, data) select id, 1, 'video.registered.v1', '{}' from videos;
+  insert into viewings select '${id}', id, 50 from videos;
+  analyze;`
+
+beforeAll(() => withClient(store.url, (client) => client.query(seed)), 60_000)
+
+interface Plan {
+  readonly "Node Type": string
+  readonly "Relation Name"?: string
+  readonly Plans?: ReadonlyArray<Plan>
+}
+
+const wholeReads = (plan: Plan): ReadonlyArray<string> => [
+  ...(plan["Node Type"].includes("Seq Scan") && mediaTables.has(plan["Relation Name"] ?? "")
+    ? [`${plan["Node Type"]} on ${plan["Relation Name"]}`]
+    : []),
+  ...(plan.Plans ?? []).flatMap(wholeReads)
+]
+
+/** The statements the real code sends, as it sends them. */
+const statementsOf = async (run: () => Promise<unknown>) => {
+  const sent: Array<{ readonly text: string; readonly values: Array<unknown> }> = []
+  const spy = vi.spyOn(pg.Client.prototype, "query")
+  try {
+    await run()
+    for (const [first, second] of spy.mock.calls as unknown as ReadonlyArray<ReadonlyArray<unknown>>) {
+      const named = first as { readonly text: string; readonly values?: Array<unknown> }
+      const text = typeof first === "string" ? first : named.text
+      const values = typeof first === "string" ? (Array.isArray(second) ? second : []) : (named.values ?? [])
+      if (/^\s*(select|with)\b/i.test(text)) sent.push({ text, values })
+    }
+  } finally {
+    spy.mockRestore()
+  }
+  return sent
+}
+
+const findings = async (effect: Effect.Effect<unknown, unknown, never>) => {
+  const sent = await statementsOf(() => store.run(Effect.either(effect) as Effect.Effect<unknown>))
+  expect(sent.length).toBeGreaterThan(0)
+  return withClient(store.url, async (client) => {
+    await client.query("set random_page_cost = 1.1")
+    const found: Array<string> = []
+    for (const { text, values } of sent) {
+      const answer = await client.query(`explain (format json) ${text}`, values)
+      const [{ Plan: plan }] = answer.rows[0]["QUERY PLAN"] as [{ readonly Plan: Plan }]
+      found.push(
+        ...wholeReads(plan).map((what) => `${what}: ${text.trim().replace(/\s+/g, " ").slice(0, 120)}`)
+      )
+    }
+    return found
+  })
+}
+
+const administrator: Principal = {
+  accountId: id,
+  sessionId: id,
+  username: "root",
+  role: "administrator",
+  showNsfw: true,
+  mayCreateLibraries: true,
+  libraryIds: []
+}
+const member: Principal = { ...administrator, role: "member", showNsfw: false, libraryIds: [id] }
+
+const filter: VideoFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
+const filters: ReadonlyArray<readonly [string, VideoFilter]> = [
+  ...(["createdAt", "title", "date", "duration", "size", "random"] as const).map(
+    (sort) => [`by ${sort}`, { ...filter, sort }] as const
+  ),
+  ["deep page", { ...filter, page: 300 }],
+  ["one library", { ...filter, libraryId: id }],
+  ["failed", { ...filter, status: "failed" }],
+  ["ready of one library", { ...filter, status: "ready", libraryId: id }],
+  ["search", { ...filter, q: "abcd1" }]
+]
+
+describe.each([
+  ["an administrator", administrator],
+  ["a member", member]
+])("no statement for %s reads a media table as a whole:", (_, principal) => {
+  it.each(filters)("videos, %s", async (_, wanted) => {
+    expect(await findings(listVideos(principal, wanted) as never)).toEqual([])
+  })
+
+  it.each([
+    ["one video", getVideo(principal, id)],
+    ["its file", sourceFor(principal, id)],
+    ["libraries", listLibraries(principal)],
+    ["a session", authenticate("x".repeat(43))]
+  ])("%s", async (_, effect) => {
+    expect(await findings(effect as never)).toEqual([])
+  })
+})
+
+describe("no statement of the scanner reads a media table as a whole:", () => {
+  const file = { relative: Buffer.from("a/b.mp4"), name: "b.mp4", size: 1_000_500, mtimeMs: 1 }
+  const folders = Array.from({ length: 20 }, (_, n) => Buffer.from(`f${n}`))
+
+  it.each([
+    ["notes of twenty folders", entriesOfFolders(id, folders)],
+    ["candidates for a move", findMoves(Buffer.from("/films"), [file])],
+    ["files of one folder", listFiles({ rootId: id, path: "f7", page: 1, perPage: 40 })]
+  ])("%s", async (_, effect) => {
+    expect(await findings(effect as never)).toEqual([])
+  })
+
+  it("but the folders of a root, once a scan, are read from its notes", async () => {
+    const found = await findings(knownFolders(id) as never)
+    expect(found.filter((what) => !what.includes("scanned_files"))).toEqual([])
+  })
+})
