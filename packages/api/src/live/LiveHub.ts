@@ -21,6 +21,8 @@ import { Connection } from "./Connection.ts"
 import { Publisher } from "./Publisher.ts"
 
 const PROGRESS_CHANNEL = "job_runs"
+/** What wakes the workers changes what operators see: new, retried and cancelled runs. */
+const QUEUE_CHANNELS = ["jobs", "jobs_cancel"]
 /** Looks at the log at most this often, so that a storm of changes is a few messages a second. */
 const lookEvery = "100 millis"
 /** A notification can be lost; the log is looked at this often all the same. */
@@ -61,7 +63,7 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
 
       yield* listen({
         url: yield* DatabaseUrl,
-        channels: [EVENTS_CHANNEL, PROGRESS_CHANNEL, SESSIONS_CHANNEL],
+        channels: [EVENTS_CHANNEL, PROGRESS_CHANNEL, SESSIONS_CHANNEL, ...QUEUE_CHANNELS],
         onConnected: () => {
           isAwake = true
         },
