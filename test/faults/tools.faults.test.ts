@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
@@ -67,7 +67,10 @@ beforeAll(async () => {
   await product.scanned(library.id)
   videoId = (await product.rows("select id from videos where status = 'ready'"))[0].id
 })
-afterAll(() => product?.stop())
+afterAll(async () => {
+  await product?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** The first state of the run that is neither queued nor started. */
 const outcome = (id: string, millis = 30_000) => product.ended(id, millis)

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdirSync } from "node:fs"
+import { mkdirSync, rmdirSync } from "node:fs"
 import { temporary } from "./Product.ts"
 
 const run = (...command: ReadonlyArray<string>): boolean =>
@@ -11,6 +11,7 @@ export const isRoot = ((): boolean => {
   const folder = temporary("mount")
   const isAble = run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder)
   if (isAble) run("umount", "-l", folder)
+  rmdirSync(folder)
   return isAble
 })()
 
