@@ -63,12 +63,18 @@ describe("the console", () => {
     await panel.getByText("Running").first().waitFor()
     const begin = performance.now()
     await panel.getByRole("button", { name: "Cancel" }).click()
-    await panel.getByText("Cancelled").first().waitFor({ timeout: 5_000 })
+    await panel.getByText("Cancelled", { exact: true }).first().waitFor({ timeout: 8_000 })
     note("running preview cancelled", performance.now() - begin)
     await eventually("the server says so too", async () =>
       (await runs()).some((run) => run.id === jobRunId && run.status === "cancelled")
     )
     await panel.getByRole("button", { name: "Retry now" }).waitFor()
+    const { log } = await product().data<{ log: ReadonlyArray<{ attempt: number }> }>(
+      "GET",
+      `/api/jobs/${jobRunId}`
+    )
+    const tries = new Set(log.map(({ attempt }) => attempt)).size
+    await eventually("its log", async () => (await panel.getByText(/^Try \d/).count()) === tries)
     await page.keyboard.press("Escape")
     await page.waitForURL(/\/ops(\?|$)/)
   })
@@ -83,10 +89,6 @@ describe("the console", () => {
     const panel = page.getByRole("complementary", { name: "Job run" })
     await panel
       .getByText(/not a media file/i)
-      .first()
-      .waitFor()
-    await panel
-      .getByText(/Try \d/)
       .first()
       .waitFor()
     const failed = page.url().replace(/.*\/runs\/([^?]+).*/, "$1")

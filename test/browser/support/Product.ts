@@ -98,7 +98,8 @@ export class Product {
         MEDIA_SERVER_ENTRY: join(bundle, "server.mjs"),
         MEDIA_WORKER_ENTRY: join(bundle, "worker.mjs"),
         MEDIA_MIGRATIONS_DIR: join(bundle, "migrations"),
-        MEDIA_WEB_DIR: join(bundle, "web")
+        MEDIA_WEB_DIR: join(bundle, "web"),
+        CHANGELOG_PATH: join(root, "CHANGELOG.md")
       },
       stdio: ["ignore", "pipe", "pipe"]
     })
