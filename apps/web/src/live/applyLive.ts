@@ -36,9 +36,21 @@ export const makeLive = (cache: QueryCache, onSessionEnded: (reason: string) => 
     sessionEnded: onSessionEnded
   })
 
+const COUNTS_EVERY_MS = 1_000
+let countsTimer: ReturnType<typeof setTimeout> | undefined
+
+/** A library's counts change with its videos; a scan tells of many, so they are read once a second at most. */
+const refreshCounts = (cache: QueryCache): void => {
+  countsTimer ??= setTimeout(() => {
+    countsTimer = undefined
+    refresh(cache, { key: ["libraries"] })
+  }, COUNTS_EVERY_MS)
+}
+
 const applyVideos = (cache: QueryCache, change: VideoChange): void => {
   if (change.many) refresh(cache, { key: ["video"] })
   else for (const id of change.ids) refresh(cache, { key: ["video", id] })
   refresh(cache, { key: ["recent"] })
+  refreshCounts(cache)
   for (const listener of videoListeners) listener(change)
 }
