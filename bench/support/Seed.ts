@@ -100,4 +100,7 @@ export const appendVideos = (place: Place, from: number, to: number, batch = 500
     }
   })
 
-export const analyze = Effect.flatMap(PgPool, (pool) => Effect.promise(() => pool.query("analyze")))
+/** What autovacuum does within a minute of so many writes. */
+export const analyze = Effect.flatMap(PgPool, (pool) =>
+  Effect.promise(() => pool.query("vacuum (analyze) events, jobs, videos, video_counts"))
+)
