@@ -98,7 +98,6 @@ export interface StartOptions {
 export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", environment }: StartOptions) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  // eslint-disable-next-line n/no-process-env
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(MEDIA_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
   )

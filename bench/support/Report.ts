@@ -38,7 +38,6 @@ export const pause = (millis: number): Promise<void> => new Promise((resolve) =>
 
 /** A size from the environment, so that a small trial needs no other code: `BENCH_FILES=200`. */
 export const sizeOf = (name: string, usual: number): number => {
-  // eslint-disable-next-line n/no-process-env
   const given = Number(process.env[name])
   return Number.isSafeInteger(given) && given > 0 ? given : usual
 }
