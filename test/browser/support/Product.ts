@@ -18,7 +18,10 @@ const marker = Symbol.for("media.browser-bundle")
 const bundled = (): void => {
   const shared = globalThis as { [marker]?: true }
   if (shared[marker]) return
+  // Without the test runner's mode: with it vite would build, and leave behind, Vue as developers have it.
+  const env = { ...process.env, NODE_ENV: "production" }
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--quiet-when-fresh"], {
+    env,
     stdio: "inherit"
   })
   rmSync(bundle, { recursive: true, force: true })
