@@ -51,6 +51,8 @@ const targets = {
       const vite = join(root, "node_modules/vite/bin/vite.js")
       const run = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
         cwd: join(root, "apps/web"),
+        // A test runner's NODE_ENV would build Vue for development: half as large again, and slower.
+        env: { ...process.env, NODE_ENV: "production" },
         stdio: "inherit"
       })
       if (run.status !== 0) throw new Error("vite build failed")
