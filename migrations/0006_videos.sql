@@ -37,14 +37,14 @@ create table videos (
   updated_at   timestamptz not null,
   constraint videos_status check (status in ('arriving', 'ready', 'missing', 'failed'))
 );
-create index videos_created on videos (created_at, id) include (library_id, is_nsfw, status);
-create index videos_title on videos (sort_title, id) include (library_id, is_nsfw, status);
-create index videos_date on videos (date, id) include (library_id, is_nsfw, status);
-create index videos_duration on videos (duration, id) include (library_id, is_nsfw, status);
-create index videos_size on videos (size_bytes, id) include (library_id, is_nsfw, status);
-create index videos_shuffle on videos (shuffle_key, id) include (library_id, is_nsfw, status);
-create index videos_library_created on videos (library_id, created_at, id) include (is_nsfw, status);
-create index videos_status_created on videos (status, created_at, id) include (library_id, is_nsfw);
+create index videos_created on videos (created_at, id) include (library_id, is_nsfw, status, is_organized);
+create index videos_title on videos (sort_title, id) include (library_id, is_nsfw, status, is_organized);
+create index videos_date on videos (date, id) include (library_id, is_nsfw, status, is_organized);
+create index videos_duration on videos (duration, id) include (library_id, is_nsfw, status, is_organized);
+create index videos_size on videos (size_bytes, id) include (library_id, is_nsfw, status, is_organized);
+create index videos_shuffle on videos (shuffle_key, id) include (library_id, is_nsfw, status, is_organized);
+create index videos_library_created on videos (library_id, created_at, id) include (is_nsfw, status, is_organized);
+create index videos_status_created on videos (status, created_at, id) include (library_id, is_nsfw, is_organized);
 create index videos_root on videos (root_id);
 create index videos_title_trigrams on videos using gin (lower(title) gin_trgm_ops);
 
@@ -54,8 +54,9 @@ create table video_counts (
   library_id uuid not null,
   is_nsfw    boolean not null,
   status     text not null,
+  is_organized boolean not null,
   n          bigint not null,
-  primary key (library_id, is_nsfw, status)
+  primary key (library_id, is_nsfw, status, is_organized)
 );
 
 create function count_videos() returns trigger language plpgsql as $$
@@ -63,22 +64,22 @@ begin
   if tg_op = 'TRUNCATE' then
     delete from video_counts;
   elsif tg_op = 'INSERT' then
-    insert into video_counts as c (library_id, is_nsfw, status, n)
-    select library_id, is_nsfw, status, count(*) from added group by 1, 2, 3 order by 1, 2, 3
-    on conflict (library_id, is_nsfw, status) do update set n = c.n + excluded.n;
+    insert into video_counts as c (library_id, is_nsfw, status, is_organized, n)
+    select library_id, is_nsfw, status, is_organized, count(*) from added group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (library_id, is_nsfw, status, is_organized) do update set n = c.n + excluded.n;
   elsif tg_op = 'DELETE' then
-    insert into video_counts as c (library_id, is_nsfw, status, n)
-    select library_id, is_nsfw, status, -count(*) from removed group by 1, 2, 3 order by 1, 2, 3
-    on conflict (library_id, is_nsfw, status) do update set n = c.n + excluded.n;
+    insert into video_counts as c (library_id, is_nsfw, status, is_organized, n)
+    select library_id, is_nsfw, status, is_organized, -count(*) from removed group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (library_id, is_nsfw, status, is_organized) do update set n = c.n + excluded.n;
   else
-    insert into video_counts as c (library_id, is_nsfw, status, n)
-    select library_id, is_nsfw, status, sum(d) from (
-      select library_id, is_nsfw, status, 1 as d from added
+    insert into video_counts as c (library_id, is_nsfw, status, is_organized, n)
+    select library_id, is_nsfw, status, is_organized, sum(d) from (
+      select library_id, is_nsfw, status, is_organized, 1 as d from added
       union all
-      select library_id, is_nsfw, status, -1 from removed
+      select library_id, is_nsfw, status, is_organized, -1 from removed
     ) changes
-    group by 1, 2, 3 having sum(d) <> 0 order by 1, 2, 3
-    on conflict (library_id, is_nsfw, status) do update set n = c.n + excluded.n;
+    group by 1, 2, 3, 4 having sum(d) <> 0 order by 1, 2, 3, 4
+    on conflict (library_id, is_nsfw, status, is_organized) do update set n = c.n + excluded.n;
   end if;
   return null;
 end $$;

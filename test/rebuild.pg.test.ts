@@ -170,9 +170,9 @@ const expectNoDifference = (reports: Effect.Effect.Success<ReturnType<typeof reb
 }
 const exactCounts = async () => {
   const counted =
-    "select library_id, is_nsfw, status, count(*)::int as n from videos group by 1, 2, 3 order by 1, 2, 3"
+    "select library_id, is_nsfw, status, is_organized, count(*)::int as n from videos group by 1, 2, 3, 4 order by 1, 2, 3, 4"
   const kept =
-    "select library_id, is_nsfw, status, n::int as n from video_counts where n <> 0 order by 1, 2, 3"
+    "select library_id, is_nsfw, status, is_organized, n::int as n from video_counts where n <> 0 order by 1, 2, 3, 4"
   expect(await store.rows(kept)).toEqual(await store.rows(counted))
 }
 

@@ -12,7 +12,14 @@ import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
 import { Outbox } from "./Outbox.ts"
 import type { Publisher } from "./Publisher.ts"
 
-export const closeCodes = { session: 4401, slow: 4408, protocol: 4409, version: 4412, restart: 1012 } as const
+export const closeCodes = {
+  session: 4401,
+  slow: 4408,
+  protocol: 4409,
+  version: 4412,
+  restart: 1012,
+  unavailable: 1013
+} as const
 
 const quietBytes = 64 * 1024
 const drownedBytes = 1024 * 1024
@@ -31,6 +38,8 @@ export class Connection {
   private isGreeted = false
   private isPaused = false
   private isFlushing = false
+  /** The snapshot is being read: what happens meanwhile follows it, a client cannot build on less. */
+  private isSnapshotDue = false
   private spokeAt = performance.now()
   private received: Array<number> = []
 
@@ -59,7 +68,7 @@ export class Connection {
 
   /** Sends what is pending, unless the socket has not taken the last of it yet. */
   flush(): void {
-    if (!this.isGreeted || this.isPaused || this.isFlushing) return
+    if (!this.isGreeted || this.isPaused || this.isFlushing || this.isSnapshotDue) return
     const { bufferedAmount } = this.socket
     if (bufferedAmount > drownedBytes || this.outbox.size > maxPending) return this.drown()
     if (bufferedAmount > quietBytes) return
@@ -132,6 +141,7 @@ export class Connection {
       epoch === this.publisher.epoch && since !== undefined ? this.publisher.since(since) : undefined
     if (missed === undefined || since === undefined) return this.snapshot()
     this.isGreeted = true
+    this.isSnapshotDue = false
     this.told = since
     this.outbox.clear()
     for (const set of missed) this.outbox.add(set, this.isAdministrator ? this.view : undefined)
@@ -146,8 +156,12 @@ export class Connection {
     this.outbox.clear()
     this.outbox.shown.clear()
     const head = { t: "snapshot", epoch, seq, at: toTimestamp(now()) } as const
-    if (view === undefined || !this.isAdministrator) return this.send(head)
+    if (view === undefined || !this.isAdministrator) {
+      this.isSnapshotDue = false
+      return this.send(head)
+    }
     const { id, limit, ...filter } = view
+    this.isSnapshotDue = true
     this.run(
       Effect.gen(this, function* () {
         const page = yield* list({ ...filter, page: 1, perPage: limit ?? defaultLimit })
@@ -162,8 +176,9 @@ export class Connection {
           queues: yield* queueSummaries(),
           rates
         }
+        this.isSnapshotDue = false
         this.send({ ...head, jobs })
-      })
+      }).pipe(Effect.tapErrorCause(() => Effect.sync(() => this.socket.close(closeCodes.unavailable))))
     )
   }
 

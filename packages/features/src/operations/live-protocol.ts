@@ -3,7 +3,7 @@
  * Types only: the web app imports them, so nothing here may exist at run time.
  *
  * Close codes: 4401 no session (or revoked), 4403 origin refused, 4408 too slow, 4409 protocol error,
- * 4412 unknown protocol version, 1012 the server restarts.
+ * 4412 unknown protocol version, 1012 the server restarts, 1013 it cannot read right now: try again.
  */
 import type { JobRun, JobStatus, QueueSummary } from "./contract.ts"
 

@@ -137,7 +137,9 @@ export const listVideos = Effect.fn("videos.list")(function* (principal: Princip
   }
   if (status !== undefined) countable.push((alias) => sql`${sql.literal(alias)}.status = ${status}`)
   if (filter.isMissing === false) countable.push((alias) => sql`${sql.literal(alias)}.status <> 'missing'`)
-  if (filter.isOrganized !== undefined) others.push(sql`v.is_organized = ${filter.isOrganized}`)
+  if (filter.isOrganized !== undefined) {
+    countable.push((alias) => sql`${sql.literal(alias)}.is_organized = ${filter.isOrganized}`)
+  }
   const words = (filter.q ?? "")
     .toLowerCase()
     .split(/\s+/)

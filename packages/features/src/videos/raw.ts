@@ -4,7 +4,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { contentTypeOf } from "./directPlay.ts"
-import { sourceFor } from "./source.ts"
+import { fileFor } from "./source.ts"
 
 const byExtension: Readonly<Record<string, string>> = {
   mp4: "mp4",
@@ -36,19 +36,15 @@ export const sourceRoute: RawRoute<SqlClient> = {
   contentType: "video/*",
   handle: ({ params, request, response, principal }) =>
     Effect.gen(function* () {
-      const found = yield* Effect.orDie(sourceFor(principal, params["id"] ?? ""))
+      const found = yield* Effect.orDie(fileFor(principal, params["id"] ?? ""))
       if (Option.isNone(found)) return yield* new RawFailure({ status: 404, text: "There is no such video." })
-      const source = found.value
-      const container = Option.match(source.probe, {
-        onNone: () => containerOf(source.label),
-        onSome: (facts) => facts.container
-      })
+      const { container, file, label } = found.value
       // A video opened as a page of its own must not act as a page of ours.
       response.setHeader("Content-Security-Policy", "sandbox; default-src 'none'; media-src 'self'")
       yield* serveFile(
         {
-          path: source.file,
-          contentType: contentTypeOf(container),
+          path: file,
+          contentType: contentTypeOf(container ?? containerOf(label)),
           cacheControl: "private, max-age=0, must-revalidate"
         },
         request,

@@ -70,6 +70,28 @@ export const sourceFor = Effect.fn("videos.sourceFor")(function* (principal: Pri
   return Option.map(row, toSource)
 })
 
+const FileRow = Schema.Struct({
+  path: Schema.String,
+  root_path: Schema.String,
+  path_bytes: Schema.Any,
+  container: Schema.NullOr(Schema.String)
+})
+
+/** What sending the original bytes needs, and no more: players ask for many small ranges. */
+export const fileFor = Effect.fn("videos.fileFor")(function* (principal: Principal, id: string) {
+  if (!isUuid(id)) return Option.none()
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const row = yield* rowOf(FileRow)(sql`
+    select v.path, r.path as root_path, v.path_bytes, v.container
+    from videos v join library_roots r on r.id = v.root_id where v.id = ${id} and ${visibility.videos("v")}`)
+  return Option.map(row, ({ container, path, path_bytes, root_path }) => ({
+    label: path,
+    container,
+    file: Buffer.concat([Buffer.from(root_path), Buffer.from("/"), path_bytes as Buffer])
+  }))
+})
+
 /** The same for the pipeline, which works for nobody in particular. */
 export const sourceById = Effect.fn("videos.sourceById")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
