@@ -106,8 +106,10 @@ const walkTo = async (path: string): Promise<void> => {
   await use.waitFor()
   const shown = page.locator("header p.font-mono")
   for (let step = 0; step < 20; step += 1) {
-    await eventually("the folder is listed", () => page.getByRole("button", { name: /./ }).count())
-    const here = (await shown.textContent())?.trim() ?? ""
+    const here = await eventually(
+      "a folder is shown",
+      async () => (await shown.textContent())?.trim() || undefined
+    )
     if (here === path) return
     const inside = here === "/" ? "/" : `${here}/`
     const next = path.startsWith(inside) ? path.slice(inside.length).split("/")[0]! : "Up one folder"
