@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { finish, say } from "./steps.mjs"
 
 export const ensureInstalled = (root) => {
-  if (isFresh(root)) return
+  if (isFresh(root)) return makeExecutable(join(root, "node_modules"))
   const done = say("Installing packages (needs the network)")
   mkdirSync(join(root, "dist"), { recursive: true })
   writeFileSync(unfinishedFile(root), "")
@@ -30,7 +30,12 @@ const stampFile = (root) => join(root, "node_modules", ".media-library-lock")
 const makeExecutable = (modules) => {
   for (const program of ["ffmpeg", "ffprobe"]) {
     const file = join(modules, `@${program}-installer`, `${process.platform}-${process.arch}`, program)
-    if (existsSync(file)) chmodSync(file, 0o755)
+    if (!existsSync(file) || (statSync(file).mode & 0o111) === 0o111) continue
+    try {
+      chmodSync(file, 0o755)
+    } catch {
+      // Somebody else's installation: the program says so itself if it cannot use the file.
+    }
   }
 }
 
