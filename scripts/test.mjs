@@ -38,7 +38,6 @@ const run = (project) => {
   process.stdout.write(`\n== ${project}\n`)
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const options = [
-    "--passWithNoTests",
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`

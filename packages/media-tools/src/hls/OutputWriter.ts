@@ -38,6 +38,7 @@ export class OutputWriter {
   private readonly runId = randomBytes(6).toString("hex")
   private open: LiveSegment | undefined
   private next: number
+  private givenUp: HlsUnavailable | undefined
 
   constructor(plan: OutputPlan, observer: RunObserver) {
     const { table } = plan.description
@@ -58,7 +59,7 @@ export class OutputWriter {
   async push(chunk: Buffer, signal: AbortSignal): Promise<void> {
     for (const event of this.splitter.push(chunk)) {
       if (signal.aborted) return
-      if (event.kind === "data") await this.open!.write(event.bytes)
+      if (event.kind === "data") await this.open?.write(event.bytes)
       else if (event.kind === "start") await this.start(event.n)
       else await this.complete()
     }
@@ -91,6 +92,7 @@ export class OutputWriter {
 
   /** Leaves nothing half done. */
   async abandon(failure: HlsUnavailable): Promise<void> {
+    this.givenUp = failure
     const open = this.open
     this.open = undefined
     await open?.fail(failure)
@@ -114,14 +116,17 @@ export class OutputWriter {
         cache.file(segmentName(rendition.height, n)),
         cache.file(temporaryName(rendition.height, n, this.runId))
       )
-    this.open = await create().catch(async (cause: NodeJS.ErrnoException) => {
+    const segment = await create().catch(async (cause: NodeJS.ErrnoException) => {
       if (cause.code !== "ENOENT") throw cause
       // Someone deleted the directory by hand: that is allowed at any time.
       await mkdir(cache.directory, { recursive: true })
       return create()
     })
+    // Given up while the file was being made: nobody else knows of it.
+    if (this.givenUp !== undefined) return segment.fail(this.givenUp)
+    this.open = segment
     this.next = n
-    this.observer.started(rendition.height, this.open)
+    this.observer.started(rendition.height, segment)
   }
 
   private async complete(): Promise<void> {
