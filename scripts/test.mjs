@@ -37,11 +37,7 @@ const run = (project) => {
   rmSync(report, { force: true })
   process.stdout.write(`\n== ${project}\n`)
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
-  const options = [
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`
-  ]
+  const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
   const { status } = spawnSync(process.execPath, [vitest, "run", "--project", project, ...options], {
     cwd: root,
     stdio: "inherit"
