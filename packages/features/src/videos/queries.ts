@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { isUuid } from "@media/kernel/Ids"
+import { pageWindow } from "@media/kernel/PageWindow"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { ProbeFacts } from "@media/media-tools/ProbeFacts"
 import { rowOf, rowsOf } from "@media/pg/Rows"
@@ -147,28 +148,26 @@ export const listVideos = Effect.fn("videos.list")(function* (principal: Princip
   for (const word of words.slice(0, 8)) others.push(sql`lower(v.title) like ${`%${escapeLike(word)}%`}`)
 
   const where = sql.and([visibility.videos("v"), ...countable.map((condition) => condition("v")), ...others])
-  const order = sql.literal(`v.${sortColumns[filter.sort]} ${filter.order}, v.id ${filter.order}`)
-  const items = yield* rowsOf(SummaryRow)(sql`
-    with page as materialized (
-      select v.id from videos v where ${where}
-      order by ${order} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}
-    )
-    select ${sql.literal(columnsOf(summaryFields))}
-    from page p join videos v on v.id = p.id
-      left join viewings w on w.video_id = v.id and w.account_id = ${principal.accountId}
-    order by ${order}`)
-  const total = yield* rowOf(Total)(
+  const counted = yield* rowOf(Total)(
     others.length > 0
       ? sql`select count(*) as n from videos v where ${where}`
       : sql`select sum(c.n)::int as n from video_counts c
             where ${sql.and([visibility.videoCounts("c"), ...countable.map((condition) => condition("c"))])}`
   )
-  return {
-    items: items.map(toSummary),
-    total: Option.match(total, { onNone: () => 0, onSome: ({ n }) => n ?? 0 }),
-    page: filter.page,
-    perPage: filter.perPage
-  }
+  const total = Option.match(counted, { onNone: () => 0, onSome: ({ n }) => n ?? 0 })
+  const { isBackwards, limit, offset } = pageWindow(total, filter.page, filter.perPage)
+  const ordered = (direction: "asc" | "desc") =>
+    sql.literal(`v.${sortColumns[filter.sort]} ${direction}, v.id ${direction}`)
+  const found = isBackwards ? (filter.order === "asc" ? "desc" : "asc") : filter.order
+  const items = yield* rowsOf(SummaryRow)(sql`
+    with page as materialized (
+      select v.id from videos v where ${where} order by ${ordered(found)} limit ${limit} offset ${offset}
+    )
+    select ${sql.literal(columnsOf(summaryFields))}
+    from page p join videos v on v.id = p.id
+      left join viewings w on w.video_id = v.id and w.account_id = ${principal.accountId}
+    order by ${ordered(filter.order)}`)
+  return { items: items.map(toSummary), total, page: filter.page, perPage: filter.perPage }
 })
 
 export const getVideo = Effect.fn("videos.get")(function* (principal: Principal, id: string) {
