@@ -32,13 +32,17 @@ const PASSED_ON = [
 ]
 
 /**
- * The environment of the tools: what they need to start, and none of our secrets. npm's static builds load the
- * system's character tables into their own, older C library and crash (every MPEG-TS with a service name, seen
- * with ffprobe of 2023 on Debian 12); a table path that leads nowhere prevents that.
+ * The environment of the tools: what they need to start, and none of our secrets. Static builds (npm's, and those many
+ * people put on their PATH) load the system's character tables into their own, older C library and crash (every MPEG-TS
+ * with a service name, seen with ffprobe of 2023 on Debian 12). A table path that leads nowhere prevents that; dynamic
+ * builds still find theirs.
  */
-export const toolEnvironment = (isStaticBuild: boolean): Record<string, string> => {
-  const environment: Record<string, string> = { LC_ALL: "C", AV_LOG_FORCE_NOCOLOR: "1" }
-  if (isStaticBuild) environment["GCONV_PATH"] = "/nonexistent"
+export const toolEnvironment = (): Record<string, string> => {
+  const environment: Record<string, string> = {
+    LC_ALL: "C",
+    AV_LOG_FORCE_NOCOLOR: "1",
+    GCONV_PATH: "/nonexistent"
+  }
   for (const name of PASSED_ON) {
     const value = process.env[name]
     if (value !== undefined) environment[name] = value

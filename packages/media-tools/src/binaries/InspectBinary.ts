@@ -50,7 +50,7 @@ const versionOutput = (path: string, signal: AbortSignal): Promise<string> =>
         signal,
         timeout: VERSION_LIMIT_MS,
         killSignal: "SIGKILL",
-        env: toolEnvironment(false),
+        env: toolEnvironment(),
         maxBuffer: 1 << 20
       },
       (error, stdout) => (error === null ? resolve(stdout) : reject(error))

@@ -5,7 +5,7 @@ import type { Rendition } from "./Ladder.ts"
 import type { SegmentTable } from "./SegmentTable.ts"
 
 /** Raise it when the arguments change so that segments of two builds would not join. */
-export const PIPELINE_VERSION = 1
+export const PIPELINE_VERSION = 2
 
 export interface SourceStamp {
   readonly sizeBytes: number

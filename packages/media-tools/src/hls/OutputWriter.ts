@@ -10,7 +10,7 @@ import { LiveSegment } from "./LiveSegment.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { START_OFFSET_TICKS } from "./TranscodeArguments.ts"
 import { ticksBetween } from "./TransportPacket.ts"
-import { TransportStreamSplitter } from "./TransportStreamSplitter.ts"
+import { type SplitEvent, TransportStreamSplitter } from "./TransportStreamSplitter.ts"
 import { pictureSlackSeconds } from "./VideoGrid.ts"
 import type { VideoCache } from "./VideoCache.ts"
 
@@ -51,18 +51,21 @@ export class OutputWriter {
       from: plan.from,
       to: plan.to,
       // Copied key frames lie where the source has them, up to half a frame off the grid.
-      toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4),
-      goesOn: plan.rendition.mode === "copy"
+      toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4)
     })
   }
 
   async push(chunk: Buffer, signal: AbortSignal): Promise<void> {
     for (const event of this.splitter.push(chunk)) {
       if (signal.aborted) return
-      if (event.kind === "data") await this.open?.write(event.bytes)
-      else if (event.kind === "start") await this.start(event.n)
-      else await this.complete()
+      await this.apply(event)
     }
+  }
+
+  private async apply(event: SplitEvent): Promise<void> {
+    if (event.kind === "data") await this.open?.write(event.bytes)
+    else if (event.kind === "start") await this.start(event.n)
+    else await this.complete()
   }
 
   /**
@@ -71,8 +74,9 @@ export class OutputWriter {
    */
   async finish(mayBeWhole: boolean): Promise<HlsUnavailable | undefined> {
     const { description, from, rendition, to } = this.plan
-    const { lastPicture } = this.splitter.end()
     if (!mayBeWhole) return abandoned()
+    const { events, lastPicture } = this.splitter.end()
+    for (const event of events) await this.apply(event)
     if (this.open !== undefined && this.next === to - 1 && this.reachesEnd(lastPicture)) await this.complete()
     if (this.next >= to) return undefined
     const end = lastPicture === undefined ? undefined : ticksBetween(lastPicture, START_OFFSET_TICKS) / TICKS

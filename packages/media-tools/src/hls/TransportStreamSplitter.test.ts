@@ -1,7 +1,12 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { AUDIO_PID, PACKET, PAT_PID, PMT_PID, VIDEO_PID } from "./TransportPacket.ts"
-import { type SplitterOptions, SplitterError, TransportStreamSplitter } from "./TransportStreamSplitter.ts"
+import {
+  type SplitEvent,
+  type SplitterOptions,
+  SplitterError,
+  TransportStreamSplitter
+} from "./TransportStreamSplitter.ts"
 
 interface PacketPlan {
   readonly pid: number
@@ -39,13 +44,22 @@ const packet = ({ dts, isKey, mark, pid, pts }: PacketPlan): Buffer => {
   return data
 }
 
+interface StreamPlan {
+  readonly from?: number
+  /** How far sound lies behind its place in the order of decoding. */
+  readonly soundDelay?: number
+  readonly soundEnds?: number
+}
+
 /** Three segments of 1000 ticks, from time 5000, pictures each 250 and sound each 100, decoding delay 50. */
-const stream = (from: number): Buffer => {
+const stream = ({ from = 0, soundDelay = 0, soundEnds = Infinity }: StreamPlan = {}): Buffer => {
   const packets: Array<Buffer> = [packet({ pid: PAT_PID, mark: 1 }), packet({ pid: PMT_PID, mark: 2 })]
-  for (let at = 5_000 + from * 1_000 - 500; at < 8_000; at += 50) {
+  for (let at = 5_000 + from * 1_000 - 500; at < 8_000 + soundDelay; at += 50) {
     const isPicture = at % 250 === 200
     const pts = at + 50
-    if (at % 100 === 0) packets.push(packet({ pid: AUDIO_PID, pts: at, mark: 3 }))
+    const sound = at - soundDelay
+    if (sound % 100 === 0 && sound < Math.min(8_000, soundEnds))
+      packets.push(packet({ pid: AUDIO_PID, pts: sound, mark: 128 + sound / 100 }))
     if (!isPicture || pts >= 8_000) continue
     packets.push(packet({ pid: VIDEO_PID, pts, dts: at, isKey: pts % 500 === 0, mark: (pts / 250) & 0xff }))
     packets.push(packet({ pid: VIDEO_PID, mark: 9 }))
@@ -53,58 +67,94 @@ const stream = (from: number): Buffer => {
   return Buffer.concat(packets)
 }
 
-const OPTIONS = { boundaryTicks: [5_000, 6_000, 7_000, 8_000], toleranceTicks: 100, goesOn: false }
+const OPTIONS = { boundaryTicks: [5_000, 6_000, 7_000, 8_000], toleranceTicks: 100 }
+
+const marksOf = (segment: Buffer): ReadonlyArray<number> =>
+  Array.from({ length: segment.length / PACKET }, (_, i) => segment[(i + 1) * PACKET - 1]!)
+
+/** The times of the sound in a segment. */
+const soundOf = (segment: Buffer): ReadonlyArray<number> =>
+  marksOf(segment)
+    .filter((mark) => mark > 128)
+    .map((mark) => (mark - 128) * 100)
+
+const picturesOf = (segment: Buffer): ReadonlyArray<number> =>
+  marksOf(segment).filter((mark) => mark > 2 && mark < 128 && mark !== 9)
+
+const hundreds = (from: number, to: number): ReadonlyArray<number> =>
+  Array.from({ length: (to - from) / 100 }, (_, i) => from + i * 100)
 
 const split = (data: Buffer, options: SplitterOptions, sizes: ReadonlyArray<number> = [data.length]) => {
   const splitter = new TransportStreamSplitter(options)
   const segments = new Map<number, Array<Buffer>>()
   let open: Array<Buffer> | undefined
   let at = 0
+  const apply = (event: SplitEvent) => {
+    if (event.kind === "start") segments.set(event.n, (open = []))
+    else if (event.kind === "data") open!.push(Buffer.from(event.bytes))
+    else open = undefined
+  }
   for (let i = 0; at < data.length; i++) {
     const size = Math.max(1, sizes[i % sizes.length]!)
-    for (const event of splitter.push(data.subarray(at, at + size))) {
-      if (event.kind === "start") segments.set(event.n, (open = []))
-      else if (event.kind === "data") open!.push(Buffer.from(event.bytes))
-      else open = undefined
-    }
+    for (const event of splitter.push(data.subarray(at, at + size))) apply(event)
     at += size
   }
+  const { events, lastPicture } = splitter.end()
+  for (const event of events) apply(event)
   return {
     segments: new Map([...segments].map(([n, parts]) => [n, Buffer.concat(parts)])),
-    end: splitter.end()
+    isOpen: open !== undefined,
+    lastPicture
   }
 }
 
 describe("TransportStreamSplitter", () => {
-  it("begins each segment with the tables and its key frame", () => {
-    const { end, segments } = split(stream(0), { ...OPTIONS, from: 0, to: 3 })
+  it("begins each segment with the tables, and its pictures with the key frame", () => {
+    const { isOpen, lastPicture, segments } = split(stream(), { ...OPTIONS, from: 0, to: 3 })
     expect([...segments.keys()]).toEqual([0, 1, 2])
     for (const [n, bytes] of segments) {
       expect(bytes.length % PACKET).toBe(0)
       expect([bytes[PACKET - 1], bytes[2 * PACKET - 1]]).toEqual([1, 2])
-      expect(bytes[3 * PACKET - 1]).toBe(((5_000 + n * 1_000) / 250) & 0xff)
+      expect(picturesOf(bytes)[0]).toBe(((5_000 + n * 1_000) / 250) & 0xff)
     }
-    expect(end).toEqual({ open: 2, lastPicture: 7_750 })
+    expect({ isOpen, lastPicture }).toEqual({ isOpen: true, lastPicture: 7_750 })
   })
 
-  it("gives the same bytes whether a run starts at a segment or arrives at it", () => {
-    const whole = split(stream(0), { ...OPTIONS, from: 0, to: 3 }).segments
-    const later = split(stream(1), { ...OPTIONS, from: 1, to: 3 }).segments
-    expect([...later.keys()]).toEqual([1, 2])
-    expect(later.get(1)!.equals(whole.get(1)!)).toBe(true)
-    expect(later.get(2)!.equals(whole.get(2)!)).toBe(true)
-  })
+  it.each([0, 50, 200, 700])(
+    "puts sound where its time is, whether a run starts at a segment or arrives at it (sound %i late)",
+    (soundDelay) => {
+      const whole = split(stream({ soundDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
+      const later = split(stream({ from: 1, soundDelay }), { ...OPTIONS, from: 1, to: 3 }).segments
+      expect(soundOf(whole.get(0)!).filter((at) => at >= 5_000)).toEqual(hundreds(5_000, 6_000))
+      expect(soundOf(whole.get(1)!)).toEqual(hundreds(6_000, 7_000))
+      expect(soundOf(whole.get(2)!)).toEqual(hundreds(7_000, 8_000))
+      expect([...later.keys()]).toEqual([1, 2])
+      expect(later.get(1)!.equals(whole.get(1)!)).toBe(true)
+      expect(later.get(2)!.equals(whole.get(2)!)).toBe(true)
+    }
+  )
 
-  it("ends a bounded run where the next begins, sound included", () => {
-    const whole = split(stream(0), { ...OPTIONS, from: 0, to: 3 }).segments
-    const copied = split(stream(0), { ...OPTIONS, from: 0, to: 2, goesOn: true })
-    expect([...copied.segments.keys()]).toEqual([0, 1])
-    expect(copied.segments.get(1)!.equals(whole.get(1)!)).toBe(true)
-    expect(copied.end.open).toBeUndefined()
+  it.each([0, 700])(
+    "ends a bounded run where the next begins, sound included (sound %i late)",
+    (soundDelay) => {
+      const whole = split(stream({ soundDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
+      const copied = split(stream({ soundDelay }), { ...OPTIONS, from: 0, to: 2 })
+      expect([...copied.segments.keys()]).toEqual([0, 1])
+      expect(copied.segments.get(1)!.equals(whole.get(1)!)).toBe(true)
+      expect(copied.isOpen).toBe(false)
+    }
+  )
+
+  it("does not wait for sound that has ended", () => {
+    const { segments } = split(stream({ soundEnds: 5_700 }), { ...OPTIONS, from: 0, to: 3 })
+    expect([...segments].map(([, bytes]) => soundOf(bytes).length)).toEqual([12, 0, 0])
+    expect([...segments].map(([, bytes]) => bytes.length / PACKET - soundOf(bytes).length)).toEqual([
+      10, 10, 10
+    ])
   })
 
   it("does not care how the bytes come in", () => {
-    const data = stream(0)
+    const data = stream()
     const expected = split(data, { ...OPTIONS, from: 0, to: 3 }).segments
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_500 }), { minLength: 1, maxLength: 20 }), (sizes) => {
@@ -125,6 +175,6 @@ describe("TransportStreamSplitter", () => {
       from: 0,
       to: 3
     }
-    expect(() => split(stream(0), late)).toThrow(/no key frame where segment 1/)
+    expect(() => split(stream(), late)).toThrow(/no key frame where segment 1/)
   })
 })

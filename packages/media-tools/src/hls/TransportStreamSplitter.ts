@@ -26,16 +26,11 @@ export interface SplitterOptions {
   readonly to: number
   /** How far a key frame may lie from its boundary and still be it. */
   readonly toleranceTicks: number
-  /**
-   * The stream goes on past `to` (a copy does): the key frame there ends the run. Otherwise the run's own end
-   * does, and sound that belongs to the next run is told by its time.
-   */
-  readonly goesOn: boolean
 }
 
 export interface SplitterEnd {
-  /** The segment that was open, `undefined` when none was. */
-  readonly open: number | undefined
+  /** What was still held back. */
+  readonly events: ReadonlyArray<SplitEvent>
   /** Time of the last picture seen, `undefined` when none was. */
   readonly lastPicture: number | undefined
 }
@@ -45,22 +40,39 @@ export class SplitterError extends Error {
   override readonly name = "SplitterError"
 }
 
+/** Sound this far behind the picture is not waited for: it has ended, or is missing there. */
+const MAX_LAG_TICKS = 2 * 90_000
+/** What may wait for its segment to begin, 7.5 MB; only a broken stream has more. */
+const MAX_HELD_PACKETS = 40_000
+
+interface Held {
+  readonly bytes: Buffer
+  readonly segment: number
+}
+
+type Verdict = "keep" | "drop" | "hold"
+
 /**
- * Cuts one continuous transport stream into segments, each with PAT and PMT first and a key frame next. Cuts in
- * stream order: ffmpeg interleaves by DTS, so a run that starts at n and one that arrives at n agree on which
- * packet belongs where. Sound before the first picture's DTS belongs to the segment before and is dropped; so
- * is, at the end of a bounded run, what belongs to the next.
+ * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Pictures belong to the segment
+ * of the key frame before them, sound to the segment whose time it has: where a packet goes depends on its time alone,
+ * never on its place in the stream, so a run that starts at n and one that arrives at n agree. (By place they do not:
+ * ffmpeg 5 writes small sound packets behind the picture that follows them, and a frame was lost at each join.)
+ * The picture runs ahead of the sound, hence what comes early is held until its segment begins.
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions
   private rest: Buffer = Buffer.alloc(0)
   private pat: Buffer | undefined
   private pmt: Buffer | undefined
+  /** The segment that is open. */
   private current: number | undefined
+  /** The segment the pictures have reached: the open one or, until the sound follows, a later one. */
+  private reached: number | undefined
+  private lastSound: number | undefined
+  private soundVerdict: Verdict = "drop"
+  private soundSegment = 0
+  private held: Array<Held> = []
   private isFinished = false
-  private firstDts = 0
-  private soundLimit: number | undefined
-  private skipsSound = false
   private lastPicture: number | undefined
 
   constructor(options: SplitterOptions) {
@@ -80,99 +92,124 @@ export class TransportStreamSplitter {
     }
     for (let at = 0; at < whole; at += PACKET) {
       if (data[at] !== SYNC) throw new SplitterError("the stream lost its packet boundaries")
+      // What was to be held may be due after all: its own arrival can begin its segment.
       const verdict = this.judge(data, at)
-      if (verdict === "keep") continue
+      if (this.isDue()) {
+        flush(at)
+        this.advance(events)
+      }
+      if (!this.isFinished && (verdict === "keep" || (verdict === "hold" && this.isOpenFor(data, at))))
+        continue
       flush(at)
-      if (verdict === "drop") from = at + PACKET
-      else this.cut(verdict, events)
+      from = at + PACKET
+      if (!this.isFinished && verdict === "hold") this.hold(data, at)
     }
     flush(whole)
     this.rest = Buffer.from(data.subarray(whole))
     return events
   }
 
-  /** What was open when the stream ended; whether that is complete is the caller's to judge. */
+  /** The stream has ended: nothing is waited for any more. Whether the open segment is complete is the caller's to judge. */
   end(): SplitterEnd {
-    return { open: this.current, lastPicture: this.lastPicture }
+    const events: Array<SplitEvent> = []
+    while (!this.isFinished && this.reached !== undefined && this.reached !== this.current) this.next(events)
+    return { events, lastPicture: this.lastPicture }
   }
 
-  /** Keep the packet, drop it, or begin segment n with it (`options.to`: stop). */
-  private judge(data: Buffer, at: number): "keep" | "drop" | number {
-    const pid = pidOf(data, at)
+  private judge(data: Buffer, at: number): Verdict {
     if (this.isFinished) return "drop"
-    if (pid === PAT_PID || pid === PMT_PID) return this.table(pid, data, at)
-    if (pid === VIDEO_PID) return startsPes(data, at) ? this.picture(data, at) : this.ifOpen()
+    const pid = pidOf(data, at)
+    if (pid === VIDEO_PID) {
+      if (startsPes(data, at)) this.picture(data, at)
+      return this.reached === undefined || this.reached >= this.options.to
+        ? "drop"
+        : this.inOrder(this.reached)
+    }
     if (pid === AUDIO_PID) {
-      if (startsPes(data, at)) this.skipsSound = this.isForeignSound(data, at)
-      return this.skipsSound ? "drop" : this.ifOpen()
+      if (startsPes(data, at)) this.soundVerdict = this.sound(data, at)
+      return this.soundVerdict
     }
-    return this.ifOpen()
+    if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
+    if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
+    return this.current === undefined || this.reached !== this.current ? "drop" : "keep"
   }
 
-  private table(pid: number, data: Buffer, at: number): "keep" | "drop" {
-    const copy = () => Buffer.from(data.subarray(at, at + PACKET))
-    if (pid === PAT_PID) this.pat ??= copy()
-    else this.pmt ??= copy()
-    return this.ifOpen()
+  private inOrder(segment: number): Verdict {
+    return segment === this.current ? "keep" : "hold"
   }
 
-  private picture(data: Buffer, at: number): "keep" | "drop" | number {
+  private segmentOf(data: Buffer, at: number): number {
+    return pidOf(data, at) === VIDEO_PID ? (this.reached ?? this.options.from) : this.soundSegment
+  }
+
+  private isOpenFor(data: Buffer, at: number): boolean {
+    return this.current !== undefined && this.segmentOf(data, at) <= this.current
+  }
+
+  private picture(data: Buffer, at: number): void {
     const times = pesTimes(data, at)
-    if (times === undefined) return this.ifOpen()
+    if (times === undefined) return
     const segment = isRandomAccess(data, at) ? this.boundaryAt(times.pts) : undefined
-    if (segment !== undefined) {
-      if (this.current === undefined) {
-        this.firstDts = times.dts
-        this.soundLimit = this.limitOfSound(ticksBetween(times.pts, times.dts))
-      }
-      if (segment < this.options.to) this.lastPicture = times.pts
-      return segment
-    }
-    if (this.current === undefined) return "drop"
+    if (segment !== undefined) this.reached = segment
+    if (this.reached === undefined || this.reached >= this.options.to) return
     if (this.lastPicture === undefined || ticksBetween(times.pts, this.lastPicture) > 0)
       this.lastPicture = times.pts
-    return "keep"
   }
 
   /** The segment that a key frame of this time begins. */
   private boundaryAt(pts: number): number | undefined {
     const { boundaryTicks, from, to, toleranceTicks } = this.options
-    const next = this.current === undefined ? from : this.current + 1
+    const next = this.reached === undefined ? from : this.reached + 1
     // The very first picture may be late: there is none before it to tell it from.
     if (next === 0) return 0
     if (next > to || (next === to && next === boundaryTicks.length - 1)) return undefined
     const distance = ticksBetween(pts, boundaryTicks[next]!)
     if (Math.abs(distance) <= toleranceTicks) return next
     const after = boundaryTicks[next + 1]
-    if (this.current !== undefined && after !== undefined && ticksBetween(pts, after) > toleranceTicks) {
+    if (this.reached !== undefined && after !== undefined && ticksBetween(pts, after) > toleranceTicks) {
       throw new SplitterError(`no key frame where segment ${next} should begin`)
     }
     return undefined
   }
 
-  /** The next run's sound begins at its first picture's DTS: ours ends there. Nothing follows the last segment. */
-  private limitOfSound(reorder: number): number | undefined {
-    const { boundaryTicks, goesOn, to } = this.options
-    return goesOn || to === boundaryTicks.length - 1 ? undefined : boundaryTicks[to]! - reorder
+  /** Sound before the first segment's time belongs to another run, and so does that of the run behind the last. */
+  private sound(data: Buffer, at: number): Verdict {
+    const pts = pesTimes(data, at)?.pts
+    if (pts === undefined) return this.soundVerdict
+    const { boundaryTicks, from, to } = this.options
+    const isBefore = (n: number) => ticksBetween(pts, boundaryTicks[n]!) < 0
+    this.lastSound = pts
+    if (from > 0 && isBefore(from)) return "drop"
+    const last = to === boundaryTicks.length - 1 ? to - 1 : to
+    let segment = this.current ?? from
+    while (segment < last && !isBefore(segment + 1)) segment += 1
+    this.soundSegment = segment
+    return segment === to ? "drop" : this.inOrder(segment)
   }
 
-  private isForeignSound(data: Buffer, at: number): boolean {
+  /** The pictures are in a later segment, and the sound has followed or cannot be waited for. */
+  private isDue(): boolean {
+    if (this.isFinished || this.reached === undefined || this.reached === this.current) return false
     if (this.current === undefined) return true
-    const times = pesTimes(data, at)
-    if (times === undefined) return this.skipsSound
-    if (ticksBetween(times.pts, this.firstDts) < 0) return true
-    return this.soundLimit !== undefined && ticksBetween(times.pts, this.soundLimit) >= 0
+    const boundary = this.options.boundaryTicks[this.current + 1]!
+    if (this.lastSound === undefined) return true
+    const lag = ticksBetween(boundary, this.lastSound)
+    if (lag <= 0 || lag > MAX_LAG_TICKS) return true
+    return this.lastPicture !== undefined && ticksBetween(this.lastPicture, boundary) > MAX_LAG_TICKS
   }
 
-  private ifOpen(): "keep" | "drop" {
-    return this.current === undefined ? "drop" : "keep"
+  private advance(events: Array<SplitEvent>): void {
+    while (this.isDue()) this.next(events)
   }
 
-  private cut(segment: number, events: Array<SplitEvent>): void {
+  /** Ends the open segment and begins the one behind it with what was held for it. */
+  private next(events: Array<SplitEvent>): void {
     if (this.current !== undefined) events.push({ kind: "end", n: this.current })
+    const segment = this.current === undefined ? this.options.from : this.current + 1
     if (segment === this.options.to) {
       this.current = undefined
       this.isFinished = true
+      this.held = []
       return
     }
     if (this.pat === undefined || this.pmt === undefined)
@@ -183,5 +220,17 @@ export class TransportStreamSplitter {
       { kind: "data", bytes: this.pat },
       { kind: "data", bytes: this.pmt }
     )
+    const later: Array<Held> = []
+    for (const held of this.held) {
+      if (held.segment <= segment) events.push({ kind: "data", bytes: held.bytes })
+      else later.push(held)
+    }
+    this.held = later
+  }
+
+  private hold(data: Buffer, at: number): void {
+    if (this.held.length >= MAX_HELD_PACKETS) throw new SplitterError("sound and picture are too far apart")
+    const bytes = Buffer.from(data.subarray(at, at + PACKET))
+    this.held.push({ bytes, segment: this.segmentOf(data, at) })
   }
 }

@@ -25,7 +25,7 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
 
 const works = (command: string, args: ReadonlyArray<string>): Effect.Effect<boolean> =>
   Effect.async<boolean>((resume) => {
-    execFile(command, [...args], { timeout: 5_000, env: toolEnvironment(false) }, (error) =>
+    execFile(command, [...args], { timeout: 5_000, env: toolEnvironment() }, (error) =>
       resume(Effect.succeed(error === null))
     )
   })

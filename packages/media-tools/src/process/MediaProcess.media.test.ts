@@ -206,7 +206,7 @@ describe("kill -9 of this process", () => {
       logLevel: "error"
     })
     const parent = spawn(process.execPath, [bundle], {
-      env: { ...toolEnvironment(false), MEDIA_FFMPEG_BIN: path },
+      env: { ...toolEnvironment(), MEDIA_FFMPEG_BIN: path },
       stdio: ["ignore", "pipe", "inherit"]
     })
     const pid = await new Promise<number>((resolve) => {

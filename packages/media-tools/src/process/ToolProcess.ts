@@ -28,7 +28,7 @@ export class ToolProcess {
 
   /** Rejects with the errno error when the program cannot be started. */
   static start(
-    binary: Pick<MediaBinary, "path" | "source">,
+    binary: Pick<MediaBinary, "path">,
     prefix: ReadonlyArray<string>,
     command: StreamCommand
   ): Promise<ToolProcess> {
@@ -39,7 +39,7 @@ export class ToolProcess {
     try {
       child = spawn(words[0]!, words.slice(1), {
         detached: process.platform !== "win32",
-        env: toolEnvironment(binary.source === "bundled"),
+        env: toolEnvironment(),
         stdio: ["ignore", "pipe", "pipe", ...Array<"pipe">(pipes).fill("pipe"), ...descriptors],
         windowsHide: true,
         ...(command.cwd === undefined ? {} : { cwd: command.cwd })
