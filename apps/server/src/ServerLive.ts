@@ -17,6 +17,7 @@ import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
 import { migrate } from "@media/pg/Migrations"
 import * as PgLive from "@media/pg/PgLive"
+import { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
@@ -48,6 +49,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.provideMerge(WakeUp.layer),
     Layer.provideMerge(tools),
     Layer.provideMerge(info),
+    Layer.provideMerge(QueryCache.layer),
     Layer.provideMerge(database)
   )
 }

@@ -1,5 +1,6 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { isUnavailable } from "@media/pg/errors"
+import { QueryCache } from "@media/pg/QueryCache"
 import { SqlError } from "@effect/sql/SqlError"
 import type { RawFailure } from "@media/wire/RawRoute"
 import * as Cause from "effect/Cause"
@@ -11,7 +12,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { BlockList } from "node:net"
 import { ApiHandler, maxJsonBytes } from "./ApiHandler.ts"
 import { documentPage, openApiDocument } from "./Documents.ts"
-import { logAccess } from "./http/AccessLog.ts"
+import { isLoggingAccess, logAccess } from "./http/AccessLog.ts"
 import { drain, limitBody, refuseBody, tooLarge, type BodyRefusal } from "./http/BodyGate.ts"
 import { canonicalPath } from "./http/CanonicalPath.ts"
 import { sendError } from "./http/Envelope.ts"
@@ -19,7 +20,7 @@ import { establish, originOf } from "./http/RequestFacts.ts"
 import { isSameOrigin, isUnsafeMethod } from "./http/SameOrigin.ts"
 import { setSecurityHeaders } from "./http/SecurityHeaders.ts"
 import { matchRaw, type RawMatch, type RawRequirements } from "./RawRoutes.ts"
-import { presentedToken, resolvePrincipal } from "./SessionGate.ts"
+import { type PresentedToken, presentedToken, principalOf, resolvePrincipal } from "./SessionGate.ts"
 import type { StaticSite } from "./StaticSite.ts"
 
 export interface ListenerOptions {
@@ -28,7 +29,7 @@ export interface ListenerOptions {
   readonly version: string
 }
 
-type Requirements = ApiHandler | RawRequirements | SqlClient
+type Requirements = ApiHandler | RawRequirements | SqlClient | QueryCache
 
 const sendText = (response: ServerResponse, status: number, text: string, retryAfter?: number): void => {
   if (response.headersSent) {
@@ -78,26 +79,21 @@ export const makeListener = (options: ListenerOptions) =>
     const document = openApiDocument(options.version)
     const openApi = Buffer.from(JSON.stringify(document))
     const page = Buffer.from(documentPage(document))
+    const cache = Context.get(runtime.context, QueryCache)
+    const isVerbose = yield* isLoggingAccess
     const run = Runtime.runFork(runtime)
 
     const serveRaw = (
       match: RawMatch,
-      query: URLSearchParams,
+      presented: PresentedToken | undefined,
       request: IncomingMessage,
       response: ServerResponse
     ) => {
-      const presented = presentedToken(request)
+      const accessToken = presented?.transport === "query" ? presented.token : undefined
       const fiber = run(
-        resolvePrincipal(request).pipe(
+        principalOf(presented).pipe(
           Effect.flatMap((principal) =>
-            match.handle({
-              request,
-              response,
-              principal,
-              params: match.params,
-              accessToken:
-                presented?.transport === "query" ? (query.get("access_token") ?? undefined) : undefined
-            })
+            match.handle({ request, response, principal, params: match.params, accessToken })
           ),
           Effect.exit,
           Effect.flatMap((exit) => answerRaw(exit, response))
@@ -132,7 +128,7 @@ export const makeListener = (options: ListenerOptions) =>
       const startedAt = performance.now()
       const origin = establish(request, options.proxies)
       setSecurityHeaders(response, origin.requestId, origin.isSecure)
-      logAccess(request, response, origin, startedAt, run)
+      logAccess(request, response, origin, { startedAt, isVerbose, run })
       const target = canonicalPath(request.url ?? "")
       if (target._tag === "Refused") {
         return sendError(
@@ -142,7 +138,7 @@ export const makeListener = (options: ListenerOptions) =>
           target.reason
         )
       }
-      const { pathname, query } = target
+      const { pathname } = target
       if (!pathname.startsWith("/api/") && pathname !== "/api") {
         if (!options.site.serve(pathname, request, response)) {
           sendError(response, 404, "not_found", "There is nothing at this address.")
@@ -151,11 +147,20 @@ export const makeListener = (options: ListenerOptions) =>
       }
       response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
       const presented = presentedToken(request)
-      if (isUnsafeMethod(request.method) && presented?.transport !== "bearer" && !isSameOrigin(request)) {
-        return sendError(response, 403, "forbidden", "Changes are accepted from the server's own pages only.")
+      if (isUnsafeMethod(request.method)) {
+        if (presented?.transport !== "bearer" && !isSameOrigin(request)) {
+          return sendError(
+            response,
+            403,
+            "forbidden",
+            "Changes are accepted from the server's own pages only."
+          )
+        }
+        // Whoever changed something and asks again must see it, before the database's word of it has come.
+        response.once("finish", cache.forget)
       }
       const raw = matchRaw(request.method, pathname)
-      if (raw !== undefined) return serveRaw(raw, query, request, response)
+      if (raw !== undefined) return serveRaw(raw, presented, request, response)
       if (pathname === "/api/openapi.json" || pathname === "/api/docs") {
         const isPage = pathname === "/api/docs"
         void serveDocument(

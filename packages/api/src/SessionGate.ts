@@ -2,11 +2,11 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { SESSION_COOKIE } from "@media/features/accounts/http"
 import { authenticate } from "@media/features/accounts/sessions"
+import type { QueryCache } from "@media/pg/QueryCache"
 import { DescribeOrigin, RequireAdmin, RequireSession, type Principal } from "@media/wire/Security"
 import { AdminRequired, AuthenticationRequired } from "@media/wire/WireError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import type { IncomingMessage } from "node:http"
 import { originOf } from "./http/RequestFacts.ts"
 
@@ -38,29 +38,29 @@ export const presentedToken = (request: IncomingMessage): PresentedToken | undef
   return cookie === undefined || cookie === "" ? undefined : { token: cookie, transport: "cookie" }
 }
 
-/** Who a request comes from; a failing database is a defect, never an anonymous caller. */
-export const resolvePrincipal = (
-  request: IncomingMessage
-): Effect.Effect<Principal, AuthenticationRequired, SqlClient> =>
-  Effect.gen(function* () {
-    const presented = presentedToken(request)
-    if (presented === undefined) return yield* new AuthenticationRequired()
-    const principal = yield* Effect.orDie(authenticate(presented.token))
-    return Option.isSome(principal) ? principal.value : yield* new AuthenticationRequired()
-  })
+/** Who a token belongs to; a failing database is a defect, never an anonymous caller. */
+export const principalOf = (
+  presented: PresentedToken | undefined
+): Effect.Effect<Principal, AuthenticationRequired, SqlClient | QueryCache> =>
+  presented === undefined
+    ? new AuthenticationRequired()
+    : Effect.catchTag(authenticate(presented.token), "SqlError", (error) => Effect.die(error))
+
+/** Who a request comes from. */
+export const resolvePrincipal = (request: IncomingMessage) => principalOf(presentedToken(request))
 
 const incoming = Effect.map(HttpServerRequest.HttpServerRequest, ({ source }) => source as IncomingMessage)
 
 const requireSession = Layer.effect(
   RequireSession,
-  Effect.map(Effect.context<SqlClient>(), (context) =>
+  Effect.map(Effect.context<SqlClient | QueryCache>(), (context) =>
     RequireSession.of(Effect.provide(Effect.flatMap(incoming, resolvePrincipal), context))
   )
 )
 
 const requireAdmin = Layer.effect(
   RequireAdmin,
-  Effect.map(Effect.context<SqlClient>(), (context) =>
+  Effect.map(Effect.context<SqlClient | QueryCache>(), (context) =>
     RequireAdmin.of(
       incoming.pipe(
         Effect.flatMap(resolvePrincipal),

@@ -19,6 +19,8 @@ export const listen = (options: {
   readonly url: string
   readonly channels: ReadonlyArray<string>
   readonly onConnected: () => void
+  /** From here to the next `onConnected` nothing is heard. */
+  readonly onLost?: () => void
   readonly onNotification: (notification: Notification) => void
 }): Effect.Effect<void, never, Scope.Scope> => {
   const session = Effect.acquireUseRelease(
@@ -47,11 +49,12 @@ export const listen = (options: {
           yield* Effect.tryPromise(() => client.query(`listen ${pg.escapeIdentifier(channel)}`))
         }
         options.onConnected()
+        yield* Effect.addFinalizer(() => Effect.sync(() => options.onLost?.()))
         const heartbeat = Effect.tryPromise(() => client.query("select 1")).pipe(
           Effect.repeat(Schedule.spaced("10 seconds"))
         )
         yield* Effect.raceFirst(lost, heartbeat)
-      }),
+      }).pipe(Effect.scoped),
     (client) =>
       // A finalizer is uninterruptible, and a time limit works by interruption.
       Effect.promise(() => client.end().catch(() => undefined)).pipe(

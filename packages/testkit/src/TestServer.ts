@@ -6,6 +6,7 @@ import { registry } from "@media/features/slices"
 import { WakeUp } from "@media/jobs/WakeUp"
 import { PgPool } from "@media/pg/PgPool"
 import * as PgLive from "@media/pg/PgLive"
+import { QueryCache } from "@media/pg/QueryCache"
 import { server } from "@media/server/ServerLive"
 import { worker } from "@media/worker/WorkerLive"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -56,6 +57,7 @@ export const storeLayer = (url: string) =>
     Layer.provideMerge(WakeFeed.layer),
     Layer.provideMerge(Layer.succeed(EventRegistry, registry)),
     Layer.provideMerge(WakeUp.layer),
+    Layer.provideMerge(QueryCache.off),
     Layer.provideMerge(
       PgLive.layer({ url, applicationName: "test", maxConnections: 8, queryTimeoutMillis: 20_000 })
     ),

@@ -1,5 +1,7 @@
 import type { RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
+import * as LogLevel from "effect/LogLevel"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
 const secrets = new Set(["access_token", "token", "password", "apikey"])
@@ -18,15 +20,27 @@ export const redactTarget = (target: string): string =>
     )
     .slice(0, 500)
 
+/** Whether anybody wants lines about requests that went well: making one costs more than a small answer. */
+export const isLoggingAccess = Effect.map(FiberRef.get(FiberRef.currentMinimumLogLevel), (minimum) =>
+  LogLevel.lessThanEqual(minimum, LogLevel.Debug)
+)
+
+export interface AccessLogOptions {
+  readonly startedAt: number
+  readonly isVerbose: boolean
+  readonly run: (effect: Effect.Effect<void>) => void
+}
+
 /** One line a request, when its answer is complete: failures loudly, the rest for those who want it. */
 export const logAccess = (
   request: IncomingMessage,
   response: ServerResponse,
   origin: RequestOrigin,
-  startedAt: number,
-  run: (effect: Effect.Effect<void>) => void
+  { isVerbose, run, startedAt }: AccessLogOptions
 ): void => {
   response.once("close", () => {
+    const isFailure = response.statusCode >= 500
+    if (!isFailure && !isVerbose) return
     const fields = {
       method: request.method,
       target: redactTarget(request.url ?? ""),
@@ -35,7 +49,6 @@ export const logAccess = (
       ip: origin.ipAddress,
       requestId: origin.requestId
     }
-    const line = Effect.annotateLogs(fields)
-    run(response.statusCode >= 500 ? line(Effect.logWarning("request")) : line(Effect.logDebug("request")))
+    run(Effect.annotateLogs(isFailure ? Effect.logWarning("request") : Effect.logDebug("request"), fields))
   })
 }

@@ -3,11 +3,21 @@
  * guard that looks at another spelling than the router guards nothing; so only one spelling gets in.
  */
 export type CanonicalPath =
-  | { readonly _tag: "Canonical"; readonly pathname: string; readonly query: URLSearchParams }
+  | { readonly _tag: "Canonical"; readonly pathname: string }
   | { readonly _tag: "Refused"; readonly status: 400 | 404; readonly reason: string }
 
 const maxTarget = 8_192
 const refused = (status: 400 | 404, reason: string): CanonicalPath => ({ _tag: "Refused", status, reason })
+
+/** Percent-encoded bytes that are no UTF-8 name nothing we have. */
+const isDecodable = (pathname: string): boolean => {
+  if (!pathname.includes("%")) return true
+  try {
+    return decodeURIComponent(pathname) !== ""
+  } catch {
+    return false
+  }
+}
 
 export const canonicalPath = (target: string): CanonicalPath => {
   if (!target.startsWith("/")) return refused(400, "The request target must be a path.")
@@ -20,6 +30,7 @@ export const canonicalPath = (target: string): CanonicalPath => {
   if (/%(2e|2f|5c|00|25)/i.test(pathname) || /%(?![0-9a-fA-F]{2})/.test(pathname)) {
     return refused(404, "There is nothing at this address.")
   }
+  if (!isDecodable(pathname)) return refused(404, "There is nothing at this address.")
   if (pathname.split("/").some((segment) => segment === "." || segment === "..")) {
     return refused(404, "There is nothing at this address.")
   }
@@ -35,5 +46,5 @@ export const canonicalPath = (target: string): CanonicalPath => {
   if (pathname.length > 1 && pathname.endsWith("/") && (first === "api" || first === "opds")) {
     return refused(404, "There is nothing at this address.")
   }
-  return { _tag: "Canonical", pathname, query: new URLSearchParams(mark < 0 ? "" : target.slice(mark + 1)) }
+  return { _tag: "Canonical", pathname }
 }

@@ -4,6 +4,7 @@ import type { EventRegistry } from "@media/event-store/EventRegistry"
 import { principalsOf, SESSIONS_CHANNEL } from "@media/features/accounts/sessions"
 import { DatabaseUrl } from "@media/pg/DatabaseUrl"
 import { listen } from "@media/pg/Listen"
+import type { QueryCache } from "@media/pg/QueryCache"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -46,7 +47,7 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
   static readonly layer = Layer.scoped(
     LiveHub,
     Effect.gen(function* () {
-      const runtime = yield* Effect.runtime<SqlClient | EventRegistry>()
+      const runtime = yield* Effect.runtime<SqlClient | QueryCache | EventRegistry>()
       const run = Runtime.runFork(runtime)
       const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false })
       const publisher = new Publisher()

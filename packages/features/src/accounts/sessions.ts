@@ -3,9 +3,10 @@ import { isUuid, uuidv7 } from "@media/kernel/Ids"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { makeNotifier } from "@media/pg/Notify"
 import { PgPool } from "@media/pg/PgPool"
+import { QueryCache } from "@media/pg/QueryCache"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import type { Principal, RequestOrigin } from "@media/wire/Security"
-import { NotFound } from "@media/wire/WireError"
+import { AuthenticationRequired, NotFound } from "@media/wire/WireError"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -68,23 +69,31 @@ const toPrincipal = (row: typeof PrincipalRow.Type): Principal => ({
   libraryIds: row.library_ids
 })
 
-/**
- * Who holds this token. Looked up on every request, so that a revoked session or a changed right counts at once;
- * its life is extended at most once a minute.
- */
-export const authenticate = Effect.fn("accounts.authenticate")(function* (token: string) {
-  if (token.length < 20 || token.length > 200) return Option.none<Principal>()
+const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buffer) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(PrincipalRow)(sql`
     select ${sql.literal(principalColumns)} from sessions s join accounts a on a.id = s.account_id
-    where s.token_hash = ${hashToken(token)} and s.expires_at > now() and a.enabled`)
-  if (Option.isSome(row) && row.value.is_stale) {
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and a.enabled`)
+  if (Option.isNone(row)) return yield* new AuthenticationRequired()
+  if (row.value.is_stale) {
     yield* sql`
       update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
       where id = ${row.value.session_id}`
   }
-  return Option.map(row, toPrincipal)
+  return toPrincipal(row.value)
 })
+
+/**
+ * Who holds this token. Asked on every request and kept only until a session ends or an account changes, so that a
+ * revoked session or a changed right counts at once; its life is extended at most once a minute.
+ */
+export const authenticate = (token: string) => {
+  if (token.length < 20 || token.length > 200) return new AuthenticationRequired()
+  const tokenHash = hashToken(token)
+  return Effect.flatMap(QueryCache, (cache) =>
+    cache.get("accounts", tokenHash.toString("base64"), principalOf(tokenHash))
+  )
+}
 
 /** The holders of these sessions, by session id; an ended session is left out. */
 export const principalsOf = Effect.fn("accounts.principalsOf")(function* (sessionIds: ReadonlyArray<string>) {

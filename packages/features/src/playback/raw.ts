@@ -1,5 +1,6 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { enqueue } from "@media/jobs/Enqueue"
+import type { QueryCache } from "@media/pg/QueryCache"
 import { HlsEngine, type HlsSource, type SegmentAnswer } from "@media/media-tools/hls/HlsEngine"
 import { parseHlsPath, type HlsPath } from "@media/media-tools/hls/HlsPath"
 import type {
@@ -91,7 +92,7 @@ const rescanOn =
       : Effect.void
 
 /** Playlists, segments and trickplay of one video, keyed on the path after `/hls/` by one grammar. */
-export const hlsRoute: RawRoute<SqlClient | HlsEngine> = {
+export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
   method: "GET",
   path: "/api/video-stream/:id/hls/*",
   access: "session",

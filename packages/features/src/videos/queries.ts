@@ -4,6 +4,7 @@ import { isUuid } from "@media/kernel/Ids"
 import { pageWindow } from "@media/kernel/PageWindow"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { QueryCache } from "@media/pg/QueryCache"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import { NotFound } from "@media/wire/WireError"
@@ -125,7 +126,8 @@ const Total = Schema.Struct({ n: Schema.NullOr(Schema.Number) })
 /**
  * A page of the videos the caller may see, and how many there are in all. The page is found in the index alone and
  * only its rows are fetched, so that the last page of 100,000 costs little more than the first; the total comes
- * from the maintained counts unless a filter is in play that these do not know.
+ * from the maintained counts unless a filter is in play that these do not know (a common word among 100,000 titles
+ * takes PostgreSQL 16 ms), and is kept while nothing changes, as somebody pages through what was found.
  */
 export const listVideos = Effect.fn("videos.list")(function* (principal: Principal, filter: VideoFilter) {
   const sql = yield* SqlClient.SqlClient
@@ -148,13 +150,16 @@ export const listVideos = Effect.fn("videos.list")(function* (principal: Princip
   for (const word of words.slice(0, 8)) others.push(sql`lower(v.title) like ${`%${escapeLike(word)}%`}`)
 
   const where = sql.and([visibility.videos("v"), ...countable.map((condition) => condition("v")), ...others])
-  const counted = yield* rowOf(Total)(
+  const count =
     others.length > 0
       ? sql`select count(*) as n from videos v where ${where}`
       : sql`select sum(c.n)::int as n from video_counts c
             where ${sql.and([visibility.videoCounts("c"), ...countable.map((condition) => condition("c"))])}`
+  const total = yield* (yield* QueryCache).get(
+    "videos",
+    JSON.stringify(count.compile()),
+    Effect.map(rowOf(Total)(count), (row) => Option.getOrUndefined(row)?.n ?? 0)
   )
-  const total = Option.match(counted, { onNone: () => 0, onSome: ({ n }) => n ?? 0 })
   const { isBackwards, limit, offset } = pageWindow(total, filter.page, filter.perPage)
   const ordered = (direction: "asc" | "desc") =>
     sql.literal(`v.${sortColumns[filter.sort]} ${direction}, v.id ${direction}`)

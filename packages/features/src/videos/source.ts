@@ -1,12 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { isUuid } from "@media/kernel/Ids"
 import { ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { QueryCache } from "@media/pg/QueryCache"
 import { rowOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { visibleTo } from "../visibility/Visibility.ts"
+import { rightsOf, visibleTo } from "../visibility/Visibility.ts"
 import { VideoStatus } from "./contract.ts"
 
 const SourceRow = Schema.Struct({
@@ -59,9 +60,7 @@ const toSource = (row: typeof SourceRow.Type): VideoSource => ({
 
 const columns = `v.id, v.library_id, v.root_id, v.title, v.path, r.path as root_path, v.path_bytes, v.size_bytes, v.mtime_ms, v.status, v.failure, v.probe`
 
-/** The file of a video the caller may see; none otherwise, whatever the reason. */
-export const sourceFor = Effect.fn("videos.sourceFor")(function* (principal: Principal, id: string) {
-  if (!isUuid(id)) return Option.none<VideoSource>()
+const visibleSource = Effect.fn("videos.visibleSource")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
   const row = yield* rowOf(SourceRow)(sql`
@@ -70,27 +69,16 @@ export const sourceFor = Effect.fn("videos.sourceFor")(function* (principal: Pri
   return Option.map(row, toSource)
 })
 
-const FileRow = Schema.Struct({
-  path: Schema.String,
-  root_path: Schema.String,
-  path_bytes: Schema.Any,
-  container: Schema.NullOr(Schema.String)
-})
-
-/** What sending the original bytes needs, and no more: players ask for many small ranges. */
-export const fileFor = Effect.fn("videos.fileFor")(function* (principal: Principal, id: string) {
-  if (!isUuid(id)) return Option.none()
-  const sql = yield* SqlClient.SqlClient
-  const visibility = yield* visibleTo(principal)
-  const row = yield* rowOf(FileRow)(sql`
-    select v.path, r.path as root_path, v.path_bytes, v.container
-    from videos v join library_roots r on r.id = v.root_id where v.id = ${id} and ${visibility.videos("v")}`)
-  return Option.map(row, ({ container, path, path_bytes, root_path }) => ({
-    label: path,
-    container,
-    file: Buffer.concat([Buffer.from(root_path), Buffer.from("/"), path_bytes as Buffer])
-  }))
-})
+/**
+ * The file of a video the caller may see; none otherwise, whatever the reason. Kept until a video or library changes:
+ * players ask for many ranges and segments, and reading all that a probe found took 1 ms each time.
+ */
+export const sourceFor = (principal: Principal, id: string) =>
+  isUuid(id)
+    ? Effect.flatMap(QueryCache, (cache) =>
+        cache.get("videos", `source ${id} ${rightsOf(principal)}`, visibleSource(principal, id))
+      )
+    : Effect.succeed(Option.none<VideoSource>())
 
 /** The same for the pipeline, which works for nobody in particular. */
 export const sourceById = Effect.fn("videos.sourceById")(function* (id: string) {

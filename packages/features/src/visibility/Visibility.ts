@@ -19,6 +19,10 @@ export interface Visibility {
   readonly videoCounts: (alias: string) => Fragment
 }
 
+/** All of a caller that `visibleTo` looks at, as text: two callers with the same see the same. */
+export const rightsOf = ({ libraryIds, role, showNsfw }: Principal): string =>
+  `${role} ${showNsfw} ${libraryIds.join(",")}`
+
 export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never, SqlClient.SqlClient> =>
   Effect.map(SqlClient.SqlClient, (sql) => {
     const ids = `{${principal.libraryIds.join(",")}}`

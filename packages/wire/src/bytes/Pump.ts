@@ -25,12 +25,12 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
     const free = [takeBuffer(), takeBuffer()]
     let position = start
     let isReading = false
-    let inFlight = 0
     let isOver = false
 
-    // A buffer is given back only when neither a read nor a socket write can still touch it.
+    // Buffers whose write was answered are given back, when no read can touch them any more. The others are left to the
+    // collector: a write that met a socket just destroyed is never answered, so it must not be waited for.
     const settle = () => {
-      if (!isOver || isReading || inFlight > 0) return
+      if (!isOver || isReading) return
       for (const buffer of free.splice(0)) giveBack(buffer)
       resolve()
     }
@@ -58,9 +58,7 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
         }
         position += bytesRead
         const piece = bytesRead === pieceBytes ? buffer : buffer.subarray(0, bytesRead)
-        inFlight += 1
         const written = () => {
-          inFlight -= 1
           free.push(buffer)
           if (isOver) settle()
           else next()

@@ -1,10 +1,9 @@
 import * as Effect from "effect/Effect"
-import { constants } from "node:fs"
-import { open } from "node:fs/promises"
+import { close, constants, fstat, open, type Stats } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { RawFailure } from "../RawRoute.ts"
 import { pump } from "./Pump.ts"
-import { parseRange } from "./RangeHeader.ts"
+import { type ByteRange, parseRange } from "./RangeHeader.ts"
 
 export interface ServeFileOptions {
   readonly path: string | Buffer
@@ -33,62 +32,92 @@ const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boo
 /** No such name, none that could be one, or a socket. */
 const notThere = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO"])
 
-const openFile = (path: string | Buffer) =>
-  Effect.acquireRelease(
-    Effect.tryPromise({
-      // O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until somebody writes to it.
-      try: () => open(path, constants.O_RDONLY | constants.O_NONBLOCK),
-      catch: (cause) => {
-        const { code } = cause as NodeJS.ErrnoException
-        return notThere.has(code ?? "")
-          ? new RawFailure({ status: 404, text: "The file is not there." })
-          : code === "EMFILE" || code === "ENFILE"
-            ? new RawFailure({ status: 503, text: "The server is busy.", retryAfterSeconds: 1 })
-            : new RawFailure({ status: 500, text: "The file cannot be opened." })
-      }
-    }),
-    (file) => Effect.promise(() => file.close().catch(() => undefined))
-  )
+const openFailure = ({ code }: NodeJS.ErrnoException): RawFailure =>
+  notThere.has(code ?? "")
+    ? new RawFailure({ status: 404, text: "The file is not there." })
+    : code === "EMFILE" || code === "ENFILE"
+      ? new RawFailure({ status: 503, text: "The server is busy.", retryAfterSeconds: 1 })
+      : new RawFailure({ status: 500, text: "The file cannot be opened." })
+
+// Callbacks and descriptors: a FileHandle costs more than the three calls together.
+const openFile = (path: string | Buffer): Promise<number> =>
+  new Promise((resolve, reject) => {
+    // O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until somebody writes to it.
+    open(path, constants.O_RDONLY | constants.O_NONBLOCK, (error, descriptor) =>
+      error === null ? resolve(descriptor) : reject(openFailure(error))
+    )
+  })
+
+const examine = (descriptor: number): Promise<Stats> =>
+  new Promise((resolve, reject) => {
+    fstat(descriptor, (error, info) => (error === null ? resolve(info) : reject(error)))
+  })
+
+/** What is sent of the file, `undefined` when its head is all there is to say. */
+const answer = (
+  options: ServeFileOptions,
+  info: Stats,
+  request: IncomingMessage,
+  response: ServerResponse
+): ByteRange | undefined => {
+  if (!info.isFile()) throw new RawFailure({ status: 404, text: "The file is not there." })
+  const etag = options.etag ?? `"${info.size.toString(16)}-${Math.floor(info.mtimeMs).toString(16)}"`
+  response.setHeader("ETag", etag)
+  response.setHeader("Last-Modified", info.mtime.toUTCString())
+  response.setHeader("Accept-Ranges", "bytes")
+  response.setHeader("Cache-Control", options.cacheControl)
+  if (isFresh(request, etag, info.mtime)) {
+    response.writeHead(304).end()
+    return undefined
+  }
+  response.setHeader("Content-Type", options.contentType)
+  const { range } = request.headers
+  const wanted = rangeHolds(request, etag, info.mtime)
+    ? parseRange(range, info.size)
+    : { _tag: "Whole" as const }
+  if (wanted._tag === "Unsatisfiable") {
+    response.setHeader("Content-Range", `bytes */${info.size}`)
+    throw new RawFailure({ status: 416, text: "The range lies outside the file." })
+  }
+  const { end, start } = wanted._tag === "Part" ? wanted.range : { start: 0, end: info.size - 1 }
+  response.setHeader("Content-Length", end - start + 1)
+  if (wanted._tag === "Part") response.setHeader("Content-Range", `bytes ${start}-${end}/${info.size}`)
+  response.writeHead(wanted._tag === "Part" ? 206 : 200)
+  if (request.method === "HEAD" || info.size === 0) {
+    response.end()
+    return undefined
+  }
+  return { start, end }
+}
+
+const send = async (
+  options: ServeFileOptions,
+  request: IncomingMessage,
+  response: ServerResponse
+): Promise<void> => {
+  const descriptor = await openFile(options.path)
+  try {
+    const info = await examine(descriptor)
+    // A client that is gone already says so no second time.
+    if (response.destroyed) return
+    const part = answer(options, info, request, response)
+    if (part !== undefined) await pump(descriptor, part.start, part.end, response)
+  } finally {
+    close(descriptor, () => undefined)
+  }
+}
 
 /**
  * The original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-None-Match`, 304, 416. One descriptor is
- * opened and examined, so that numbers and bytes belong to the same file.
+ * opened and examined, so that numbers and bytes belong to the same file. An interrupted caller need not wait: the
+ * transfer ends with its response and then closes the file.
  */
 export const serveFile = (
   options: ServeFileOptions,
   request: IncomingMessage,
   response: ServerResponse
 ): Effect.Effect<void, RawFailure> =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const file = yield* openFile(options.path)
-      const info = yield* Effect.promise(() => file.stat())
-      if (!info.isFile()) return yield* new RawFailure({ status: 404, text: "The file is not there." })
-      const etag = options.etag ?? `"${info.size.toString(16)}-${Math.floor(info.mtimeMs).toString(16)}"`
-      response.setHeader("ETag", etag)
-      response.setHeader("Last-Modified", info.mtime.toUTCString())
-      response.setHeader("Accept-Ranges", "bytes")
-      response.setHeader("Cache-Control", options.cacheControl)
-      if (isFresh(request, etag, info.mtime)) {
-        response.writeHead(304).end()
-        return
-      }
-      response.setHeader("Content-Type", options.contentType)
-      const answer = rangeHolds(request, etag, info.mtime)
-        ? parseRange(request.headers.range, info.size)
-        : { _tag: "Whole" as const }
-      if (answer._tag === "Unsatisfiable") {
-        response.setHeader("Content-Range", `bytes */${info.size}`)
-        return yield* new RawFailure({ status: 416, text: "The range lies outside the file." })
-      }
-      const { end, start } = answer._tag === "Part" ? answer.range : { start: 0, end: info.size - 1 }
-      response.setHeader("Content-Length", end - start + 1)
-      if (answer._tag === "Part") response.setHeader("Content-Range", `bytes ${start}-${end}/${info.size}`)
-      response.writeHead(answer._tag === "Part" ? 206 : 200)
-      if (request.method === "HEAD" || info.size === 0) {
-        response.end()
-        return
-      }
-      yield* Effect.promise(() => pump(file.fd, start, end, response))
-    })
+  Effect.catchAll(
+    Effect.tryPromise({ try: () => send(options, request, response), catch: (cause) => cause }),
+    (cause) => (cause instanceof RawFailure ? Effect.fail(cause) : Effect.die(cause))
   )

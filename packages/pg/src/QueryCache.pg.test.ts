@@ -1,0 +1,98 @@
+import { createTestDatabase } from "@media/testkit/TemplateDatabase"
+import { eventually } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { afterAll, beforeEach, expect, it } from "vitest"
+import { DatabaseUrl } from "./DatabaseUrl.ts"
+import { PgPool } from "./PgPool.ts"
+import * as PgLive from "./PgLive.ts"
+import { QueryCache } from "./QueryCache.ts"
+
+const database = await createTestDatabase()
+const runtime = ManagedRuntime.make(
+  QueryCache.layer.pipe(
+    Layer.provideMerge(
+      PgLive.layer({
+        url: database.url,
+        applicationName: "test",
+        maxConnections: 2,
+        queryTimeoutMillis: 5_000
+      })
+    ),
+    Layer.provideMerge(Layer.succeed(DatabaseUrl, database.url))
+  )
+)
+const pool = await runtime.runPromise(PgPool)
+const cache = await runtime.runPromise(QueryCache)
+afterAll(async () => {
+  await runtime.dispose()
+  await database.drop()
+})
+
+let reads = 0
+const ask = (key = "a") =>
+  Effect.runPromise(
+    cache.get(
+      "videos",
+      key,
+      Effect.sync(() => ++reads)
+    )
+  )
+const isKeeping = async () => {
+  const first = await ask("probe")
+  return (await ask("probe")) === first
+}
+
+beforeEach(async () => {
+  await eventually(isKeeping)
+  cache.forget()
+  reads = 0
+})
+
+const touch = () => pool.query("delete from libraries where name = 'nobody'")
+
+it("asks once, until a table of the topic is written", async () => {
+  expect([await ask(), await ask(), await ask("b"), await ask("b")]).toEqual([1, 1, 2, 2])
+  await pool.query("delete from accounts where username = 'nobody'")
+  expect(await ask()).toBe(1)
+  await touch()
+  await eventually(async () => (await ask()) === 3)
+})
+
+it("keeps nothing of what was asked before a change and answered after it", async () => {
+  const slow = Effect.runPromise(
+    cache.get(
+      "videos",
+      "a",
+      Effect.delay(
+        Effect.sync(() => ++reads),
+        "150 millis"
+      )
+    )
+  )
+  await touch()
+  expect(await slow).toBe(1)
+  expect(await ask()).toBe(2)
+})
+
+it("keeps no failure", async () => {
+  await Effect.runPromise(Effect.flip(cache.get("videos", "a", Effect.fail("away"))))
+  expect(await ask()).toBe(1)
+})
+
+it("keeps nothing while it cannot hear of changes, and goes on when it can", async () => {
+  expect([await ask(), await ask()]).toEqual([1, 1])
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'media-listen'"
+  )
+  await eventually(async () => (await ask()) > 1, 500)
+  expect(await isKeeping()).toBe(false)
+  await eventually(isKeeping)
+})
+
+it("stays small", async () => {
+  for (let n = 0; n < 1_500; n++) await ask(String(n))
+  expect(await ask("1499")).toBe(1_500)
+  expect(await ask("0")).toBe(1_501)
+})
