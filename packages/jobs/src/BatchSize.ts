@@ -1,5 +1,8 @@
-/** Below this the next batch is claimed while the current one runs: 25-30k became 42-49k no-op jobs a second. */
-export const prefetchBelowMillis = 5
+/**
+ * Below this the next batch is claimed while the current one runs: 25-30k became 42-49k no-op jobs a second, and between
+ * two batches of probes of 12 ms the tools stood still for 2.4 ms.
+ */
+export const prefetchBelowMillis = 30
 
 const batchMillis = 50
 const maxBatch = 500

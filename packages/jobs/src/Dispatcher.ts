@@ -6,7 +6,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { QueueRuntime } from "./QueueRuntime.ts"
 import { Slot } from "./Slot.ts"
-import { callStep } from "./StepCall.ts"
+import { callStep, type Claim } from "./StepCall.ts"
 
 export interface Dispatcher<R> {
   readonly queue: QueueRuntime<R>
@@ -41,13 +41,21 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
     const slots = new Map<number, Slot<R>>()
     const fibers = yield* FiberMap.make<number>()
 
-    const runSlot = (slot: Slot<R>) =>
-      Effect.onExit(slot.run, (exit) => {
-        slots.delete(slot.number)
+    const begin = (claims: ReadonlyArray<Claim>) => {
+      const { slot: number } = claims[0]!
+      const run = Effect.scopedWith((scope) => {
+        const slot = new Slot(queue, claims, scope)
+        slots.set(number, slot)
+        return slot.run
+      })
+      const ended = Effect.onExit(run, (exit) => {
+        slots.delete(number)
         wakeUp.unsafeOpen()
         if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return Effect.void
-        return Effect.logWarning(`slot ${slot.number} of ${queue.name} was given up`, exit.cause)
+        return Effect.logWarning(`slot ${number} of ${queue.name} was given up`, exit.cause)
       })
+      return FiberMap.run(fibers, number, ended)
+    }
 
     const claim = Effect.suspend(() =>
       callStep(queue.pool, {
@@ -69,9 +77,7 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
         while (!queue.isStopping()) {
           const claims = yield* claim
           if (claims.length === 0) break
-          const slot = new Slot(queue, claims)
-          slots.set(slot.number, slot)
-          yield* FiberMap.run(fibers, slot.number, runSlot(slot))
+          yield* begin(claims)
         }
       }
     })

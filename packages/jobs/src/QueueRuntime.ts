@@ -1,6 +1,7 @@
 import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
 import type { Pool } from "pg"
+import type { Finishing, Prepared } from "./Processor.ts"
 import type { QueueName } from "./QueueDef.ts"
 import type { Claim } from "./StepCall.ts"
 
@@ -12,7 +13,11 @@ export interface QueueRuntime<R> {
   readonly name: QueueName
   readonly workerId: string
   readonly workerKey: number
-  readonly runJob: (claim: Claim) => Effect.Effect<Json, unknown, R>
+  readonly prepareJob: ((claim: Claim) => Effect.Effect<unknown, unknown, R>) | undefined
+  readonly runJob: (
+    claim: Claim,
+    prepared: Prepared | undefined
+  ) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
   readonly isStopping: () => boolean
   /** Claimed jobs are about to be given back: others may want them. */
   readonly isReleasing: () => void

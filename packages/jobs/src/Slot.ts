@@ -2,8 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import type { Json } from "@media/kernel/Json"
 import { nextTake, prefetchBelowMillis } from "./BatchSize.ts"
 import { type Outcome, outcomeOf } from "./Outcome.ts"
+import { Finishing, type Prepared } from "./Processor.ts"
 import type { QueueRuntime } from "./QueueRuntime.ts"
 import { callStep, type Change, type Claim, State } from "./StepCall.ts"
 
@@ -11,6 +14,11 @@ interface Current {
   readonly claim: Claim
   readonly startedAt: number
   isMarked: boolean
+}
+
+interface Ending {
+  readonly claim: Claim
+  readonly fiber: Fiber.RuntimeFiber<void>
 }
 
 interface Finished extends Outcome {
@@ -29,7 +37,8 @@ const answerSchedule = Schedule.exponential("50 millis").pipe(
   Schedule.upTo("20 seconds")
 )
 
-const letSocketsWrite = Effect.async<void>((resume) => {
+/** Until what is ready now has begun: a query gone out, the next job's tool started. */
+const letOthersGoFirst = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
@@ -55,18 +64,25 @@ export class Slot<R> {
   readonly number: number
   readonly #queue: QueueRuntime<R>
   readonly #lock = Effect.unsafeMakeSemaphore(1)
+  readonly #scope: Scope.Scope
   readonly #skipped = new Set<string>()
   #batch: Array<Claim>
   #next: Array<Claim> = []
   #index = 0
   #finished: Array<Finished> = []
   #current: Current | undefined
+  /** The job before the current one, when it still has its last part to do. */
+  #ending: Ending | undefined
+  /** The job behind the current one, when it is being prepared. */
+  #ahead: { readonly claim: Claim; readonly prepared: Prepared } | undefined
   #fiber: Fiber.RuntimeFiber<void> | undefined
   #interruptedFor: "cancel" | "drain" | undefined
   #flushedAt = performance.now()
 
-  constructor(queue: QueueRuntime<R>, first: ReadonlyArray<Claim>) {
+  /** What the slot runs lives in `scope`. */
+  constructor(queue: QueueRuntime<R>, first: ReadonlyArray<Claim>, scope: Scope.Scope) {
     this.#queue = queue
+    this.#scope = scope
     this.#batch = [...first]
     this.number = first[0]!.slot
   }
@@ -147,7 +163,10 @@ export class Slot<R> {
       })
     }
     if (changes.length > 0) this.#queue.onWritten()
-    const known = () => [...this.#batch.slice(this.#index), ...this.#next].map((claim) => claim.id)
+    const known = () => {
+      const ending = this.#ending === undefined ? [] : [this.#ending.claim]
+      return [...ending, ...this.#batch.slice(this.#index), ...this.#next].map((claim) => claim.id)
+    }
     const step = (holding: ReadonlyArray<string> | null) =>
       callStep(this.#queue.pool, {
         queueId: this.#queue.id,
@@ -188,9 +207,55 @@ export class Slot<R> {
       }
       const current: Current = { claim, startedAt: performance.now(), isMarked: false }
       this.#current = current
-      const exit = yield* Effect.exit(this.#queue.runJob(claim))
-      this.#finish(current, yield* outcomeOf(claim, exit))
+      const prepared = this.#ahead?.claim === claim ? this.#ahead.prepared : undefined
+      yield* this.#lookAhead
+      const exit = yield* Effect.exit(this.#queue.runJob(claim, prepared))
+      const last = Exit.isSuccess(exit) && exit.value instanceof Finishing ? exit.value.effect : undefined
+      // A job that may kill the worker is settled before the next one begins.
+      if (last !== undefined && !claim.isCareful) {
+        yield* this.#ended
+        yield* this.#handOver(current, last)
+        continue
+      }
+      const end = last === undefined ? exit : yield* Effect.exit(last)
+      this.#finish(current, yield* outcomeOf(claim, end))
+      this.#current = undefined
+      this.#index += 1
     }
+  })
+
+  /** Prepares the job behind the current one, once that is on its way. */
+  readonly #lookAhead = Effect.suspend(() => {
+    this.#ahead = undefined
+    const { prepareJob } = this.#queue
+    const claim = this.#batch[this.#index + 1] ?? this.#next[0]
+    if (prepareJob === undefined || claim === undefined || claim.isCareful) return Effect.void
+    return Effect.map(
+      Effect.forkIn(Effect.zipRight(letOthersGoFirst, prepareJob(claim)), this.#scope),
+      (fiber) => void (this.#ahead = { claim, prepared: Fiber.join(fiber) })
+    )
+  })
+
+  /** From here on the job is no longer the current one: interrupting that leaves it alone. */
+  #handOver(current: Current, last: Effect.Effect<Json, unknown, R>) {
+    const end = Effect.exit(Effect.zipRight(letOthersGoFirst, last)).pipe(
+      Effect.flatMap((exit) => outcomeOf(current.claim, exit)),
+      Effect.map((outcome) => this.#finish(current, outcome))
+    )
+    return Effect.uninterruptible(
+      Effect.map(Effect.forkIn(Effect.interruptible(end), this.#scope), (fiber) => {
+        this.#ending = { claim: current.claim, fiber }
+        this.#current = undefined
+        this.#index += 1
+      })
+    )
+  }
+
+  /** Waits for the last part of the job before. */
+  readonly #ended = Effect.suspend(() => {
+    const ending = this.#ending
+    if (ending === undefined) return Effect.void
+    return Effect.tap(Fiber.join(ending.fiber), () => Effect.sync(() => (this.#ending = undefined)))
   })
 
   #finish(current: Current, outcome: Outcome): void {
@@ -207,8 +272,6 @@ export class Slot<R> {
       retryIn: outcome.retryIn
     })
     if (isMarked) this.#queue.onEnded(claim.id)
-    this.#current = undefined
-    this.#index += 1
   }
 
   /** The batch fiber was interrupted from outside: a cancelled run is already written, a drained one goes back. */
@@ -239,7 +302,7 @@ export class Slot<R> {
           ? yield* Effect.fork(this.#prefetch(this.#queue.take))
           : undefined
       // Lets the query out first: a batch of synchronous jobs would keep it in this process until it is done.
-      if (ahead !== undefined) yield* letSocketsWrite
+      if (ahead !== undefined) yield* letOthersGoFirst
       while (this.#index < this.#batch.length && !this.#queue.isStopping()) {
         this.#interruptedFor = undefined
         this.#fiber = yield* Effect.fork(this.#runBatch)
@@ -255,6 +318,7 @@ export class Slot<R> {
       }
       if (ahead !== undefined) yield* Fiber.join(ahead)
       if (this.#queue.isStopping()) {
+        yield* this.#ended
         this.#batch = []
         this.#next = []
         yield* this.#lock.withPermits(1)(Effect.suspend(() => this.#exchange(0, true)))
@@ -266,9 +330,13 @@ export class Slot<R> {
         continue
       }
       this.#batch = []
-      this.#batch = [
-        ...(yield* this.#lock.withPermits(1)(Effect.suspend(() => this.#exchange(this.#queue.take))))
-      ]
+      this.#index = 0
+      const claimNext = this.#lock.withPermits(1)(Effect.suspend(() => this.#exchange(this.#queue.take)))
+      this.#batch = [...(yield* claimNext)]
+      if (this.#batch.length === 0 && this.#ending !== undefined) {
+        yield* this.#ended
+        this.#batch = [...(yield* claimNext)]
+      }
       if (this.#batch.length === 0) return
     }
   })

@@ -1,4 +1,3 @@
-import type { Json } from "@media/kernel/Json"
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 import { openControlConnection } from "./ControlConnection.ts"
@@ -7,7 +6,6 @@ import { firstBeat, type Household, keepHouse, lastBeat } from "./Housekeeping.t
 import type { Processor } from "./Processor.ts"
 import { queues } from "./QueueDef.ts"
 import { type ContextSources, RunningJob } from "./RunningJob.ts"
-import type { Claim } from "./StepCall.ts"
 import { WakeUp } from "./WakeUp.ts"
 
 export interface SessionInput<R> {
@@ -66,15 +64,16 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       yield* firstBeat(house)
       yield* Effect.addFinalizer(() => (input.isStopping() ? lastBeat(house) : Effect.void))
       for (const processor of input.processors) {
-        const name = processor.queue
+        const { prepare, queue: name } = processor
         const dispatcher = yield* makeDispatcher({
           pool: input.pool,
           id: queues.findIndex((queue) => queue.name === name) + 1,
           name,
           workerId: input.workerId,
           workerKey: control.key,
-          runJob: (claim: Claim): Effect.Effect<Json, unknown, R> =>
-            processor.run(claim.payload, new RunningJob(name, claim, input.sources)),
+          prepareJob: prepare === undefined ? undefined : (claim) => prepare(claim.payload),
+          runJob: (claim, prepared) =>
+            processor.run(claim.payload, new RunningJob(name, claim, input.sources), prepared),
           isStopping: input.isStopping,
           isReleasing: () => void Effect.runFork(input.wakeUp.wake([name])),
           onWritten: input.onWritten,

@@ -1,6 +1,7 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
-import { processor } from "@media/jobs/Processor"
+import type { JobContext } from "@media/jobs/JobContext"
+import { Finishing, preparedProcessor } from "@media/jobs/Processor"
 import { Ffprobe, Unreadable } from "@media/media-tools/Ffprobe"
 import { oshash } from "@media/media-tools/hashes/Oshash"
 import { mainAudio, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
@@ -28,6 +29,11 @@ export const summaryOf = (facts: ProbeFacts) => {
   }
 }
 
+interface FileStamp {
+  readonly size: number
+  readonly mtimeMs: number
+}
+
 const statOf = (source: VideoSource) =>
   Effect.tryPromise({
     try: () => stat(source.file),
@@ -52,39 +58,55 @@ const outdated = { skipped: "The file changed while it was probed; it is probed 
 const isFileFault = (error: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(error.code)
 
-/**
- * Probes one file and records what it holds. A file that cannot be played is recorded with its reason and fails
- * for good; one that changed since the scan is left to the next scan, which asks for a probe again.
- */
-export const mediaProbeProcessor = processor(mediaProbe, ({ videoId }, context) =>
+/** The file as the scan left it, or why there is nothing to probe. */
+const findFile = (videoId: string) =>
   Effect.gen(function* () {
     const found = yield* sourceById(videoId)
     if (Option.isNone(found)) return { skipped: "The video was removed" }
     const source = found.value
-    const ffprobe = yield* Ffprobe
     const before = yield* statOf(source)
-    if (before.size !== source.size || before.mtimeMs !== source.mtimeMs) {
-      return { skipped: "The file changed since it was scanned; the next scan takes it up" }
-    }
-    const probed = yield* Effect.either(ffprobe.probeVideo(source.file))
-    if (probed._tag === "Left") {
-      const error = probed.left
-      if (!(error instanceof Unreadable) || !isFileFault(error)) {
-        return yield* new RetryableFailure({ message: error.message })
+    return before.size !== source.size || before.mtimeMs !== source.mtimeMs
+      ? { skipped: "The file changed since it was scanned; the next scan takes it up" }
+      : { source, before }
+  })
+
+/**
+ * Probes one file and records what it holds. A file that cannot be played is recorded with its reason and fails
+ * for good; one that changed since the scan is left to the next scan, which asks for a probe again.
+ */
+export const mediaProbeProcessor = preparedProcessor(mediaProbe, {
+  prepare: ({ videoId }) => findFile(videoId),
+  run: (found, context) =>
+    Effect.gen(function* () {
+      if ("skipped" in found) return { skipped: found.skipped }
+      const { before, source } = found
+      const ffprobe = yield* Ffprobe
+      const probed = yield* Effect.either(ffprobe.probeVideo(source.file))
+      if (probed._tag === "Left") {
+        const error = probed.left
+        if (!(error instanceof Unreadable) || !isFileFault(error)) {
+          return yield* new RetryableFailure({ message: error.message })
+        }
+        const command = { _tag: "RecordProbeFailure", ...before, reason: error.reason } as const
+        return new Finishing(
+          Effect.flatMap(record(source.id, command), (isRecorded) =>
+            isRecorded ? new PermanentFailure({ message: error.reason }) : Effect.succeed(outdated)
+          )
+        )
       }
-      const command = { _tag: "RecordProbeFailure", ...before, reason: error.reason } as const
-      if (!(yield* record(videoId, command))) return outdated
-      return yield* new PermanentFailure({ message: error.reason })
-    }
-    const facts = probed.right
+      return new Finishing(recordFacts(source, before, probed.right, context))
+    })
+})
+
+const recordFacts = (source: VideoSource, file: FileStamp, facts: ProbeFacts, context: JobContext) =>
+  Effect.gen(function* () {
     const hash = yield* Effect.promise(() => oshash(source.file).catch(() => undefined))
     const summary = summaryOf(facts)
-    const command = { _tag: "RecordProbe", ...before, ...summary, oshash: hash ?? null, facts } as const
-    if (!(yield* record(videoId, command))) return outdated
+    const command = { _tag: "RecordProbe", ...file, ...summary, oshash: hash ?? null, facts } as const
+    if (!(yield* record(source.id, command))) return outdated
     yield* context.log(
       "debug",
       `${summary.container}, ${summary.videoCodec}, ${summary.width}x${summary.height}`
     )
     return { duration: summary.duration, container: summary.container, videoCodec: summary.videoCodec }
   })
-)

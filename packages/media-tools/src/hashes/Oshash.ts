@@ -4,10 +4,15 @@ import { open } from "node:fs/promises"
 const chunkBytes = 65_536
 const mask = (1n << 64n) - 1n
 
+/** In halves: 8,192 sums of 32 bits stay exact in a double, and cost a tenth of those of bigints. */
 const sumWords = (bytes: Buffer): bigint => {
-  let sum = 0n
-  for (let offset = 0; offset + 8 <= bytes.length; offset += 8) sum += bytes.readBigUInt64LE(offset)
-  return sum
+  let low = 0
+  let high = 0
+  for (let offset = 0; offset + 8 <= bytes.length; offset += 8) {
+    low += bytes.readUInt32LE(offset)
+    high += bytes.readUInt32LE(offset + 4)
+  }
+  return BigInt(low) + (BigInt(high) << 32n)
 }
 
 /**
