@@ -23,6 +23,8 @@ export class MediaProcessFailed extends Schema.TaggedError<MediaProcessFailed>()
   stderrTail: Schema.String
 }) {
   override get message(): string {
+    // Our own limits are MediaProcessTimeout; what is left is the kernel, or somebody at a terminal.
+    if (this.signal === "SIGKILL") return `${this.tool} was killed; most likely the memory ran out`
     const end = this.signal === null ? `exit code ${this.exitCode}` : `signal ${this.signal}`
     const lastLine = this.stderrTail.trim().split("\n").at(-1) ?? ""
     return `${this.tool} failed with ${end}${lastLine === "" ? "" : `: ${lastLine.slice(0, 300)}`}`

@@ -139,6 +139,22 @@ describe("a tool that misbehaves", () => {
   })
 })
 
+describe("when memory runs out", () => {
+  it.runIf(process.platform === "linux")("the kernel prefers the tool to this process", async () => {
+    const { stdout } = await withFake("sleep 0.2; cat /proc/self/oom_score_adj", (tools) =>
+      tools.run({ tool: "ffmpeg", args: [] })
+    )
+    expect(stdout.toString().trim()).toBe("500")
+  })
+
+  it("a tool that was killed says so", async () => {
+    const error = await withFake("kill -KILL $$", (tools) =>
+      Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
+    )
+    expect(error.message).toBe("ffmpeg was killed; most likely the memory ran out")
+  })
+})
+
 describe("binaries", () => {
   const resolve = (ffmpeg: string | undefined, searchPath = "") =>
     Effect.runPromise(Effect.either(resolveBinary("ffmpeg", { ffmpeg, ffprobe: undefined, searchPath })))

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process"
+import { writeFileSync } from "node:fs"
 import type { Readable } from "node:stream"
 import { toolEnvironment } from "../MediaToolsConfig.ts"
 import type { MediaBinary } from "../MediaBinaries.ts"
@@ -15,6 +16,12 @@ export interface ToolExit {
 
 /** SIGTERM lets ffmpeg close its files; one that does not care is not waited for longer. */
 const TERMINATE_MS = 2_000
+
+/**
+ * When memory runs out, the kernel ends the tool before the process that started it: one conversion is lost then, not
+ * all that a server or worker has in hand. Half of the scale, so a tool counts as half of the memory more than it holds.
+ */
+const OOM_SCORE_ADJUSTMENT = "500"
 
 /** One running tool in its own process group. Plain state, no Effect: owned by the scope that started it. */
 export class ToolProcess {
@@ -56,6 +63,7 @@ export class ToolProcess {
 
   private constructor(child: ChildProcess, command: StreamCommand) {
     this.child = child
+    if (child.pid !== undefined) offerToKernel(child.pid)
     for (const pipe of this.outputs()) pipe.on("error", () => {})
     child.stderr!.on("data", (chunk: Buffer) => {
       this.lastOutput = performance.now()
@@ -137,6 +145,15 @@ export class ToolProcess {
     )
     timer.unref()
     return timer
+  }
+}
+
+const offerToKernel = (pid: number): void => {
+  if (process.platform !== "linux") return
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE_ADJUSTMENT)
+  } catch {
+    // It ended already, or there is no such file here: the kernel chooses by size alone.
   }
 }
 
