@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
@@ -6,44 +6,8 @@ import { doctor } from "./support/Doctor.ts"
 import { fillLibrary, longFilm } from "./support/Films.ts"
 import { isAlive, processes, signal, toolsOn } from "./support/Processes.ts"
 import { Product, temporary } from "./support/Product.ts"
+import { naps, stubs } from "./support/Stubs.ts"
 import { byLength, eventually, seen, sleep, timed } from "./support/Time.ts"
-import { bundledBinary } from "@media/media-tools/binaries/BundledBinary"
-
-/** Tells this run's sleepers from others. */
-const naps = 1_000_000 + process.pid
-
-/**
- * Stubs that answer `-version` like the real tools and then do what the file `mode` says: one product for all
- * faults, and healing is changing the word.
- */
-const stubs = (folder: string) => {
-  const mode = join(folder, "mode")
-  for (const tool of ["ffmpeg", "ffprobe"] as const) {
-    const file = join(folder, tool)
-    writeFileSync(
-      file,
-      `#!/bin/sh
-case "$*" in *-version*|*-encoders*|*-hide_banner\\ -h*) exec "${bundledBinary(tool)}" "$@";; esac
-case "$(cat "${mode}")" in
-  hang) exec sleep ${naps} ;;
-  hang-stubborn) trap "" TERM INT; while :; do sleep 1; done ;;
-  flood) i=0; while [ $i -lt 100 ]; do head -c 65536 /dev/zero | tr "\\\\0" e >&2; i=$((i+1)); done; exit 1 ;;
-  crash) kill -SEGV $$ ;;
-  nothing) exit 0 ;;
-  garbage) head -c 300000 /dev/urandom; exit 0 ;;
-  *) exec "${bundledBinary(tool)}" "$@" ;;
-esac
-`
-    )
-    chmodSync(file, 0o755)
-  }
-  const set = (word: string) => writeFileSync(mode, word)
-  set("real")
-  return {
-    set,
-    env: { MEDIA_FFMPEG_BIN: join(folder, "ffmpeg"), MEDIA_FFPROBE_BIN: join(folder, "ffprobe") }
-  }
-}
 
 let product: Product
 let library: { readonly id: string; readonly rootId: string }

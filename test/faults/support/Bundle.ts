@@ -1,13 +1,23 @@
 import { spawnSync } from "node:child_process"
-import { copyFileSync, cpSync, mkdirSync, rmSync } from "node:fs"
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url))
 /** Below `dist`, so that `node_modules` is found; a copy, so that a build during the run changes nothing under test. */
 export const bundleDir = join(root, "dist", "faults")
 export const migrationsDir = join(bundleDir, "migrations")
 export const program = (name: "server" | "worker" | "standalone") => join(bundleDir, `${name}.mjs`)
+
+/**
+ * A program of ours behind some lines of JavaScript that its process runs first, at every start anew: a limit or a
+ * clock that must hold from the beginning. Returns the file to name as the entry.
+ */
+export const prefaced = (folder: string, name: "server" | "worker", preface: string): string => {
+  const file = join(folder, `${name}.mjs`)
+  writeFileSync(file, `${preface}\nawait import(${JSON.stringify(pathToFileURL(program(name)).href)})\n`)
+  return file
+}
 
 /** Once per run: the programs as the sources are now. */
 export default (): void => {

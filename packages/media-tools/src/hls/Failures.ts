@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: "no permission",
   EPERM: "no permission",
   ENOENT: "it is read-only, or was removed",
+  EFBIG: "a file would exceed the limit on file sizes",
   EIO: "its disk reports an error"
 }
 
