@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { locate } from "./Binaries.ts"
 import { databaseUrl, ensureDatabase } from "./Database.ts"
-import type { EmbeddedPostgresError } from "./errors.ts"
+import type { DataDirInUse, EmbeddedPostgresError } from "./errors.ts"
 import { keepUp } from "./Keeper.ts"
 import type { Layout } from "./Layout.ts"
 import { layoutOf, prepare } from "./Layout.ts"
@@ -32,8 +32,8 @@ export interface RunningPostgres {
   readonly logFile: string
   /** Done by the scope as well; a second call does nothing. */
   readonly stop: Effect.Effect<void>
-  /** Ends only when the database died and could not be started again. */
-  readonly lost: Effect.Effect<never, EmbeddedPostgresError>
+  /** Ends only when another launcher has the data directory; a database that died is started again without end. */
+  readonly lost: Effect.Effect<never, DataDirInUse>
 }
 
 /** Starts (or takes over) the private PostgreSQL of a data directory, and keeps it up until the scope closes. */

@@ -1,6 +1,6 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { DatabaseFailed, DataDirInUse } from "./errors.ts"
+import { DatabaseFailed, type DataDirInUse, reasonOf } from "./errors.ts"
 import type { Plan, Postmaster } from "./Postmaster.ts"
 import { awaitReady, clearStale, create, findLive, spawnPostmaster, stop } from "./Postmaster.ts"
 import { clusterMajor } from "./Binaries.ts"
@@ -12,15 +12,16 @@ interface State {
   stopping: boolean
 }
 
-/** Starts often enough in a row to outlive a short lack of memory; more means that something is broken. */
-const RESTARTS = 5
+/** Doubled from try to try: a full disk or a lack of memory passes when somebody helps, minutes or days later. */
+const FIRST_WAIT_MILLIS = 500
+const LONGEST_WAIT_MILLIS = 10_000
 
 /** Brings PostgreSQL up, watches it, starts it again should it die, and stops it with the scope. */
 export const keepUp = (plan: Plan, onStep: (step: string) => void) =>
   Effect.gen(function* () {
     const initial: State = { postmaster: undefined, stopping: false }
     const state = yield* Effect.acquireRelease(Effect.succeed(initial), halt)
-    const lost = yield* Deferred.make<never, Failure>()
+    const lost = yield* Deferred.make<never, DataDirInUse>()
     yield* bringUp(plan, state, onStep)
     const adopted = state.postmaster?.adopted ?? false
     yield* Effect.forkScoped(
@@ -43,16 +44,26 @@ const bringUp = (plan: Plan, state: State, onStep: (step: string) => void): Effe
     yield* awaitReady(plan, postmaster)
   })
 
-const watch = (plan: Plan, state: State, onStep: (step: string) => void): Effect.Effect<void, Failure> =>
+/** Never gives up, for nobody else would start it; ends when the directory has become somebody else's. */
+const watch = (plan: Plan, state: State, onStep: (step: string) => void): Effect.Effect<void, DataDirInUse> =>
   Effect.gen(function* () {
-    let failures = 0
+    let wait = FIRST_WAIT_MILLIS
     while (!state.stopping) {
-      yield* Effect.sleep("500 millis")
+      yield* Effect.sleep(wait)
       if (state.stopping || !(state.postmaster?.isGone() ?? true)) continue
-      onStep("The database ended unexpectedly; starting it again")
-      const outcome = yield* Effect.either(bringUp(plan, state, onStep))
-      if (outcome._tag === "Right") failures = 0
-      else if (++failures >= RESTARTS) return yield* Effect.fail(outcome.left)
+      if (wait === FIRST_WAIT_MILLIS) onStep("The database ended unexpectedly; starting it again")
+      wait = yield* bringUp(plan, state, onStep).pipe(
+        Effect.as(FIRST_WAIT_MILLIS),
+        // The file system may refuse each of our own steps, too.
+        Effect.catchAllDefect((defect) => new DatabaseFailed({ step: "start", detail: reasonOf(defect) })),
+        Effect.catchTag("DatabaseFailed", (error) =>
+          Effect.sync(() => {
+            const next = Math.min(wait * 2, LONGEST_WAIT_MILLIS)
+            onStep(`${error.message}\nTrying again in ${next / 1000} s`)
+            return next
+          })
+        )
+      )
     }
   })
 
