@@ -68,7 +68,7 @@ const render = (
   }
   if (error instanceof SqlError && isUnavailable(error)) {
     return Effect.as(
-      Effect.logWarning("the database is away", { requestId }),
+      Effect.logWarning("the database is away", { requestId, ...databaseFault(error) }),
       answer(503, "not_ready", "The database is not available right now.", { "retry-after": "2" })
     )
   }

@@ -20,14 +20,17 @@ export const isRetryable = (error: SqlError): boolean => {
   return code === "40001" || code === "40P01"
 }
 
-/** Connection-class faults: the database is away, starting or shutting down. */
+/**
+ * The database is away, starting or shutting down (classes 08, 57P and errors of the socket), or has no disk, memory or
+ * connection left (class 53): the same request may succeed later.
+ */
 export const isUnavailable = (error: SqlError): boolean => {
   const { code } = faultOf(error)
   return (
     code === undefined ||
     code.startsWith("08") ||
     code.startsWith("57P") ||
-    code === "53300" ||
+    code.startsWith("53") ||
     /^E[A-Z]+$/.test(code)
   )
 }
