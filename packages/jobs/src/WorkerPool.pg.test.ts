@@ -62,6 +62,22 @@ test("a failure waits for its retry and the fifteenth exhausts the same run", as
   expect(await harness.rows("select count(*)::int as n from job_attempts")).toEqual([{ n: 15 }])
 })
 
+test("a retry and a dead worker that are dated in the future, since the clock was set back, do not wait for it", async () => {
+  let tries = 0
+  await harness.rows("select jobs_beat(gen_random_uuid(), 1, 'host', 1, '{preview}', '{}', '{}')")
+  await harness.rows("update workers set seen_at = now() + interval '1 day'")
+  await harness.startWorker([
+    testProcessor("preview", () =>
+      ++tries === 1 ? Effect.fail(new RetryableFailure({ message: "busy" })) : Effect.succeed(null)
+    )
+  ])
+  await harness.enqueue([item("preview", 1)])
+  await eventually(async () => (await harness.jobs())[0]?.state === 3)
+  await harness.rows("update jobs set run_at = run_at + interval '1 day'")
+  await eventually(async () => (await harness.jobs())[0]?.state === 2)
+  expect(await harness.rows("select count(*)::int as n from workers")).toEqual([{ n: 1 }])
+})
+
 test("a permanent failure and a payload that does not fit exhaust at once, a defect is retried", async () => {
   await harness.startWorker([
     testProcessor("preview", () => Effect.fail(new PermanentFailure({ message: "corrupt" }))),
