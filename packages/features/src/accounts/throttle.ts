@@ -41,7 +41,10 @@ export const oneByOne = <A, E, R>(ipAddress: string, attempt: Effect.Effect<A, E
     )
   )
 
-/** Fails while the caller is locked out, whatever password comes along. Never locks the account for others. */
+/**
+ * Fails while the caller is locked out, whatever password comes along. Never locks the account for others. Failures
+ * from the future do not count: the clock was set back since, and the lock would last as long as it was ahead.
+ */
 export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(function* (
   ipAddress: string,
   username: string
@@ -52,7 +55,8 @@ export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(fun
     select key, count(*)::int as n,
            ceil(extract(epoch from max(at) + interval '2 minutes' - now()))::int as wait
     from login_failures
-    where key in (${keys.address}, ${keys.account}) and at > now() - interval '5 minutes'
+    where key in (${keys.address}, ${keys.account})
+      and at between now() - interval '5 minutes' and now() + interval '1 minute'
     group by key`)
   const locked = tallies.filter(
     ({ key, n, wait }) => wait > 0 && n >= (key === keys.address ? limits.address : limits.account)
