@@ -34,6 +34,10 @@ const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | Unkn
   }
 }
 
+/** A rebuild or the bound of the cache took the file between finding and opening: the next request makes it again. */
+const vanished = () =>
+  new RawFailure({ status: 503, text: "The segment is being made again.", retryAfterSeconds: 1 })
+
 const sendPlaylist = ({ request, response }: RawExchange, text: string) =>
   Effect.sync(() => {
     response.writeHead(200, {
@@ -68,7 +72,9 @@ const sendSegment = (exchange: RawExchange, source: HlsSource, path: Extract<Hls
     if (segment.kind === "file") {
       const { etag, path } = segment
       const options = { path, etag, contentType: "video/mp2t", cacheControl: "private, max-age=3600" }
-      return yield* serveFile(options, exchange.request, exchange.response)
+      return yield* Effect.mapError(serveFile(options, exchange.request, exchange.response), (failure) =>
+        failure.status === 404 ? vanished() : failure
+      )
     }
     if (exchange.request.method === "HEAD") {
       exchange.response
