@@ -138,6 +138,14 @@ describe("the throttle", () => {
     expect((await login("innocent", "correct horse", "2001:db8:1:3::1")).status).toBe(200)
   })
 
+  it("forgets failures that are dated in the future, since the clock was set back", async () => {
+    await server.account({ username: "early" })
+    for (let n = 0; n < 8; n += 1) expect((await login("early", "wrong", "192.0.2.11")).status).toBe(401)
+    expect((await login("early", "correct horse", "192.0.2.11")).status).toBe(429)
+    await server.rows("update login_failures set at = at + interval '1 day'")
+    expect((await login("early", "correct horse", "192.0.2.11")).status).toBe(200)
+  })
+
   it("lets no more guesses through when they come all at once", async () => {
     const replies = await Promise.all(Array.from({ length: 25 }, () => login("root", "wrong", "192.0.2.20")))
     const statuses = replies.map(({ status }) => status)
