@@ -72,6 +72,8 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
     expect([scan.status, source.status, beat.bad]).toEqual(["completed", 200, 0])
 
     limitFiles("unlimited")
+    // The player's preview failed too.
+    await product.data("POST", "/api/jobs/retry-failed", {})
     const healed = await product.ended(await rebuild(product, videoId))
     expect([healed.status, healed.error]).toEqual(["completed", null])
     await product.settled()

@@ -35,6 +35,8 @@ export const rebuildDifferences = async (product: Product): Promise<ReadonlyArra
   )
   const client = await product.connect()
   try {
+    // One snapshot: a run whose retry comes due meanwhile is no difference.
+    await client.query("begin isolation level repeatable read")
     await client.query("create temporary table rebuilt (like jobs including defaults)")
     await client.query("select rebuild_job_runs('rebuilt')")
     const { rows } = await client.query(`
