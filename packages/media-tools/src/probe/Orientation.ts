@@ -12,7 +12,7 @@ export const parseOrientation = (stream: JsonRecord): Orientation => {
     return {
       rotation: quarterTurn(-(asNumber(matrix["rotation"]) ?? 0)),
       hasDisplayMatrix: true,
-      isReflected: isMirrored(String(matrix["displaymatrix"]))
+      isReflected: isMirrored(typeof matrix["displaymatrix"] === "string" ? matrix["displaymatrix"] : "")
     }
   }
   const tag = asNumber(asRecord(stream["tags"])["rotate"]) ?? 0

@@ -3,13 +3,13 @@ import { cleanText } from "./CleanText.ts"
 import { parseOrientation } from "./Orientation.ts"
 import { asNumber, asPositive, asRecord, type JsonRecord } from "./RawJson.ts"
 
-const KINDS: ReadonlySet<string> = new Set(["video", "audio", "subtitle", "data", "attachment"])
+const KINDS: ReadonlySet<unknown> = new Set(["video", "audio", "subtitle", "data", "attachment"])
 
 /** One entry of ffprobe's `streams`. */
 export const parseStream = (stream: JsonRecord, position: number): StreamFacts => {
   const tags = asRecord(stream["tags"])
   const disposition = asRecord(stream["disposition"])
-  const kind = KINDS.has(String(stream["codec_type"])) ? (stream["codec_type"] as StreamKind) : "data"
+  const kind = KINDS.has(stream["codec_type"]) ? (stream["codec_type"] as StreamKind) : "data"
   const codec = cleanText(stream["codec_name"], 50)
   return {
     index: asNumber(stream["index"]) ?? position,
@@ -86,7 +86,7 @@ const ratio = (value: unknown, separator: ":" | "/"): Rational | undefined => {
  */
 const taggedDuration = (stream: JsonRecord, tags: JsonRecord): number | undefined => {
   const key = Object.keys(tags).find((name) => /^duration(-[a-z]+)?$/i.test(name))
-  const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(key === undefined ? "" : String(tags[key]))
+  const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(key === undefined ? "" : cleanText(tags[key], 50))
   if (match === null) return undefined
   const seconds = Number(match[1]) * 3_600 + Number(match[2]) * 60 + Number(match[3])
   const isLength = Object.keys(tags).some((name) => name.startsWith("_STATISTICS"))
