@@ -1,8 +1,8 @@
 import { isUuid } from "@media/kernel/Ids"
 import type { RequestOrigin } from "@media/wire/Security"
-import { randomBytes } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
-import { BlockList, isIPv6 } from "node:net"
+import { BlockList, isIPv6, type Socket } from "node:net"
 
 /** Proxies whose word on the client's address and protocol counts: addresses or CIDR ranges. */
 export const trustedProxies = (entries: ReadonlyArray<string>): BlockList => {
@@ -21,12 +21,28 @@ const plainAddress = (address: string): string => address.replace(/^::ffff:/i, "
 const isTrusted = (proxies: BlockList, address: string): boolean =>
   proxies.check(plainAddress(address), isIPv6(plainAddress(address)) ? "ipv6" : "ipv4")
 
+interface Peer {
+  readonly address: string
+  readonly isTrusted: boolean
+}
+
+/** Asked once for each connection: the address is a system call, and comparing it makes objects. */
+const peers = new WeakMap<Socket, Peer>()
+
+const peerOf = (socket: Socket, proxies: BlockList): Peer => {
+  const known = peers.get(socket)
+  if (known !== undefined) return known
+  const address = plainAddress(socket.remoteAddress ?? "")
+  const peer = { address, isTrusted: isTrusted(proxies, address) }
+  peers.set(socket, peer)
+  return peer
+}
+
 const facts = new WeakMap<IncomingMessage, RequestOrigin>()
 
 /** Established once per request. Forwarding headers count only from a trusted proxy, and then its nearest hop. */
 export const establish = (request: IncomingMessage, proxies: BlockList): RequestOrigin => {
-  const peer = plainAddress(request.socket.remoteAddress ?? "")
-  const isProxied = isTrusted(proxies, peer)
+  const { address: peer, isTrusted: isProxied } = peerOf(request.socket, proxies)
   const forwarded = isProxied ? String(request.headers["x-forwarded-for"] ?? "") : ""
   const nearest = forwarded.split(",").at(-1)?.trim()
   const protocol = isProxied ? request.headers["x-forwarded-proto"] : undefined
@@ -34,7 +50,7 @@ export const establish = (request: IncomingMessage, proxies: BlockList): Request
   const origin: RequestOrigin = {
     ipAddress: nearest === undefined || nearest === "" ? peer : plainAddress(nearest),
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
-    requestId: randomBytes(8).toString("hex"),
+    requestId: randomUUID().replaceAll("-", "").slice(0, 16),
     isSecure: protocol === "https" || "encrypted" in request.socket,
     commandId: isUuid(key) ? key : undefined
   }

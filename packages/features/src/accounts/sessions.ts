@@ -89,9 +89,12 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
  */
 export const authenticate = (token: string) => {
   if (token.length < 20 || token.length > 200) return new AuthenticationRequired()
-  const tokenHash = hashToken(token)
   return Effect.flatMap(QueryCache, (cache) =>
-    cache.get("accounts", tokenHash.toString("base64"), principalOf(tokenHash))
+    cache.get(
+      "accounts",
+      token,
+      Effect.suspend(() => principalOf(hashToken(token)))
+    )
   )
 }
 

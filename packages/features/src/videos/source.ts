@@ -76,7 +76,11 @@ const visibleSource = Effect.fn("videos.visibleSource")(function* (principal: Pr
 export const sourceFor = (principal: Principal, id: string) =>
   isUuid(id)
     ? Effect.flatMap(QueryCache, (cache) =>
-        cache.get("videos", `source ${id} ${rightsOf(principal)}`, visibleSource(principal, id))
+        cache.get(
+          "videos",
+          `source ${id} ${rightsOf(principal)}`,
+          Effect.suspend(() => visibleSource(principal, id))
+        )
       )
     : Effect.succeed(Option.none<VideoSource>())
 
