@@ -26,6 +26,18 @@ export const feedEnd = Effect.gen(function* () {
   return { xid: String((rows[0] as { xid: string }).xid), position: -1 } satisfies FeedCursor
 })
 
+/** The place behind everything a reader at `cursor` could read now: for those who need not know what it was. */
+export const skipFeed = Effect.fn("eventFeed.skip")(function* (cursor: FeedCursor) {
+  const sql = yield* SqlClient.SqlClient
+  const [last] = (yield* sql`
+    select xid::text as xid, position from events
+    where (xid, position) > (${cursor.xid}::xid8, ${cursor.position}::bigint)
+      and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by events.xid desc, position desc
+    limit 1`) as unknown as ReadonlyArray<FeedCursor>
+  return last ?? cursor
+})
+
 export interface FeedBatch {
   readonly cursor: FeedCursor
   readonly events: ReadonlyArray<Recorded>

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Decider } from "./Decider.ts"
 import { VersionConflict } from "./errors.ts"
 import { event } from "./Event.ts"
-import { feedStart, readFeed, type FeedCursor } from "./EventFeed.ts"
+import { feedStart, readFeed, skipFeed, type FeedCursor } from "./EventFeed.ts"
 import { EventRegistry, makeRegistry } from "./EventRegistry.ts"
 import { EventStore } from "./EventStore.ts"
 import { policy } from "./Policy.ts"
@@ -279,9 +279,13 @@ describe("the feed", () => {
         )
       )
     expect(await amounts()).toEqual([])
+    expect(await runtime.runPromise(skipFeed(feedStart))).toEqual(feedStart)
     await client.query("commit")
     client.release()
     await expect.poll(amounts, { timeout: 10_000 }).toEqual([1, 2])
+    const { cursor } = await runtime.runPromise(readFeed(feedStart, 10))
+    expect(await runtime.runPromise(skipFeed(feedStart))).toEqual(cursor)
+    expect(await runtime.runPromise(skipFeed(cursor))).toBe(cursor)
   })
 
   it("puts what it cannot read into quarantine once and goes on; old shapes are read as new ones", async () => {

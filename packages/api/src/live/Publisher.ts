@@ -1,5 +1,5 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
-import { feedEnd, readFeed, type FeedCursor } from "@media/event-store/EventFeed"
+import { feedEnd, readFeed, skipFeed, type FeedCursor } from "@media/event-store/EventFeed"
 import type { EventRegistry } from "@media/event-store/EventRegistry"
 import type { JobProgress } from "@media/features/operations/contract"
 import type { JobTotals, RatePoint } from "@media/features/operations/live-protocol"
@@ -54,17 +54,15 @@ export class Publisher {
 
   /** With nobody to tell, the log is only followed: whoever comes back later than this gets a snapshot. */
   skim() {
-    return Effect.map(this.read(), (changes) => {
-      this.progress.clear()
-      this.isSummaryDue = true
-      const isQuiet =
-        changes.runIds.size + changes.purgedIds.size + changes.videoIds.size === 0 &&
-        !changes.isQueueChange &&
-        !changes.isLibraryChange &&
-        !changes.isSettingsChange
-      if (isQuiet) return
-      this.seq += 1
-      this.ring.length = 0
+    const self = this
+    return Effect.gen(function* () {
+      const before = self.cursor ?? (yield* feedEnd)
+      self.cursor = yield* skipFeed(before)
+      self.progress.clear()
+      self.isSummaryDue = true
+      if (self.cursor === before) return
+      self.seq += 1
+      self.ring.length = 0
     })
   }
 
