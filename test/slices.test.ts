@@ -21,16 +21,28 @@ describe("a slice", () => {
   it("consists of files with known roles", () => {
     const wrong = inSlices
       .filter(({ path }) => !roles.has(roleOf(path)) && !(`${sliceOf(path)}/${roleOf(path)}` in concepts))
-      .map(({ path }) => `${path}: no role, and not one of the concepts of test/architecture/slices.ts`)
+      .map(
+        ({ path }) =>
+          `${path}: no role; a concept is entered in test/architecture/slices.ts and docs/slices.md`
+      )
     expect(wrong).toEqual([])
   })
 
   it("is described with its concepts", () => {
     const manual = read("docs/slices.md")
     const paths = new Set(inSlices.map(({ path }) => `${sliceOf(path)}/${roleOf(path)}`))
-    expect(Object.keys(concepts).filter((concept) => !paths.has(concept))).toEqual([])
-    expect(Object.keys(concepts).filter((concept) => !manual.includes(`\`${concept}`))).toEqual([])
-    expect(sliceNames.filter((name) => !manual.includes(`| \`${name}\``))).toEqual([])
+    const wrong = [
+      ...Object.keys(concepts)
+        .filter((concept) => !paths.has(concept))
+        .map((concept) => `${concept}: in test/architecture/slices.ts, but there is no such file`),
+      ...Object.keys(concepts)
+        .filter((concept) => !manual.includes(`\`${concept}`))
+        .map((concept) => `${concept}: not in docs/slices.md`),
+      ...sliceNames
+        .filter((name) => !manual.includes(`| \`${name}\``))
+        .map((name) => `${name}: not among the slices of docs/slices.md`)
+    ]
+    expect(wrong).toEqual([])
   })
 
   it("imports of other slices what they offer", () => {
@@ -45,7 +57,10 @@ describe("a slice", () => {
             to: `${sliceOf(target)}/${roleOf(target)}`
           }))
           .filter(({ from, to }) => !(`* -> ${to}` in crossings) && !(`${from} -> ${to}` in crossings))
-          .map(({ from, to }) => `${from} -> ${to}: a slice offers its ${[...openRoles].join(", ")}`)
+          .map(
+            ({ from, to }) =>
+              `${from} -> ${to}: a slice offers its ${[...openRoles].join(", ")}; anything else is a crossing, with its reason in test/architecture/slices.ts`
+          )
       )
     expect(wrong).toEqual([])
   })
@@ -54,9 +69,9 @@ describe("a slice", () => {
     const registered = read("packages/features/src/slices.ts")
     for (const name of sliceNames.filter((name) => hasRole(name, "events"))) {
       expect([name, hasRole(name, "projection")]).toEqual([name, true])
-      expect(registered).toContain(`"./${name}/events.ts"`)
-      expect(registered).toContain(`"./${name}/projection.ts"`)
-      if (hasRole(name, "policy")) expect(registered).toContain(`"./${name}/policy.ts"`)
+      const files = ["events", "projection", ...(hasRole(name, "policy") ? ["policy"] : [])]
+      const unregistered = files.filter((role) => !registered.includes(`"./${name}/${role}.ts"`))
+      expect(unregistered, `of ${name}, not in packages/features/src/slices.ts`).toEqual([])
     }
   })
 
@@ -69,7 +84,10 @@ describe("a slice", () => {
       for (const tag of tags) expect(tag).toMatch(/^[a-z-]+\.[a-z-]+\.v\d+$/)
       // Once where it is defined, once more in the union or the list.
       const unlisted = defined.filter((event) => text.split(new RegExp(`\\b${event}\\b`)).length < 3)
-      expect([name, unlisted]).toEqual([name, []])
+      expect([name, unlisted], "events that are in no union and no list of their events.ts").toEqual([
+        name,
+        []
+      ])
     }
   })
 
@@ -80,7 +98,10 @@ describe("a slice", () => {
         readRole(name, "processor"),
         /export const (\w+) = (?:plainP|p)rocessor\(/g
       ))
-        expect(registered).toContain(processor)
+        expect(
+          registered.includes(processor),
+          `${processor}: not in packages/features/src/processors.ts`
+        ).toBe(true)
     }
   })
 
@@ -88,17 +109,20 @@ describe("a slice", () => {
     const api = read("packages/api/src/Api.ts")
     const handlers = read("packages/api/src/ApiHandler.ts")
     const raw = read("packages/api/src/RawRoutes.ts")
+    const wrong: Array<string> = []
     for (const name of sliceNames) {
       if (hasRole(name, "contract"))
         for (const group of exported(readRole(name, "contract"), /export class (\w+Group) /g))
-          expect(api).toContain(`.add(${group})`)
+          if (!api.includes(`.add(${group})`)) wrong.push(`${group}: not added in packages/api/src/Api.ts`)
       if (hasRole(name, "http"))
         for (const live of exported(readRole(name, "http"), /export const (\w+Live) /g))
-          expect(handlers).toMatch(new RegExp(`^  ${live}\\b`, "m"))
+          if (!new RegExp(`^  ${live}\\b`, "m").test(handlers))
+            wrong.push(`${live}: not among the groups of packages/api/src/ApiHandler.ts`)
       if (hasRole(name, "raw"))
         for (const route of exported(readRole(name, "raw"), /export const (\w+Route)\b/g))
-          expect(raw).toContain(route)
+          if (!raw.includes(route)) wrong.push(`${route}: not in packages/api/src/RawRoutes.ts`)
     }
+    expect(wrong).toEqual([])
   })
 })
 
