@@ -96,7 +96,7 @@ describe("a slice", () => {
     for (const name of sliceNames.filter((name) => hasRole(name, "processor"))) {
       for (const processor of exported(
         readRole(name, "processor"),
-        /export const (\w+) = (?:plainP|p)rocessor\(/g
+        /export const (\w+) = (?:plainP|preparedP|p)rocessor\(/g
       ))
         expect(
           registered.includes(processor),

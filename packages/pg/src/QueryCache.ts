@@ -10,7 +10,10 @@ const CHANGED_CHANNEL = "changed"
 const maxAgeMillis = 10_000
 const maxEntries = 1_000
 
-/** What an answer was read from: `accounts` with sessions, `videos` with libraries and roots. */
+/**
+ * What an answer was read from: `accounts` with sessions, `videos` with libraries and roots. An answer that depends on
+ * another table as well must not be kept before that table has its trigger.
+ */
 export type CacheTopic = "accounts" | "videos"
 
 interface Entry {
