@@ -156,10 +156,13 @@ describe("viewers and runs", () => {
         const engine = yield* HlsEngine
         const source = yield* sourceOf("calm", yield* makeMedia(LONG))
         yield* bytesOf(yield* engine.segment(source, yield* heightOf(source), 0))
-        yield* Effect.sleep("1500 millis")
-        const before = cpuTicks(started[0]!.pid)
-        yield* Effect.sleep("2 seconds")
-        return cpuTicks(started[0]!.pid) - before
+        const spent = Effect.gen(function* () {
+          const before = cpuTicks(started[0]!.pid)
+          yield* Effect.sleep("2 seconds")
+          return cpuTicks(started[0]!.pid) - before
+        })
+        // It first gets ahead of its viewer, which takes a slow machine some seconds; far from the two minutes of film.
+        return yield* Effect.repeat(spent, { until: (ticks) => ticks <= 1, times: 6 })
       })
     )
     expect(used).toBeLessThanOrEqual(1)
