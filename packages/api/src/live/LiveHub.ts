@@ -54,7 +54,7 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
       const connections = new Set<Connection>()
       let isAwake = true
       let lookedAt = 0
-      let usedAt = performance.now()
+      let usedAt = Number.NEGATIVE_INFINITY
 
       const closeSessions = (ids: ReadonlyArray<string>) => {
         for (const connection of connections) {
