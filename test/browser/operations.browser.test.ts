@@ -7,7 +7,7 @@ import { layWire } from "./support/Wire.ts"
 
 let library = ""
 const { device, product } = useProduct("ops", async (fresh) => {
-  await putFilms(fresh.media, ["plain", "long", "tall", "corrupt"])
+  await putFilms(fresh.media, ["plain", "endless", "tall", "corrupt"])
   library = await fresh.addLibrary()
   await eventually("the scan begins", async () => (await fresh.videoId(titles.tall)) !== "", 60_000)
   await fresh.isScanned()
@@ -56,7 +56,7 @@ describe("the console", () => {
 
   it("cancels a running preview, and its log can be read", async () => {
     const { page } = await device()
-    const id = await product().videoId(titles.long)
+    const id = await product().videoId(titles.endless)
     const { jobRunId } = await product().data<{ jobRunId: string }>("POST", `/api/jobs/rebuild-preview/${id}`)
     await page.goto(`/ops/runs/${jobRunId}`)
     const panel = page.getByRole("complementary", { name: "Job run" })

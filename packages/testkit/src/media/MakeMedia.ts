@@ -27,6 +27,7 @@ export const makeMedia = (recipe: MediaRecipe): Effect.Effect<string, CannotMake
     yield* run(mediaArguments(recipe, temporary))
     if (recipe.editStartSeconds !== undefined) yield* cutByEditList(temporary, recipe.editStartSeconds)
     if (recipe.rotation !== undefined) yield* turn(temporary, recipe.rotation)
+    if (recipe.times !== undefined) yield* rewrite(temporary, ["-stream_loop", String(recipe.times - 1)], [])
     renameSync(temporary, path)
     return path
   }).pipe(

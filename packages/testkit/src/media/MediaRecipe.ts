@@ -24,6 +24,8 @@ export interface MediaRecipe {
   readonly audioDelay?: number
   readonly audioSeconds?: number
   readonly videoDelay?: number
+  /** The finished film so many times, one after the other, without coding it again (mp4 only). */
+  readonly times?: number
   /** The index stands in front, as for the web. */
   readonly isFastStart?: boolean
 }
