@@ -1,4 +1,4 @@
-import { makeNotifier } from "@media/pg/Notify"
+import { makeNotifier, watchersQuietMillis } from "@media/pg/Notify"
 import { PgPool } from "@media/pg/PgPool"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -13,6 +13,6 @@ export class WakeFeed extends Context.Tag("event-store/WakeFeed")<
 >() {
   static readonly layer = Layer.effect(
     WakeFeed,
-    Effect.map(PgPool, (pool) => ({ wake: makeNotifier(pool, EVENTS_CHANNEL)("new") }))
+    Effect.map(PgPool, (pool) => ({ wake: makeNotifier(pool, EVENTS_CHANNEL, watchersQuietMillis)("new") }))
   )
 }

@@ -5,10 +5,11 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { Json } from "@media/kernel/Json"
 import { nextTake, prefetchBelowMillis } from "./BatchSize.ts"
+import { type Finished, toChange } from "./Finished.ts"
 import { type Outcome, outcomeOf } from "./Outcome.ts"
 import { Finishing, type Prepared } from "./Processor.ts"
 import type { QueueRuntime } from "./QueueRuntime.ts"
-import { callStep, type Change, type Claim, State } from "./StepCall.ts"
+import { callStep, type Claim, State } from "./StepCall.ts"
 
 interface Current {
   readonly claim: Claim
@@ -21,16 +22,8 @@ interface Ending {
   readonly fiber: Fiber.RuntimeFiber<void>
 }
 
-interface Finished extends Outcome {
-  readonly claim: Claim
-  readonly rev: number
-  readonly attempts: number
-  readonly startedAt?: number | undefined
-  readonly endedAt?: number | undefined
-}
-
 /** A job running longer becomes visible as started, and the jobs claimed behind it are given back. */
-const visibleAfterMillis = 20
+const visibleAfterMillis = 50
 /** A step that the database does not answer is tried again for about this long; the lease is 30 seconds. */
 const answerSchedule = Schedule.exponential("50 millis").pipe(
   Schedule.union(Schedule.spaced("2 seconds")),
@@ -40,19 +33,6 @@ const answerSchedule = Schedule.exponential("50 millis").pipe(
 /** Until what is ready now has begun: a query gone out, the next job's tool started. */
 const letOthersGoFirst = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
-})
-
-const toChange = (finished: Finished, now: number): Change => ({
-  id: finished.claim.id,
-  rev: finished.rev,
-  state: finished.state,
-  attempts: finished.attempts,
-  startedAgo: finished.startedAt === undefined ? undefined : now - finished.startedAt,
-  endedAgo: finished.endedAt === undefined ? undefined : now - finished.endedAt,
-  retryIn: finished.retryIn,
-  error: finished.error,
-  result: finished.result,
-  key: finished.claim.dedupeKey ?? undefined
 })
 
 /**
@@ -122,6 +102,8 @@ export class Slot<R> {
     const isDue = () => {
       const now = performance.now()
       const current = this.#current
+      // Nothing is on its way: what is finished goes with the next claim, and would give the slot back here.
+      if (current === undefined && this.#ending === undefined) return false
       const needsMark =
         current !== undefined && !current.isMarked && now - current.startedAt > visibleAfterMillis
       return needsMark || (this.#finished.length > 0 && now - this.#flushedAt > visibleAfterMillis)
@@ -240,7 +222,10 @@ export class Slot<R> {
   #handOver(current: Current, last: Effect.Effect<Json, unknown, R>) {
     const end = Effect.exit(Effect.zipRight(letOthersGoFirst, last)).pipe(
       Effect.flatMap((exit) => outcomeOf(current.claim, exit)),
-      Effect.map((outcome) => this.#finish(current, outcome))
+      Effect.map((outcome) => {
+        this.#finish(current, outcome)
+        this.#ending = undefined
+      })
     )
     return Effect.uninterruptible(
       Effect.map(Effect.forkIn(Effect.interruptible(end), this.#scope), (fiber) => {
@@ -254,8 +239,7 @@ export class Slot<R> {
   /** Waits for the last part of the job before. */
   readonly #ended = Effect.suspend(() => {
     const ending = this.#ending
-    if (ending === undefined) return Effect.void
-    return Effect.tap(Fiber.join(ending.fiber), () => Effect.sync(() => (this.#ending = undefined)))
+    return ending === undefined ? Effect.void : Fiber.join(ending.fiber)
   })
 
   #finish(current: Current, outcome: Outcome): void {
@@ -333,7 +317,8 @@ export class Slot<R> {
       this.#index = 0
       const claimNext = this.#lock.withPermits(1)(Effect.suspend(() => this.#exchange(this.#queue.take)))
       this.#batch = [...(yield* claimNext)]
-      if (this.#batch.length === 0 && this.#ending !== undefined) {
+      // The slot is given back with its last claim, so what ended since the question is not written yet.
+      while (this.#batch.length === 0 && (this.#ending !== undefined || this.#finished.length > 0)) {
         yield* this.#ended
         this.#batch = [...(yield* claimNext)]
       }

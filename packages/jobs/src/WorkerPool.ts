@@ -1,6 +1,6 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import { DatabaseUrl } from "@media/pg/DatabaseUrl"
-import { makeNotifier } from "@media/pg/Notify"
+import { makeNotifier, watchersQuietMillis } from "@media/pg/Notify"
 import { PgPool } from "@media/pg/PgPool"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -47,7 +47,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   const url = yield* DatabaseUrl
   const current = yield* Ref.make<Session | undefined>(undefined)
   const wakeUp = yield* makeWakeUp
-  const hintReaders = makeNotifier(pool, "events")
+  const hintReaders = makeNotifier(pool, "events", watchersQuietMillis)
   let isStopping = false
   let hasWritten = false
 

@@ -35,12 +35,24 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
 /** Beside the file, the tool may be at fault: missing, ended by a signal, hanging, silent. */
 export type ProbeError = Unreadable | MediaProcessError
 
+export interface PreparedProbe {
+  /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
+  readonly oshash: string | undefined
+  /**
+   * The tool's run alone, which takes nearly all of the time. What it gives says what the answer means, so that somebody
+   * with many files can start the next run first.
+   */
+  readonly run: Effect.Effect<Effect.Effect<ProbeFacts, ProbeError>>
+}
+
 export interface FfprobeShape {
   /** What the file is, whatever it holds. Limit 60 s. */
   readonly probe: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
   /** The same, and refuses (`no-video`, `picture`) what cannot be played as a video. */
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
-  /** The same, and refuses (`no-audio`) what has no sound. */
+  /** `probeVideo` in three parts: the look at the file itself, which refuses most of what is no video; the rest. */
+  readonly prepareVideo: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
+  /** The same as `probe`, and refuses (`no-audio`) what has no sound. */
   readonly probeAudio: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
 }
 

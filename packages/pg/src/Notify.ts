@@ -1,14 +1,15 @@
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 
-const quietMillis = 5
+/** For a person who watches: as good as at once. A worker that probes writes twice in 12 ms. */
+export const watchersQuietMillis = 25
 
 /**
- * A coalescing notifier: the first call sends at once, those of the next five milliseconds share one NOTIFY.
+ * A coalescing notifier: the first call sends at once, those of the next `quietMillis` share one NOTIFY.
  * A NOTIFY inside each transaction costs three times the throughput (4.3k instead of 14k commits per second,
  * measured with 8 connections), so it is sent after the commit; a lost one is healed by the receivers' poll.
  */
-export const makeNotifier = (pool: Pool, channel: string) => {
+export const makeNotifier = (pool: Pool, channel: string, quietMillis = 5) => {
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const flush = () => {

@@ -2,10 +2,10 @@ import { EventStore } from "@media/event-store/EventStore"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import type { JobContext } from "@media/jobs/JobContext"
 import { Finishing, preparedProcessor } from "@media/jobs/Processor"
-import { Ffprobe, Unreadable } from "@media/media-tools/Ffprobe"
-import { oshash } from "@media/media-tools/hashes/Oshash"
+import { Ffprobe, type ProbeError, Unreadable } from "@media/media-tools/Ffprobe"
 import { mainAudio, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
 import { videoDecider, type VideoCommand } from "./decider.ts"
@@ -58,16 +58,19 @@ const outdated = { skipped: "The file changed while it was probed; it is probed 
 const isFileFault = (error: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(error.code)
 
-/** The file as the scan left it, or why there is nothing to probe. */
+/** The file as the scan left it with its probe, or why there is nothing to probe. */
 const findFile = (videoId: string) =>
   Effect.gen(function* () {
     const found = yield* sourceById(videoId)
     if (Option.isNone(found)) return { skipped: "The video was removed" }
     const source = found.value
     const before = yield* statOf(source)
-    return before.size !== source.size || before.mtimeMs !== source.mtimeMs
-      ? { skipped: "The file changed since it was scanned; the next scan takes it up" }
-      : { source, before }
+    if (before.size !== source.size || before.mtimeMs !== source.mtimeMs) {
+      return { skipped: "The file changed since it was scanned; the next scan takes it up" }
+    }
+    const ffprobe = yield* Ffprobe
+    const prepared = yield* Effect.either(ffprobe.prepareVideo(source.file))
+    return { source, before, prepared }
   })
 
 /**
@@ -76,34 +79,43 @@ const findFile = (videoId: string) =>
  */
 export const mediaProbeProcessor = preparedProcessor(mediaProbe, {
   prepare: ({ videoId }) => findFile(videoId),
-  run: (found, context) =>
-    Effect.gen(function* () {
-      if ("skipped" in found) return { skipped: found.skipped }
-      const { before, source } = found
-      const ffprobe = yield* Ffprobe
-      const probed = yield* Effect.either(ffprobe.probeVideo(source.file))
-      if (probed._tag === "Left") {
-        const error = probed.left
-        if (!(error instanceof Unreadable) || !isFileFault(error)) {
-          return yield* new RetryableFailure({ message: error.message })
-        }
-        const command = { _tag: "RecordProbeFailure", ...before, reason: error.reason } as const
-        return new Finishing(
-          Effect.flatMap(record(source.id, command), (isRecorded) =>
-            isRecorded ? new PermanentFailure({ message: error.reason }) : Effect.succeed(outdated)
-          )
+  run: (found, context) => {
+    if ("skipped" in found) return Effect.succeed({ skipped: found.skipped })
+    const { before, prepared, source } = found
+    // Refused before the tool saw it: the same as an answer of the tool.
+    if (Either.isLeft(prepared)) return recordFailure(source, before, prepared.left)
+    const { oshash = null, run } = prepared.right
+    return Effect.map(
+      run,
+      (answer) =>
+        new Finishing(
+          Effect.matchEffect(answer, {
+            onFailure: (error) => recordFailure(source, before, error),
+            onSuccess: (facts) => recordFacts(source, { ...before, oshash }, facts, context)
+          })
         )
-      }
-      return new Finishing(recordFacts(source, before, probed.right, context))
-    })
+    )
+  }
 })
 
-const recordFacts = (source: VideoSource, file: FileStamp, facts: ProbeFacts, context: JobContext) =>
+const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) =>
   Effect.gen(function* () {
-    const hash = yield* Effect.promise(() => oshash(source.file).catch(() => undefined))
+    if (!(error instanceof Unreadable) || !isFileFault(error)) {
+      return yield* new RetryableFailure({ message: error.message })
+    }
+    const isRecorded = yield* record(source.id, { _tag: "RecordProbeFailure", ...file, reason: error.reason })
+    return isRecorded ? yield* new PermanentFailure({ message: error.reason }) : outdated
+  })
+
+const recordFacts = (
+  source: VideoSource,
+  file: FileStamp & { readonly oshash: string | null },
+  facts: ProbeFacts,
+  context: JobContext
+) =>
+  Effect.gen(function* () {
     const summary = summaryOf(facts)
-    const command = { _tag: "RecordProbe", ...file, ...summary, oshash: hash ?? null, facts } as const
-    if (!(yield* record(source.id, command))) return outdated
+    if (!(yield* record(source.id, { _tag: "RecordProbe", ...file, ...summary, facts }))) return outdated
     yield* context.log(
       "debug",
       `${summary.container}, ${summary.videoCodec}, ${summary.width}x${summary.height}`

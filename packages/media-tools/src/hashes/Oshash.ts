@@ -1,5 +1,5 @@
 import { constants } from "node:fs"
-import { open } from "node:fs/promises"
+import { type FileHandle, open } from "node:fs/promises"
 
 const chunkBytes = 65_536
 const mask = (1n << 64n) - 1n
@@ -20,18 +20,22 @@ const sumWords = (bytes: Buffer): bigint => {
  * 64 KiB, modulo 2^64, 16 hex digits. A smaller file counts floor(size/8)*8 bytes twice; 8 bytes or fewer have none.
  * Reads 128 KiB, so it also serves to recognise a moved file.
  */
+export const oshashOf = async (file: FileHandle, size: number): Promise<string | undefined> => {
+  if (size <= 8) return undefined
+  const length = size < chunkBytes ? Math.floor(size / 8) * 8 : chunkBytes
+  const read = async (position: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
+    return buffer.subarray(0, bytesRead)
+  }
+  const sum = BigInt(size) + sumWords(await read(0)) + sumWords(await read(size - length))
+  return (sum & mask).toString(16).padStart(16, "0")
+}
+
+/** The same of a file by its name. */
 export const oshash = async (path: string | Buffer): Promise<string | undefined> => {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
-    const { size } = await file.stat()
-    if (size <= 8) return undefined
-    const length = size < chunkBytes ? Math.floor(size / 8) * 8 : chunkBytes
-    const read = async (position: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
-      return buffer.subarray(0, bytesRead)
-    }
-    const sum = BigInt(size) + sumWords(await read(0)) + sumWords(await read(size - length))
-    return (sum & mask).toString(16).padStart(16, "0")
+    return await oshashOf(file, (await file.stat()).size)
   } finally {
     await file.close()
   }

@@ -2,12 +2,15 @@ import { constants } from "node:fs"
 import { open } from "node:fs/promises"
 import type { MediaPath } from "../MediaPath.ts"
 import { Unreadable } from "../Ffprobe.ts"
+import { oshashOf } from "../hashes/Oshash.ts"
 import { unreadable } from "./UnreadableReasons.ts"
 
 export interface SniffedFile {
   readonly sizeBytes: number
   /** The first bytes are a box of the ISO base media format (mp4, mov). */
   readonly isIsoMedia: boolean
+  /** Read here as well, while it is open; none for 8 bytes and fewer, or where it cannot be read. */
+  readonly oshash: string | undefined
 }
 
 const HEAD = 512
@@ -38,7 +41,10 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
       if (facts.size === 0) throw unreadable("empty")
       const head = Buffer.alloc(HEAD)
       const { bytesRead } = await handle.read(head, 0, HEAD, 0)
-      return judgeHead(head.subarray(0, bytesRead), facts.size)
+      const isIsoMedia = judgeHead(head.subarray(0, bytesRead))
+      // A bad sector at the end need not keep anybody from watching.
+      const oshash = await oshashOf(handle, facts.size).catch(() => undefined)
+      return { sizeBytes: facts.size, isIsoMedia, oshash }
     } finally {
       await handle.close()
     }
@@ -47,10 +53,11 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   }
 }
 
-const judgeHead = (head: Buffer, sizeBytes: number): SniffedFile => {
+/** Whether it is of the ISO base media format; throws what it must not be. */
+const judgeHead = (head: Buffer): boolean => {
   if (isPicture(head)) throw unreadable("picture")
   if (isPlaylist(head)) throw unreadable("playlist")
-  return { sizeBytes, isIsoMedia: ISO_BOXES.has(head.toString("latin1", 4, 8)) }
+  return ISO_BOXES.has(head.toString("latin1", 4, 8))
 }
 
 const isPicture = (head: Buffer): boolean => {

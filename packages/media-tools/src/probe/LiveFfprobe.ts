@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
-import { Ffprobe, type FfprobeShape, Unreadable } from "../Ffprobe.ts"
+import { Ffprobe, type FfprobeShape, type PreparedProbe, type ProbeError, Unreadable } from "../Ffprobe.ts"
 import { probeInputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
-import { MediaProcessFailed } from "../MediaToolErrors.ts"
+import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
 import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
-import { sniffFile } from "./FileSniff.ts"
+import { type SniffedFile, sniffFile } from "./FileSniff.ts"
 import { parseProbe } from "./ParseProbe.ts"
 import { reasonFromStderr, unreadable } from "./UnreadableReasons.ts"
 
@@ -18,38 +19,50 @@ export const liveFfprobe: Layer.Layer<Ffprobe, never, MediaProcess> = Layer.effe
 /** 8 ms is usual for the static build; only a dying disk or network share needs more than seconds. */
 const PROBE_LIMIT_MS = 60_000
 
+const QUESTION = "-hide_banner -v error -show_format -show_streams -show_chapters -of json".split(" ")
+
+type Requirement = (facts: ProbeFacts) => Effect.Effect<ProbeFacts, Unreadable>
+
 export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
-  const probe = Effect.fn("Ffprobe.probe")(function* (path: MediaPath) {
-    const file = yield* Effect.tryPromise({
-      try: () => sniffFile(path),
-      catch: (cause) => (cause instanceof Unreadable ? cause : unreadable("io-error"))
-    })
-    const { stdout } = yield* tools
-      .run({
-        tool: "ffprobe",
-        args: [
-          ...[
-            "-hide_banner",
-            "-v",
-            "error",
-            "-show_format",
-            "-show_streams",
-            "-show_chapters",
-            "-of",
-            "json"
-          ],
-          ...probeInputArgs(path)
-        ],
-        timeoutMs: PROBE_LIMIT_MS
-      })
-      .pipe(
-        Effect.catchTag("MediaProcessFailed", (failure) =>
-          // A crash, or the kernel short of memory, says nothing about the file.
-          Effect.fail(
-            failure.signal === null ? reasonFromStderr(failure.stderrTail, file.isIsoMedia) : failure
-          )
-        )
+  const prepare = (path: MediaPath, require: Requirement): Effect.Effect<PreparedProbe, Unreadable> => {
+    const args = [...QUESTION, ...probeInputArgs(path)]
+    const run = tools.run({ tool: "ffprobe", args, timeoutMs: PROBE_LIMIT_MS })
+    return Effect.map(sniff(path), (file) => ({
+      oshash: file.oshash,
+      run: Effect.map(Effect.either(run), (answer) =>
+        Either.isRight(answer)
+          ? Effect.flatMap(factsIn(answer.right.stdout, file), require)
+          : Effect.fail(meaningOf(answer.left, file))
       )
+    }))
+  }
+  const probe = (path: MediaPath, require: Requirement) =>
+    Effect.flatMap(prepare(path, require), ({ run }) => Effect.flatten(run)).pipe(
+      Effect.withSpan("Ffprobe.probe")
+    )
+
+  return {
+    probe: (path) => probe(path, Effect.succeed),
+    probeVideo: (path) => probe(path, requireVideo),
+    probeAudio: (path) => probe(path, requireAudio),
+    prepareVideo: (path) => prepare(path, requireVideo)
+  }
+}
+
+const sniff = (path: MediaPath) =>
+  Effect.tryPromise({
+    try: () => sniffFile(path),
+    catch: (cause) => (cause instanceof Unreadable ? cause : unreadable("io-error"))
+  })
+
+/** A crash, or the kernel short of memory, says nothing about the file. */
+const meaningOf = (error: MediaProcessError, file: SniffedFile): ProbeError =>
+  error._tag === "MediaProcessFailed" && error.signal === null
+    ? reasonFromStderr(error.stderrTail, file.isIsoMedia)
+    : error
+
+const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, ProbeError> =>
+  Effect.gen(function* () {
     if (stdout.length === 0) {
       const stderrTail = "it gave no answer"
       return yield* new MediaProcessFailed({ tool: "ffprobe", exitCode: 0, signal: null, stderrTail })
@@ -63,15 +76,10 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
     return facts
   })
 
-  const probeVideo = (path: MediaPath) => Effect.flatMap(probe(path), requireVideo)
-  const probeAudio = (path: MediaPath) =>
-    Effect.flatMap(probe(path), (facts) =>
-      mainAudio(facts) === undefined ? Effect.fail(unreadable("no-audio")) : Effect.succeed(facts)
-    )
-  return { probe, probeVideo, probeAudio }
-}
+const requireAudio: Requirement = (facts) =>
+  mainAudio(facts) === undefined ? Effect.fail(unreadable("no-audio")) : Effect.succeed(facts)
 
-const requireVideo = (facts: ProbeFacts): Effect.Effect<ProbeFacts, Unreadable> => {
+const requireVideo: Requirement = (facts) => {
   const video = mainVideo(facts)
   if (video === undefined) return Effect.fail(unreadable("no-video"))
   if (video.width === undefined || video.height === undefined) return Effect.fail(unreadable("broken"))

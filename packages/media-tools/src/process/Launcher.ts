@@ -2,9 +2,13 @@ import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
 import { toolEnvironment } from "../MediaToolsConfig.ts"
 
-/** Words put before the tool's own: they exec it, so the process keeps its id and its group. */
+/** Words put before a tool's own: they exec it, so the process keeps its id and its group. */
 export interface Launcher {
-  readonly prefix: (nice: number) => ReadonlyArray<string>
+  /** Ends the process with the one that started it. */
+  readonly guard: ReadonlyArray<string>
+  /** 0..19. */
+  readonly nice: (nice: number) => ReadonlyArray<string>
+  readonly hasShell: boolean
 }
 
 /**
@@ -12,14 +16,14 @@ export interface Launcher {
  * ffmpeg goes on as a child of pid 1 (seen). Tried once, because busybox has a setpriv that knows no pdeathsig.
  */
 export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
+  const isUnix = process.platform !== "win32"
   const guards =
     process.platform === "linux" && (yield* works("setpriv", ["--pdeathsig", "KILL", "--", "true"]))
-  const nices = process.platform !== "win32" && (yield* works("nice", ["-n", "1", "true"]))
+  const nices = isUnix && (yield* works("nice", ["-n", "1", "true"]))
   return {
-    prefix: (nice) => [
-      ...(guards ? ["setpriv", "--pdeathsig", "KILL", "--"] : []),
-      ...(nices && nice > 0 ? ["nice", "-n", String(nice)] : [])
-    ]
+    guard: guards ? ["setpriv", "--pdeathsig", "KILL", "--"] : [],
+    nice: (nice) => (nices && nice > 0 ? ["nice", "-n", String(nice)] : []),
+    hasShell: isUnix && (yield* works("sh", ["-c", ":"]))
   }
 })
 

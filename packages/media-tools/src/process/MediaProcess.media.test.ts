@@ -3,7 +3,8 @@ import * as Fiber from "effect/Fiber"
 import { makeMedia } from "@media/testkit/media/MakeMedia"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { build } from "esbuild"
-import { execFileSync, spawn } from "node:child_process"
+import * as fc from "fast-check"
+import { spawn, spawnSync } from "node:child_process"
 import {
   chmodSync,
   copyFileSync,
@@ -16,13 +17,12 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterAll, describe, expect, it, vi } from "vitest"
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { inputArgs } from "../InputArguments.ts"
 import { makeMediaBinaries, MediaBinaries, resolveBinary } from "../MediaBinaries.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
 import { toolEnvironment } from "../MediaToolsConfig.ts"
 import { makeMediaProcess } from "./LiveMediaProcess.ts"
-import { detectLauncher } from "./Launcher.ts"
 
 const root = mkdtempSync(join(tmpdir(), "media-process-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -41,9 +41,20 @@ const withFake = <A, E>(body: string, use: (tools: MediaProcessShape) => Effect.
     Effect.gen(function* () {
       const ffmpeg = fake(`fake-${performance.now()}`, body)
       const binaries = yield* makeMediaBinaries({ ffmpeg, ffprobe: undefined, searchPath: "" })
-      return yield* use(makeMediaProcess(binaries, yield* detectLauncher))
-    })
+      return yield* use(yield* makeMediaProcess(binaries))
+    }).pipe(Effect.scoped)
   )
+
+const childrenOf = (pid: number): ReadonlyArray<{ readonly pid: number; readonly args: string }> =>
+  spawnSync("ps", ["-o", "pid=,stat=,args=", "--ppid", String(pid)], { encoding: "utf8" })
+    .stdout.split("\n")
+    .map((line) => /^ *(\d+) +([^Z]\S*) +(.*)$/.exec(line))
+    .flatMap((found) => (found === null ? [] : [{ pid: Number(found[1]), args: found[3]! }]))
+
+const shells = () =>
+  childrenOf(process.pid)
+    .filter(({ args }) => args.includes("read -r word"))
+    .map(({ pid }) => pid)
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -139,6 +150,89 @@ describe("a tool that misbehaves", () => {
   })
 })
 
+describe("a tool after another", () => {
+  /** Says its arguments, each ended by NUL, on one line of their own. */
+  const echo = `printf '%s\\0' "$@"`
+  const said = (tools: MediaProcessShape, args: ReadonlyArray<string>) =>
+    Effect.map(tools.run({ tool: "ffmpeg", args }), ({ stdout }) =>
+      stdout.toString().split("\0").slice(0, -1)
+    )
+
+  it("gets each word as it is, whatever started it", async () => {
+    const word = fc.oneof(
+      fc.string({ unit: "grapheme-ascii", maxLength: 20 }),
+      fc.string({ unit: "binary", maxLength: 20 }).filter((text) => !text.includes("\0")),
+      fc.constantFrom(
+        "",
+        " ",
+        "-n",
+        "!",
+        "(",
+        "a\nb",
+        "\\",
+        "$(id)",
+        "`id`",
+        "'",
+        '"',
+        "*",
+        "~",
+        "=x",
+        "\u0081\u0088"
+      )
+    )
+    await withFake(echo, (tools) =>
+      Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 6 }), async (args) => {
+            expect(await Effect.runPromise(said(tools, args))).toEqual(args)
+          }),
+          { numRuns: 200 }
+        )
+      )
+    )
+  })
+
+  it("runs in the shell of the one before, as long as that is alive", async () => {
+    const parent = await withFake("echo $PPID", (tools) =>
+      Effect.gen(function* () {
+        const run = Effect.map(tools.run({ tool: "ffmpeg", args: ["x"] }), ({ stdout }) =>
+          Number(stdout.toString())
+        )
+        const first = yield* run
+        expect(shells()).toEqual([first])
+        expect(yield* run).toBe(first)
+        process.kill(first, "SIGKILL")
+        expect(yield* Effect.delay(run, "30 millis")).not.toBe(first)
+        // As many as run at once.
+        const many = yield* Effect.all([run, run, run], { concurrency: 3 })
+        expect(new Set(many).size).toBe(3)
+        return many[0]
+      })
+    )
+    expect(parent).not.toBe(process.pid)
+    expect(shells()).toEqual([])
+  })
+
+  it("loses nothing of a long answer, and gets none of the one before", async () => {
+    const lengths = [3_000_000, 1, 70_000, 0, 65_536]
+    const body = `head -c "$1" /dev/zero | tr '\\0' "$2"; head -c "$1" /dev/zero | tr '\\0' "$2" >&2; exit "$3"`
+    await withFake(body, (tools) =>
+      Effect.gen(function* () {
+        for (const [index, length] of lengths.entries()) {
+          const letter = "abcde"[index]!
+          const args = [String(length), letter, "0"]
+          const { stderrTail, stdout } = yield* tools.run({ tool: "ffmpeg", args })
+          expect(stdout.equals(Buffer.alloc(length, letter))).toBe(true)
+          expect(stderrTail.replaceAll(letter, "")).toBe("")
+          expect(stderrTail.length).toBeGreaterThanOrEqual(Math.min(length, 65_536 - 100))
+        }
+        const error = yield* Effect.flip(tools.run({ tool: "ffmpeg", args: ["5", "x", "7"] }))
+        expect(error).toMatchObject({ exitCode: 7, signal: null, stderrTail: "xxxxx" })
+      })
+    )
+  })
+})
+
 describe("when memory runs out", () => {
   it.runIf(process.platform === "linux")("the kernel prefers the tool to this process", async () => {
     const { stdout } = await withFake("sleep 0.2; cat /proc/self/oom_score_adj", (tools) =>
@@ -208,38 +302,39 @@ describe("file names", () => {
 })
 
 describe("kill -9 of this process", () => {
-  it.runIf(process.platform === "linux")("takes ffmpeg with it, from a bundle too", async () => {
-    const { path } = await Effect.runPromise(
-      Effect.flatMap(MediaBinaries, (binaries) => binaries.ffmpeg).pipe(Effect.provide(MediaBinaries.layer))
-    )
-    const bundle = join(root, "parent.mjs")
-    await build({
-      entryPoints: [fileURLToPath(new URL("./KilledParent.fixture.ts", import.meta.url))],
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      outfile: bundle,
-      logLevel: "error"
-    })
-    const parent = spawn(process.execPath, [bundle], {
-      env: { ...toolEnvironment(), MEDIA_FFMPEG_BIN: path },
-      stdio: ["ignore", "pipe", "inherit"]
-    })
-    const pid = await new Promise<number>((resolve) => {
-      parent.stdout.once("data", (chunk: Buffer) => resolve(Number(chunk.toString())))
-    })
-    expect(isAlive(pid)).toBe(true)
-    parent.kill("SIGKILL")
-    await expect.poll(() => isAlive(pid), { timeout: 3_000 }).toBe(false)
-  })
+  it.runIf(process.platform === "linux")(
+    "takes ffmpeg with it, and a shell with what it runs, from a bundle too",
+    async () => {
+      const { path } = await Effect.runPromise(
+        Effect.flatMap(MediaBinaries, (binaries) => binaries.ffmpeg).pipe(Effect.provide(MediaBinaries.layer))
+      )
+      const bundle = join(root, "parent.mjs")
+      await build({
+        entryPoints: [fileURLToPath(new URL("./KilledParent.fixture.ts", import.meta.url))],
+        bundle: true,
+        platform: "node",
+        format: "esm",
+        outfile: bundle,
+        logLevel: "error"
+      })
+      const parent = spawn(process.execPath, [bundle], {
+        env: { ...toolEnvironment(), MEDIA_FFMPEG_BIN: path },
+        stdio: ["ignore", "pipe", "inherit"]
+      })
+      onTestFinished(() => void parent.kill("SIGKILL"))
+      const pid = await new Promise<number>((resolve) => {
+        parent.stdout.once("data", (chunk: Buffer) => resolve(Number(chunk.toString())))
+      })
+      const started = childrenOf(parent.pid!).flatMap((child) => [child, ...childrenOf(child.pid)])
+      expect(started.map(({ args }) => args.includes("read -r word"))).toEqual([false, true, false])
+      expect(started[0]!.pid).toBe(pid)
+      parent.kill("SIGKILL")
+      await expect.poll(() => started.filter((one) => isAlive(one.pid)), { timeout: 3_000 }).toEqual([])
+    }
+  )
 })
 
 it("leaves no child of ours behind", () => {
-  const children = execFileSync("ps", ["-o", "stat=,args=", "--ppid", String(process.pid)], {
-    encoding: "utf8"
-  })
-  expect(children.split("\n").filter((line) => /ffmpeg|fake-/.test(line) && !line.startsWith("Z"))).toEqual(
-    []
-  )
+  expect(childrenOf(process.pid).filter(({ args }) => /ffmpeg|fake-|read -r word/.test(args))).toEqual([])
   expect(readdirSync("/proc/self/fd").length).toBeLessThan(200)
 })

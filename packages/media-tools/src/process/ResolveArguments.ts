@@ -9,6 +9,22 @@ export interface ResolvedArguments {
   readonly descriptors: ReadonlyArray<number>
 }
 
+/** The arguments as words, or undefined when a file among them has a name that is not text. */
+export const argumentWords = (args: ReadonlyArray<Argument>): ReadonlyArray<string> | undefined => {
+  const words: Array<string> = []
+  for (const argument of args) {
+    const word = typeof argument === "string" ? argument : fileWord(argument.file)
+    if (word === undefined) return undefined
+    words.push(word)
+  }
+  return words
+}
+
+const fileWord = (file: MediaPath): string | undefined => {
+  const name = exactString(file)
+  return name === undefined ? undefined : `file:${resolve(name)}`
+}
+
 /**
  * argv can only carry text, so a name that is not UTF-8 is opened here and named `/proc/self/fd/N` to the tool.
  * That is reopened there and seeks on its own (checked with `-ss` on ffmpeg of 2018 and of 2023).
@@ -22,8 +38,8 @@ export const resolveArguments = (
   try {
     const argv = args.map((argument) => {
       if (typeof argument === "string") return argument
-      const name = exactString(argument.file)
-      if (name !== undefined) return `file:${resolve(name)}`
+      const word = fileWord(argument.file)
+      if (word !== undefined) return word
       descriptors.push(open(argument.file))
       const folder = process.platform === "linux" ? "/proc/self/fd" : "/dev/fd"
       return `file:${folder}/${firstDescriptor + descriptors.length - 1}`

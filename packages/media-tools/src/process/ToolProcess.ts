@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import type { ChildProcess } from "node:child_process"
 import type { Readable } from "node:stream"
-import { toolEnvironment } from "../MediaToolsConfig.ts"
 import type { MediaBinary } from "../MediaBinaries.ts"
 import type { StreamCommand } from "../MediaProcess.ts"
 import { closeAll, resolveArguments } from "./ResolveArguments.ts"
+import { signalGroup, spawnGroup } from "./Spawn.ts"
 import { StderrTail } from "./StderrTail.ts"
 
 export interface ToolExit {
@@ -16,12 +15,6 @@ export interface ToolExit {
 
 /** SIGTERM lets ffmpeg close its files; one that does not care is not waited for longer. */
 const TERMINATE_MS = 2_000
-
-/**
- * When memory runs out, the kernel ends the tool before the process that started it: one conversion is lost then, not
- * all that a server or worker has in hand. Half of the scale, so a tool counts as half of the memory more than it holds.
- */
-const OOM_SCORE_ADJUSTMENT = "500"
 
 /** One running tool in its own process group. Plain state, no Effect: owned by the scope that started it. */
 export class ToolProcess {
@@ -39,18 +32,11 @@ export class ToolProcess {
     prefix: ReadonlyArray<string>,
     command: StreamCommand
   ): Promise<ToolProcess> {
-    const pipes = command.extraPipes ?? 0
-    const { argv, descriptors } = resolveArguments(command.args, 3 + pipes)
-    const words = [...prefix, binary.path, ...argv]
+    const { cwd, extraPipes = 0 } = command
+    const { argv, descriptors } = resolveArguments(command.args, 3 + extraPipes)
     let child: ChildProcess
     try {
-      child = spawn(words[0]!, words.slice(1), {
-        detached: process.platform !== "win32",
-        env: toolEnvironment(),
-        stdio: ["ignore", "pipe", "pipe", ...Array<"pipe">(pipes).fill("pipe"), ...descriptors],
-        windowsHide: true,
-        ...(command.cwd === undefined ? {} : { cwd: command.cwd })
-      })
+      child = spawnGroup([...prefix, binary.path, ...argv], { cwd, extraPipes, descriptors })
     } finally {
       closeAll(descriptors)
     }
@@ -63,7 +49,6 @@ export class ToolProcess {
 
   private constructor(child: ChildProcess, command: StreamCommand) {
     this.child = child
-    if (child.pid !== undefined) offerToKernel(child.pid)
     for (const pipe of this.outputs()) pipe.on("error", () => {})
     child.stderr!.on("data", (chunk: Buffer) => {
       this.lastOutput = performance.now()
@@ -101,10 +86,10 @@ export class ToolProcess {
   async stop(how: "kill" | "terminate"): Promise<void> {
     if (!this.hasExited) {
       if (how === "terminate") {
-        this.signal("SIGTERM")
+        signalGroup(this.child, "SIGTERM")
         await Promise.race([this.exit, delay(TERMINATE_MS)])
       }
-      this.signal("SIGKILL")
+      signalGroup(this.child, "SIGKILL")
     }
     for (const pipe of this.outputs()) pipe.destroy()
     await this.exit
@@ -114,16 +99,6 @@ export class ToolProcess {
     return [this.child.stdout, ...this.child.stdio.slice(3)].filter(
       (pipe): pipe is Readable => pipe !== null && pipe !== undefined && "readable" in pipe
     )
-  }
-
-  private signal(signal: NodeJS.Signals): void {
-    if (this.child.pid === undefined) return
-    try {
-      if (process.platform === "win32") this.child.kill(signal)
-      else process.kill(-this.child.pid, signal)
-    } catch {
-      // ESRCH: it ended by itself in between.
-    }
   }
 
   /** Bytes that wait in a pipe are our own slowness (throttling), not its silence. */
@@ -138,22 +113,13 @@ export class ToolProcess {
           this.lastOutput = performance.now()
         } else if (performance.now() - this.lastOutput > limitMs) {
           this.wasSilent = true
-          this.signal("SIGKILL")
+          signalGroup(this.child, "SIGKILL")
         }
       },
       Math.max(50, Math.min(1_000, limitMs / 4))
     )
     timer.unref()
     return timer
-  }
-}
-
-const offerToKernel = (pid: number): void => {
-  if (process.platform !== "linux") return
-  try {
-    writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE_ADJUSTMENT)
-  } catch {
-    // It ended already, or there is no such file here: the kernel chooses by size alone.
   }
 }
 

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { toolEnvironment } from "../MediaToolsConfig.ts"
+
+/**
+ * When memory runs out, the kernel ends the tool before the process that started it: one conversion is lost then, not
+ * all that a server or worker has in hand. Half of the scale, so a tool counts as half of the memory more than it holds.
+ */
+const OOM_SCORE_ADJUSTMENT = "500"
+
+const isWindows = process.platform === "win32"
+
+export interface SpawnOptions {
+  /** A pipe to write to; empty unless told. */
+  readonly stdin?: "pipe"
+  /** Output pipes beside stdout and stderr. */
+  readonly extraPipes?: number
+  /** Of ours, handed down behind the pipes. */
+  readonly descriptors?: ReadonlyArray<number>
+  readonly cwd?: string | undefined
+}
+
+/** Starts a program in a process group of its own. One that cannot be started has no `pid` and emits `error`. */
+export const spawnGroup = (words: ReadonlyArray<string>, options: SpawnOptions): ChildProcess => {
+  const { cwd, descriptors = [], extraPipes = 0, stdin = "ignore" } = options
+  const child = spawn(words[0]!, words.slice(1), {
+    detached: !isWindows,
+    env: toolEnvironment(),
+    stdio: [stdin, "pipe", "pipe", ...Array<"pipe">(extraPipes).fill("pipe"), ...descriptors],
+    windowsHide: true,
+    ...(cwd === undefined ? {} : { cwd })
+  })
+  if (child.pid !== undefined) offerToKernel(child.pid)
+  return child
+}
+
+export const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  if (child.pid === undefined) return
+  try {
+    if (isWindows) child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch {
+    // ESRCH: it ended by itself in between.
+  }
+}
+
+const offerToKernel = (pid: number): void => {
+  if (process.platform !== "linux") return
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE_ADJUSTMENT)
+  } catch {
+    // It ended already, or there is no such file here: the kernel chooses by size alone.
+  }
+}
