@@ -1,6 +1,7 @@
 import { createTestDatabase } from "@media/testkit/TemplateDatabase"
 import { eventually } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, beforeEach, expect, it } from "vitest"
@@ -74,6 +75,33 @@ it("keeps nothing of what was asked before a change and answered after it", asyn
   await touch()
   expect(await slow).toBe(1)
   expect(await ask()).toBe(2)
+})
+
+const slowRead = Effect.delay(
+  Effect.sync(() => ++reads),
+  "100 millis"
+)
+
+it("asks once for all who ask at the same time, but not on behalf of those who have written since", async () => {
+  const asking = Array.from({ length: 5 }, () => Effect.runPromise(cache.get("videos", "a", slowRead)))
+  cache.forget()
+  const after = Effect.runPromise(cache.get("videos", "a", slowRead))
+  expect(new Set(await Promise.all(asking))).toEqual(new Set([1]))
+  expect(await after).toBe(2)
+  expect(await ask()).toBe(2)
+})
+
+it("asks again when the first to ask has left, and tells all of a failure", async () => {
+  const first = Effect.runFork(cache.get("videos", "a", slowRead))
+  const second = Effect.runPromise(cache.get("videos", "a", slowRead))
+  await Effect.runPromise(Fiber.interrupt(first))
+  expect(await second).toBe(1)
+  const failing = cache.get("videos", "b", Effect.delay(Effect.fail("away"), "50 millis"))
+  const failures = await Effect.runPromise(
+    Effect.all([failing, failing].map(Effect.flip), { concurrency: 2 })
+  )
+  expect(failures).toEqual(["away", "away"])
+  expect(await ask("b")).toBe(2)
 })
 
 it("keeps no failure", async () => {

@@ -1,5 +1,8 @@
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import { DatabaseUrl } from "./DatabaseUrl.ts"
 import { listen } from "./Listen.ts"
@@ -21,15 +24,23 @@ interface Entry {
   readonly at: number
 }
 
+/** Somebody asks the database for it at this moment. */
+interface Reading {
+  readonly generation: number
+  readonly done: Deferred.Deferred<Exit.Exit<unknown, unknown>>
+}
+
 interface Topic {
   /** Counts the changes heard of: an answer that was asked for before one is not kept after it. */
   generation: number
   readonly entries: Map<string, Entry>
+  readonly readings: Map<string, Reading>
 }
 
 /**
  * Answers of the database that are asked for again and again, kept until a table they come from is written. The tables
- * say so themselves, by triggers, at each commit; while nobody listens to them, nothing is kept.
+ * say so themselves, by triggers, at each commit; while nobody listens to them, nothing is kept. Those who ask for the same
+ * at once share one question: otherwise all of them would count the same hits whenever an answer has become old.
  */
 export class QueryCache extends Context.Tag("pg/QueryCache")<
   QueryCache,
@@ -54,8 +65,8 @@ export class QueryCache extends Context.Tag("pg/QueryCache")<
     QueryCache,
     Effect.gen(function* () {
       const topics: Record<CacheTopic, Topic> = {
-        accounts: { generation: 0, entries: new Map() },
-        videos: { generation: 0, entries: new Map() }
+        accounts: { generation: 0, entries: new Map(), readings: new Map() },
+        videos: { generation: 0, entries: new Map(), readings: new Map() }
       }
       let isListening = false
       const drop = (topic: Topic) => {
@@ -88,23 +99,38 @@ export class QueryCache extends Context.Tag("pg/QueryCache")<
         }
       })
 
-      return QueryCache.of({
-        get: <A, E, R>(name: CacheTopic, key: string, read: Effect.Effect<A, E, R>) =>
-          Effect.suspend(() => {
-            const topic = topics[name]
-            const entry = topic.entries.get(key)
-            if (entry !== undefined && performance.now() - entry.at < maxAgeMillis) {
-              return Effect.succeed(entry.value as A)
-            }
-            const { generation } = topic
-            return Effect.tap(read, (value) =>
-              Effect.sync(() => {
-                if (isListening && topic.generation === generation) keep(topic, key, value)
-              })
+      const get = <A, E, R>(
+        name: CacheTopic,
+        key: string,
+        read: Effect.Effect<A, E, R>
+      ): Effect.Effect<A, E, R> =>
+        Effect.suspend(() => {
+          const topic = topics[name]
+          const entry = topic.entries.get(key)
+          if (entry !== undefined && performance.now() - entry.at < maxAgeMillis) {
+            return Effect.succeed(entry.value as A)
+          }
+          const { generation } = topic
+          const reading = topic.readings.get(key)
+          if (isListening && reading?.generation === generation) {
+            // Whoever asked first may leave before the answer is there; then the next one asks.
+            return Effect.flatMap(Deferred.await(reading.done), (exit) =>
+              Exit.isInterrupted(exit) ? get(name, key, read) : (exit as Exit.Exit<A, E>)
             )
-          }),
-        forget
-      })
+          }
+          const own: Reading = { generation, done: Deferred.unsafeMake(FiberId.none) }
+          topic.readings.set(key, own)
+          return Effect.onExit(read, (exit) =>
+            Effect.sync(() => {
+              if (topic.readings.get(key) === own) topic.readings.delete(key)
+              const isCurrent = isListening && topic.generation === generation
+              if (isCurrent && Exit.isSuccess(exit)) keep(topic, key, exit.value)
+              Deferred.unsafeDone(own.done, Exit.succeed(exit))
+            })
+          )
+        })
+
+      return QueryCache.of({ get, forget })
     })
   )
 }

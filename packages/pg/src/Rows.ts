@@ -1,18 +1,24 @@
 import type { SqlError } from "@effect/sql/SqlError"
+import { plainShape } from "@media/kernel/PlainShape"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ParseError } from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
-type Decode = (rows: unknown) => Effect.Effect<ReadonlyArray<unknown>, ParseError>
+type Decode = (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, ParseError>
 const decoders = new WeakMap<object, Decode>()
+
+const makeDecoder = <A, I>(schema: Schema.Schema<A, I>): Decode => {
+  const parse = Schema.decodeUnknown(Schema.Array(schema))
+  const isPlain = plainShape(schema)
+  return isPlain === undefined ? parse : (rows) => (rows.every(isPlain) ? Effect.succeed(rows) : parse(rows))
+}
 
 /** Compiled once for each schema: the array schema and its parser were made anew by every statement. */
 const decoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
-  const known = decoders.get(schema)
-  const decode = known ?? (Schema.decodeUnknown(Schema.Array(schema)) as Decode)
-  if (known === undefined) decoders.set(schema, decode)
-  return decode as (rows: unknown) => Effect.Effect<ReadonlyArray<A>, ParseError>
+  const decode = decoders.get(schema) ?? makeDecoder(schema)
+  decoders.set(schema, decode)
+  return decode as (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>, ParseError>
 }
 
 /**

@@ -1,6 +1,9 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import { plainShape } from "@media/kernel/PlainShape"
+import type * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
 
 /**
  * The type of a schema that checks nothing: an envelope's inside is checked as it is encoded into it, and once is enough
@@ -9,12 +12,33 @@ import * as Schema from "effect/Schema"
 const unchecked = <A, I, R>(_data: Schema.Schema<A, I, R>) => Schema.Any as Schema.Schema<A>
 
 /**
+ * The same schema with a shorter way for values it leaves as they are. All others, and whoever reads its description, get
+ * the schema itself.
+ */
+const quick = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> => {
+  const isPlain = plainShape(data)
+  if (isPlain === undefined) return data
+  type Parse = (value: unknown, options: AST.ParseOptions) => Effect.Effect<A & I, ParseResult.ParseIssue>
+  const shortcut = (parse: Parse) => (value: unknown, options: AST.ParseOptions) =>
+    isPlain(value) ? ParseResult.succeed(value as A & I) : parse(value, options)
+  // Without transformations both sides are of one type.
+  return Schema.declare(
+    [],
+    {
+      decode: () => shortcut(ParseResult.decodeUnknown(data as unknown as Schema.Schema<A & I>)),
+      encode: () => shortcut(ParseResult.encodeUnknown(data as unknown as Schema.Schema<A & I>))
+    },
+    { [AST.SurrogateAnnotationId]: data.ast }
+  ) as unknown as Schema.Schema<A, I, R>
+}
+
+/**
  * `{ok: true, data}` on the wire, the bare value in handlers.
  * The transform carries its own identifier: without one the OpenAPI component of the inner schema would
  * swallow the envelope and refer to itself.
  */
 export const Ok = <A, I, R>(identifier: string, data: Schema.Schema<A, I, R>, status: 200 | 201 = 200) =>
-  Schema.transform(Schema.Struct({ ok: Schema.Literal(true), data }), unchecked(data), {
+  Schema.transform(Schema.Struct({ ok: Schema.Literal(true), data: quick(data) }), unchecked(data), {
     strict: false,
     decode: (envelope: { readonly data: A }) => envelope.data,
     encode: (value: A) => ({ ok: true as const, data: value })
@@ -35,7 +59,7 @@ export const OkMirrored = <A extends object, I extends object, R>(
 ) =>
   Schema.transform(
     Schema.Struct(
-      { ok: Schema.Literal(true), data },
+      { ok: Schema.Literal(true), data: quick(data) },
       Schema.Record({ key: Schema.String, value: Schema.Unknown })
     ),
     unchecked(data),

@@ -50,7 +50,8 @@ export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
         {
           path: file,
           contentType: contentTypeOf(container),
-          cacheControl: "private, max-age=0, must-revalidate"
+          cacheControl: "private, max-age=0, must-revalidate",
+          isRepeated: true
         },
         request,
         response

@@ -8,6 +8,7 @@ import {
   closeSync,
   readdirSync,
   readlinkSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync
@@ -39,8 +40,14 @@ beforeAll(async () => {
   writeFileSync(file("large"), large)
   execFileSync("mkfifo", [file("fifo")])
   server = createServer((request, response) => {
+    const [name = "", query] = request.url!.slice(1).split("?")
     const served = serveFile(
-      { path: file(request.url!.slice(1)), contentType: "video/mp4", cacheControl: "private" },
+      {
+        path: file(name),
+        contentType: "video/mp4",
+        cacheControl: "private",
+        isRepeated: query === "repeated"
+      },
       request,
       response
     )
@@ -180,6 +187,47 @@ describe("a file", () => {
     const wholes = await Promise.all(Array.from({ length: 12 }, () => ask("large")))
     expect(new Set(wholes.map(({ body }) => hash(body)))).toEqual(new Set([hash(large)]))
     expect(await untilClosed()).toBe(0)
+  })
+})
+
+describe("a file that is asked for again and again", () => {
+  const range = (n: number) => ({ range: `bytes=${n * 1000}-${n * 1000 + 999}` })
+
+  it("is opened once, and closed a second later", async () => {
+    const parts = await Promise.all(Array.from({ length: 40 }, (_, n) => ask("large?repeated", range(n))))
+    expect(Buffer.concat(parts.map(({ body }) => body)).equals(large.subarray(0, 40_000))).toBe(true)
+    expect(openFiles()).toBe(1)
+    expect(await untilClosed()).toBe(0)
+    expect((await ask("large?repeated", range(7))).body.equals(large.subarray(7_000, 8_000))).toBe(true)
+  })
+
+  it("stays open for those who read it when the second is over", async () => {
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      httpGet({ port, host: "127.0.0.1", path: "/large?repeated" }, (begun) => {
+        begun.once("data", () => begun.pause())
+        resolve(begun)
+      })
+    )
+    await new Promise((resolve) => setTimeout(resolve, 1_300))
+    const rest: Array<Buffer> = []
+    response.on("data", (chunk: Buffer) => rest.push(chunk)).resume()
+    await new Promise((resolve) => response.once("end", resolve))
+    expect(response.complete).toBe(true)
+    expect(Buffer.concat(rest).equals(large.subarray(large.length - Buffer.concat(rest).length))).toBe(true)
+    expect(await untilClosed()).toBe(0)
+  })
+
+  it("is the new one at most a second after it was replaced; one that was not there is looked for at once", async () => {
+    expect((await ask("late?repeated")).status).toBe(404)
+    writeFileSync(file("late"), "first")
+    expect((await ask("late?repeated")).body.toString()).toBe("first")
+    writeFileSync(file("later"), "second")
+    renameSync(file("later"), file("late"))
+    await expect
+      .poll(async () => (await ask("late?repeated")).body.toString(), { timeout: 2_000 })
+      .toBe("second")
+    rmSync(file("late"))
+    await expect.poll(async () => (await ask("late?repeated")).status, { timeout: 2_000 }).toBe(404)
   })
 })
 

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
-import { close, constants, fstat, open, type Stats } from "node:fs"
+import type { Stats } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { RawFailure } from "../RawRoute.ts"
+import { withOpenFile } from "./OpenFiles.ts"
 import { pump } from "./Pump.ts"
 import { type ByteRange, parseRange } from "./RangeHeader.ts"
 
@@ -11,6 +12,8 @@ export interface ServeFileOptions {
   readonly cacheControl: string
   /** Quoted. By default size and time of the file. */
   readonly etag?: string
+  /** It is asked for again and again: it may stay open for a second. */
+  readonly isRepeated?: boolean
 }
 
 const isFresh = (request: IncomingMessage, etag: string, modified: Date): boolean => {
@@ -32,26 +35,15 @@ const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boo
 /** No such name, none that could be one, or a socket. */
 const notThere = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO"])
 
-const openFailure = ({ code }: NodeJS.ErrnoException): RawFailure =>
-  notThere.has(code ?? "")
+const failureOf = (cause: unknown): unknown => {
+  const { code, syscall } = cause as NodeJS.ErrnoException
+  if (syscall !== "open") return cause
+  return notThere.has(code ?? "")
     ? new RawFailure({ status: 404, text: "The file is not there." })
     : code === "EMFILE" || code === "ENFILE"
       ? new RawFailure({ status: 503, text: "The server is busy.", retryAfterSeconds: 1 })
       : new RawFailure({ status: 500, text: "The file cannot be opened." })
-
-// Callbacks and descriptors: a FileHandle costs more than the three calls together.
-const openFile = (path: string | Buffer): Promise<number> =>
-  new Promise((resolve, reject) => {
-    // O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until somebody writes to it.
-    open(path, constants.O_RDONLY | constants.O_NONBLOCK, (error, descriptor) =>
-      error === null ? resolve(descriptor) : reject(openFailure(error))
-    )
-  })
-
-const examine = (descriptor: number): Promise<Stats> =>
-  new Promise((resolve, reject) => {
-    fstat(descriptor, (error, info) => (error === null ? resolve(info) : reject(error)))
-  })
+}
 
 /** What is sent of the file, `undefined` when its head is all there is to say. */
 const answer = (
@@ -90,26 +82,17 @@ const answer = (
   return { start, end }
 }
 
-const send = async (
-  options: ServeFileOptions,
-  request: IncomingMessage,
-  response: ServerResponse
-): Promise<void> => {
-  const descriptor = await openFile(options.path)
-  try {
-    const info = await examine(descriptor)
+const send = (options: ServeFileOptions, request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  withOpenFile(options.path, options.isRepeated === true, async ({ descriptor, info }) => {
     // A client that is gone already says so no second time.
     if (response.destroyed) return
     const part = answer(options, info, request, response)
     if (part !== undefined) await pump(descriptor, part.start, part.end, response)
-  } finally {
-    close(descriptor, () => undefined)
-  }
-}
+  })
 
 /**
- * The original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-None-Match`, 304, 416. One descriptor is
- * opened and examined, so that numbers and bytes belong to the same file. An interrupted caller need not wait: the
+ * The original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-None-Match`, 304, 416. Numbers and
+ * bytes are those of one descriptor. An interrupted caller need not wait: the
  * transfer ends with its response and then closes the file.
  */
 export const serveFile = (
@@ -118,6 +101,6 @@ export const serveFile = (
   response: ServerResponse
 ): Effect.Effect<void, RawFailure> =>
   Effect.catchAll(
-    Effect.tryPromise({ try: () => send(options, request, response), catch: (cause) => cause }),
+    Effect.tryPromise({ try: () => send(options, request, response), catch: failureOf }),
     (cause) => (cause instanceof RawFailure ? Effect.fail(cause) : Effect.die(cause))
   )
