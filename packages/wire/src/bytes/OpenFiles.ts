@@ -6,10 +6,14 @@ export interface OpenFile {
   readonly info: Stats
 }
 
+/** What is said of a file by who reads it: that it is no longer what it was, so that the next one opens it anew. */
+export type Outdated = () => void
+
 interface Entry {
   readonly file: Promise<OpenFile>
   users: number
   isKept: boolean
+  forget: Outdated
 }
 
 /** So long may a file that was replaced go on being read under its name, and keep a disk from being unmounted. */
@@ -43,21 +47,20 @@ const closeUnused = (entry: Entry): void => {
 }
 
 const begin = (path: string | Buffer, key: string | undefined): Entry => {
-  const entry: Entry = { file: openFile(path), users: 0, isKept: key !== undefined && kept.size < maxKept }
-  if (key === undefined || !entry.isKept) return entry
+  const isKept = key !== undefined && kept.size < maxKept
+  const entry: Entry = { file: openFile(path), users: 0, isKept, forget: () => undefined }
+  if (!isKept) return entry
   kept.set(key, entry)
-  const forget = () => {
-    kept.delete(key)
+  entry.forget = () => {
+    clearTimeout(timer)
+    if (kept.get(key) === entry) kept.delete(key)
     entry.isKept = false
     closeUnused(entry)
   }
-  const timer = setTimeout(forget, keepMillis)
+  const timer = setTimeout(entry.forget, keepMillis)
   timer.unref()
   // What could not be opened is tried anew by the next one.
-  entry.file.catch(() => {
-    clearTimeout(timer)
-    forget()
-  })
+  entry.file.catch(entry.forget)
   return entry
 }
 
@@ -69,13 +72,13 @@ const begin = (path: string | Buffer, key: string | undefined): Entry => {
 export const withOpenFile = async <A>(
   path: string | Buffer,
   isKept: boolean,
-  use: (file: OpenFile) => Promise<A>
+  use: (file: OpenFile, outdated: Outdated) => Promise<A>
 ): Promise<A> => {
   const key = isKept ? nameOf(path) : undefined
   const entry = (key === undefined ? undefined : kept.get(key)) ?? begin(path, key)
   entry.users += 1
   try {
-    return await use(await entry.file)
+    return await use(await entry.file, entry.forget)
   } finally {
     entry.users -= 1
     closeUnused(entry)

@@ -18,9 +18,9 @@ const giveBack = (buffer: Buffer): void => {
 /**
  * Writes the bytes `[start, end]` of an open file to a response whose head is already set, and ends it. Resolves when
  * the last byte is handed over or the client is gone; a file that turns out shorter breaks the connection off, since
- * a clean end would pass for the whole. The descriptor stays open.
+ * a clean end would pass for the whole, and gives false. The descriptor stays open.
  */
-export const pump = (fd: number, start: number, end: number, response: ServerResponse): Promise<void> =>
+export const pump = (fd: number, start: number, end: number, response: ServerResponse): Promise<boolean> =>
   new Promise((resolve) => {
     const whole = takeBuffer()
     const halves = [whole.subarray(0, bufferBytes / 2), whole.subarray(bufferBytes / 2)]
@@ -29,6 +29,7 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
     let position = start
     let isReading = false
     let isOver = false
+    let isWhole = true
 
     // Memory is given back when every write was answered and no read can touch it any more. If not it is left to the
     // collector: a write that met a socket just destroyed is never answered, so it must not be waited for.
@@ -36,7 +37,7 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
       if (!isOver || isReading) return
       if (free.length === pieces) giveBack(whole)
       free.length = 0
-      resolve()
+      resolve(isWhole)
     }
     const finish = () => {
       isOver = true
@@ -56,7 +57,10 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
         isReading = false
         if (isOver || error !== null || bytesRead === 0) {
           free.push(buffer)
-          if (!isOver) response.destroy()
+          if (!isOver) {
+            isWhole = false
+            response.destroy()
+          }
           settle()
           return
         }

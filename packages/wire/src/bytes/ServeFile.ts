@@ -83,11 +83,12 @@ const answer = (
 }
 
 const send = (options: ServeFileOptions, request: IncomingMessage, response: ServerResponse): Promise<void> =>
-  withOpenFile(options.path, options.isRepeated === true, async ({ descriptor, info }) => {
+  withOpenFile(options.path, options.isRepeated === true, async ({ descriptor, info }, outdated) => {
     // A client that is gone already says so no second time.
     if (response.destroyed) return
     const part = answer(options, info, request, response)
-    if (part !== undefined) await pump(descriptor, part.start, part.end, response)
+    if (part === undefined) return
+    if (!(await pump(descriptor, part.start, part.end, response))) outdated()
   })
 
 /**
