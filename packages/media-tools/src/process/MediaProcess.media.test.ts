@@ -213,6 +213,19 @@ describe("a tool after another", () => {
     expect(shells()).toEqual([])
   })
 
+  it("hears nothing of what the one before left behind", async () => {
+    await withFake("(sleep 0.1; echo late) & echo $PPID", (tools) =>
+      Effect.gen(function* () {
+        const run = Effect.map(tools.run({ tool: "ffmpeg", args: ["x"] }), ({ stdout }) => stdout.toString())
+        const first = yield* run
+        const second = yield* Effect.delay(run, "300 millis")
+        expect(second).toMatch(/^\d+\n$/)
+        expect(second).not.toBe(first)
+      })
+    )
+    expect(shells()).toEqual([])
+  })
+
   it("loses nothing of a long answer, and gets none of the one before", async () => {
     const lengths = [3_000_000, 1, 70_000, 0, 65_536]
     const body = `head -c "$1" /dev/zero | tr '\\0' "$2"; head -c "$1" /dev/zero | tr '\\0' "$2" >&2; exit "$3"`

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { constants } from "node:os"
+import { ExitMark } from "./ExitMark.ts"
 import { spawnGroup, signalGroup } from "./Spawn.ts"
 import { StderrTail } from "./StderrTail.ts"
 
@@ -44,8 +45,10 @@ interface Running {
 export class ToolShell {
   private readonly child: ChildProcess
   private readonly ended: Promise<void>
-  private readonly marks: { readonly stdout: Mark; readonly stderr: Mark }
+  private readonly marks: { readonly stdout: ExitMark; readonly stderr: ExitMark }
   private hasEnded = false
+  /** A process that a tool left behind still writes: nobody could tell whose words they are. */
+  private isSpoilt = false
   private running: Running | undefined
   private chunks: Array<Buffer> = []
   private length = 0
@@ -54,7 +57,7 @@ export class ToolShell {
   constructor(prefix: ReadonlyArray<string>) {
     // Nothing that a tool prints can guess it.
     const name = randomUUID()
-    this.marks = { stdout: new Mark(name), stderr: new Mark(name) }
+    this.marks = { stdout: new ExitMark(name), stderr: new ExitMark(name) }
     const child = spawnGroup([...prefix, "sh", "-c", LOOP, name], { stdin: "pipe" })
     this.child = child
     child.stdin?.on("error", () => {
@@ -88,7 +91,7 @@ export class ToolShell {
 
   /** It waits for a command. */
   get isIdle(): boolean {
-    return !this.hasEnded && this.running === undefined
+    return !this.hasEnded && !this.isSpoilt && this.running === undefined
   }
 
   /** Runs one command to its end, or to that of the shell. Only for an idle shell and words that `areHandedOver`. */
@@ -108,7 +111,10 @@ export class ToolShell {
   }
 
   private settle(): void {
-    if (this.running === undefined) return
+    if (this.running === undefined) {
+      this.isSpoilt = true
+      return
+    }
     const { stderr, stdout } = this.marks
     if (stdout.exitCode !== undefined && stderr.exitCode !== undefined) {
       this.finish({ ...endOf(stdout.exitCode), isTooMuch: false })
@@ -128,43 +134,6 @@ export class ToolShell {
     this.length = 0
     this.stderr = new StderrTail()
     running.resolve({ ...end, stdout: stdout.cut(said), stderrTail: stderr.cut(text) })
-  }
-}
-
-/** Finds the line with the exit code that the shell adds behind each command's output. */
-class Mark {
-  private readonly pattern: RegExp
-  private readonly longest: number
-  private tail = ""
-  private found: RegExpExecArray | undefined
-
-  constructor(name: string) {
-    this.pattern = new RegExp(`\\n${name} (\\d+)\\n$`)
-    this.longest = name.length + 6
-  }
-
-  get exitCode(): number | undefined {
-    return this.found === undefined ? undefined : Number(this.found[1])
-  }
-
-  /** In bytes, 0 until it was found. */
-  get length(): number {
-    return this.found?.[0].length ?? 0
-  }
-
-  push(chunk: Buffer): void {
-    this.tail = (this.tail + chunk.toString("latin1", Math.max(0, chunk.length - this.longest))).slice(
-      -this.longest
-    )
-    this.found = this.pattern.exec(this.tail) ?? undefined
-  }
-
-  /** What is in front of it; begins anew. */
-  cut<A extends { readonly length: number; slice(from: number, to: number): A }>(said: A): A {
-    const own = said.slice(0, said.length - this.length)
-    this.tail = ""
-    this.found = undefined
-    return own
   }
 }
 

@@ -32,6 +32,7 @@ export const makeToolShells = (launcher: Launcher): Effect.Effect<ToolShells, ne
         clearTimeout(idle.get(shell))
         idle.delete(shell)
         if (shell.isIdle) return shell
+        void shell.stop()
       }
       return new ToolShell(launcher.guard)
     }

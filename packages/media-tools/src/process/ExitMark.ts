@@ -1,0 +1,36 @@
+/** Finds the line with the exit code that the shell adds behind each command's output. */
+export class ExitMark {
+  private readonly pattern: RegExp
+  private readonly longest: number
+  private tail = ""
+  private found: RegExpExecArray | undefined
+
+  constructor(name: string) {
+    this.pattern = new RegExp(`\\n${name} (\\d+)\\n$`)
+    this.longest = name.length + 6
+  }
+
+  get exitCode(): number | undefined {
+    return this.found === undefined ? undefined : Number(this.found[1])
+  }
+
+  /** In bytes, 0 until it was found. */
+  get length(): number {
+    return this.found?.[0].length ?? 0
+  }
+
+  push(chunk: Buffer): void {
+    this.tail = (this.tail + chunk.toString("latin1", Math.max(0, chunk.length - this.longest))).slice(
+      -this.longest
+    )
+    this.found = this.pattern.exec(this.tail) ?? undefined
+  }
+
+  /** What is in front of it; begins anew. */
+  cut<A extends { readonly length: number; slice(from: number, to: number): A }>(said: A): A {
+    const own = said.slice(0, said.length - this.length)
+    this.tail = ""
+    this.found = undefined
+    return own
+  }
+}
