@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { mkdirSync } from "node:fs"
+import { startBareNode } from "./support/BareNode.ts"
 import { bigFilm, mediaTools, tinyFilm } from "./support/Films.ts"
 import { startNginx } from "./support/Nginx.ts"
 import { cpuOfTree, rssOf, watchRss } from "./support/Processes.ts"
@@ -13,7 +14,7 @@ const connections = 8
 const rounds = sizeOf("BENCH_ROUNDS", 5)
 const millis = sizeOf("BENCH_MILLIS", 3_000)
 
-/** Ranges of a film's original bytes, against nginx with sendfile on the same file, in turns. */
+/** Ranges of a film's original bytes, against nginx with sendfile and the least that Node can do, in turns. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
@@ -23,6 +24,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   buildProduct()
   const product = await startProduct({ dataDir: temporaryFolder("stream-data") })
   const nginx = await startNginx(media)
+  const bare = await startBareNode(join(media, path))
   try {
     await product.setup()
     await product.call("POST", "/api/libraries", {
@@ -42,6 +44,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       headers: `Authorization: Bearer ${product.token()}\r\n`
     }
     const theirs = { name: "nginx", port: nginx.port, pid: nginx.pid, target: `/${path}`, headers: "" }
+    const least = { name: "bare node", port: bare.port, pid: bare.pid, target: "/", headers: "" }
     const before = rssOf(product.server)
     const highest = watchRss(product.server)
     const after: Array<number> = []
@@ -49,9 +52,10 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const size = `${rangeBytes / 1024 ** 2} MiB`
       const rows: Array<Array<string>> = []
       const ratios: Array<number> = []
+      const ceilings: Array<number> = []
       for (let round = 0; round <= rounds; round++) {
         const rates: Array<number> = []
-        for (const { headers, name, pid, port, target } of [ours, theirs]) {
+        for (const { headers, name, pid, port, target } of [ours, theirs, least]) {
           const cpu = cpuOfTree(pid)
           const { bytes, seconds } = await fetchRanges({
             ...{ port, target, headers, connections, rangeBytes, fileBytes },
@@ -64,7 +68,9 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           if (round > 0)
             rows.push([`${size} ${round} ${name}`, megabytes(bytes / seconds), perGigabyte.toFixed(3)])
         }
-        if (round > 0) ratios.push((rates[0] ?? 0) / (rates[1] ?? 1))
+        if (round === 0) continue
+        ratios.push((rates[0] ?? 0) / (rates[1] ?? 1))
+        ceilings.push((rates[2] ?? 0) / (rates[1] ?? 1))
       }
       after.push(rssOf(product.server))
       report.table(["", "MiB/s", "server CPU s per GiB"], rows)
@@ -72,7 +78,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       report.verdict(
         ratio >= 0.8,
         `${size} ranges, ${connections} connections: at least 0.8 x nginx`,
-        `${ratio.toFixed(2)} x`
+        `${ratio.toFixed(2)} x (a bare node:http server: ${median(ceilings).toFixed(2)} x)`
       )
     }
     const peak = highest()
@@ -87,6 +93,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     )
   } finally {
     nginx.stop()
+    bare.stop()
     await product.stop()
   }
 }
