@@ -37,8 +37,8 @@ const letOthersGoFirst = Effect.async<void>((resume) => {
 
 /**
  * One slot of a queue while this worker owns it: runs batches of claims one job at a time, settles them
- * together, and ends when there is nothing left to claim. For jobs below five milliseconds the next batch is
- * claimed while this one runs.
+ * together, and ends when there is nothing left to claim. For short jobs the next batch is claimed while
+ * this one runs.
  */
 export class Slot<R> {
   readonly number: number

@@ -10,8 +10,8 @@ export type Check = (value: unknown) => boolean
  * right types, nothing missing, nothing more. Undefined for schemas that transform, or are made of parts it does not
  * know. False says nothing: ask the schema, which also knows the reason.
  *
- * The parser of effect/Schema allocates for every field; on a page of 40 videos that was 310 of 500 KB, and the garbage
- * collector's pauses were the slowest answers. This takes a tenth of the time and allocates next to nothing.
+ * The parser of effect/Schema allocates for every field: 62 % of all that a server allocated while it listed videos, and
+ * the garbage collector's pauses were its slowest answers. With this it allocates a third (sampling heap profiler).
  */
 export const plainShape = (schema: Schema.Schema.All): Check | undefined => compile(schema.ast)
 
