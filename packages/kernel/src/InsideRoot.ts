@@ -1,0 +1,112 @@
+import * as Data from "effect/Data"
+import { type BigIntStats, constants, fstat } from "node:fs"
+import { type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises"
+import { promisify } from "node:util"
+
+/** A symbolic link leads from this path out of the folder that must contain it. */
+export class OutsideRoot extends Data.TaggedError("OutsideRoot")<{}> {
+  override get message(): string {
+    return "The path leads out of its root over a symbolic link"
+  }
+}
+
+/** A folder, FIFO, socket or device where a file must be. */
+export class NotRegularFile extends Data.TaggedError("NotRegularFile")<{}> {
+  override get message(): string {
+    return "Not a regular file"
+  }
+}
+
+const slash = 0x2f
+
+/** Both absolute and without links. A folder is inside itself. */
+const contains = (realRoot: Buffer, real: Buffer): boolean => {
+  const end = realRoot.at(-1) === slash ? realRoot.length - 1 : realRoot.length
+  return (
+    real.subarray(0, end).equals(realRoot.subarray(0, end)) && (real.length === end || real[end] === slash)
+  )
+}
+
+const statOf = promisify(fstat) as unknown as (
+  descriptor: number,
+  options: { bigint: true }
+) => Promise<BigIntStats>
+
+/** What the kernel says the descriptor is; undefined where there is no /proc. */
+const pathOfDescriptor = async (descriptor: number): Promise<Buffer | undefined> => {
+  if (process.platform !== "linux") return undefined
+  try {
+    return await readlink(`/proc/self/fd/${descriptor}`, "buffer")
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined
+    throw cause
+  }
+}
+
+/**
+ * Where an open file or folder really lies, in bytes. Exact on Linux, where the kernel knows it of the descriptor
+ * itself. Elsewhere the path is resolved again and must lead to the same inode: who swaps links faster than two system
+ * calls could still deceive that.
+ */
+export const realPathOf = async (descriptor: number, path: string | Buffer): Promise<Buffer> => {
+  const known = await pathOfDescriptor(descriptor)
+  if (known !== undefined) return known
+  const real = await realpath(path, "buffer")
+  const [opened, there] = await Promise.all([
+    statOf(descriptor, { bigint: true }),
+    lstat(real, { bigint: true })
+  ])
+  if (opened.dev !== there.dev || opened.ino !== there.ino) throw new OutsideRoot()
+  return real
+}
+
+/**
+ * Rejects with `OutsideRoot` unless the path lies in the root now, all links resolved; with the errno error when one of
+ * them is not there. For tools that open by path: between this and their `open` the path can still be replaced.
+ */
+export const requireInside = async (root: string | Buffer, path: string | Buffer): Promise<void> => {
+  const [realRoot, real] = await Promise.all([realpath(root, "buffer"), realpath(path, "buffer")])
+  if (!contains(realRoot, real)) throw new OutsideRoot()
+}
+
+/** The same of a descriptor, which was opened by this path and can no longer be replaced. */
+export const requireOpenInside = async (
+  root: string | Buffer,
+  descriptor: number,
+  path: string | Buffer
+): Promise<void> => {
+  const [realRoot, real] = await Promise.all([realpath(root, "buffer"), realPathOf(descriptor, path)])
+  if (!contains(realRoot, real)) throw new OutsideRoot()
+}
+
+// O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until somebody writes to it.
+const flags = constants.O_RDONLY | constants.O_NONBLOCK
+
+const openOnce = async (root: string | Buffer, path: string | Buffer): Promise<FileHandle> => {
+  try {
+    return await open(path, flags | constants.O_NOFOLLOW)
+  } catch (cause) {
+    // macOS and Linux say ELOOP for a link, FreeBSD EMLINK.
+    if (!["ELOOP", "EMLINK"].includes((cause as NodeJS.ErrnoException).code ?? "")) throw cause
+    // A link that points inside may be followed. It is resolved before it is opened: opening a device can act on it.
+    await requireInside(root, path)
+    return open(path, flags)
+  }
+}
+
+/**
+ * Opens a regular file for reading, which lies inside `root` even when links are swapped meanwhile: what is checked is
+ * what was opened. `path` is absolute, `root` may itself be reached over links. Links that stay inside are followed.
+ * Rejects with `OutsideRoot`, `NotRegularFile` or the errno error; the caller closes the handle.
+ */
+export const openInside = async (root: string | Buffer, path: string | Buffer): Promise<FileHandle> => {
+  const handle = await openOnce(root, path)
+  try {
+    await requireOpenInside(root, handle.fd, path)
+    if (!(await handle.stat()).isFile()) throw new NotRegularFile()
+    return handle
+  } catch (cause) {
+    await handle.close()
+    throw cause
+  }
+}
