@@ -85,7 +85,8 @@ export const documentPage = (document: object): string => {
     )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>API of Media Library</title>
 <meta name="viewport" content="width=device-width"><h1>API</h1>
-<p>Every answer is <code>{ok: true, data}</code> or <code>{ok: false, error: {code, message}}</code>, except for streams.
+<p>Every answer is <code>{ok: true, data}</code> or <code>{ok: false, error: {code, message}}</code>, except for streams; an error
+<code>validation</code> lists all wrong fields as <code>fields: [{path, message}]</code>.
 Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer</code>.
 The full description is <a href="/api/openapi.json">openapi.json</a>.</p>
 <table>${rows.join("\n")}</table></html>`

@@ -4,28 +4,26 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { SqlError } from "@effect/sql/SqlError"
 import { isUnavailable } from "@media/pg/errors"
+import type { FieldError } from "@media/wire/Complaints"
 import { errorEnvelope } from "@media/wire/Envelope"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 import { allowedMethods } from "./EndpointTable.ts"
+import { complaintsOf } from "./http/FieldErrors.ts"
 import { originOf } from "./http/RequestFacts.ts"
 
-const answer = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
-  HttpServerResponse.unsafeJson(errorEnvelope(code, message), {
+const answer = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+  fields?: ReadonlyArray<FieldError>
+) =>
+  HttpServerResponse.unsafeJson(errorEnvelope(code, message, fields), {
     status,
     headers: { "cache-control": "no-store", ...headers }
   })
-
-/** `roots.0.path: must not be empty`: where and why, of the first issue. */
-const describe = (error: HttpApiError.HttpApiDecodeError): string => {
-  const [issue] = error.issues
-  if (issue === undefined) return "The request does not have the expected form."
-  const path = issue.path.map(String).join(".")
-  const message = issue.message.split("\n")[0] ?? ""
-  if (path === "" && /actual null|but got null/i.test(message)) return "The request needs a JSON body."
-  return path === "" ? message : `${path}: ${message}`
-}
 
 /** The decoder and its messages recurse: a body of a hundred thousand brackets exhausts the stack, which harms nobody. */
 const isOverflow = (error: unknown): boolean =>
@@ -44,7 +42,8 @@ const render = (
   const error = Cause.squash(cause)
   const { requestId } = originOf(request.source as IncomingMessage)
   if (error instanceof HttpApiError.HttpApiDecodeError) {
-    return Effect.succeed(answer(400, "validation", describe(error)))
+    const { fields, message } = complaintsOf(error.issues)
+    return Effect.succeed(answer(400, "validation", message, {}, fields))
   }
   if (error instanceof HttpServerError.RouteNotFound) {
     const methods = allowedMethods(request.url.split("?")[0] ?? "")

@@ -13,10 +13,12 @@ afterAll(() => server.stop())
 
 const envelope = (reply: Reply) => {
   expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/)
-  expect(reply.json, reply.text).toEqual({
-    ok: false,
-    error: { code: expect.any(String), message: expect.any(String) }
-  })
+  const { fields, ...error } = reply.json.error
+  expect(reply.json.ok).toBe(false)
+  expect(error, reply.text).toEqual({ code: expect.any(String), message: expect.any(String) })
+  for (const field of fields ?? []) {
+    expect(field).toEqual({ path: expect.any(String), message: expect.stringMatching(/^[A-Z].*[.!?]$/) })
+  }
   return [reply.status, reply.json.error.code, reply.json.error.message]
 }
 const patch = (target: string, body: unknown, headers = {}) =>

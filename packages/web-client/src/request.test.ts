@@ -39,6 +39,21 @@ describe("request", () => {
     expect(onError).toHaveBeenCalledWith(fault)
   })
 
+  it("hands on every wrong field, and none that has another form", async () => {
+    const fields = [{ path: "roots.0.path", message: "Must not be empty." }]
+    const { context } = contextOf(async () =>
+      json(400, {
+        ok: false,
+        error: {
+          code: "validation",
+          message: "roots.0.path: must not be empty",
+          fields: [...fields, 5, null]
+        }
+      })
+    )
+    await expect(request(context, "POST", "/")).rejects.toMatchObject({ fields })
+  })
+
   it("says so when the answer is no envelope", async () => {
     const { context } = contextOf(async () => new Response("<html>", { status: 502 }))
     await expect(request(context, "GET", "/")).rejects.toMatchObject({

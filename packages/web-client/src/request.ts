@@ -1,3 +1,8 @@
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
 /** Anything that kept a request from its answer, in one shape: what the server said, or why it said nothing. */
 export class ApiError extends Error {
   override readonly name = "ApiError"
@@ -7,6 +12,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** Seconds. */
   readonly retryAfter: number | undefined
+  /** Every wrong field of a `validation`: its path as in `roots.0.path`, and a sentence without it. */
+  readonly fields: ReadonlyArray<FieldError>
 
   constructor(fault: {
     readonly code: string
@@ -14,12 +21,14 @@ export class ApiError extends Error {
     readonly status: number
     readonly requestId?: string | undefined
     readonly retryAfter?: number | undefined
+    readonly fields?: ReadonlyArray<FieldError> | undefined
   }) {
     super(fault.message)
     this.code = fault.code
     this.status = fault.status
     this.requestId = fault.requestId
     this.retryAfter = fault.retryAfter
+    this.fields = fault.fields ?? []
   }
 
   /** The server was not reached; the same request may work in a moment. */
@@ -121,7 +130,8 @@ const openEnvelope = ({ body, response }: Answer): unknown => {
         : `The server answered in a form this page does not understand (${response.status}).`,
     status: response.status,
     requestId: response.headers.get("x-request-id") ?? undefined,
-    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    fields: Array.isArray(error["fields"]) ? error["fields"].filter(isFieldError) : undefined
   })
 }
 
@@ -141,3 +151,6 @@ const queryString = (query: RequestOptions["query"]): string => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value["path"] === "string" && typeof value["message"] === "string"

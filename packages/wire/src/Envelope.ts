@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import type { FieldError } from "./Complaints.ts"
 
 /**
  * The type of a schema that checks nothing: an envelope's inside is checked as it is encoded into it, and once is enough
@@ -90,16 +91,18 @@ export const Page = <A, I, R>(identifier: string, item: Schema.Schema<A, I, R>) 
  * A typed error as it leaves the server: `{ok: false, error: {code, message}}` with one status.
  * Domain errors know nothing of HTTP; this is the only place that gives them a status.
  * Clients decode the plain envelope, hence decoding back into the class is refused.
+ * `details` names fields of the error that are told beside code and message.
  */
 export const Fail = <E extends { readonly _tag: string; readonly message: string }, I, R>(
   error: Schema.Schema<E, I, R> & { readonly identifier?: string },
   code: string,
-  status: number
+  status: number,
+  details: Schema.Struct.Fields = {}
 ) =>
   Schema.transformOrFail(
     Schema.Struct({
       ok: Schema.Literal(false),
-      error: Schema.Struct({ code: Schema.Literal(code), message: Schema.String })
+      error: Schema.Struct({ code: Schema.Literal(code), message: Schema.String, ...details })
     }),
     Schema.typeSchema(error),
     {
@@ -109,12 +112,24 @@ export const Fail = <E extends { readonly _tag: string; readonly message: string
           new ParseResult.Forbidden(ast, value, "errors are decoded by the client's own table")
         ),
       encode: (value: E) =>
-        ParseResult.succeed({ ok: false as const, error: { code, message: value.message } })
+        ParseResult.succeed({
+          ok: false as const,
+          error: {
+            code,
+            message: value.message,
+            ...Object.fromEntries(
+              Object.keys(details).flatMap((key) => {
+                const detail = (value as unknown as Record<string, unknown>)[key]
+                return detail === undefined ? [] : [[key, detail]]
+              })
+            )
+          }
+        })
     }
   ).annotations({ identifier: `Error_${code}`, ...HttpApiSchema.annotations({ status }) })
 
 /** The plain envelope of an error, for answers written outside the typed API. */
-export const errorEnvelope = (code: string, message: string) => ({
+export const errorEnvelope = (code: string, message: string, fields?: ReadonlyArray<FieldError>) => ({
   ok: false as const,
-  error: { message, code }
+  error: { message, code, ...(fields === undefined || fields.length === 0 ? {} : { fields }) }
 })

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { reportAll } from "./Complaints.ts"
 
 /** `page` starts at 1; `perPage` is 40 unless told, 500 at most. */
 export const pageParams = {
@@ -26,9 +27,8 @@ export const SafeText = (max: number) =>
     })
   )
 
-/** A JSON body: unknown fields are refused, so that a misspelt one is not silently ignored. */
-export const Body = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
-  Schema.Struct(fields).annotations({ parseOptions: { onExcessProperty: "error" } })
+/** A JSON body: unknown fields are refused, so that a misspelt one is not silently ignored. All complaints at once. */
+export const Body = <Fields extends Schema.Struct.Fields>(fields: Fields) => reportAll(Schema.Struct(fields))
 
 /** A body that may be left out altogether; it then counts as `{}`. */
 export const OptionalBody = <Fields extends Schema.Struct.Fields>(fields: Fields) => {

@@ -1,8 +1,12 @@
 import * as Schema from "effect/Schema"
+import { FieldError } from "./Complaints.ts"
 import { Fail } from "./Envelope.ts"
 
-/** A request that does not have the shape or the bounds its route asks for. */
-export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", { reason: Schema.String }) {
+/** A request that does not have the shape or the bounds its route asks for; `fields` names the wrong ones. */
+export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
+  reason: Schema.String,
+  fields: Schema.optional(Schema.Array(FieldError))
+}) {
   override get message(): string {
     return this.reason
   }
@@ -51,7 +55,9 @@ export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", { reaso
   }
 }
 
-export const FailInvalid = Fail(Invalid, "validation", 400)
+export const FailInvalid = Fail(Invalid, "validation", 400, {
+  fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true })
+})
 export const FailNotFound = Fail(NotFound, "not_found", 404)
 export const FailConflict = Fail(Conflict, "conflict", 409)
 export const FailAuthenticationRequired = Fail(AuthenticationRequired, "authentication_required", 401)

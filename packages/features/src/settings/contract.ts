@@ -1,5 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { reportAll } from "@media/wire/Complaints"
 import { Ok } from "@media/wire/Envelope"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
@@ -30,9 +31,7 @@ export const defaultSettings: Settings = {
   background_worker_concurrency: 1
 }
 
-export const SettingsPatch = Schema.partialWith(Settings, { exact: true }).annotations({
-  parseOptions: { onExcessProperty: "error" }
-})
+export const SettingsPatch = reportAll(Schema.partialWith(Settings, { exact: true }))
 
 export class SettingsGroup extends HttpApiGroup.make("settings")
   .add(HttpApiEndpoint.get("get", "/api/settings").addSuccess(Ok("SettingsResponse", Settings)))

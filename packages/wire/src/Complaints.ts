@@ -1,0 +1,59 @@
+import type * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+
+/** One wrong field of a request: `path` as in `roots.0.path` (empty for the whole), `message` a sentence for people. */
+export const FieldError = Schema.Struct({ path: Schema.String, message: Schema.String }).annotations({
+  identifier: "FieldError"
+})
+export type FieldError = typeof FieldError.Type
+
+/**
+ * Bodies with more values than this are told their first fault only: 400,000 wrong elements in 1 MiB took 7.5 s to
+ * describe, 500 take 10 ms (2 shared cores, 2026-11). No form has that many.
+ */
+const maxExamined = 500
+
+const isSmall = (value: unknown): boolean => {
+  let count = 0
+  const pending = [value]
+  while (pending.length > 0) {
+    const next = pending.pop()
+    count += 1
+    if (count > maxExamined) return false
+    if (Array.isArray(next)) {
+      if (next.length > maxExamined) return false
+      pending.push(...next)
+    } else if (typeof next === "object" && next !== null) {
+      // Counted before they are listed: a body may have a hundred thousand keys.
+      let keys = 0
+      for (const key in next) {
+        keys += 1
+        if (keys > maxExamined) return false
+        pending.push((next as Record<string, unknown>)[key])
+      }
+    }
+  }
+  return true
+}
+
+/** The same schema, which refuses unknown fields and reports every wrong field of a small value, not only the first. */
+export const reportAll = <A, I, R>(schema: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> => {
+  const first = schema.annotations({ parseOptions: { onExcessProperty: "error" } })
+  const all = schema.annotations({ parseOptions: { errors: "all", onExcessProperty: "error" } })
+  type Parse = (value: unknown, options: AST.ParseOptions) => Effect.Effect<A & I, ParseResult.ParseIssue>
+  const parse = (quick: Parse, thorough: Parse) => (value: unknown, options: AST.ParseOptions) =>
+    ParseResult.orElse(quick(value, options), (issue) =>
+      isSmall(value) ? thorough(value, options) : ParseResult.fail(issue)
+    )
+  const plain = (side: Schema.Schema<A, I, R>) => side as unknown as Schema.Schema<A & I>
+  return Schema.declare(
+    [],
+    {
+      decode: () => parse(ParseResult.decodeUnknown(plain(first)), ParseResult.decodeUnknown(plain(all))),
+      encode: () => parse(ParseResult.encodeUnknown(plain(first)), ParseResult.encodeUnknown(plain(all)))
+    },
+    { [AST.SurrogateAnnotationId]: first.ast }
+  ) as unknown as Schema.Schema<A, I, R>
+}
