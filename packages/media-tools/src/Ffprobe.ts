@@ -15,9 +15,15 @@ export const UnreadableCode = Schema.Literal(
   "incomplete",
   "playlist",
   "picture",
+  "subtitles",
+  "text",
   "no-streams",
   "no-video",
   "no-audio",
+  "no-pictures",
+  "too-large",
+  "encrypted",
+  "unknown-codec",
   "broken"
 )
 export type UnreadableCode = typeof UnreadableCode.Type

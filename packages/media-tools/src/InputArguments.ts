@@ -22,6 +22,20 @@ const CODECS = [
   "subrip,srt,ass,ssa,webvtt,mov_text,text,dvdsub,dvbsub,pgssub"
 ].join(",")
 
+/** Names of codecs whose decoder is called otherwise; the same in ffmpeg of 2018 and 5.1. */
+const DECODER_OF: Readonly<Record<string, string>> = {
+  flv1: "flv",
+  msmpeg4v3: "msmpeg4",
+  amr_nb: "amrnb",
+  amr_wb: "amrwb",
+  dts: "dca"
+}
+
+const DECODERS: ReadonlySet<string> = new Set(CODECS.split(","))
+
+/** Whether `inputArgs` lets ffmpeg decode a codec, by the name that ffprobe gives it. */
+export const mayDecode = (codec: string): boolean => DECODERS.has(DECODER_OF[codec] ?? codec)
+
 const PROTOCOLS = ["-protocol_whitelist", "file"]
 
 /** Options and `-i` for one media file, safe against playlists, odd names and exotic decoders. */

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { mayDecode } from "./InputArguments.ts"
 
 const optional = <S extends Schema.Schema.All>(schema: S) => Schema.optionalWith(schema, { exact: true })
 
@@ -12,7 +13,12 @@ export type StreamKind = typeof StreamKind.Type
 export const StreamFacts = Schema.Struct({
   index: Schema.Number,
   kind: StreamKind,
+  /** ffprobe's name; `unknown` when it has none. */
   codec: Schema.String,
+  /** What the container calls a codec of no known name: `vvc1`, `V_XYZ`. */
+  codecTag: optional(Schema.String),
+  /** Its packets need a key (DRM); absent when clear, or when nobody looked. */
+  isEncrypted: optional(Schema.Boolean),
   profile: optional(Schema.String),
   level: optional(Schema.Number),
   pixelFormat: optional(Schema.String),
@@ -63,8 +69,10 @@ export const ProbeFacts = Schema.Struct({
   container: Schema.String,
   /** ffmpeg's demuxer names. */
   formatNames: Schema.Array(Schema.String),
-  /** 0 when it cannot be told. */
+  /** 0 when it cannot be told. At most `MAX_SECONDS` of `probe/Bounds.ts`. */
   durationSeconds: Schema.Number,
+  /** Who said so: the file's header, or its packets, read because the header says nothing or nothing believable. */
+  durationSource: optional(Schema.Literal("header", "measured")),
   startSeconds: Schema.Number,
   /** 0 when it cannot be told. */
   bitRate: Schema.Number,
@@ -75,15 +83,55 @@ export const ProbeFacts = Schema.Struct({
 })
 export type ProbeFacts = typeof ProbeFacts.Type
 
-/** The stream a player shows: the default one, or the first, that is not a cover picture. */
-export const mainVideo = (facts: ProbeFacts): StreamFacts | undefined => preferred(facts, "video")
+/** The stream a player shows: the default one, or the first, that can be decoded and is not a cover picture. */
+export const mainVideo = (facts: ProbeFacts): StreamFacts | undefined =>
+  preferred(facts, "video", isDecodable)
 
-/** The stream a player plays: the default one, or the first. */
-export const mainAudio = (facts: ProbeFacts): StreamFacts | undefined => preferred(facts, "audio")
+/** The stream a player plays: the default one, or the first, that can be decoded. */
+export const mainAudio = (facts: ProbeFacts): StreamFacts | undefined =>
+  preferred(facts, "audio", (stream) => isDecodable(stream) && hasSoundFormat(stream))
 
-const preferred = (facts: ProbeFacts, kind: StreamKind): StreamFacts | undefined => {
+/** Why a file with sound tracks has no `mainAudio`: a sentence for people. `undefined` when nothing is wrong. */
+export const soundProblem = (facts: ProbeFacts): string | undefined => {
+  if (mainAudio(facts) !== undefined) return undefined
+  const track = preferred(facts, "audio", () => true)
+  if (track === undefined) return undefined
+  return codingProblem(track) ?? "The sound cannot be decoded: its track holds nothing that tells its format"
+}
+
+/** Why a picture or sound track cannot be decoded; `undefined` when nothing speaks against it. */
+export const codingProblem = (stream: StreamFacts): string | undefined => {
+  const what = stream.kind === "video" ? "picture" : "sound"
+  if (stream.isEncrypted === true) {
+    return `The ${what === "picture" ? "video" : what} is encrypted (DRM); it cannot be played`
+  }
+  if (stream.codec === "unknown") {
+    return stream.codecTag === undefined
+      ? `The coding of the ${what} is not known to this ffmpeg`
+      : `The ${what} is coded as ${stream.codecTag}, which this ffmpeg does not know`
+  }
+  return mayDecode(stream.codec)
+    ? undefined
+    : `The ${what} is coded as ${stream.codec}, which is not supported`
+}
+
+const isDecodable = (stream: StreamFacts): boolean => codingProblem(stream) === undefined
+
+/** A track that no packet ever came for (an announced sound PID) has neither; mapping it ends ffmpeg. */
+const hasSoundFormat = (stream: StreamFacts): boolean =>
+  stream.sampleRate !== undefined && stream.channels !== undefined
+
+const preferred = (
+  facts: ProbeFacts,
+  kind: StreamKind,
+  isUsable: (stream: StreamFacts) => boolean
+): StreamFacts | undefined => {
   const usable = facts.streams.filter(
-    (stream) => stream.kind === kind && !stream.isAttachedPicture && stream.codec !== "unknown"
+    (stream) => stream.kind === kind && !stream.isAttachedPicture && isUsable(stream)
   )
   return usable.find((stream) => stream.isDefault) ?? usable[0]
 }
+
+/** The picture a player would show if it could be decoded: what a verdict on a file is about. */
+export const intendedVideo = (facts: ProbeFacts): StreamFacts | undefined =>
+  mainVideo(facts) ?? preferred(facts, "video", () => true)

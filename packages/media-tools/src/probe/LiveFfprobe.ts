@@ -6,7 +6,8 @@ import { probeInputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
 import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
-import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import { codingProblem, intendedVideo, mainAudio, type ProbeFacts } from "../ProbeFacts.ts"
+import { MAX_PIXELS } from "./Bounds.ts"
 import { type SniffedFile, sniffFile } from "./FileSniff.ts"
 import { parseProbe } from "./ParseProbe.ts"
 import { reasonFromStderr, unreadable } from "./UnreadableReasons.ts"
@@ -80,8 +81,15 @@ const requireAudio: Requirement = (facts) =>
   mainAudio(facts) === undefined ? Effect.fail(unreadable("no-audio")) : Effect.succeed(facts)
 
 const requireVideo: Requirement = (facts) => {
-  const video = mainVideo(facts)
+  const video = intendedVideo(facts)
   if (video === undefined) return Effect.fail(unreadable("no-video"))
+  if (video.isEncrypted === true) return Effect.fail(unreadable("encrypted"))
+  const problem = codingProblem(video)
+  if (problem !== undefined) return Effect.fail(unreadable("unknown-codec", problem))
   if (video.width === undefined || video.height === undefined) return Effect.fail(unreadable("broken"))
+  if (video.width * video.height > MAX_PIXELS) {
+    const size = `${video.width}x${video.height}`
+    return Effect.fail(unreadable("too-large", `The pictures (${size}) are larger than can be decoded here`))
+  }
   return Effect.succeed(facts)
 }

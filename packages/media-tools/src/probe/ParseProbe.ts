@@ -1,7 +1,9 @@
 import type { ChapterFacts, ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
 import { cleanText } from "./CleanText.ts"
-import { parseStream } from "./ParseStream.ts"
-import { asArray, asNumber, asRecord, type JsonRecord } from "./RawJson.ts"
+import { believedLengths } from "./Believable.ts"
+import { MAX_SECONDS } from "./Bounds.ts"
+import { bitRate, parseStream, startTime } from "./ParseStream.ts"
+import { asArray, asNumber, asPositive, asRecord, type JsonRecord } from "./RawJson.ts"
 
 const MAX_STREAMS = 128
 const MAX_CHAPTERS = 2_000
@@ -15,25 +17,18 @@ export const parseProbe = (json: unknown, sizeBytes: number): ProbeFacts => {
     .slice(0, MAX_STREAMS)
     .map((stream, i) => parseStream(asRecord(stream), i))
   const formatNames = cleanText(format["format_name"], 200).split(",").filter(Boolean)
-  const startSeconds = asNumber(format["start_time"]) ?? 0
-  return {
+  return believedLengths(asPositive(format["duration"]), {
     container: containerOf(formatNames, asRecord(format["tags"]), streams),
     formatNames,
-    durationSeconds: Math.max(0, asNumber(format["duration"]) ?? longest(streams, startSeconds)),
-    startSeconds,
-    bitRate: Math.max(0, asNumber(format["bit_rate"]) ?? 0),
+    durationSeconds: 0,
+    startSeconds: startTime(format["start_time"]) ?? 0,
+    bitRate: bitRate(format["bit_rate"]) ?? 0,
     sizeBytes,
     streams,
     chapters: parseChapters(root["chapters"]),
     tags: parseTags(asRecord(format["tags"]))
-  }
+  })
 }
-
-const longest = (streams: ReadonlyArray<StreamFacts>, start: number): number =>
-  streams.reduce(
-    (max, stream) => Math.max(max, (stream.startSeconds ?? start) - start + (stream.durationSeconds ?? 0)),
-    0
-  )
 
 const SHORT_NAMES: Readonly<Record<string, string>> = { mpegts: "ts", matroska: "mkv", asf: "wmv" }
 const WEBM_CODECS = new Set(["vp8", "vp9", "av1", "opus", "vorbis", "webvtt"])
@@ -55,15 +50,20 @@ const parseChapters = (value: unknown): ReadonlyArray<ChapterFacts> =>
     .slice(0, MAX_CHAPTERS)
     .map((item, i) => {
       const chapter = asRecord(item)
-      const start = asNumber(chapter["start_time"]) ?? 0
+      const start = chapterTime(chapter["start_time"]) ?? 0
       const title = cleanText(asRecord(chapter["tags"])["title"], 300)
       return {
         start,
-        end: Math.max(start, asNumber(chapter["end_time"]) ?? start),
+        end: Math.max(start, chapterTime(chapter["end_time"]) ?? start),
         title: title === "" ? `Chapter ${i + 1}` : title
       }
     })
     .sort((a, b) => a.start - b.start)
+
+const chapterTime = (value: unknown): number | undefined => {
+  const seconds = asNumber(value)
+  return seconds === undefined ? undefined : Math.min(Math.max(seconds, -MAX_SECONDS), MAX_SECONDS)
+}
 
 const parseTags = (tags: JsonRecord): Record<string, string> => {
   const entries = Object.entries(tags)

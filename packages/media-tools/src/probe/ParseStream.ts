@@ -1,7 +1,8 @@
 import type { Rational, StreamFacts, StreamKind } from "../ProbeFacts.ts"
 import { cleanText } from "./CleanText.ts"
 import { parseOrientation } from "./Orientation.ts"
-import { asNumber, asPositive, asRecord, type JsonRecord } from "./RawJson.ts"
+import * as Bounds from "./Bounds.ts"
+import { asCount, asNumber, asPositive, asRecord, asUpTo, type JsonRecord } from "./RawJson.ts"
 
 const KINDS: ReadonlySet<unknown> = new Set(["video", "audio", "subtitle", "data", "attachment"])
 
@@ -10,18 +11,17 @@ export const parseStream = (stream: JsonRecord, position: number): StreamFacts =
   const tags = asRecord(stream["tags"])
   const disposition = asRecord(stream["disposition"])
   const kind = KINDS.has(stream["codec_type"]) ? (stream["codec_type"] as StreamKind) : "data"
-  const codec = cleanText(stream["codec_name"], 50)
   return {
-    index: asNumber(stream["index"]) ?? position,
+    index: stream["index"] === 0 ? 0 : (asCount(stream["index"], Bounds.MAX_STREAM_INDEX) ?? position),
     kind,
-    codec: codec === "" ? "unknown" : codec,
+    ...coding(stream),
     ...parseOrientation(stream),
     isDefault: disposition["default"] === 1,
     isForced: disposition["forced"] === 1,
     isAttachedPicture: disposition["attached_pic"] === 1,
-    ...present("startSeconds", asNumber(stream["start_time"])),
+    ...present("startSeconds", startTime(stream["start_time"])),
     ...present("durationSeconds", asPositive(stream["duration"]) ?? taggedDuration(stream, tags)),
-    ...present("bitRate", asPositive(stream["bit_rate"]) ?? asPositive(tags["BPS"])),
+    ...present("bitRate", bitRate(stream["bit_rate"]) ?? bitRate(tags["BPS"])),
     ...present("profile", text(stream["profile"], 50)),
     ...present("language", language(tags["language"])),
     ...present("title", text(tags["title"], 300)),
@@ -30,22 +30,37 @@ export const parseStream = (stream: JsonRecord, position: number): StreamFacts =
   }
 }
 
+/** Before a container or stream begins to count; what cannot be a clock's is not given. */
+export const startTime = (value: unknown): number | undefined => {
+  const seconds = asNumber(value)
+  return seconds !== undefined && Math.abs(seconds) <= Bounds.MAX_START_SECONDS ? seconds : undefined
+}
+
+export const bitRate = (value: unknown): number | undefined => asUpTo(value, Bounds.MAX_BIT_RATE)
+
+const coding = (stream: JsonRecord): Pick<StreamFacts, "codec" | "codecTag"> => {
+  const codec = cleanText(stream["codec_name"], 50)
+  if (codec !== "" && codec !== "unknown") return { codec }
+  const tag = cleanText(stream["codec_tag_string"], 50)
+  // `[0][0][0][0]` is none; a transport stream's is the number of its stream type.
+  return { codec: "unknown", ...present("codecTag", /^$|^(\[0\]){4}$/.test(tag) ? undefined : tag) }
+}
+
 const picture = (stream: JsonRecord) => {
-  const codedWidth = asPositive(stream["coded_width"])
-  const codedHeight = asPositive(stream["coded_height"])
+  const codedWidth = asCount(stream["coded_width"], Bounds.MAX_SIDE)
+  const codedHeight = asCount(stream["coded_height"], Bounds.MAX_SIDE)
   return {
-    ...present("level", asPositive(stream["level"])),
+    ...present("level", asUpTo(stream["level"], Bounds.MAX_LEVEL)),
     ...present("pixelFormat", text(stream["pix_fmt"], 30)),
-    ...present("width", asPositive(stream["width"])),
-    ...present("height", asPositive(stream["height"])),
+    ...size(stream),
     ...(codedWidth === undefined || codedHeight === undefined
       ? {}
       : { codedSize: { width: codedWidth, height: codedHeight } }),
-    ...present("sampleAspectRatio", ratio(stream["sample_aspect_ratio"], ":")),
-    ...present("displayAspectRatio", ratio(stream["display_aspect_ratio"], ":")),
-    ...present("frameRate", ratio(stream["r_frame_rate"], "/")),
-    ...present("averageFrameRate", ratio(stream["avg_frame_rate"], "/")),
-    ...present("bitsPerRawSample", asPositive(stream["bits_per_raw_sample"])),
+    ...present("sampleAspectRatio", ratio(stream["sample_aspect_ratio"], ":", ASPECTS)),
+    ...present("displayAspectRatio", ratio(stream["display_aspect_ratio"], ":", ASPECTS)),
+    ...present("frameRate", ratio(stream["r_frame_rate"], "/", RATES)),
+    ...present("averageFrameRate", ratio(stream["avg_frame_rate"], "/", RATES)),
+    ...present("bitsPerRawSample", asCount(stream["bits_per_raw_sample"], Bounds.MAX_SAMPLE_BITS)),
     ...present("fieldOrder", text(stream["field_order"], 20)),
     ...present("colorTransfer", text(stream["color_transfer"], 30)),
     ...present("colorPrimaries", text(stream["color_primaries"], 30)),
@@ -53,10 +68,17 @@ const picture = (stream: JsonRecord) => {
   }
 }
 
+/** Both or neither: one of them alone scales nothing. */
+const size = (stream: JsonRecord): Pick<StreamFacts, "width" | "height"> => {
+  const width = asCount(stream["width"], Bounds.MAX_SIDE)
+  const height = asCount(stream["height"], Bounds.MAX_SIDE)
+  return width === undefined || height === undefined ? {} : { width, height }
+}
+
 const sound = (stream: JsonRecord) => ({
-  ...present("channels", asPositive(stream["channels"])),
+  ...present("channels", asCount(stream["channels"], Bounds.MAX_CHANNELS)),
   ...present("channelLayout", text(stream["channel_layout"], 50)),
-  ...present("sampleRate", asPositive(stream["sample_rate"]))
+  ...present("sampleRate", asCount(stream["sample_rate"], Bounds.MAX_SAMPLE_RATE))
 })
 
 /** Leaves the key out rather than set it to `undefined`. */
@@ -73,12 +95,24 @@ const language = (value: unknown): string | undefined => {
   return code === undefined || code === "und" ? undefined : code
 }
 
-/** `num:den` or `num/den`; `0/0` and the like are nothing. */
-const ratio = (value: unknown, separator: ":" | "/"): Rational | undefined => {
-  if (typeof value !== "string") return undefined
-  const [num, den] = value.split(separator).map(Number)
-  return num !== undefined && den !== undefined && num > 0 && den > 0 ? { num, den } : undefined
+interface Span {
+  readonly least: number
+  readonly most: number
 }
+
+const ASPECTS: Span = { least: 1 / Bounds.MAX_ASPECT, most: Bounds.MAX_ASPECT }
+const RATES: Span = { least: Bounds.MIN_FRAME_RATE, most: Bounds.MAX_FRAME_RATE }
+
+/** `num:den` or `num/den`; `0/0`, and what no picture can have, is nothing. */
+const ratio = (value: unknown, separator: ":" | "/", { least, most }: Span): Rational | undefined => {
+  if (typeof value !== "string") return undefined
+  const [num, den] = value.split(separator).map((part) => asCount(part, MAX_TERM))
+  if (num === undefined || den === undefined) return undefined
+  return num / den >= least && num / den <= most ? { num, den } : undefined
+}
+
+/** ffmpeg's rationals are of 32 bits. */
+const MAX_TERM = 2 ** 31 - 1
 
 /**
  * Matroska has no length per stream, but its writers leave a tag `DURATION` or `DURATION-eng`:

@@ -17,3 +17,15 @@ export const asPositive = (value: unknown): number | undefined => {
   const number = asNumber(value)
   return number !== undefined && number > 0 ? number : undefined
 }
+
+/** A positive number up to a bound; whatever lies beyond counts as not given. */
+export const asUpTo = (value: unknown, limit: number): number | undefined => {
+  const number = asPositive(value)
+  return number !== undefined && number <= limit ? number : undefined
+}
+
+/** The same for whole numbers. */
+export const asCount = (value: unknown, limit: number): number | undefined => {
+  const number = asUpTo(value, limit)
+  return number !== undefined && Number.isInteger(number) ? number : undefined
+}

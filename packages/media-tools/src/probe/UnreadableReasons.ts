@@ -11,14 +11,21 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   incomplete: "The file ends before its index (moov) was found; it is probably incomplete",
   playlist: "This is a playlist or text document under the name of a media file",
   picture: "This is a picture, not a video",
+  subtitles: "These are subtitles, not a video",
+  text: "This is a text file, not a video",
   "no-streams": "The file holds neither picture nor sound",
   "no-video": "The file contains no video stream",
   "no-audio": "The file contains no audio stream",
+  "no-pictures": "The file holds no pictures (an initialization segment?)",
+  "too-large": "The pictures are larger than can be decoded here",
+  encrypted: "The video is encrypted (DRM); it cannot be played",
+  "unknown-codec": "The coding of the picture is not known to this ffmpeg",
   broken: "The file is damaged: its description of the content cannot be read"
 }
 
-export const unreadable = (code: UnreadableCode): Unreadable =>
-  new Unreadable({ code, reason: REASONS[code] })
+/** `reason` where it can say more than the usual words. */
+export const unreadable = (code: UnreadableCode, reason = REASONS[code]): Unreadable =>
+  new Unreadable({ code, reason })
 
 interface Sign {
   readonly text: string

@@ -1,0 +1,41 @@
+import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
+import { ALWAYS_POSSIBLE_SECONDS, MAX_SECONDS, MIN_BITS_PER_SECOND } from "./Bounds.ts"
+
+/**
+ * Facts with the lengths their header claims, as far as they can be true. `claimed` is the container's. What is not
+ * believed is left out, the container's length then is 0, and only the packets can tell (`MeasureLength.ts`).
+ */
+export const believedLengths = (claimed: number | undefined, facts: ProbeFacts): ProbeFacts => {
+  const streams = facts.streams.map((stream) => believedStream(facts, stream))
+  const durationSeconds = claimed ?? longest(streams, facts.startSeconds)
+  return durationSeconds > 0 && canLast(facts, durationSeconds)
+    ? { ...facts, streams, durationSeconds, durationSource: "header" }
+    : { ...facts, streams, durationSeconds: 0, bitRate: 0 }
+}
+
+/** A length within the bounds, and one that the file has bytes for. */
+export const canLast = (facts: ProbeFacts, seconds: number): boolean =>
+  seconds <= MAX_SECONDS && (seconds <= ALWAYS_POSSIBLE_SECONDS || !isThin(facts, seconds))
+
+/** So few bytes for the time that the length is doubtful, and reading all of them is a matter of milliseconds. */
+export const isThin = (facts: ProbeFacts, seconds: number): boolean =>
+  facts.sizeBytes * 8 < seconds * MIN_BITS_PER_SECOND
+
+/** Where a stream ends, on a clock that starts with the container. */
+export const endOf = (stream: StreamFacts, start: number): number =>
+  (stream.startSeconds ?? start) - start + (stream.durationSeconds ?? 0)
+
+const longest = (streams: ReadonlyArray<StreamFacts>, start: number): number =>
+  streams.reduce((max, stream) => Math.max(max, endOf(stream, start)), 0)
+
+/** A start that lies days from the container's own says nothing either: sound is delayed by it. */
+const believedStream = (facts: ProbeFacts, stream: StreamFacts): StreamFacts => {
+  const { durationSeconds = 0, startSeconds, ...rest } = stream
+  const isNear = startSeconds !== undefined && Math.abs(startSeconds - facts.startSeconds) <= MAX_SECONDS
+  const timed = isNear ? { ...rest, startSeconds } : rest
+  const isPossible =
+    durationSeconds > 0 &&
+    canLast(facts, durationSeconds) &&
+    canLast(facts, endOf({ ...timed, durationSeconds }, facts.startSeconds))
+  return isPossible ? { ...timed, durationSeconds } : timed
+}

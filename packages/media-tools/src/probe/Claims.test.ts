@@ -1,0 +1,157 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { audioFacts, probeFacts, videoFacts } from "../hls/TestFacts.ts"
+import { mainAudio, mainVideo, soundProblem } from "../ProbeFacts.ts"
+import * as Bounds from "./Bounds.ts"
+import { parseProbe } from "./ParseProbe.ts"
+
+const hour = 3_600
+const day = 24 * hour
+
+const parsed = (duration: unknown, sizeBytes: number, stream: object = {}) =>
+  parseProbe(
+    {
+      format: { format_name: "matroska,webm", duration, bit_rate: "1" },
+      streams: [{ codec_type: "video", codec_name: "vp8", width: 4, height: 4, ...stream }]
+    },
+    sizeBytes
+  )
+
+describe("a claimed length", () => {
+  it.each([
+    ["17 thousand million seconds in 512 bytes", 17_179_869_184, 512],
+    ["8 days", 8 * day, 100_000_000_000],
+    ["two hours at less than 1 kbit/s", 2 * hour, 800_000],
+    ["40 hours of 32 bits at 30,000/s", 143_165.6, 106_000],
+    ["a negative one", -5, 1_000_000],
+    ["nothing", "N/A", 1_000_000],
+    ["infinity", "inf", 1_000_000],
+    ["more than a double counts", "1e400", 1_000_000]
+  ])("%s is not believed", (_, duration, size) => {
+    const facts = parsed(String(duration), size)
+    expect(facts).toMatchObject({ durationSeconds: 0, bitRate: 0 })
+    expect(facts).not.toHaveProperty("durationSource")
+  })
+
+  it.each([
+    ["a black hour", hour, 1_000],
+    ["a night of a quiet camera", 12 * hour, 12 * hour * 200],
+    ["seven days", 7 * day, 7 * day * 200],
+    ["a short clip", 0.04, 300]
+  ])("%s is believed", (_, duration, size) => {
+    expect(parsed(String(duration), size)).toMatchObject({
+      durationSeconds: duration,
+      durationSource: "header"
+    })
+  })
+
+  it("of one stream is judged like the container's", () => {
+    const facts = parsed("1.07", 106_000, { duration: "143165.6" })
+    expect(facts.durationSeconds).toBe(1.07)
+    expect(facts.streams[0]).not.toHaveProperty("durationSeconds")
+  })
+})
+
+describe("other claimed numbers", () => {
+  it.each([
+    ["width", { width: 100_000 }],
+    ["height", { height: -3 }],
+    ["width", { width: 1.5 }],
+    ["frameRate", { r_frame_rate: "2147483647/1" }],
+    ["frameRate", { r_frame_rate: "1/2147483647" }],
+    ["frameRate", { r_frame_rate: "-25/1" }],
+    ["averageFrameRate", { avg_frame_rate: "NaN/1" }],
+    ["sampleAspectRatio", { sample_aspect_ratio: "30000:1" }],
+    ["startSeconds", { start_time: "9e14" }],
+    ["bitRate", { bit_rate: "9e15" }],
+    ["level", { level: 99_999 }],
+    ["bitsPerRawSample", { bits_per_raw_sample: "4096" }]
+  ])("%s beyond its bound is not given (%j)", (key, claim) => {
+    expect(parsed("1", 1_000_000, claim).streams[0]).not.toHaveProperty(key)
+  })
+
+  it.each([
+    ["width", { width: 15_360, height: 8_640 }],
+    ["frameRate", { r_frame_rate: "1000000/1" }],
+    ["averageFrameRate", { avg_frame_rate: "24000/1001" }],
+    ["sampleAspectRatio", { sample_aspect_ratio: "64:45" }],
+    ["startSeconds", { start_time: "86400.25" }],
+    ["startSeconds", { start_time: "-0.021" }]
+  ])("%s within is (%j)", (key, claim) => {
+    expect(parsed("1", 1_000_000, claim).streams[0]).toHaveProperty(key)
+  })
+
+  it("a stream may count from 1970 with its container, and not alone", () => {
+    const since1970 = "1700000000.25"
+    const streams = [{ codec_type: "video", start_time: since1970 }]
+    const together = parseProbe({ format: { start_time: since1970 }, streams }, 1)
+    expect(together).toMatchObject({
+      startSeconds: 1_700_000_000.25,
+      streams: [{ startSeconds: 1_700_000_000.25 }]
+    })
+    expect(parseProbe({ streams }, 1).streams[0]).not.toHaveProperty("startSeconds")
+  })
+
+  it("chapters lie within the longest video", () => {
+    const chapters = [{ start_time: "-1e15", end_time: "1e15" }]
+    expect(parseProbe({ chapters }, 1).chapters).toEqual([
+      { start: -Bounds.MAX_SECONDS, end: Bounds.MAX_SECONDS, title: "Chapter 1" }
+    ])
+  })
+
+  it("whatever the text of a number, what comes out is finite and within the bounds", () => {
+    const number = fc.oneof(fc.double().map(String), fc.maxSafeInteger().map(String), fc.string())
+    fc.assert(
+      fc.property(number, number, number, (a, b, c) => {
+        const facts = parsed(a, 1_000_000, {
+          duration: b,
+          start_time: c,
+          r_frame_rate: `${a}/${b}`,
+          width: c
+        })
+        const video = facts.streams[0]!
+        const rate = video.frameRate === undefined ? 25 : video.frameRate.num / video.frameRate.den
+        expect(facts.durationSeconds).toBeGreaterThanOrEqual(0)
+        expect(facts.durationSeconds).toBeLessThanOrEqual(Bounds.MAX_SECONDS)
+        expect(video.durationSeconds ?? 0).toBeLessThanOrEqual(Bounds.MAX_SECONDS)
+        expect(rate).toBeGreaterThanOrEqual(Bounds.MIN_FRAME_RATE)
+        expect(rate).toBeLessThanOrEqual(Bounds.MAX_FRAME_RATE)
+      })
+    )
+  })
+})
+
+describe("the sound of a file", () => {
+  const withSound = (...tracks: ReadonlyArray<Parameters<typeof audioFacts>[0]>) =>
+    probeFacts({}, [videoFacts(), ...tracks.map(audioFacts)])
+
+  it("is no track without sample rate or channels", () => {
+    const { channels: _, sampleRate: __, ...empty } = audioFacts()
+    const facts = probeFacts({}, [videoFacts(), empty])
+    expect(mainAudio(facts)).toBeUndefined()
+    expect(soundProblem(facts)).toMatch(/^The sound cannot be decoded/)
+    const second = probeFacts({}, [videoFacts(), empty, audioFacts({ index: 2 })])
+    expect(mainAudio(second)?.index).toBe(2)
+    expect(soundProblem(second)).toBeUndefined()
+  })
+
+  it.each([
+    ["The sound is coded as ac-4, which this ffmpeg does not know", { codec: "unknown", codecTag: "ac-4" }],
+    ["The coding of the sound is not known to this ffmpeg", { codec: "unknown" }],
+    ["The sound is coded as qcelp, which is not supported", { codec: "qcelp" }],
+    ["The sound is encrypted (DRM); it cannot be played", { isEncrypted: true }]
+  ])("%s", (reason, track) => {
+    expect(mainAudio(withSound(track))).toBeUndefined()
+    expect(soundProblem(withSound(track))).toBe(reason)
+  })
+
+  it("has no problem where there is none, or it can be played", () => {
+    expect(soundProblem(withSound())).toBeUndefined()
+    for (const codec of ["aac", "dts", "amr_nb", "opus", "pcm_s16le"]) {
+      expect(soundProblem(withSound({ codec }))).toBeUndefined()
+    }
+    for (const codec of ["h264", "flv1", "msmpeg4v3", "av1", "dvvideo"]) {
+      expect(mainVideo(probeFacts({}, [videoFacts({ codec })]))).toBeDefined()
+    }
+  })
+})
