@@ -24,10 +24,12 @@ const redirect = async (
   to: RouteLocationNormalized,
   cache: QueryCache
 ): Promise<RouteLocationRaw | undefined> => {
-  const { data: setup } = await read(cache.refresh(cache.ensure(setupStatusQuery)))
+  // Both at once: on a slow line each question costs a second before the first page.
+  const asked = [cache.refresh(cache.ensure(setupStatusQuery)), cache.refresh(cache.ensure(meQuery))] as const
+  const { data: setup } = await read(asked[0])
   if (setup.needsSetup) return to.name === "setup" ? undefined : { name: "setup" }
   if (to.name === "setup") return { name: "home" }
-  const { data: me } = await read(cache.refresh(cache.ensure(meQuery)))
+  const { data: me } = await read(asked[1])
   if (to.name === "login") return me ? { name: "home" } : undefined
   if (!me) return { name: "login", query: to.fullPath === "/" ? {} : { next: to.fullPath } }
   if (to.meta.admin && me.role !== "administrator") {

@@ -7,7 +7,9 @@ import { provideLive } from "@/live"
 import { makeLive } from "@/live/applyLive"
 import AppRoot from "./AppRoot.vue"
 import { guard } from "./guard"
-import { makeRouter } from "./router"
+import { makeLeaveToLogin } from "./leaveToLogin"
+import { loadPageAt, loadPagesWhenIdle } from "./pageChunks"
+import { makeRouter, routes } from "./router"
 import { watchForNewBuild } from "./staleBuild"
 
 /** One page that shows how the parts meet. */
@@ -20,12 +22,7 @@ export const makeApp = (): App => {
     cache: useQueryCache(),
     session: useSessionCache()
   }))
-  const leave = (): void => {
-    session.signOut()
-    const here = router.currentRoute.value
-    if (here.meta.public) return
-    void router.push({ name: "login", query: here.path === "/" ? {} : { next: here.fullPath } })
-  }
+  const leave = makeLeaveToLogin(router, session.signOut)
   const live = makeLive(cache, (reason) => {
     if (reason === "session_ended") return leave()
     void cache.invalidateQueries({ key: ["session"] }).then(live.open.bind(live), () => undefined)
@@ -37,6 +34,16 @@ export const makeApp = (): App => {
 
   guard(router, cache)
   watchForNewBuild(router)
+  loadPageAt(router, location.pathname)
   app.use(router)
+  const showApp = (): void => document.getElementById("boot")?.remove()
+  // A first page that cannot be loaded is explained by the build watcher.
+  router
+    .isReady()
+    .then(
+      () => loadPagesWhenIdle(routes),
+      () => undefined
+    )
+    .finally(showApp)
   return app
 }

@@ -1,20 +1,39 @@
 import { shallowRef } from "vue"
 import type { Router } from "vue-router"
+import { toast } from "@/ui/toasts"
+import { isLoadingAhead } from "./pageChunks"
 
 /** A newer version was installed while this tab was open: parts of this one are gone from the server. */
 export const buildIsStale = shallowRef(false)
 
+export const OFFLINE_PAGE = "You are offline, and this page was not loaded yet."
+const ANSWER_MS = 3_000
+
+/** A part of the app did not load: either this build is gone from the server, or the server cannot be reached. */
 export const watchForNewBuild = (router: Router): void => {
-  addEventListener("vite:preloadError", (event) => {
-    event.preventDefault()
-    buildIsStale.value = true
+  addEventListener("vite:preloadError", () => {
+    if (!isLoadingAhead()) void explain()
   })
   router.onError((fault: unknown) => {
-    if (
-      fault instanceof TypeError &&
-      /dynamically imported module|module script|Importing a module/i.test(fault.message)
-    ) {
-      buildIsStale.value = true
-    }
+    if (isImportFailure(fault)) void explain()
   })
 }
+
+const isImportFailure = (fault: unknown): boolean =>
+  fault instanceof TypeError &&
+  /dynamically imported module|module script|Importing a module/i.test(fault.message)
+
+let explaining: Promise<void> | undefined
+const explain = (): Promise<void> =>
+  (explaining ??= answers()
+    .then((isThere) => {
+      if (isThere) buildIsStale.value = true
+      else toast(OFFLINE_PAGE, "bad")
+    })
+    .finally(() => (explaining = undefined)))
+
+const answers = (): Promise<boolean> =>
+  fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    () => true,
+    () => false
+  )

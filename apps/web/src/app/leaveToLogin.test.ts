@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from "vitest"
+import { createMemoryHistory, createRouter } from "vue-router"
+import { makeLeaveToLogin } from "./leaveToLogin"
+
+const page = { render: () => null }
+const openRouter = () =>
+  createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: "/", name: "home", component: page, meta: { title: "" } },
+      { path: "/login", name: "login", component: page, meta: { title: "", public: true } },
+      { path: "/ops", name: "operations", component: page, meta: { title: "" } }
+    ]
+  })
+
+describe("a session that has ended", () => {
+  it("does not touch the address while the first page is still being chosen", async () => {
+    const router = openRouter()
+    const signOut = vi.fn()
+    const leave = makeLeaveToLogin(router, signOut)
+    router.beforeEach(() => leave())
+    await router.push("/login?next=/ops")
+    expect(router.currentRoute.value.fullPath).toBe("/login?next=/ops")
+    expect(signOut).not.toHaveBeenCalled()
+  })
+
+  it("leads from a page to the sign-in, which knows the way back", async () => {
+    const router = openRouter()
+    await router.push("/ops?q=failed")
+    const signOut = vi.fn()
+    const arrived = new Promise<void>((resolve) => void router.afterEach(() => resolve()))
+    makeLeaveToLogin(router, signOut)()
+    await arrived
+    expect(router.currentRoute.value.query).toEqual({ next: "/ops?q=failed" })
+    expect(signOut).toHaveBeenCalledOnce()
+  })
+
+  it("stays on the sign-in page", async () => {
+    const router = openRouter()
+    await router.push("/login?next=/ops")
+    makeLeaveToLogin(router, () => undefined)()
+    expect(router.currentRoute.value.fullPath).toBe("/login?next=/ops")
+  })
+})
