@@ -1,27 +1,74 @@
+import { nextTick, shallowRef } from "vue"
 import { describe, expect, it } from "vitest"
-import { ApiError } from "@/api"
+import { ApiError, type FieldError } from "@media/web-client/request"
 import { useForm } from "."
 
-const failWith = (code: string, message: string) => () =>
-  Promise.reject(new ApiError({ code, message, status: 400 }))
+const failWith =
+  (code: string, message: string, fields: ReadonlyArray<FieldError> = []) =>
+  () =>
+    Promise.reject(new ApiError({ code, fields, message, status: 400 }))
 
 describe("useForm", () => {
-  it("hands a validation message to the field it names", async () => {
-    const form = useForm(["username", "password"])
-    await form.submit(failWith("validation", "password: must have at least 8 characters"))
-    expect(form.errors.value).toEqual({ password: "Must have at least 8 characters." })
+  it("hands every complaint of the server to its field, at once", async () => {
+    const form = useForm({ username: "", password: "" })
+    await form.submit(
+      failWith("validation", "The request is not valid.", [
+        { path: "username", message: "is taken" },
+        { path: "password", message: "must have at least 8 characters" }
+      ])
+    )
+    expect(form.errors.value).toEqual({
+      username: "Is taken.",
+      password: "Must have at least 8 characters."
+    })
     expect(form.error.value).toBeUndefined()
   })
 
+  it("finds the field inside a path", async () => {
+    const form = useForm({ name: "", path: "" })
+    await form.submit(
+      failWith("validation", "Not valid.", [{ path: "roots.0.path", message: "is too long" }])
+    )
+    expect(form.errors.value).toEqual({ path: "Is too long." })
+  })
+
+  it("puts an error with a code of its own at the field it is about", async () => {
+    const form = useForm({ path: "" }, { codes: { root_unusable: "path" } })
+    await form.submit(failWith("root_unusable", "/tmp is not a folder."))
+    expect(form.errors.value).toEqual({ path: "/tmp is not a folder." })
+  })
+
   it("keeps what no field explains as the error of the form", async () => {
-    const form = useForm(["username"])
-    await form.submit(failWith("conflict", "Somebody was faster."))
+    const form = useForm({ username: "" })
+    await form.submit(failWith("conflict", "Someone was faster."))
     expect(form.errors.value).toEqual({})
     expect(form.error.value?.code).toBe("conflict")
   })
 
+  it("shows all complaints made before sending", () => {
+    const form = useForm({ name: "", path: "" })
+    expect(form.check({ name: "Enter a name.", path: "Choose a folder." })).toBe(false)
+    expect(form.errors.value).toEqual({ name: "Enter a name.", path: "Choose a folder." })
+    expect(form.check({ name: false, path: undefined })).toBe(true)
+    expect(form.errors.value).toEqual({})
+  })
+
+  it("drops the complaint of a field, and the error of the form, when the field is changed", async () => {
+    const name = shallowRef("")
+    const path = shallowRef("")
+    const form = useForm({ name, path })
+    form.check({ name: "Enter a name.", path: "Choose a folder." })
+    path.value = "/media"
+    await nextTick()
+    expect(form.errors.value).toEqual({ name: "Enter a name." })
+    await form.submit(failWith("conflict", "Someone was faster."))
+    name.value = "Films"
+    await nextTick()
+    expect(form.error.value).toBeUndefined()
+  })
+
   it("sends one submission at a time", async () => {
-    const form = useForm([])
+    const form = useForm({})
     let finish: () => void = () => undefined
     const first = form.submit(() => new Promise<void>((resolve) => (finish = resolve)))
     expect(await form.submit(() => Promise.resolve())).toBe(false)

@@ -1,57 +1,67 @@
-import { computed, shallowRef } from "vue"
-import { ApiError, asApiError } from "@/api"
+import { computed, nextTick, shallowRef, toValue, watch, type MaybeRefOrGetter } from "vue"
+import { asApiError, type ApiError } from "@/api"
+import { complaintsOf, type Complaints } from "./complaints"
+
+export interface FormOptions {
+  /** Errors of the server that belong to one field: error code to field. */
+  readonly codes?: Readonly<Record<string, string>>
+}
 
 /**
- * Sends a form: one submission at a time, and the server's complaint where it belongs.
- * A `validation` message begins with the path of its field ("password: must have at least 8 characters").
+ * Sends a form: one submission at a time, and every complaint at its field. `fields` are the form's values by name; a
+ * complaint goes away as soon as its field is changed.
  */
-export const useForm = (fields: ReadonlyArray<string>) => {
+export const useForm = (
+  fields: Readonly<Record<string, MaybeRefOrGetter<unknown>>>,
+  { codes = {} }: FormOptions = {}
+) => {
+  const names = Object.keys(fields)
   const busy = shallowRef(false)
   const failure = shallowRef<ApiError>()
-
-  const complaint = computed(() => failure.value && fieldOf(failure.value, fields))
-  const errors = computed<Readonly<Record<string, string>>>(() =>
-    complaint.value ? { [complaint.value.field]: complaint.value.message } : {}
-  )
+  const errors = shallowRef<Complaints>({})
   /** What no field explains. */
-  const error = computed(() => (complaint.value ? undefined : failure.value))
+  const error = computed(() => (Object.keys(errors.value).length > 0 ? undefined : failure.value))
+
+  const show = (complaints: Complaints, fault?: ApiError): void => {
+    failure.value = fault
+    errors.value = complaints
+    if (Object.keys(complaints).length > 0) void nextTick(focusFirstComplaint)
+  }
+  const reset = (): void => show({})
+  for (const name of names) {
+    watch(
+      () => toValue(fields[name]),
+      () => {
+        failure.value = undefined
+        if (!(name in errors.value)) return
+        errors.value = Object.fromEntries(Object.entries(errors.value).filter(([field]) => field !== name))
+      }
+    )
+  }
 
   const submit = async (send: () => Promise<unknown>): Promise<boolean> => {
     if (busy.value) return false
     busy.value = true
-    failure.value = undefined
+    reset()
     try {
       await send()
       return true
     } catch (fault) {
-      failure.value = asApiError(fault)
+      const fail = asApiError(fault)
+      show(complaintsOf(fail, names, codes), fail)
       return false
     } finally {
       busy.value = false
     }
   }
-  /** Checks made before sending. */
-  const refuse = (field: string, message: string): void => {
-    failure.value = new ApiError({ code: "validation", message: `${field}: ${message}`, status: 0 })
+  /** Checks made before sending: a sentence for each field that is wrong. True when nothing is. */
+  const check = (found: Readonly<Record<string, string | false | undefined>>): boolean => {
+    const complaints = Object.entries(found).flatMap(([name, text]) => (text ? [[name, text] as const] : []))
+    show(Object.fromEntries(complaints))
+    return complaints.length === 0
   }
-  const reset = (): void => {
-    failure.value = undefined
-  }
-  return { busy, error, errors, failure, refuse, reset, submit }
+  return { busy, check, error, errors, failure, reset, submit }
 }
 
-const fieldOf = (
-  failure: ApiError,
-  fields: ReadonlyArray<string>
-): { readonly field: string; readonly message: string } | undefined => {
-  if (failure.code !== "validation") return undefined
-  const field = fields.find((name) => new RegExp(`(^|[^\\w])${name}([^\\w]|$)`).test(failure.message))
-  if (field === undefined) return undefined
-  const message = failure.message.replace(new RegExp(`^.*?\\b${field}\\b["'\\]]*\\s*:?\\s*`), "")
-  return { field, message: sentence(message === "" ? failure.message : message) }
-}
-
-const sentence = (text: string): string => {
-  const full = text.charAt(0).toUpperCase() + text.slice(1)
-  return /[.!?]$/.test(full) ? full : `${full}.`
-}
+const focusFirstComplaint = (): void =>
+  document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus({ preventScroll: false })

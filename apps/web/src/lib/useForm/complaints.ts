@@ -1,0 +1,32 @@
+import type { ApiError } from "@/api"
+
+/** A sentence for each field that is wrong. */
+export type Complaints = Readonly<Record<string, string>>
+
+/** What an error of the server says of the form's fields; empty when it is about none of them. */
+export const complaintsOf = (
+  fault: ApiError,
+  names: ReadonlyArray<string>,
+  codes: Readonly<Record<string, string>>
+): Complaints => {
+  const byCode = codes[fault.code]
+  if (byCode !== undefined) return { [byCode]: sentence(fault.message) }
+  return Object.fromEntries(
+    fault.fields.flatMap(({ message, path }) => {
+      const name = fieldAt(path, names)
+      return name === undefined ? [] : [[name, sentence(message)] as const]
+    })
+  )
+}
+
+/** The innermost part of a path that is a field of this form: `roots.0.path` belongs to `path` before `roots`. */
+const fieldAt = (path: string, names: ReadonlyArray<string>): string | undefined =>
+  path
+    .split(/[.[\]]+/)
+    .reverse()
+    .find((part) => names.includes(part))
+
+const sentence = (text: string): string => {
+  const full = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(full) ? full : `${full}.`
+}
