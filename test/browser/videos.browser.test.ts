@@ -68,7 +68,7 @@ describe("the grid", () => {
     await one.page.getByRole("heading", { name: "Renamed <b>once</b>" }).waitFor()
     await two.page.getByLabel("Title").fill("Renamed twice")
     await two.page.getByRole("button", { name: "Save" }).click()
-    await two.page.getByRole("button", { name: "Keep mine" }).click()
+    await two.page.getByRole("button", { name: "Overwrite" }).click()
     await two.page.getByRole("heading", { name: "Renamed twice" }).waitFor()
   })
 })

@@ -1,6 +1,7 @@
 import { shallowRef } from "vue"
 import type { RouteLocationNormalized, RouteLocationRaw, Router } from "vue-router"
 import { meQuery, setupStatusQuery } from "@/features/accounts/queries"
+import { stepInAddress } from "@/features/setup/steps"
 import type { QueryCache } from "@/lib/queryCache"
 
 /** Set while the server could not be asked who is here; the whole page shows it. */
@@ -27,9 +28,9 @@ const redirect = async (
   // Both at once: on a slow line each question costs a second before the first page.
   const asked = [cache.refresh(cache.ensure(setupStatusQuery)), cache.refresh(cache.ensure(meQuery))] as const
   const { data: setup } = await read(asked[0])
-  if (setup.needsSetup) return to.name === "setup" ? undefined : { name: "setup" }
-  if (to.name === "setup") return { name: "home" }
+  if (setup.needsSetup) return to.name === "setup" && !isLaterStep(to) ? undefined : { name: "setup" }
   const { data: me } = await read(asked[1])
+  if (to.name === "setup" && !(me?.role === "administrator" && isLaterStep(to))) return { name: "home" }
   if (to.name === "login") return me ? { name: "home" } : undefined
   if (!me) return { name: "login", query: to.fullPath === "/" ? {} : { next: to.fullPath } }
   if (to.meta.admin && me.role !== "administrator") {
@@ -37,6 +38,9 @@ const redirect = async (
   }
   return undefined
 }
+
+/** The account exists: what follows can be come back to until the wizard is through. */
+const isLaterStep = (to: RouteLocationNormalized): boolean => stepInAddress(to.query) !== "account"
 
 const read = async <T>(
   pending: Promise<{ status: string; data: T | undefined; error: unknown }>

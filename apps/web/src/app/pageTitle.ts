@@ -20,13 +20,13 @@ export const useRouteAnnouncement = (): void => {
   const stop = router.afterEach(async (to, from, failure) => {
     if (failure || from.matched.length === 0 || to.matched[0] === from.matched[0]) return
     await nextTick()
-    focusHeading(performance.now() + LOADING_MS)
+    if (!document.activeElement?.matches("[autofocus]")) focusHeading()
   })
   onScopeDispose(stop)
 }
 
-/** The heading may come only with the page's data; whoever has moved the focus meanwhile keeps it. */
-const focusHeading = (until: number): void => {
+/** The heading may come only with the page's data; a focus that was moved meanwhile stays where it is. */
+export const focusHeading = (until = performance.now() + LOADING_MS): void => {
   const heading = document.querySelector<HTMLElement>("h1")
   if (!heading) {
     if (performance.now() < until && document.activeElement === document.body)

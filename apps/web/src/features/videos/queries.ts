@@ -1,8 +1,9 @@
 import { api } from "@/api"
 import type { Video, VideoPatch, VideoSummary } from "@media/features/videos/contract"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
+import { computed } from "vue"
 import { usePagedList } from "@/lib/usePagedList"
-import type { VideoFilter } from "./filter"
+import { defaultFilter, type VideoFilter } from "./filter"
 import { refresh } from "@/lib/queryCache"
 
 export const useVideo = (id: () => string) =>
@@ -20,6 +21,16 @@ export const useVideoList = (filter: () => VideoFilter) =>
 /** How many match now, whatever the list on screen believes. */
 export const countVideos = async (filter: VideoFilter): Promise<number> =>
   (await api.videos.list({ query: { ...filter, page: 1, perPage: 1 } })).total
+
+/** The same as a query that a page shows. */
+export const useVideoCount = (filter: () => Partial<VideoFilter>, enabled: () => boolean) => {
+  const query = useQuery({
+    key: () => ["videos", "count", { ...filter() }],
+    query: () => countVideos({ ...defaultFilter, ...filter() }),
+    enabled
+  })
+  return { ...query, count: computed(() => query.data.value ?? 0) }
+}
 
 export const readVideo = (id: string): Promise<Video> => api.videos.get({ path: { id } })
 

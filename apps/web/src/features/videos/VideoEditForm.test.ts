@@ -1,0 +1,74 @@
+import type { Video } from "@media/features/videos/contract"
+import { PiniaColada } from "@pinia/colada"
+import { flushPromises, mount } from "@vue/test-utils"
+import { createPinia } from "pinia"
+import { describe, expect, it } from "vitest"
+import { createMemoryHistory, createRouter, RouterView } from "vue-router"
+import VideoEditForm from "./VideoEditForm.vue"
+
+const video = {
+  id: "v1",
+  title: "Green Card",
+  details: null,
+  date: null,
+  isOrganized: false,
+  isNsfw: false,
+  version: 1
+}
+
+const open = async () => {
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: "/videos/:id", component: VideoEditForm, props: { video: video as unknown as Video } },
+      { path: "/videos", component: { render: () => "list" } }
+    ]
+  })
+  await router.push("/videos/v1")
+  const page = mount(RouterView, {
+    attachTo: document.body,
+    global: { plugins: [router, createPinia(), PiniaColada] }
+  })
+  await flushPromises()
+  return { page, router }
+}
+const question = () => document.querySelector("[role=alertdialog]")
+const press = async (label: string): Promise<void> => {
+  const button = [...document.querySelectorAll("button")].find((entry) => entry.textContent?.trim() === label)
+  button!.click()
+  await flushPromises()
+}
+
+describe("leaving an edited form", () => {
+  it("asks, and stays when told to keep editing", async () => {
+    const { page, router } = await open()
+    await page.get("input").setValue("Green Card (1990)")
+    const left = router.push("/videos")
+    await flushPromises()
+    expect(question()?.textContent).toContain("Discard your changes?")
+    await press("Keep editing")
+    await left
+    expect(router.currentRoute.value.path).toBe("/videos/v1")
+    expect(page.get<HTMLInputElement>("input").element.value).toBe("Green Card (1990)")
+    page.unmount()
+  })
+
+  it("leads on when the changes may go, also to another video", async () => {
+    const { page, router } = await open()
+    await page.get("input").setValue("Green Card (1990)")
+    const left = router.push("/videos/v2")
+    await flushPromises()
+    await press("Discard changes")
+    await left
+    expect(router.currentRoute.value.path).toBe("/videos/v2")
+    page.unmount()
+  })
+
+  it("does not ask when nothing was changed", async () => {
+    const { page, router } = await open()
+    await router.push("/videos")
+    expect(router.currentRoute.value.path).toBe("/videos")
+    expect(question()).toBeNull()
+    page.unmount()
+  })
+})

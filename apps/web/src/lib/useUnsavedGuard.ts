@@ -1,0 +1,39 @@
+import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
+import { onBeforeRouteLeave, onBeforeRouteUpdate } from "vue-router"
+
+export interface UnsavedGuard {
+  /** The question is open; `UnsavedDialog` shows it. */
+  readonly isAsking: ShallowRef<boolean>
+  readonly answer: (mayLeave: boolean) => void
+  /** Asks when something would be lost, and tells whether to go on. */
+  readonly mayLeave: () => Promise<boolean>
+}
+
+/** Keeps what was typed from getting lost, on every way out: another page, another item, a closed form, a closed tab. */
+export const useUnsavedGuard = (isDirty: () => boolean): UnsavedGuard => {
+  const isAsking = shallowRef(false)
+  let settle: ((mayLeave: boolean) => void) | undefined
+
+  const answer = (mayLeave: boolean): void => {
+    isAsking.value = false
+    settle?.(mayLeave)
+    settle = undefined
+  }
+  const mayLeave = async (): Promise<boolean> => {
+    if (!isDirty()) return true
+    answer(false)
+    isAsking.value = true
+    return new Promise((resolve) => (settle = resolve))
+  }
+  const warn = (event: BeforeUnloadEvent): void => {
+    if (isDirty()) event.preventDefault()
+  }
+  onBeforeRouteLeave(mayLeave)
+  onBeforeRouteUpdate((to, from) => to.path === from.path || mayLeave())
+  addEventListener("beforeunload", warn)
+  onScopeDispose(() => {
+    removeEventListener("beforeunload", warn)
+    answer(true)
+  })
+  return { answer, isAsking, mayLeave }
+}
