@@ -117,9 +117,7 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     from: `${slice}/{http,raw}.ts`,
     to: "{packages/pg/**,packages/event-store/**,packages/api/**}",
     reason: "routes call commands and queries; they neither write SQL nor append",
-    allowTypes: true,
-    // A request that is sent twice is done once: that is the edge's concern.
-    except: "packages/event-store/src/Receipt.ts"
+    allowTypes: true
   },
   {
     from: `${slice}/http.ts`,

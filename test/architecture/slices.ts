@@ -49,6 +49,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "* -> videos/source": "playback and pictures open the same file by the same rule",
   "* -> videos/title": "the scan names what it registers",
   "* -> viewing/stream": "the stream's name, not its rules",
+  "libraries/commands -> accounts/decider":
+    "a member who makes a library is granted it in the same transaction",
   "videos/commands -> viewing/decider":
     "one PATCH edits the video and the caller's rating in one transaction",
   "operations/http -> videos/queries": "rebuilding a preview needs the video to be visible",

@@ -24,7 +24,6 @@ import { policy } from "./Policy.ts"
 import { projection } from "./Projection.ts"
 import { quarantinedCount } from "./Quarantine.ts"
 import { rebuild } from "./Rebuild.ts"
-import { once } from "./Receipt.ts"
 import { WakeFeed } from "./WakeFeed.ts"
 
 const Added = event("count.added.v2", { amount: Schema.Number, unit: Schema.String })
@@ -112,7 +111,7 @@ afterAll(async () => {
   await runtime.dispose()
   await database.drop()
 })
-beforeEach(() => pool.query("truncate events, jobs, counts, command_receipts, event_quarantine"))
+beforeEach(() => pool.query("truncate events, jobs, counts, event_quarantine"))
 
 const rows = async (text: string) => (await pool.query<Record<string, number>>(text)).rows
 const add = (streamId: string, expectedVersion: number, ...amounts: ReadonlyArray<number>) =>
@@ -316,25 +315,6 @@ describe("the feed", () => {
     expect(reasons.rows.map(({ reason }) => reason).join()).toMatch(
       /Expected number[\s\S]*no schema is registered/
     )
-  })
-})
-
-describe("a receipt", () => {
-  const commandId = "01900000-0000-7000-8000-000000000001"
-  const command = (id: string) => once(commandId, Effect.as(add(id, 0, 1), { id }))
-
-  it("runs a command once, however often and how much at once it is sent", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => runtime.runPromise(command(uuidv7()))))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    expect(await rows("select 1 from events")).toHaveLength(1)
-  })
-
-  it("is not given for a command that failed", async () => {
-    const failing = once(commandId, Effect.zipRight(add(uuidv7(), 0, 1), Effect.fail("no" as const)))
-    expect(await runtime.runPromise(Effect.flip(failing))).toBe("no")
-    expect(await rows("select 1 from command_receipts")).toEqual([])
-    const id = uuidv7()
-    expect(await runtime.runPromise(command(id))).toEqual({ id })
   })
 })
 

@@ -1,29 +1,89 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { transaction } from "@media/pg/Transaction"
+import type { SqlError } from "@effect/sql/SqlError"
 import type { Json } from "@media/kernel/Json"
+import { rowOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
+import { ReceiptMismatch } from "./errors.ts"
+
+/** Whose repeat a receipt may answer: this account's, on this route, with this key (a UUID) and this body. */
+export interface ReceiptKey {
+  readonly accountId: string
+  /** The command's permanent name, such as `libraries.create`. */
+  readonly route: string
+  readonly key: string
+  /** As decoded; compared by its JSON. */
+  readonly body: unknown
+}
+
+const ReceiptRow = Schema.Struct({ body_hash: Schema.Uint8ArrayFromSelf, result: Schema.Unknown })
+
+/** Receipts older than a day answer nobody; nor do those of the future, which a clock that was set back leaves. */
+const isCurrent = "at between now() - interval '24 hours' and now() + interval '1 hour'"
+
+export const deleteOldReceipts = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`delete from command_receipts where not (${sql.literal(isCurrent)})`
+)
+
+const hashOf = (body: unknown): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify(body) ?? "")
+    .digest()
 
 /**
- * Runs a command once per id: a repeat (a client's retry after a lost answer) gets the first answer again and
- * changes nothing. Receipt and effect share one transaction.
+ * Runs a command once per receipt: a repeat (a client's retry after a lost answer) gets the first answer again and
+ * changes nothing; another body under the same key fails with `ReceiptMismatch`. A failed command leaves no receipt.
+ *
+ * `prepare` is all that waits for something other than the database; it runs before the transaction, which would hold
+ * every reader of the log back meanwhile. `commit` runs inside it, together with the receipt. Ask for the caller's
+ * permission before: it may have been withdrawn since the first answer.
  */
-export const once = <A extends Json, E, R>(commandId: string | undefined, effect: Effect.Effect<A, E, R>) =>
-  commandId === undefined
-    ? effect
-    : transaction(
-        Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          // The row is locked until the first runner commits, so a concurrent repeat waits for its answer.
-          const claimed = yield* sql`
-            insert into command_receipts (command_id, result) values (${commandId}, 'null'::jsonb)
-            on conflict (command_id) do nothing returning command_id`
-          if (claimed.length === 0) {
-            const rows = yield* sql`select result from command_receipts where command_id = ${commandId}`
-            return (rows[0] as { result: A }).result
-          }
-          const result = yield* effect
-          yield* sql`
-            update command_receipts set result = ${JSON.stringify(result)}::jsonb where command_id = ${commandId}`
-          return result
-        })
-      )
+export const once = <P, A extends Json, E1, E2, R1, R2>(
+  receipt: ReceiptKey | undefined,
+  prepare: Effect.Effect<P, E1, R1>,
+  commit: (prepared: P) => Effect.Effect<A, E2, R2>
+): Effect.Effect<A, E1 | E2 | SqlError | ReceiptMismatch, R1 | R2 | SqlClient.SqlClient> =>
+  receipt === undefined
+    ? Effect.flatMap(prepare, commit)
+    : Effect.gen(function* () {
+        const answered = yield* find(receipt)
+        if (Option.isSome(answered)) return answered.value as A
+        const prepared = yield* prepare
+        return yield* transaction(claimed(receipt, commit(prepared)))
+      })
+
+/** The first answer, if there is one. */
+const find = (receipt: ReceiptKey) =>
+  Effect.gen(function* () {
+    const { accountId, body, key, route } = receipt
+    const sql = yield* SqlClient.SqlClient
+    const row = yield* rowOf(ReceiptRow)(sql`
+      select body_hash, result from command_receipts
+      where account_id = ${accountId} and route = ${route} and key = ${key} and ${sql.literal(isCurrent)}`)
+    if (Option.isSome(row) && !hashOf(body).equals(row.value.body_hash)) return yield* new ReceiptMismatch()
+    return Option.map(row, ({ result }) => result)
+  })
+
+const claimed = <A extends Json, E, R>(receipt: ReceiptKey, effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const { accountId, body, key, route } = receipt
+    const sql = yield* SqlClient.SqlClient
+    // The row is locked until the first runner commits, so a concurrent repeat waits for its answer.
+    const rows = yield* sql`
+      insert into command_receipts as r (account_id, route, key, body_hash, result)
+      values (${accountId}, ${route}, ${key}, ${hashOf(body)}, 'null'::jsonb)
+      on conflict (account_id, route, key)
+        do update set body_hash = excluded.body_hash, result = excluded.result, at = now()
+        where not (r.${sql.literal(isCurrent)})
+      returning key`
+    if (rows.length === 0) return Option.getOrThrow(yield* find(receipt)) as A
+    const result = yield* effect
+    yield* sql`
+      update command_receipts set result = ${JSON.stringify(result)}::jsonb
+      where account_id = ${accountId} and route = ${route} and key = ${key}`
+    return result
+  })

@@ -19,3 +19,10 @@ export class UndecodableEvent extends Schema.TaggedError<UndecodableEvent>()("Un
     return `Event ${this.position} (${this.type}) cannot be read: ${this.reason}`
   }
 }
+
+/** The same account sent another body under a key it has used already. */
+export class ReceiptMismatch extends Schema.TaggedError<ReceiptMismatch>()("ReceiptMismatch", {}) {
+  override get message(): string {
+    return "This key was used for another request."
+  }
+}

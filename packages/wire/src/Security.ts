@@ -43,8 +43,8 @@ export interface RequestOrigin {
   readonly userAgent: string
   readonly requestId: string
   readonly isSecure: boolean
-  /** `Idempotency-Key` of the request, a UUID: a repeat with the same key gets the first answer. */
-  readonly commandId: string | undefined
+  /** `Idempotency-Key` of the request as it came, in lower case; see `wire/Idempotency`. */
+  readonly idempotencyKey: string | undefined
 }
 export class CurrentOrigin extends Context.Tag("wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}
 

@@ -1,4 +1,3 @@
-import { isUuid } from "@media/kernel/Ids"
 import type { RequestOrigin } from "@media/wire/Security"
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
@@ -46,13 +45,13 @@ export const establish = (request: IncomingMessage, proxies: BlockList): Request
   const forwarded = isProxied ? String(request.headers["x-forwarded-for"] ?? "") : ""
   const nearest = forwarded.split(",").at(-1)?.trim()
   const protocol = isProxied ? request.headers["x-forwarded-proto"] : undefined
-  const key = String(request.headers["idempotency-key"] ?? "").toLowerCase()
+  const key = request.headers["idempotency-key"]
   const origin: RequestOrigin = {
     ipAddress: nearest === undefined || nearest === "" ? peer : plainAddress(nearest),
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
     requestId: randomUUID().replaceAll("-", "").slice(0, 16),
     isSecure: protocol === "https" || "encrypted" in request.socket,
-    commandId: isUuid(key) ? key : undefined
+    idempotencyKey: key === undefined ? undefined : String(key).toLowerCase()
   }
   facts.set(request, origin)
   return origin

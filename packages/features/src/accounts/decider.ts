@@ -15,17 +15,19 @@ export type AccountCommand =
   | { readonly _tag: "Promote" }
   | { readonly _tag: "Rename"; readonly displayName: string }
   | { readonly _tag: "PreferNsfw"; readonly showNsfw: boolean }
+  | { readonly _tag: "GrantLibrary"; readonly libraryId: string }
 
 interface AccountState {
   readonly exists: boolean
   readonly role: "administrator" | "member"
   readonly displayName: string
   readonly showNsfw: boolean
+  readonly libraryIds: ReadonlyArray<string>
 }
 
 /** An event only where something changes. Who may give which command is decided at the door. */
 export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent, never> = {
-  initial: { exists: false, role: "member", displayName: "", showNsfw: true },
+  initial: { exists: false, role: "member", displayName: "", showNsfw: true, libraryIds: [] },
   decide: (command, state) => {
     switch (command._tag) {
       case "Create": {
@@ -46,12 +48,24 @@ export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent,
             ? []
             : [{ _tag: "account.nsfw-preference-changed.v1", showNsfw: command.showNsfw }]
         )
+      case "GrantLibrary":
+        return Either.right(
+          state.libraryIds.includes(command.libraryId)
+            ? []
+            : [{ _tag: "account.library-granted.v1", libraryId: command.libraryId }]
+        )
     }
   },
   evolve: (state, event) => {
     switch (event._tag) {
       case "account.created.v1":
-        return { exists: true, role: event.role, displayName: event.displayName, showNsfw: true }
+        return {
+          exists: true,
+          role: event.role,
+          displayName: event.displayName,
+          showNsfw: true,
+          libraryIds: event.libraryIds
+        }
       case "account.promoted.v1":
         return { ...state, role: "administrator" }
       case "account.renamed.v1":
@@ -59,7 +73,7 @@ export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent,
       case "account.nsfw-preference-changed.v1":
         return { ...state, showNsfw: event.showNsfw }
       case "account.library-granted.v1":
-        return state
+        return { ...state, libraryIds: [...state.libraryIds, event.libraryId] }
     }
   }
 }

@@ -1,12 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore } from "@media/event-store/EventStore"
+import { once } from "@media/event-store/Receipt"
 import { enqueue } from "@media/jobs/Enqueue"
 import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
+import { IdempotencyKeyReused } from "@media/wire/Idempotency"
 import type { Principal } from "@media/wire/Security"
 import { Forbidden, Invalid } from "@media/wire/WireError"
 import * as Effect from "effect/Effect"
-import type { AccountEvent } from "../accounts/events.ts"
+import { accountDecider } from "../accounts/decider.ts"
 import type { Contents } from "./contract.ts"
 import { libraryDecider, type LibraryCommand, type Root } from "./decider.ts"
 import { RootOverlaps } from "./errors.ts"
@@ -86,16 +88,15 @@ export interface LibraryInput {
 }
 
 /** Members use the libraries they were granted, and those they made. */
-const grant = (principal: Principal, libraryId: string) =>
-  Effect.gen(function* () {
-    const store = yield* EventStore
-    const granted: AccountEvent = { _tag: "account.library-granted.v1", libraryId }
-    const history = yield* store.read(principal.accountId)
-    yield* store.append(
-      [{ streamId: principal.accountId, expectedVersion: history.length, events: [granted] }],
-      { actor: principal.accountId, cause: "web" }
-    )
-  })
+const grant = ({ accountId }: Principal, libraryId: string) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: accountId,
+      decider: accountDecider,
+      command: { _tag: "GrantLibrary", libraryId },
+      meta: { actor: accountId, cause: "web" }
+    })
+  )
 
 /** Who made or changed a library is shown it in the answer, also when it is NSFW and they have that switched off. */
 const maker = (principal: Principal, libraryId: string): Principal => ({
@@ -104,15 +105,34 @@ const maker = (principal: Principal, libraryId: string): Principal => ({
   libraryIds: [...principal.libraryIds, libraryId]
 })
 
-/** A new library; its scans are queued in the same transaction. */
+const requireMayCreate = (principal: Principal) =>
+  principal.mayCreateLibraries
+    ? Effect.void
+    : new Forbidden({ reason: "You do not have the permission to create libraries." })
+
+/** A new library; its scans are queued in the same transaction. With the caller's key it is made once. */
 export const createLibrary = Effect.fn("libraries.create")(function* (
   principal: Principal,
-  input: LibraryInput
+  input: LibraryInput,
+  idempotencyKey?: string
 ) {
-  if (!principal.mayCreateLibraries) {
-    return yield* new Forbidden({ reason: "You do not have the permission to create libraries." })
-  }
-  const roots = yield* Effect.forEach(input.roots, (root) => toRoot(root, []))
+  yield* requireMayCreate(principal)
+  const receipt =
+    idempotencyKey === undefined
+      ? undefined
+      : { accountId: principal.accountId, route: "libraries.create", key: idempotencyKey, body: input }
+  return yield* once(
+    receipt,
+    Effect.forEach(input.roots, (root) => toRoot(root, [])),
+    (roots) => register(principal, input, roots)
+  ).pipe(Effect.catchTag("ReceiptMismatch", () => new IdempotencyKeyReused()))
+})
+
+const register = Effect.fn("libraries.register")(function* (
+  principal: Principal,
+  input: LibraryInput,
+  roots: ReadonlyArray<Root>
+) {
   const id = uuidv7()
   yield* transaction(
     Effect.gen(function* () {

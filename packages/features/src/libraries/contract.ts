@@ -3,6 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
+import { FailIdempotencyKeyReused } from "@media/wire/Idempotency"
 import { Body, OptionalBody, pageParams, SafeText } from "@media/wire/Query"
 import { DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
@@ -102,6 +103,8 @@ export class LibrariesGroup extends HttpApiGroup.make("libraries")
       .setPayload(LibraryInput)
       .addSuccess(Ok("CreateLibraryResponse", Library, 201))
       .addError(FailForbidden)
+      .addError(FailIdempotencyKeyReused)
+      .addError(FailInvalid)
       .addError(FailRootOverlaps)
       .addError(FailRootUnusable)
   )

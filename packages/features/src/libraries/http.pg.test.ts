@@ -31,6 +31,20 @@ it("a member who may make libraries uses what they made; others do not see it", 
   expect((await server.get(`/api/libraries/${json.data.id}`, other.token)).status).toBe(404)
 })
 
+it("a member who makes libraries while the account changes gets every one of them", async () => {
+  const { token: busy } = await server.account({ username: "busy", mayCreateLibraries: true })
+  const rename = (n: number) =>
+    server.request("PATCH", "/api/auth/me", { token: busy, body: { displayName: `Busy ${n}` } })
+  for (let round = 0; round < 4; round += 1) {
+    const [made, ...renamed] = await Promise.all([
+      create(folder(`busy-${round}`), busy),
+      ...Array.from({ length: 2 }, (_, n) => rename(round * 10 + n))
+    ])
+    expect([made.status, ...renamed.map(({ status }) => status)]).toEqual([201, 200, 200])
+  }
+  expect((await server.get("/api/auth/me", busy)).json.data.libraryIds).toHaveLength(4)
+})
+
 it("an administrator who hides NSFW can still make and mark such a library", async () => {
   await server.request("PATCH", "/api/auth/me", { token, body: { showNsfw: false } })
   const { json, status } = await create(folder("hidden"), token, { isNsfw: true })

@@ -1,9 +1,9 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import { once } from "@media/event-store/Receipt"
 import { API_ID } from "@media/wire/ApiId"
+import { idempotencyKey } from "@media/wire/Idempotency"
 import { respond } from "@media/wire/Respond"
-import { CurrentOrigin, CurrentPrincipal } from "@media/wire/Security"
+import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { createLibrary, removeLibrary, scanLibrary, updateLibrary, type LibraryInput } from "./commands.ts"
 import { LibrariesAdminGroup, LibrariesGroup } from "./contract.ts"
@@ -31,8 +31,7 @@ export const LibrariesLive = HttpApiBuilder.group(
         respond(
           Effect.gen(function* () {
             const principal = yield* CurrentPrincipal
-            const { commandId } = yield* CurrentOrigin
-            return yield* once(commandId, createLibrary(principal, payload))
+            return yield* createLibrary(principal, payload, yield* idempotencyKey)
           }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
         )
       )

@@ -1,0 +1,80 @@
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync, rmSync } from "node:fs"
+import { randomUUID } from "node:crypto"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let owner: string
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = (await server.setup()).token
+})
+afterAll(() => server.stop())
+
+const folder = (name: string): string => {
+  mkdirSync(join(server.media, name), { recursive: true })
+  return join(server.media, name)
+}
+const create = (token: string, key: string, path: string, fields: object = {}) =>
+  server.request("POST", "/api/libraries", {
+    token,
+    headers: { "idempotency-key": key },
+    body: { name: "Films", contents: ["videos"], isNsfw: true, roots: [{ path }], ...fields }
+  })
+const codeOf = ({ json, status }: Awaited<ReturnType<typeof create>>) => [status, json.error?.code]
+const libraries = async () => (await server.rows("select id from libraries")).length
+
+it("a repeat gets the first answer, alone or ten at once, also when the folder is gone by then", async () => {
+  const key = randomUUID()
+  const path = folder("once")
+  const before = await libraries()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => create(owner, key, path)))
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
+  expect([new Set(replies.map(({ json }) => json.data.id)).size, await libraries()]).toEqual([1, before + 1])
+  rmSync(path, { recursive: true })
+  const late = await create(owner, key.toUpperCase(), path)
+  expect([late.status, late.json]).toEqual([201, replies[0]!.json])
+})
+
+it("a stranger's key says nothing: not to another account, not to one without the right", async () => {
+  const key = randomUUID()
+  const path = folder("private")
+  expect((await create(owner, key, path)).status).toBe(201)
+  const maker = await server.account({ username: "maker", mayCreateLibraries: true })
+  const plain = await server.account({ username: "plain" })
+  const refused = await create(plain.token, key, path)
+  expect(codeOf(refused)).toEqual([403, "forbidden"])
+  const made = await create(maker.token, key, folder("own"))
+  expect([made.status, made.json.data.roots]).toEqual([201, []])
+  for (const { text } of [refused, made]) expect(text).not.toContain("private")
+})
+
+it("a right that was withdrawn since is asked again", async () => {
+  const key = randomUUID()
+  const path = folder("withdrawn")
+  const { id, token } = await server.account({ username: "former", mayCreateLibraries: true })
+  expect((await create(token, key, path)).status).toBe(201)
+  await server.rows("update accounts set may_create_libraries = false where id = $1", [id])
+  expect(codeOf(await create(token, key, path))).toEqual([403, "forbidden"])
+})
+
+it("another body under the same key is refused, and a refused request leaves the key free", async () => {
+  const key = randomUUID()
+  expect(codeOf(await create(owner, key, join(server.media, "later")))).toEqual([400, "root_unusable"])
+  const path = folder("later")
+  expect((await create(owner, key, path)).status).toBe(201)
+  for (const fields of [{ name: "Other" }, { isNsfw: false }, { contents: ["videos", "books"] }])
+    expect(codeOf(await create(owner, key, path, fields))).toEqual([422, "idempotency_key_reused"])
+})
+
+it.each(["", "1", "not-a-uuid", "x".repeat(4_000), `${randomUUID()}, ${randomUUID()}`])(
+  "the malformed key %# is 400",
+  async (key) => {
+    const before = await libraries()
+    const reply = await create(owner, key, folder("malformed"))
+    expect(codeOf(reply)).toEqual([400, "validation"])
+    expect(reply.json.error.fields).toEqual([{ path: "Idempotency-Key", message: "Must be a UUID." }])
+    expect(await libraries()).toBe(before)
+  }
+)

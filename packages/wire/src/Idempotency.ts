@@ -1,0 +1,28 @@
+import { isUuid } from "@media/kernel/Ids"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Fail } from "./Envelope.ts"
+import { CurrentOrigin } from "./Security.ts"
+import { Invalid } from "./WireError.ts"
+
+/** The same key came with another body: answering it with the first one's result would lie about what was done. */
+export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(
+  "IdempotencyKeyReused",
+  {}
+) {
+  override get message(): string {
+    return "This Idempotency-Key was used for another request."
+  }
+}
+
+export const FailIdempotencyKeyReused = Fail(IdempotencyKeyReused, "idempotency_key_reused", 422)
+
+/** The request's `Idempotency-Key`, for routes that create something; a malformed one fails, absence is fine. */
+export const idempotencyKey = Effect.gen(function* () {
+  const { idempotencyKey: key } = yield* CurrentOrigin
+  if (key === undefined || isUuid(key)) return key
+  return yield* new Invalid({
+    reason: "Idempotency-Key: must be a UUID",
+    fields: [{ path: "Idempotency-Key", message: "Must be a UUID." }]
+  })
+})
