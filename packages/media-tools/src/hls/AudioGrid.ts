@@ -1,5 +1,6 @@
 import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
-import { boundarySeconds, segmentCount, type SegmentTable, videoEndSeconds } from "./SegmentTable.ts"
+import { videoEndSeconds } from "./KnownLength.ts"
+import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
 export const AUDIO_RATE = 48_000
 /** Samples in one AAC frame: starts of all runs are multiples of it, so their frames are the same frames. */

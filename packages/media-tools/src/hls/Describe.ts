@@ -9,7 +9,7 @@ import { generationKey } from "./Generation.ts"
 import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"
 import { ladder, type LadderOptions } from "./Ladder.ts"
-import { segmentTable } from "./SegmentTable.ts"
+import { isTooLong, segmentTable } from "./SegmentTable.ts"
 
 /** Table, ladder and generation of a source; reads key frames only where they decide something. */
 export const describeSource = (
@@ -25,7 +25,9 @@ export const describeSource = (
       return yield* unplayable(
         mainVideo(probe) === undefined
           ? "The file contains no video stream"
-          : "The length of the video is not known"
+          : isTooLong(probe)
+            ? "The file claims to last more than 7 days, which is not believed"
+            : "The length of the video is not known"
       )
     }
     return { table, renditions, generation: generationKey(source, probe, table, renditions) }

@@ -31,3 +31,13 @@ it("fills gaps only", () => {
     [[720, 480], 3, 4]
   ])
 })
+
+it("cuts what is very long into several runs, whose lists of key frames fit an argument", () => {
+  expect(plan({ 1080: range(4_500), 720: [], 480: range(4_500) }, 4_500)).toEqual([
+    [[720], 0, 2_000],
+    [[720], 2_000, 4_000],
+    [[720], 4_000, 4_500]
+  ])
+})
+
+const range = (count: number) => Array.from({ length: count }, (_, n) => n)

@@ -1,5 +1,11 @@
 import type { Rendition } from "./Ladder.ts"
 
+/**
+ * 5.5 hours in one run of ffmpeg. Runs join exactly, and the list of forced key frames must fit one argument: 128 KiB,
+ * 10,900 times of 12 characters.
+ */
+export const MAX_RUN_SEGMENTS = 2_000
+
 /** One run of the batch: the same gap in one or more renditions. */
 export interface FillTask {
   readonly renditions: ReadonlyArray<Rendition>
@@ -35,7 +41,7 @@ const gaps = (
   let present: ReadonlyArray<Rendition> = []
   for (let n = 0; n <= segments; n++) {
     const here = n === segments ? [] : missingAt(n)
-    if (isSame(here, present)) continue
+    if (isSame(here, present) && n - from < MAX_RUN_SEGMENTS) continue
     if (present.length > 0) tasks.push({ renditions: present, from, to: n })
     from = n
     present = here

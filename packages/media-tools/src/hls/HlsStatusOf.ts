@@ -1,4 +1,4 @@
-import { segmentName } from "./CachePaths.ts"
+import { parseSegmentName } from "./CachePaths.ts"
 import type { HlsDescription, HlsSource, HlsStatus } from "./HlsEngine.ts"
 import type { HlsState } from "./HlsState.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
@@ -13,14 +13,14 @@ export const statusOf = async (
   const cache = state.cache(source.id)
   const generation = await cache.generation()
   const isOurs = generation?.generation === description.generation
-  const names = new Set(isOurs ? await cache.names() : [])
   const total = segmentCount(description.table)
+  const present = countPresent(isOurs ? await cache.names() : [], total)
   const renditions = description.renditions.map((rendition) => ({
     height: rendition.height,
     width: rendition.width,
     bandwidth: rendition.bandwidth,
     codecs: rendition.codecs,
-    segmentsReady: countPresent(names, rendition.height, total),
+    segmentsReady: present.get(rendition.height) ?? 0,
     segmentsTotal: total,
     copy: rendition.mode === "copy"
   }))
@@ -43,9 +43,14 @@ export const statusOf = async (
   return { state: "generating", ...common, speed, etaSeconds: Math.round(left / speed) }
 }
 
-const countPresent = (names: ReadonlySet<string>, height: number, total: number): number => {
-  let present = 0
-  for (let n = 0; n < total; n++) if (names.has(segmentName(height, n))) present += 1
+/** Finished segments per height. By the names that are there: a claimed length may list 60,000 that are not. */
+const countPresent = (names: ReadonlyArray<string>, total: number): ReadonlyMap<number, number> => {
+  const present = new Map<number, number>()
+  for (const name of names) {
+    const segment = parseSegmentName(name)
+    if (segment === undefined || segment.n >= total) continue
+    present.set(segment.height, (present.get(segment.height) ?? 0) + 1)
+  }
   return present
 }
 

@@ -1,7 +1,8 @@
 import type { KeyFrameIndex } from "../keyframes/KeyFrames.ts"
-import { mainVideo, type ProbeFacts, type Rational, type StreamFacts } from "../ProbeFacts.ts"
+import { mainVideo, type ProbeFacts, type Rational } from "../ProbeFacts.ts"
 import { type CopyDecision, decideCopy } from "./CopyRules.ts"
 import { outputRate, rateOf } from "./FrameRate.ts"
+import { lengthSeconds } from "./KnownLength.ts"
 
 /** How one video is cut. All renditions share it, so a player may change between them at any boundary. */
 export interface SegmentTable {
@@ -23,33 +24,36 @@ export interface SegmentTable {
 const GROUPS = 5
 /** A last segment shorter than this joins its neighbour. */
 const MIN_LAST_SECONDS = 1
+/** 7 days. A header of 512 bytes claimed 544 years, and the list of its segments took all memory there was. */
+const MAX_SECONDS = 7 * 24 * 3_600
+/** Of 10 s each, and room for shorter ones where key frames decide; no step over all of them takes 50 ms. */
+const MAX_SEGMENTS = 100_000
 
-/** `undefined` when there is no picture or no length: then there is nothing to cut. */
+/** The file claims a length that no table is made for. */
+export const isTooLong = (facts: ProbeFacts): boolean => {
+  const video = mainVideo(facts)
+  return video !== undefined && lengthSeconds(facts, video) > MAX_SECONDS
+}
+
+/** `undefined` when there is no picture, no length, or far too much of it: then there is nothing to cut. */
 export const segmentTable = (facts: ProbeFacts, keyFrames?: KeyFrameIndex): SegmentTable | undefined => {
   const video = mainVideo(facts)
   if (video === undefined) return undefined
   const { rate: fps, isSourceGrid } = outputRate(video)
-  const totalFrames = Math.round(lengthSeconds(facts, video) * rateOf(fps))
-  if (totalFrames < 1) return undefined
+  const seconds = lengthSeconds(facts, video)
+  const totalFrames = Math.round(seconds * rateOf(fps))
+  if (!(totalFrames >= 1) || seconds > MAX_SECONDS) return undefined
 
   const copy = decideCopy({ facts, video, keyFrames, fps, totalFrames, isSourceGrid })
   const keyInterval = Math.max(1, Math.round(2 * rateOf(fps)))
   const boundaries = copy.isAllowed ? copy.boundaries : evenBoundaries(totalFrames, keyInterval * GROUPS, fps)
+  if (boundaries.length - 1 > MAX_SEGMENTS) return undefined
   const durations: Array<number> = []
   for (let n = 0; n + 1 < boundaries.length; n++) {
     durations.push(((boundaries[n + 1]! - boundaries[n]!) * fps.den) / fps.num)
   }
   return { fps, totalFrames, boundaries, durations, keyInterval, isIrregular: copy.isAllowed, copy }
 }
-
-/** Where the picture ends, on a clock that starts with the container; unknown ends are the container's. */
-export const videoEndSeconds = (facts: ProbeFacts, video: StreamFacts): number | undefined =>
-  video.durationSeconds === undefined
-    ? undefined
-    : (video.startSeconds ?? facts.startSeconds) - facts.startSeconds + video.durationSeconds
-
-const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number =>
-  Math.max(facts.durationSeconds, videoEndSeconds(facts, video) ?? 0)
 
 const evenBoundaries = (totalFrames: number, segmentFrames: number, fps: Rational): ReadonlyArray<number> => {
   const boundaries: Array<number> = []

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import { fromDisk, tooSlow } from "./Failures.ts"
+import { MAX_RUN_SEGMENTS } from "./FillPlan.ts"
 import type { HlsDescription, HlsSource, SegmentAnswer } from "./HlsEngine.ts"
 import { HlsBusy, type HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsState } from "./HlsState.ts"
@@ -83,8 +84,9 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
 
 /** A run stops where segments exist already. */
 const nextReady = (ready: ReadonlySet<number> | undefined, n: number, count: number): number => {
-  for (let next = n + 1; next < count; next++) if (ready?.has(next) === true) return next
-  return count
+  const end = Math.min(count, n + MAX_RUN_SEGMENTS)
+  for (let next = n + 1; next < end; next++) if (ready?.has(next) === true) return next
+  return end
 }
 
 const perform = (

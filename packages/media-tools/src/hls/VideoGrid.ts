@@ -1,7 +1,8 @@
 import { mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import { rateOf } from "./FrameRate.ts"
+import { pictureSlackSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
-import { boundarySeconds, segmentCount, type SegmentTable, videoEndSeconds } from "./SegmentTable.ts"
+import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
 interface VideoQuestion {
   readonly facts: ProbeFacts
@@ -58,18 +59,3 @@ const gridPhase = (facts: ProbeFacts, video: StreamFacts, table: SegmentTable): 
   const offset = (video.startSeconds ?? facts.startSeconds) - facts.startSeconds
   return offset - Math.round(offset / frame) * frame
 }
-
-/**
- * The last picture stays while sound goes on, so that every listed segment exists. Only as long as the container
- * says, and a little: a truncated file must come out short, which is how it is noticed.
- */
-export const pictureSlackSeconds = (facts: ProbeFacts): number => {
-  const video = mainVideo(facts)
-  const end = video === undefined ? undefined : videoEndSeconds(facts, video)
-  const known = end === undefined ? UNKNOWN_END_SECONDS : Math.max(0, facts.durationSeconds - end)
-  return known + SLACK_SECONDS
-}
-
-const SLACK_SECONDS = 1
-/** Without a length per stream (some Matroska, AVI) sound that outlasts the picture by more is not covered. */
-const UNKNOWN_END_SECONDS = 4

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest"
+import { segmentTable, isTooLong, segmentCount } from "./SegmentTable.ts"
+import { pictureSlackSeconds } from "./KnownLength.ts"
+import { audioFacts, probeFacts, videoFacts } from "./TestFacts.ts"
+
+const DAY = 24 * 3_600
+const hevc = (durationSeconds: number) => videoFacts({ codec: "hevc", durationSeconds })
+const secondsOf = (facts: ReturnType<typeof probeFacts>) => {
+  const table = segmentTable(facts)
+  return table === undefined ? undefined : table.durations.reduce((sum, seconds) => sum + seconds, 0)
+}
+
+describe("a claimed length", () => {
+  it.each([17_179_869_184, 365 * DAY, 30 * DAY, 1e300, Number.POSITIVE_INFINITY])(
+    "of %d s has no table, at once",
+    (seconds) => {
+      const before = process.cpuUsage()
+      for (const facts of [
+        probeFacts({ durationSeconds: seconds }, [hevc(seconds)]),
+        probeFacts({ durationSeconds: seconds, formatNames: ["matroska", "webm"] }, [
+          videoFacts({ codec: "vp8", durationSeconds: 1 })
+        ])
+      ]) {
+        expect(isTooLong(facts)).toBe(true)
+        expect(segmentTable(facts)).toBeUndefined()
+      }
+      expect(process.cpuUsage(before).user).toBeLessThan(50_000)
+    }
+  )
+
+  it("of three days is a long recording", () => {
+    const facts = probeFacts({ durationSeconds: 3 * DAY }, [hevc(3 * DAY)])
+    expect(segmentCount(segmentTable(facts)!)).toBe(25_920)
+  })
+
+  it("that is no number is none", () => {
+    expect(segmentTable(probeFacts({ durationSeconds: Number.NaN }, [hevc(Number.NaN)]))).toBeUndefined()
+  })
+})
+
+describe("the last picture", () => {
+  it("does not stand for 40 hours because a container says so", () => {
+    const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
+      hevc(1.07),
+      audioFacts({ durationSeconds: 1 })
+    ])
+    expect(secondsOf(facts)).toBeCloseTo(301.08, 1)
+    expect(pictureSlackSeconds(facts)).toBe(301)
+  })
+
+  it("stands as long as sound goes on: an hour of music with one picture", () => {
+    const facts = probeFacts({ durationSeconds: 5_400, sizeBytes: 40_000_000 }, [
+      hevc(0.04),
+      audioFacts({ durationSeconds: 5_400 })
+    ])
+    expect(secondsOf(facts)).toBeCloseTo(5_400, 1)
+    expect(pictureSlackSeconds(facts)).toBeCloseTo(5_400.96, 2)
+  })
+
+  it("does not stand for sound that cannot be in a file of this size", () => {
+    const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
+      hevc(1.07),
+      audioFacts({ durationSeconds: 143_165 })
+    ])
+    expect(pictureSlackSeconds(facts)).toBe(301)
+    expect(secondsOf(facts)).toBeCloseTo(301.08, 1)
+  })
+
+  it("covers some minutes that only the container knows of", () => {
+    const facts = probeFacts({ durationSeconds: 62 }, [hevc(60)])
+    expect(secondsOf(facts)).toBe(62)
+    expect(pictureSlackSeconds(facts)).toBe(3)
+  })
+
+  it("is not what decides in Matroska, whose lengths of streams are tags that tools copy", () => {
+    const facts = probeFacts({ durationSeconds: 3_600, formatNames: ["matroska", "webm"] }, [hevc(600)])
+    expect(secondsOf(facts)).toBe(3_600)
+  })
+})
