@@ -3,7 +3,14 @@ import * as Layer from "effect/Layer"
 import { CannotMakeMedia, makeMedia } from "@media/testkit/media/MakeMedia"
 import { type MediaRecipe, pictureSize, rateOfRecipe, STRIP_LINES } from "@media/testkit/media/MediaRecipe"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
-import { clickTimes, frameNumbers, packetsOf, steps } from "@media/testkit/media/ReadBack"
+import {
+  clickTimes,
+  counterJumps,
+  decodeStrictly,
+  frameNumbers,
+  packetsOf,
+  steps
+} from "@media/testkit/media/ReadBack"
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -96,6 +103,10 @@ describe.each(Object.entries(CASES))("%s", (name, { isCopied, isLoose, recipe })
       for (const n of order(segmentCount(table))) parts[n] = yield* fetchSegment(source, height, n)
       const joined = join(cacheDir, `${id}.ts`)
       writeFileSync(joined, Buffer.concat(parts))
+
+      expect(counterJumps(Buffer.concat(parts))).toBe(0)
+
+      yield* decodeStrictly(joined)
 
       const pictures = yield* packetsOf(joined, "v:0")
       const tick = 90_000 / rateOf(table.fps)

@@ -5,7 +5,7 @@ import type { Rendition } from "./Ladder.ts"
 import type { SegmentTable } from "./SegmentTable.ts"
 
 /** Raise it when the arguments change so that segments of two builds would not join. */
-export const PIPELINE_VERSION = 2
+export const PIPELINE_VERSION = 3
 
 export interface SourceStamp {
   readonly sizeBytes: number

@@ -1,3 +1,5 @@
+import { PacketBuffer } from "./PacketBuffer.ts"
+import { SegmentPackets } from "./SegmentPackets.ts"
 import {
   AUDIO_PID,
   isRandomAccess,
@@ -14,7 +16,7 @@ import {
 
 export type SplitEvent =
   | { readonly kind: "start"; readonly n: number }
-  /** `bytes` is a view of the pushed chunk: write it before the next push, or copy it. */
+  /** Whole packets. `bytes` is reused: write it before the next push, or copy it. */
   | { readonly kind: "data"; readonly bytes: Buffer }
   | { readonly kind: "end"; readonly n: number }
 
@@ -61,6 +63,8 @@ type Verdict = "keep" | "drop" | "hold"
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions
+  private readonly out = new PacketBuffer()
+  private readonly packets = new SegmentPackets((packet) => this.out.append(packet))
   private rest: Buffer = Buffer.alloc(0)
   private pat: Buffer | undefined
   private pmt: Buffer | undefined
@@ -79,32 +83,22 @@ export class TransportStreamSplitter {
     this.options = options
   }
 
-  /** Any chunking gives the same bytes per segment. Throws `SplitterError`. */
+  /** Any chunking gives the same bytes per segment. Changes `chunk`. Throws `SplitterError`. */
   push(chunk: Buffer): ReadonlyArray<SplitEvent> {
     const data = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
     const whole = data.length - (data.length % PACKET)
     const events: Array<SplitEvent> = []
-    let from = 0
-    const flush = (to: number) => {
-      if (to > from && this.current !== undefined)
-        events.push({ kind: "data", bytes: data.subarray(from, to) })
-      from = to
-    }
+    this.out.clear()
     for (let at = 0; at < whole; at += PACKET) {
       if (data[at] !== SYNC) throw new SplitterError("the stream lost its packet boundaries")
       // What was to be held may be due after all: its own arrival can begin its segment.
       const verdict = this.judge(data, at)
-      if (this.isDue()) {
-        flush(at)
-        this.advance(events)
-      }
-      if (!this.isFinished && (verdict === "keep" || (verdict === "hold" && this.isOpenFor(data, at))))
-        continue
-      flush(at)
-      from = at + PACKET
-      if (!this.isFinished && verdict === "hold") this.hold(data, at)
+      if (this.isDue()) this.advance(events)
+      if (this.isFinished || verdict === "drop") continue
+      if (verdict === "keep" || this.isOpenFor(data, at)) this.packets.add(data.subarray(at, at + PACKET))
+      else this.hold(data, at)
     }
-    flush(whole)
+    this.flush(events)
     this.rest = Buffer.from(data.subarray(whole))
     return events
   }
@@ -112,8 +106,16 @@ export class TransportStreamSplitter {
   /** The stream has ended: nothing is waited for any more. Whether the open segment is complete is the caller's to judge. */
   end(): SplitterEnd {
     const events: Array<SplitEvent> = []
+    this.out.clear()
     while (!this.isFinished && this.reached !== undefined && this.reached !== this.current) this.next(events)
+    this.packets.finish()
+    this.flush(events)
     return { events, lastPicture: this.lastPicture }
+  }
+
+  private flush(events: Array<SplitEvent>): void {
+    const bytes = this.out.take()
+    if (bytes.length > 0) events.push({ kind: "data", bytes })
   }
 
   private judge(data: Buffer, at: number): Verdict {
@@ -130,7 +132,8 @@ export class TransportStreamSplitter {
       return this.soundVerdict
     }
     if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
-    if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
+    else if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
+    else return "drop"
     return this.current === undefined || this.reached !== this.current ? "drop" : "keep"
   }
 
@@ -204,7 +207,11 @@ export class TransportStreamSplitter {
 
   /** Ends the open segment and begins the one behind it with what was held for it. */
   private next(events: Array<SplitEvent>): void {
-    if (this.current !== undefined) events.push({ kind: "end", n: this.current })
+    if (this.current !== undefined) {
+      this.packets.finish()
+      this.flush(events)
+      events.push({ kind: "end", n: this.current })
+    }
     const segment = this.current === undefined ? this.options.from : this.current + 1
     if (segment === this.options.to) {
       this.current = undefined
@@ -215,14 +222,12 @@ export class TransportStreamSplitter {
     if (this.pat === undefined || this.pmt === undefined)
       throw new SplitterError("a picture came before the tables")
     this.current = segment
-    events.push(
-      { kind: "start", n: segment },
-      { kind: "data", bytes: this.pat },
-      { kind: "data", bytes: this.pmt }
-    )
+    events.push({ kind: "start", n: segment })
+    this.packets.add(Buffer.from(this.pat))
+    this.packets.add(Buffer.from(this.pmt))
     const later: Array<Held> = []
     for (const held of this.held) {
-      if (held.segment <= segment) events.push({ kind: "data", bytes: held.bytes })
+      if (held.segment <= segment) this.packets.add(held.bytes)
       else later.push(held)
     }
     this.held = later

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { PACKET, pidOf } from "@media/media-tools/hls/TransportPacket"
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 
 const FIELDS = 16
@@ -86,6 +87,31 @@ export const clickTimes = (path: string) =>
     }
     return clicks
   })
+
+/** Decodes everything and ends at the first packet that is damaged or out of turn, as a strict player does. */
+export const decodeStrictly = (path: string) =>
+  Effect.flatMap(MediaProcess, (tools) =>
+    tools.run({
+      tool: "ffmpeg",
+      args: ["-hide_banner", "-nostdin", "-v", "error", "-xerror", "-i", path, "-f", "null", "-"],
+      timeoutMs: 120_000
+    })
+  ).pipe(Effect.map(({ stderrTail }) => stderrTail))
+
+/** How often a continuity counter of a transport stream is not one on from the last of its PID. */
+export const counterJumps = (stream: Buffer): number => {
+  const last = new Map<number, number>()
+  let jumps = 0
+  for (let at = 0; at < stream.length; at += PACKET) {
+    const pid = pidOf(stream, at)
+    const hasPayload = (stream[at + 3]! & 0x10) !== 0
+    const before = last.get(pid) ?? 15
+    const counter = stream[at + 3]! & 0x0f
+    if (counter !== (hasPayload ? (before + 1) % 16 : before)) jumps += 1
+    last.set(pid, counter)
+  }
+  return jumps
+}
 
 /** Distances between neighbours of a sorted copy. */
 export const steps = (values: ReadonlyArray<number>): ReadonlyArray<number> => {

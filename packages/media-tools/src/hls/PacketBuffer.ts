@@ -1,0 +1,31 @@
+/** Collects packets into few pieces, since each piece is a write of its own. What `take` gives is valid until `clear`. */
+export class PacketBuffer {
+  private bytes = Buffer.allocUnsafe(256 * 1024)
+  private start = 0
+  private end = 0
+
+  clear(): void {
+    this.start = 0
+    this.end = 0
+  }
+
+  append(packet: Buffer): void {
+    if (this.end + packet.length > this.bytes.length) {
+      // Pieces that were taken keep the old memory.
+      const larger = Buffer.allocUnsafe(Math.max(this.bytes.length, 2 * (this.end - this.start)))
+      this.bytes.copy(larger, 0, this.start, this.end)
+      this.end -= this.start
+      this.start = 0
+      this.bytes = larger
+    }
+    packet.copy(this.bytes, this.end)
+    this.end += packet.length
+  }
+
+  /** What came since the last `take`. */
+  take(): Buffer {
+    const taken = this.bytes.subarray(this.start, this.end)
+    this.start = this.end
+    return taken
+  }
+}

@@ -1,0 +1,143 @@
+import { AUDIO_PID, PACKET, pidOf, startsPes, SYNC, VIDEO_PID } from "./TransportPacket.ts"
+
+/** Continuity counters have 4 bits. */
+const CYCLE = 16
+const HAS_PAYLOAD = 0x10
+const HAS_ADAPTATION = 0x20
+
+interface Waiting {
+  readonly bytes: Buffer
+  /** Bytes of payload that may move to further packets. */
+  readonly spare: number
+}
+
+interface Pid {
+  readonly number: number
+  /** Packets with payload so far. */
+  count: number
+  /** The last ones: the end of the segment may cut them into more. */
+  waiting: Array<Waiting>
+  spare: number
+  /** The last packet of a table, which may be repeated. */
+  table: Buffer | undefined
+}
+
+/**
+ * The packets of one segment, with continuity counters that do not depend on the run that made it: each PID starts at 0
+ * and has a multiple of 16 packets with payload, so any two segments join without a jump, whoever made them and when.
+ * (With the counters of the runs `ffmpeg -xerror` ended at each join, and mpv threw packets away.) What is missing to 16
+ * comes from cutting the last packets into more of them, or from repeating a table. It also makes the smallest segment 64
+ * packets long: with fewer than 10, ffmpeg and mpv do not recognize a transport stream.
+ */
+export class SegmentPackets {
+  private readonly pids = new Map<number, Pid>()
+  private readonly write: (packet: Buffer) => void
+
+  /** `write` gets one packet at a time and must copy it. */
+  constructor(write: (packet: Buffer) => void) {
+    this.write = write
+  }
+
+  /** `packet` is copied if it is kept; its counter is changed in place. */
+  add(packet: Buffer): void {
+    const pid = this.pidOf(packet)
+    if (pid.number !== VIDEO_PID && pid.number !== AUDIO_PID) {
+      pid.table = Buffer.from(packet)
+      this.emit(pid, packet)
+      return
+    }
+    const spare = spareOf(packet)
+    pid.waiting.push({ bytes: Buffer.from(packet), spare })
+    pid.spare += spare
+    while (pid.waiting.length > 1 && pid.spare - pid.waiting[0]!.spare >= CYCLE - 1) {
+      const first = pid.waiting.shift()!
+      pid.spare -= first.spare
+      this.emit(pid, first.bytes)
+    }
+  }
+
+  /** No more packets of this segment will come. */
+  finish(): void {
+    for (const pid of this.pids.values()) {
+      if (pid.table === undefined) this.finishStream(pid)
+      else while (pid.count % CYCLE !== 0) this.emit(pid, pid.table)
+    }
+    this.pids.clear()
+  }
+
+  private finishStream(pid: Pid): void {
+    const waiting = pid.waiting.filter(({ bytes }) => hasPayload(bytes)).length
+    let missing = (CYCLE - ((pid.count + waiting) % CYCLE)) % CYCLE
+    // A stream of a few tiny packets: then even the headers of its PES packets are cut.
+    const spareIn = ({ bytes, spare }: Waiting) => (pid.spare >= missing ? spare : payloadOf(bytes) - 1)
+    const plan = pid.waiting.map((held) => spareIn(held))
+    for (const [i, { bytes }] of pid.waiting.entries()) {
+      const more = Math.max(0, Math.min(missing, plan[i]!))
+      missing -= more
+      for (const piece of cut(bytes, more)) this.emit(pid, piece)
+    }
+  }
+
+  private emit(pid: Pid, packet: Buffer): void {
+    const counter = hasPayload(packet) ? pid.count++ : pid.count + CYCLE - 1
+    packet[3] = (packet[3]! & 0xf0) | (counter % CYCLE)
+    this.write(packet)
+  }
+
+  private pidOf(packet: Buffer): Pid {
+    const number = pidOf(packet, 0)
+    let pid = this.pids.get(number)
+    if (pid === undefined) {
+      pid = { number, count: 0, waiting: [], spare: 0, table: undefined }
+      this.pids.set(number, pid)
+    }
+    return pid
+  }
+}
+
+const hasPayload = (packet: Buffer): boolean => (packet[3]! & HAS_PAYLOAD) !== 0
+
+const adaptationOf = (packet: Buffer): number => ((packet[3]! & HAS_ADAPTATION) === 0 ? 0 : 1 + packet[4]!)
+
+/** Bytes of payload; 0 for a packet of a clock alone. */
+const payloadOf = (packet: Buffer): number =>
+  hasPayload(packet) ? Math.max(0, PACKET - 4 - adaptationOf(packet)) : 0
+
+/** A player may read the header of a PES packet from its first transport packet only, so that one stays whole. */
+const spareOf = (packet: Buffer): number => {
+  const payload = payloadOf(packet)
+  const header = 4 + adaptationOf(packet)
+  const kept = startsPes(packet, 0) && payload > 9 ? 9 + packet[header + 8]! : 0
+  return Math.max(0, payload - kept - 1)
+}
+
+/** The packet and `more` behind it that carry its last bytes, one each; the room goes to the adaptation fields. */
+const cut = (packet: Buffer, more: number): ReadonlyArray<Buffer> => {
+  if (more === 0) return [packet]
+  const from = PACKET - more
+  const first = Buffer.alloc(PACKET, 0xff)
+  const adaptation = adaptationOf(packet)
+  packet.copy(first, 0, 0, 4)
+  first[3] = packet[3]! | HAS_ADAPTATION
+  // One byte of length and one of flags that the packet may not have had.
+  if (adaptation + more === 1) first[4] = 0
+  else {
+    first[4] = adaptation + more - 1
+    if (adaptation > 1) packet.copy(first, 5, 5, 4 + adaptation)
+    else first[5] = 0
+  }
+  packet.copy(first, 4 + adaptation + more, 4 + adaptation, from)
+  const pieces = [first]
+  for (let at = from; at < PACKET; at++) {
+    const piece = Buffer.alloc(PACKET, 0xff)
+    piece[0] = SYNC
+    piece[1] = packet[1]! & 0xbf
+    piece[2] = packet[2]!
+    piece[3] = (packet[3]! & 0xc0) | HAS_ADAPTATION | HAS_PAYLOAD
+    piece[4] = PACKET - 6
+    piece[5] = 0
+    piece[PACKET - 1] = packet[at]!
+    pieces.push(piece)
+  }
+  return pieces
+}
