@@ -21,6 +21,7 @@ describe("signing in", () => {
     const { page } = visitor
     await page.goto("/account")
     await page.waitForURL(/\/login\?next=\/account$/)
+    await page.reload()
     await signIn(page, admin.username, "wrong password")
     await page
       .getByRole("alert")

@@ -38,6 +38,8 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "Create account" }).click()
 
     await page.getByRole("heading", { name: "Add your first library" }).waitFor()
+    await page.reload()
+    await page.getByRole("heading", { name: "Add your first library" }).waitFor()
     await walkTo(product.media)
     await page.getByRole("button", { name: "Use this folder" }).click()
     expect(await page.getByLabel("Folder", { exact: true }).inputValue()).toBe(product.media)
@@ -49,6 +51,7 @@ describe("the first run", () => {
     await page.evaluate("window.sameDocument = true")
     await page.getByText("3 videos found").waitFor()
     note("scan shown complete", performance.now() - begin)
+    await page.getByRole("heading", { name: "Your library is ready" }).waitFor()
     await page.getByRole("link", { name: "Open the library" }).click()
     await page.waitForURL(/\/videos$/)
     await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()

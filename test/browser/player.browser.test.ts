@@ -95,6 +95,23 @@ describe("Auto", () => {
     expect(Math.abs((await picture(page)).time - before)).toBeLessThan(4)
   })
 
+  it("shows a height that is chosen while paused", async () => {
+    const { open, page } = await watch("tall", "auto")
+    await open()
+    await plays(page, 15_000)
+    const shown = (await picture(page)).height
+    await page.keyboard.press("k")
+    const { time } = await picture(page)
+    await page.keyboard.press("q")
+    const other = (await page.getByRole("menuitemradio").allTextContents())
+      .map((label) => Number(/^(\d+)p/.exec(label.trim())?.[1]))
+      .find((height) => height > 0 && height !== shown)
+    await page.keyboard.press("Escape")
+    await chooseQuality(page, `${other}p`)
+    await eventually(`${other} lines`, async () => (await picture(page)).height === other, 12_000)
+    expect(Math.abs((await picture(page)).time - time)).toBeLessThan(1)
+  })
+
   it("has no hole where copied segments join", async () => {
     const { id, open, page } = await watch("plain", "auto")
     await product().data("POST", `/api/jobs/rebuild-preview/${id}`)

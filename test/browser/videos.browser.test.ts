@@ -67,6 +67,8 @@ describe("the grid", () => {
     await one.page.getByRole("button", { name: "Save" }).click()
     await one.page.getByRole("heading", { name: "Renamed <b>once</b>" }).waitFor()
     await two.page.getByLabel("Title").fill("Renamed twice")
+    await two.page.getByRole("button", { name: "Edit" }).click()
+    await two.page.getByRole("button", { name: "Keep editing" }).click()
     await two.page.getByRole("button", { name: "Save" }).click()
     await two.page.getByRole("button", { name: "Overwrite" }).click()
     await two.page.getByRole("heading", { name: "Renamed twice" }).waitFor()

@@ -20,9 +20,25 @@ export const useRouteAnnouncement = (): void => {
   const stop = router.afterEach(async (to, from, failure) => {
     if (failure || from.matched.length === 0 || to.matched[0] === from.matched[0]) return
     await nextTick()
-    if (!document.activeElement?.matches("[autofocus]")) focusHeading()
+    if (document.activeElement?.matches("[autofocus]")) return
+    if (isReturnFrom(from.fullPath)) focusLinkTo(from.path)
+    else focusHeading()
   })
   onScopeDispose(stop)
+}
+
+/** Set by the router: where this place in the history was left for. */
+const isReturnFrom = (path: string): boolean =>
+  (history.state as { readonly forward?: string | null } | null)?.forward === path
+
+/** Back puts the focus where it was: on the link that was followed, once it is drawn again. */
+const focusLinkTo = (path: string, until = performance.now() + LOADING_MS): void => {
+  const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
+    (candidate) => candidate.pathname === path
+  )
+  if (link) return link.focus({ preventScroll: true })
+  if (performance.now() >= until) return focusHeading(until)
+  if (document.activeElement === document.body) requestAnimationFrame(() => focusLinkTo(path, until))
 }
 
 /** The heading may come only with the page's data; a focus that was moved meanwhile stays where it is. */

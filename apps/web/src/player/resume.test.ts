@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { rememberPosition, resumePosition } from "./resume"
+import { rememberPosition, resumeOwner, resumePosition } from "./resume"
 
 describe("resuming", () => {
-  beforeEach(() => sessionStorage.clear())
+  beforeEach(() => {
+    localStorage.clear()
+    resumeOwner.value = "ada"
+  })
 
-  it("goes on where it was left", () => {
+  it("goes on where it was left, also in another tab", () => {
     rememberPosition("v", 40, 120)
+    sessionStorage.clear()
     expect(resumePosition("v")).toBe(40)
   })
 
@@ -17,8 +21,29 @@ describe("resuming", () => {
     expect(resumePosition("v")).toBe(0)
   })
 
-  it("ignores a film of unknown length", () => {
+  it("ignores a video of unknown length", () => {
     rememberPosition("v", 40, Number.NaN)
     expect(resumePosition("v")).toBe(0)
   })
+
+  it("keeps the positions of one account from another", () => {
+    rememberPosition("v", 40, 120)
+    resumeOwner.value = "grace"
+    expect(resumePosition("v")).toBe(0)
+  })
+
+  it("forgets the oldest first", () => {
+    for (let video = 0; video <= 200; video += 1) rememberPosition(`v${video}`, 40, 120)
+    expect(resumePosition("v0")).toBe(0)
+    expect(resumePosition("v1")).toBe(40)
+    expect(resumePosition("v200")).toBe(40)
+  })
+
+  it.each(["no json", "null", '{"v":"x"}', '{"v":-3}'])(
+    "starts over when what was stored is %s",
+    (stored) => {
+      localStorage.setItem("resume:ada", stored)
+      expect(resumePosition("v")).toBe(0)
+    }
+  )
 })

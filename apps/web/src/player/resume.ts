@@ -1,12 +1,30 @@
-import { perTab } from "@/lib/storage"
+import { shallowRef } from "vue"
+import { lasting } from "@/lib/storage"
 
-const key = (id: string): string => `resume:${id}`
 const STARTED = 0.02
 const FINISHED = 0.95
+/** Of these the oldest is forgotten first: some 10 KB of the 5 MB that a browser gives. */
+const MAX_REMEMBERED = 200
 
-/** Where to go on, 0 for the beginning. */
+/** Whose positions they are: people share browsers. */
+export const resumeOwner = shallowRef("")
+const key = (): string => `resume:${resumeOwner.value}`
+
+/** Oldest first: an object keeps the order in which its keys were added. */
+type Positions = Readonly<Record<string, number>>
+
+const read = (): Positions => {
+  try {
+    const stored: unknown = JSON.parse(lasting.read(key()) ?? "{}")
+    return typeof stored === "object" && stored !== null ? (stored as Positions) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Where to go on, 0 for the beginning. Seconds. */
 export const resumePosition = (id: string): number => {
-  const position = Number(perTab.read(key(id)))
+  const position = Number(read()[id])
   return Number.isFinite(position) && position > 0 ? position : 0
 }
 
@@ -14,6 +32,8 @@ export const resumePosition = (id: string): number => {
 export const rememberPosition = (id: string, position: number, duration: number): void => {
   if (!(duration > 0)) return
   const part = position / duration
-  if (part < STARTED || part > FINISHED) perTab.drop(key(id))
-  else perTab.write(key(id), position.toFixed(1))
+  const others = Object.entries(read()).filter(([other]) => other !== id)
+  const isWorthKeeping = part >= STARTED && part <= FINISHED
+  const kept = isWorthKeeping ? [...others, [id, Math.round(position * 10) / 10] as const] : others
+  lasting.write(key(), JSON.stringify(Object.fromEntries(kept.slice(-MAX_REMEMBERED))))
 }

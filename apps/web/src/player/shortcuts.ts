@@ -37,8 +37,8 @@ export const usePlayerShortcuts = ({
     keys("ArrowRight", "Forward 5 seconds", () => actions.seekBy(5)),
     keys("Shift+ArrowLeft", "Back 1 second", () => actions.seekBy(-1)),
     keys("Shift+ArrowRight", "Forward 1 second", () => actions.seekBy(1)),
-    keys("ArrowUp", "Louder", () => actions.changeVolume(0.05)),
-    keys("ArrowDown", "Quieter", () => actions.changeVolume(-0.05)),
+    keys("ArrowUp", "Volume up", () => actions.changeVolume(0.05)),
+    keys("ArrowDown", "Volume down", () => actions.changeVolume(-0.05)),
     keys("m", "Mute", actions.toggleMute),
     keys("f", "Full screen", actions.toggleFullscreen),
     keys("i", "Picture in picture", actions.togglePictureInPicture),
@@ -54,6 +54,6 @@ export const usePlayerShortcuts = ({
     keys("[ PageDown", "Previous chapter", () => chapter(-1)),
     keys("] PageUp", "Next chapter", () => chapter(1)),
     keys("q", "Quality", openQuality),
-    keys("Escape", "Leave the player", leave)
+    keys("Escape", "Close player", leave)
   ])
 }

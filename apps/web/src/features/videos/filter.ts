@@ -12,7 +12,7 @@ export const sortChoices = [
   { value: "createdAt.asc", label: "Oldest first" },
   { value: "title.asc", label: "Title A–Z" },
   { value: "title.desc", label: "Title Z–A" },
-  { value: "date.desc", label: "Release date" },
+  { value: "date.desc", label: "Release date, newest first" },
   { value: "duration.desc", label: "Longest first" },
   { value: "duration.asc", label: "Shortest first" },
   { value: "size.desc", label: "Largest first" },

@@ -43,12 +43,16 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     backBufferLength: 60,
     fragLoadPolicy
   })
+  /** A paused picture stays the old one until it is sought, so a seek to the same place follows the new segment. */
+  let repaintsAt: number | undefined
   const applyPin = (): void => {
     if (wanted === "auto") hls.nextLevel = -1
     else {
       const level = hls.levels.findIndex((candidate) => candidate.height === wanted)
       // `currentLevel` shows the other height within half a second; `nextLevel` took up to 8 s.
-      if (level >= 0) hls.currentLevel = level
+      if (level < 0) return
+      if (video.paused && hls.currentLevel !== level) repaintsAt = level
+      hls.currentLevel = level
     }
   }
   const later = (action: () => void, ms: number): void => {
@@ -64,9 +68,14 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   hls.on(Hls.Events.LEVEL_SWITCHED, (_name, switched) => {
     currentHeight.value = hls.levels[switched.level]?.height ?? 0
   })
-  hls.on(Hls.Events.FRAG_BUFFERED, () => {
+  hls.on(Hls.Events.FRAG_BUFFERED, (_name, { frag }) => {
     networkFaults = 0
     refusals = 0
+    const isHere = frag.start <= video.currentTime && video.currentTime < frag.start + frag.duration
+    if (frag.level !== repaintsAt || !isHere) return
+    repaintsAt = undefined
+    // eslint-disable-next-line no-self-assign
+    if (video.paused) video.currentTime = video.currentTime
   })
   const giveUp = (fault: Fault): void => {
     if (isGivenUp) return

@@ -5,6 +5,7 @@ import { lasting } from "@/lib/storage"
 export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) => {
   const state = reactive({
     playing: false,
+    ended: false,
     waiting: false,
     hasFrame: false,
     time: 0,
@@ -27,6 +28,7 @@ export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) =
   }
   const read = (video: HTMLVideoElement, event: string): void => {
     state.playing = !video.paused && !video.ended
+    state.ended = video.ended
     state.time = video.currentTime
     state.duration = Number.isFinite(video.duration) ? video.duration : 0
     state.buffered = bufferedEnd(video)

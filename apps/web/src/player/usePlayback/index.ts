@@ -92,6 +92,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       const wasPlaying = element.value ? !element.value.paused : true
       if (next !== "direct" && mode.value !== "direct" && engine.value && !fault.value) {
         mode.value = next
+        onNotice(next === "auto" ? "Auto" : `Switching to ${next}p`)
         engine.value.pin(next)
       } else void load(next, position() || options.startAt, wasPlaying || fault.value !== undefined)
     },
