@@ -98,7 +98,7 @@ describe("the keyboard", () => {
     await page.goto(`/watch/${await product().videoId(titles.plain)}`)
     await page.getByRole("button", { name: "Quality" }).waitFor({ state: "attached" })
     await page.keyboard.press("Shift+?")
-    for (const label of ["Play or pause", "Forward 10 seconds", "Quality", "Leave the player"])
+    for (const label of ["Play or pause", "Forward 10 seconds", "Quality", "Close player"])
       await help.getByText(label, { exact: true }).waitFor()
   })
 })
