@@ -52,7 +52,7 @@ export interface PreparedProbe {
 }
 
 export interface FfprobeShape {
-  /** What the file is, whatever it holds. Limit 60 s. */
+  /** What the file is, whatever it holds. Limit 60 s; 15 minutes where only its packets tell how long it is. */
   readonly probe: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
   /** The same, and refuses (`no-video`, `picture`) what cannot be played as a video. */
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>

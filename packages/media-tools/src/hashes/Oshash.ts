@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 
-const chunkBytes = 65_536
+export const chunkBytes = 65_536
 const mask = (1n << 64n) - 1n
 
 /** In halves: 8,192 sums of 32 bits stay exact in a double, and cost a tenth of those of bigints. */
@@ -18,16 +18,21 @@ const sumWords = (bytes: Buffer): bigint => {
 /**
  * OpenSubtitles' hash, as Stash computes it: size plus the little-endian 64-bit words of the first and the last
  * 64 KiB, modulo 2^64, 16 hex digits. A smaller file counts floor(size/8)*8 bytes twice; 8 bytes or fewer have none.
- * Reads 128 KiB, so it also serves to recognise a moved file.
+ * Reads 128 KiB, so it also serves to recognise a moved file. `head`: the first 64 KiB, where they are at hand.
  */
-export const oshashOf = async (file: FileHandle, size: number): Promise<string | undefined> => {
+export const oshashOf = async (
+  file: FileHandle,
+  size: number,
+  head?: Buffer
+): Promise<string | undefined> => {
   if (size <= 8) return undefined
   const length = size < chunkBytes ? Math.floor(size / 8) * 8 : chunkBytes
   const read = async (position: number) => {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
     return buffer.subarray(0, bytesRead)
   }
-  const sum = BigInt(size) + sumWords(await read(0)) + sumWords(await read(size - length))
+  const first = head !== undefined && head.length >= length ? head.subarray(0, length) : await read(0)
+  const sum = BigInt(size) + sumWords(first) + sumWords(await read(size - length))
   return (sum & mask).toString(16).padStart(16, "0")
 }
 

@@ -17,6 +17,7 @@ const MAX_TOTAL = 256 * 1024 * 1024
 export class BoundedFile {
   readonly size: number
   private readonly handle: FileHandle
+  private readonly start: Buffer
   private reads = 0
   private total = 0
 
@@ -25,16 +26,22 @@ export class BoundedFile {
     try {
       const facts = await handle.stat()
       if (!facts.isFile()) throw new IndexUnusable("not a regular file")
-      return new BoundedFile(handle, facts.size)
+      return BoundedFile.over(handle, facts.size)
     } catch (cause) {
       await handle.close()
       throw cause
     }
   }
 
-  private constructor(handle: FileHandle, size: number) {
+  /** An open file, which somebody else closes; `start` is what is known of its first bytes. */
+  static over(handle: FileHandle, size: number, start: Buffer = Buffer.alloc(0)): BoundedFile {
+    return new BoundedFile(handle, size, start)
+  }
+
+  private constructor(handle: FileHandle, size: number, start: Buffer) {
     this.handle = handle
     this.size = size
+    this.start = start
   }
 
   /** Exactly `length` bytes. Throws `IndexUnusable` beyond the file or the limits. */
@@ -60,6 +67,7 @@ export class BoundedFile {
     this.reads += 1
     this.total += length
     if (this.reads > MAX_READS || this.total > MAX_TOTAL) throw new IndexUnusable("the index is too large")
+    if (offset + length <= this.start.length) return this.start.subarray(offset, offset + length)
     const buffer = Buffer.alloc(length)
     let done = 0
     while (done < length) {

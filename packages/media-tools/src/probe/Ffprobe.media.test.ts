@@ -26,17 +26,28 @@ const file = (name: string, content: string | Buffer) => {
   return path
 }
 
+/** ffmpeg calls it an input/output error when a file ends within an element. */
+const openWebm = Buffer.concat([
+  Buffer.from(
+    "1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701ffffffffffffff",
+    "hex"
+  ),
+  Buffer.from("114d9b7401000000000fffff", "hex"),
+  Buffer.alloc(200)
+])
+
 describe("what is no video", () => {
   const cases: ReadonlyArray<readonly [string, () => string, string]> = [
     ["a missing file", () => join(root, "none.mp4"), "not-found"],
     ["a directory", () => root, "not-a-file"],
     ["an empty file", () => file("empty.mp4", ""), "empty"],
-    ["text", () => file("text.mp4", "hello there"), "not-media"],
+    ["text", () => file("text.mp4", "hello there"), "text"],
     ["noise", () => file("noise.mkv", Buffer.alloc(50_000, 0xa7)), "not-media"],
     ["a JPEG", () => file("jpeg.mp4", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])), "picture"],
     ["a PNG", () => file("png.mp4", Buffer.from("89504e470d0a1a0a0000", "hex")), "picture"],
     ["a playlist", () => file("list.mp4", "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n"), "playlist"],
     ["an ffconcat list", () => file("concat.mp4", "ffconcat version 1.0\nfile x.mp4\n"), "playlist"],
+    ["a WebM of 300 bytes", () => file("head.webm", openWebm), "broken"],
     ["a late playlist", () => file("late.mp4", `${"\n".repeat(600)}#EXTM3U\n`), "not-media"]
   ]
   it.each(cases)("refuses %s", async (_, path, code) => {

@@ -2,15 +2,20 @@ import { constants } from "node:fs"
 import { open } from "node:fs/promises"
 import type { MediaPath } from "../MediaPath.ts"
 import { Unreadable } from "../Ffprobe.ts"
-import { oshashOf } from "../hashes/Oshash.ts"
+import { chunkBytes, oshashOf } from "../hashes/Oshash.ts"
+import { type FileSigns, readSigns } from "./TrackSigns.ts"
+import { isContainer, isPicture, isPlaylist, isSubtitles, isText } from "./KnownKinds.ts"
 import { unreadable } from "./UnreadableReasons.ts"
 
 export interface SniffedFile {
   readonly sizeBytes: number
   /** The first bytes are a box of the ISO base media format (mp4, mov). */
   readonly isIsoMedia: boolean
+  /** They are of that or of another container of videos. */
+  readonly isKnown: boolean
   /** Read here as well, while it is open; none for 8 bytes and fewer, or where it cannot be read. */
   readonly oshash: string | undefined
+  readonly signs: FileSigns
 }
 
 const HEAD = 512
@@ -39,12 +44,12 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
       const facts = await handle.stat()
       if (!facts.isFile()) throw unreadable("not-a-file")
       if (facts.size === 0) throw unreadable("empty")
-      const head = Buffer.alloc(HEAD)
-      const { bytesRead } = await handle.read(head, 0, HEAD, 0)
-      const isIsoMedia = judgeHead(head.subarray(0, bytesRead))
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, 0)
+      const head = buffer.subarray(0, bytesRead)
+      const kind = judgeHead(head.subarray(0, HEAD))
       // A bad sector at the end need not keep anybody from watching.
-      const oshash = await oshashOf(handle, facts.size).catch(() => undefined)
-      return { sizeBytes: facts.size, isIsoMedia, oshash }
+      const oshash = await oshashOf(handle, facts.size, head).catch(() => undefined)
+      return { sizeBytes: facts.size, ...kind, oshash, signs: await readSigns(handle, facts.size, head) }
     } finally {
       await handle.close()
     }
@@ -53,39 +58,35 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   }
 }
 
-/** Whether it is of the ISO base media format; throws what it must not be. */
-const judgeHead = (head: Buffer): boolean => {
+/** What it is of; throws what it must not be. */
+const judgeHead = (head: Buffer): Pick<SniffedFile, "isIsoMedia" | "isKnown"> => {
   if (isPicture(head)) throw unreadable("picture")
   if (isPlaylist(head)) throw unreadable("playlist")
-  return ISO_BOXES.has(head.toString("latin1", 4, 8))
+  if (isSubtitles(head)) throw unreadable("subtitles")
+  if (isText(head)) throw unreadable("text")
+  const isIsoMedia = ISO_BOXES.has(head.toString("latin1", 4, 8))
+  return { isIsoMedia, isKnown: isIsoMedia || isContainer(head) }
 }
 
-const isPicture = (head: Buffer): boolean => {
-  const text = head.toString("latin1", 0, 16)
-  return (
-    (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) ||
-    text.startsWith("\x89PNG\r\n\x1a\n") ||
-    text.startsWith("GIF8") ||
-    text.startsWith("II*\0") ||
-    text.startsWith("MM\0*") ||
-    (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") ||
-    /^....ftyp(avif|heic|heix|mif1)/s.test(text)
-  )
-}
+/** Each end is read as far as a container's own tables reach in most files. */
+const END_BYTES = 4 * 1024 * 1024
 
-const isPlaylist = (head: Buffer): boolean => {
-  const text = head
-    .toString("utf8")
-    .replace(/^\ufeff/, "")
-    .trimStart()
-  return (
-    text.startsWith("#EXTM3U") ||
-    text.startsWith("ffconcat version") ||
-    text.startsWith("[playlist]") ||
-    text.startsWith("<?xml") ||
-    text.startsWith("<MPD") ||
-    text.startsWith("<svg")
-  )
+/** Whether the disk gives the file's first and last bytes, where its structure stands. */
+export const canReadEnds = async (path: MediaPath): Promise<boolean> => {
+  try {
+    const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    try {
+      const { size } = await handle.stat()
+      for (const position of [0, Math.max(0, size - END_BYTES)]) {
+        await handle.read(Buffer.allocUnsafe(END_BYTES), 0, END_BYTES, position)
+      }
+      return true
+    } finally {
+      await handle.close()
+    }
+  } catch {
+    return false
+  }
 }
 
 const fromErrno = (cause: unknown): Unreadable => {

@@ -7,8 +7,10 @@ import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
 import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
 import { codingProblem, intendedVideo, mainAudio, type ProbeFacts } from "../ProbeFacts.ts"
+import { applySigns } from "./ApplySigns.ts"
 import { MAX_PIXELS } from "./Bounds.ts"
-import { type SniffedFile, sniffFile } from "./FileSniff.ts"
+import { canReadEnds, type SniffedFile, sniffFile } from "./FileSniff.ts"
+import { measureLength, needsMeasuring } from "./MeasureLength.ts"
 import { parseProbe } from "./ParseProbe.ts"
 import { reasonFromStderr, unreadable } from "./UnreadableReasons.ts"
 
@@ -27,16 +29,29 @@ type Requirement = (facts: ProbeFacts) => Effect.Effect<ProbeFacts, Unreadable>
 export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
   const prepare = (path: MediaPath, require: Requirement): Effect.Effect<PreparedProbe, Unreadable> => {
     const args = [...QUESTION, ...probeInputArgs(path)]
-    const run = tools.run({ tool: "ffprobe", args, timeoutMs: PROBE_LIMIT_MS })
+    const ask = Effect.either(tools.run({ tool: "ffprobe", args, timeoutMs: PROBE_LIMIT_MS }))
+    const meaning = (answer: Effect.Effect.Success<typeof ask>, file: SniffedFile) =>
+      Either.isRight(answer)
+        ? Effect.flatMap(factsIn(answer.right.stdout, file), require)
+        : meaningOf(path, answer.left, file)
     return Effect.map(sniff(path), (file) => ({
       oshash: file.oshash,
-      run: Effect.map(Effect.either(run), (answer) =>
-        Either.isRight(answer)
-          ? Effect.flatMap(factsIn(answer.right.stdout, file), require)
-          : Effect.fail(meaningOf(answer.left, file))
+      // What its packets are asked for is the tool's work as well, so it belongs to this part.
+      run: Effect.flatMap(ask, (answer) =>
+        Effect.either(Effect.flatMap(meaning(answer, file), (facts) => withLength(path, facts, file)))
       )
     }))
   }
+
+  const withLength = (path: MediaPath, facts: ProbeFacts, file: SniffedFile) =>
+    needsMeasuring(facts, file.signs.isUnfinished)
+      ? Effect.filterOrElse(
+          measureLength(tools, path, facts),
+          (measured) => measured !== undefined,
+          () => unreadable("no-pictures")
+        )
+      : Effect.succeed(facts)
+
   const probe = (path: MediaPath, require: Requirement) =>
     Effect.flatMap(prepare(path, require), ({ run }) => Effect.flatten(run)).pipe(
       Effect.withSpan("Ffprobe.probe")
@@ -57,10 +72,21 @@ const sniff = (path: MediaPath) =>
   })
 
 /** A crash, or the kernel short of memory, says nothing about the file. */
-const meaningOf = (error: MediaProcessError, file: SniffedFile): ProbeError =>
-  error._tag === "MediaProcessFailed" && error.signal === null
-    ? reasonFromStderr(error.stderrTail, file.isIsoMedia)
-    : error
+const meaningOf = (
+  path: MediaPath,
+  error: MediaProcessError,
+  file: SniffedFile
+): Effect.Effect<never, ProbeError> => {
+  if (error._tag !== "MediaProcessFailed" || error.signal !== null) return Effect.fail(error)
+  if (file.signs.isScrambled) return Effect.fail(unreadable("encrypted"))
+  const reason = reasonFromStderr(error.stderrTail, file)
+  if (reason.code !== "io-error") return Effect.fail(reason)
+  // ffmpeg says so as well of files that end within a structure; the disk itself knows better.
+  return Effect.flatMap(
+    Effect.promise(() => canReadEnds(path)),
+    (isReadable) => Effect.fail(isReadable ? unreadable("broken") : reason)
+  )
+}
 
 const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, ProbeError> =>
   Effect.gen(function* () {
@@ -72,7 +98,7 @@ const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, P
       try: () => JSON.parse(stdout.toString("utf8")) as unknown,
       catch: () => unreadable("broken")
     })
-    const facts = parseProbe(json, file.sizeBytes)
+    const facts = applySigns(parseProbe(json, file.sizeBytes), file.signs)
     if (facts.streams.length === 0) return yield* unreadable("no-streams")
     return facts
   })

@@ -46,9 +46,16 @@ const SIGNS: ReadonlyArray<Sign> = [
   { text: "moov atom not found", code: "incomplete" }
 ]
 
-/** Why ffprobe gave up. `isIsoMedia`: see `FileSniff`; any other file "without moov" is not media at all. */
-export const reasonFromStderr = (stderr: string, isIsoMedia: boolean): Unreadable => {
+/** What the first bytes of a file are of; see `FileSniff`. */
+interface Container {
+  readonly isIsoMedia: boolean
+  readonly isKnown: boolean
+}
+
+/** Why ffprobe gave up. A file "without moov" that is not of the kind that has one is not media at all. */
+export const reasonFromStderr = (stderr: string, { isIsoMedia, isKnown }: Container): Unreadable => {
   const sign = SIGNS.find(({ text }) => stderr.includes(text))
-  if (sign === undefined) return unreadable(isIsoMedia ? "broken" : "not-media")
-  return unreadable(sign.code === "incomplete" && !isIsoMedia ? "not-media" : sign.code)
+  if (sign === undefined) return unreadable(isKnown ? "broken" : "not-media")
+  if (sign.code === "incomplete" && !isIsoMedia) return unreadable(isKnown ? "broken" : "not-media")
+  return unreadable(sign.code)
 }

@@ -1,0 +1,31 @@
+import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
+import { cleanText } from "./CleanText.ts"
+import type { FileSigns, TrackSign } from "./TrackSigns.ts"
+
+/** The facts with what only the container itself tells of its tracks. */
+export const applySigns = (facts: ProbeFacts, signs: FileSigns): ProbeFacts => {
+  if (!signs.isScrambled && !signs.tracks.some((track) => track.isEncrypted) && !hasUnknown(facts))
+    return facts
+  const rest = { video: ofKind(signs, "video"), audio: ofKind(signs, "audio") }
+  const streams = facts.streams.map((stream) => {
+    if ((stream.kind !== "video" && stream.kind !== "audio") || stream.isAttachedPicture) return stream
+    return withSign(stream, rest[stream.kind].shift(), signs.isScrambled)
+  })
+  return { ...facts, streams }
+}
+
+const hasUnknown = (facts: ProbeFacts): boolean => facts.streams.some((stream) => stream.codec === "unknown")
+
+const ofKind = (signs: FileSigns, kind: TrackSign["kind"]) =>
+  signs.tracks.filter((track) => track.kind === kind)
+
+const withSign = (stream: StreamFacts, sign: TrackSign | undefined, isScrambled: boolean): StreamFacts => {
+  const tag = cleanText(sign?.codecTag, 50)
+  // Where the size of pictures or the rate of samples could be read, some of it is clear.
+  const isClosed = isScrambled && stream.width === undefined && stream.sampleRate === undefined
+  return {
+    ...stream,
+    ...(stream.codec === "unknown" && stream.codecTag === undefined && tag !== "" ? { codecTag: tag } : {}),
+    ...(sign?.isEncrypted === true || isClosed ? { isEncrypted: true } : {})
+  }
+}

@@ -1,0 +1,125 @@
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { encrypted, ffmpeg, scrambled, webmThatClaimsEncryption } from "@media/testkit/media/OddMedia"
+import * as Effect from "effect/Effect"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { Ffprobe } from "../Ffprobe.ts"
+import type { MediaProcess } from "../MediaProcess.ts"
+import { mainAudio, mainVideo, soundProblem } from "../ProbeFacts.ts"
+
+const root = mkdtempSync(join(tmpdir(), "media-encrypted-"))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const run = <A, E>(program: Effect.Effect<A, E, Ffprobe | MediaProcess>) =>
+  Effect.runPromise(program.pipe(Effect.provide(realMediaTools)))
+const probe = (path: string) => Effect.flatMap(Ffprobe, (ffprobe) => ffprobe.probeVideo(path))
+const write = (name: string, content: Buffer) => {
+  writeFileSync(join(root, name), content)
+  return join(root, name)
+}
+
+const film = makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
+const verdict = { code: "encrypted", reason: "The video is encrypted (DRM); it cannot be played" }
+
+/** The film with its boxes of one name called otherwise. */
+const renamed = (path: string, name: string, from: string, to: string) => {
+  const bytes = readFileSync(path)
+  expect(bytes.indexOf(from)).toBeGreaterThan(0)
+  bytes.write(to, bytes.indexOf(from), "latin1")
+  return write(name, bytes)
+}
+
+describe("an encrypted video", () => {
+  it("is told from its sample descriptions, wherever the index stands", async () => {
+    const errors = await run(
+      Effect.gen(function* () {
+        const late = join(root, "late.mp4")
+        yield* encrypted(yield* film, late)
+        const early = join(root, "early.mp4")
+        yield* ffmpeg(
+          ...["-i", yield* film, "-c", "copy", "-encryption_scheme", "cenc-aes-ctr", "-encryption_key"],
+          ...["00112233445566778899aabbccddeeff", "-encryption_kid", "112233445566778899aabbccddeeff00"],
+          ...["-movflags", "+faststart", early]
+        )
+        return yield* Effect.forEach([late, early], (path) => Effect.flip(probe(path)))
+      })
+    )
+    expect(errors).toMatchObject([verdict, verdict])
+  })
+
+  it.each(["encv", "drmi"])("is told from a sample description called %s", async (name) => {
+    const error = await run(
+      Effect.flatMap(film, (path) =>
+        Effect.flip(probe(renamed(path, `${name}.mp4`, "avc1\0\0\0\0\0\0", name)))
+      )
+    )
+    expect(error).toMatchObject(verdict)
+  })
+
+  it("in WebM is told from its content encoding", async () => {
+    const error = await run(
+      Effect.gen(function* () {
+        const whole = readFileSync(
+          yield* makeMedia({ seconds: 2, fps: "25", container: "webm", video: "vp9", audio: "opus" })
+        )
+        return yield* Effect.flip(probe(write("eme.webm", webmThatClaimsEncryption(whole))))
+      })
+    )
+    expect(error).toMatchObject(verdict)
+  })
+
+  it("in a transport stream is told from its packets", async () => {
+    const error = await run(
+      Effect.gen(function* () {
+        const whole = readFileSync(
+          yield* makeMedia({ seconds: 6, fps: "25", container: "ts", video: "h264", audio: "aac" })
+        )
+        return yield* Effect.flip(probe(write("card.ts", scrambled(whole))))
+      })
+    )
+    expect(error).toMatchObject(verdict)
+  })
+})
+
+describe("what is not", () => {
+  it("encrypted sound alone leaves the picture, and says what is the matter with the sound", async () => {
+    const facts = await run(
+      Effect.flatMap(film, (path) => probe(renamed(path, "sound.mp4", "mp4a\0\0\0\0\0\0", "enca")))
+    )
+    expect(mainVideo(facts)).toBeDefined()
+    expect(mainAudio(facts)).toBeUndefined()
+    expect(soundProblem(facts)).toMatch(/^The sound (is encrypted|is coded as enca)/)
+  })
+
+  it("the words in a title, in the pictures or behind them", async () => {
+    const facts = await run(
+      Effect.gen(function* () {
+        const path = join(root, "named.mp4")
+        yield* ffmpeg("-i", yield* film, "-c", "copy", "-metadata", "title=encv sinf pssh enca drmi", path)
+        writeFileSync(
+          path,
+          Buffer.concat([readFileSync(path), Buffer.from("\0\0\0\x10freeencvsinf", "latin1")])
+        )
+        return yield* probe(path)
+      })
+    )
+    expect(facts.streams.some((stream) => stream.isEncrypted)).toBe(false)
+  })
+})
+
+it.each([
+  ["mp4", "avc1\0\0\0\0\0\0", "zzz1", /^The picture is coded as zzz1, which this ffmpeg does not know$/],
+  ["mkv", "V_MPEG4/ISO/AVC", "V_MPEG4/ISO/XYZ", /^The picture is coded as V_MPEG4\/ISO\/XYZ, which/]
+] as const)("a codec without a name is called what the %s calls it", async (container, from, to, reason) => {
+  const error = await run(
+    Effect.gen(function* () {
+      const path = yield* makeMedia({ seconds: 6, fps: "25", container, video: "h264", audio: "aac" })
+      return yield* Effect.flip(probe(renamed(path, `unknown.${container}`, from, to)))
+    })
+  )
+  expect(error).toMatchObject({ code: "unknown-codec" })
+  expect(error.message).toMatch(reason)
+})

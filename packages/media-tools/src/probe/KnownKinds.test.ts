@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { Unreadable } from "../Ffprobe.ts"
+import { canReadEnds, sniffFile } from "./FileSniff.ts"
+
+const root = mkdtempSync(join(tmpdir(), "media-kinds-"))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const bytes = (text: string) => Buffer.from(text, "latin1")
+const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex")
+const ftyp = (brand: string) => bytes(`\0\0\0\x1cftyp${brand}\0\0\0\0mif1miafmeta`)
+
+/** What the first look says; "passes" when the rest is left to ffprobe. */
+const verdict = async (content: Buffer): Promise<string> => {
+  const path = join(root, "file.mp4")
+  writeFileSync(path, content)
+  return sniffFile(path).then(
+    () => "passes",
+    (error: unknown) => (error instanceof Unreadable ? error.code : String(error))
+  )
+}
+
+describe("under the name of a video", () => {
+  it.each([
+    ["JPEG", hex("ffd8ffe000104a464946")],
+    ["PNG", hex("89504e470d0a1a0a0000000d49484452")],
+    ["GIF", bytes("GIF89a\x01\0\x01\0")],
+    ["WebP", bytes("RIFF\x24\0\0\0WEBPVP8 ")],
+    ["BMP", hex("424d 36000c00 00000000 36000000 28000000 00020000")],
+    ["ICO", hex("0000 0100 0100 2020 0000 0100 2000 a8100000 16000000")],
+    ["PSD", bytes("8BPS\0\x01\0\0")],
+    ["JPEG XL", hex("0000000c4a584c200d0a870a")],
+    ["bare JPEG XL", hex("ff0afa7f0190")],
+    ["JPEG 2000", hex("ff4fff51002f0000")],
+    ["OpenEXR", hex("762f310102000000")],
+    ["a raw picture of Fuji", bytes("FUJIFILMCCD-RAW 0201")],
+    ["a raw picture of Canon", ftyp("crx ")],
+    ["a raw picture of Olympus", bytes("IIRO\x08\0\0\0")],
+    ["TIFF", hex("4d4d002a00000008")],
+    ["AVIF", ftyp("avif")],
+    ["animated AVIF", ftyp("avis")],
+    ["HEIC", ftyp("heic")],
+    ["a burst of HEIC", ftyp("msf1")]
+  ])("%s is a picture", async (_, content) => {
+    expect(await verdict(Buffer.concat([content, Buffer.alloc(200)]))).toBe("picture")
+  })
+
+  it.each([
+    ["SubRip", "\ufeff1\r\n00:00:01,000 --> 00:00:02,500\r\nHello\r\n"],
+    ["WebVTT", "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n"],
+    ["SubStation", "[Script Info]\nTitle: x\n"],
+    ["MicroDVD", "{0}{25}Hello|there\n"],
+    ["SAMI", "<SAMI>\n<HEAD>\n"]
+  ])("%s is subtitles", async (_, text) => {
+    expect(await verdict(Buffer.from(text))).toBe("subtitles")
+  })
+
+  it("SubRip in an old encoding or in UTF-16 is subtitles, too", async () => {
+    const text = "1\n00:00:01,000 --> 00:00:02,500\nGrüße\n"
+    expect(await verdict(Buffer.from(text, "latin1"))).toBe("subtitles")
+    expect(await verdict(Buffer.from(`\ufeff${text}`, "utf16le"))).toBe("subtitles")
+  })
+
+  it.each(["hello there", "Grüße, 日本語\n".repeat(90), "#!/bin/sh\nexit 1\n", "<!DOCTYPE html><html>"])(
+    "%j is text",
+    async (text) => {
+      expect(await verdict(Buffer.from(text))).toBe("text")
+    }
+  )
+})
+
+describe("what a tool must look at", () => {
+  it.each([
+    ["mp4", ftyp("isom")],
+    ["Motion JPEG 2000", ftyp("mjp2")],
+    ["a mov without ftyp", bytes("\0\0\0\x08wide\0\0\0\0mdat")],
+    ["Matroska", hex("1a45dfa39f428681")],
+    ["AVI", bytes("RIFF\0\x10\0\0AVI LIST")],
+    ["a program stream", hex("000001ba44000400")],
+    ["raw MPEG that begins within a picture", hex("00000100 000ffff8 80000001 b5811f fb70")],
+    ["raw H.264", hex("00000001 6742c00d")],
+    ["a transport stream", hex("474011100042f025")],
+    ["MP3", hex("fffb9064 00000000")],
+    ["noise", Buffer.alloc(600, 0xa7)],
+    ["zeros", Buffer.alloc(600)],
+    ["empty lines", bytes("\n".repeat(600))],
+    ["a text that turns into bytes", Buffer.concat([bytes("BM is how it begins"), Buffer.alloc(20, 1)])]
+  ])("%s passes", async (_, content) => {
+    expect(await verdict(content)).toBe("passes")
+  })
+})
+
+it("a disk that reads is told from one that does not", async () => {
+  const path = join(root, "whole")
+  writeFileSync(path, "x")
+  expect(await canReadEnds(path)).toBe(true)
+  expect(await canReadEnds("/proc/self/mem")).toBe(false)
+  expect(await canReadEnds(join(root, "gone"))).toBe(false)
+})

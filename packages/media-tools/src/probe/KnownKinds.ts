@@ -1,0 +1,120 @@
+/** What a file is by its first bytes. Only kinds that people keep beside their videos, or that videos come in. */
+
+/** Brands of HEIF, AVIF and Canon's raw pictures, still or moving: a burst of a camera is no video either. */
+const PICTURE_BRANDS = new Set(
+  "avif avis heic heix heim heis hevc hevx mif1 msf1 miaf jp2 jpx jpm crx jxl".split(" ")
+)
+
+const PICTURE_STARTS: ReadonlyArray<string> = [
+  "\xff\xd8\xff",
+  "\x89PNG\r\n\x1a\n",
+  "\x8aMNG\r\n\x1a\n",
+  "GIF87a",
+  "GIF89a",
+  "8BPS",
+  "\xff\x0a",
+  "\0\0\0\x0cJXL \r\n\x87\n",
+  "\xff\x4f\xff\x51",
+  "\x76\x2f\x31\x01",
+  "#?RADIANCE",
+  "qoif",
+  "gimp xcf",
+  // TIFF, and the raw pictures of cameras that are TIFF but for two letters.
+  "II*\0",
+  "MM\0*",
+  "II+\0",
+  "MM\0+",
+  "IIRO",
+  "IIRS",
+  "IIU\0",
+  "FUJIFILMCCD-RAW",
+  "FOVb",
+  "\0MRM",
+  "icns",
+  "AT&TFORM",
+  "BPG\xfb"
+]
+
+export const isPicture = (head: Buffer): boolean => {
+  const text = head.toString("latin1", 0, 32)
+  return (
+    PICTURE_STARTS.some((start) => text.startsWith(start)) ||
+    (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") ||
+    (text.slice(4, 8) === "ftyp" && PICTURE_BRANDS.has(text.slice(8, 12).trim())) ||
+    isBitmap(head) ||
+    isIcon(head)
+  )
+}
+
+/** "BM" alone begins many texts: the sizes of the headers behind it are of a few kinds only. */
+const isBitmap = (head: Buffer): boolean =>
+  head.length >= 18 &&
+  head.toString("latin1", 0, 2) === "BM" &&
+  head.readUInt32LE(6) === 0 &&
+  [12, 16, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
+
+/** An MPEG stream that begins within a picture begins alike: an icon's first entry must make sense. */
+const isIcon = (head: Buffer): boolean => {
+  if (head.length < 22 || head.readUInt16LE(0) !== 0 || ![1, 2].includes(head.readUInt16LE(2))) return false
+  const count = head.readUInt16LE(4)
+  const offset = head.readUInt32LE(18)
+  return count >= 1 && count <= 64 && head[9] === 0 && head.readUInt32LE(14) > 0 && offset >= 6 + 16 * count
+}
+
+const CONTAINER_STARTS: ReadonlyArray<string> = [
+  "\x1a\x45\xdf\xa3",
+  "OggS",
+  "FLV\x01",
+  "\x30\x26\xb2\x75\x8e\x66\xcf\x11",
+  "\0\0\x01\xba",
+  "\0\0\x01\xb3",
+  ".RMF",
+  "\xb7\xd8\x00\x20\x37\x49\xda\x11",
+  "nut/multimedia container",
+  "\x06\x0e\x2b\x34\x02\x05\x01\x01"
+]
+
+/** A container of videos other than mp4 and mov, so that what cannot be read of it is damage. */
+export const isContainer = (head: Buffer): boolean => {
+  const text = head.toString("latin1", 0, 32)
+  return (
+    CONTAINER_STARTS.some((start) => text.startsWith(start)) ||
+    (text.startsWith("RIFF") && text.slice(8, 11) === "AVI")
+  )
+}
+
+export const isPlaylist = (head: Buffer): boolean => {
+  const text = withoutMark(head).trimStart()
+  return (
+    text.startsWith("#EXTM3U") ||
+    text.startsWith("ffconcat version") ||
+    text.startsWith("[playlist]") ||
+    text.startsWith("<?xml") ||
+    text.startsWith("<MPD") ||
+    text.startsWith("<svg")
+  )
+}
+
+/** SubRip, WebVTT, SubStation, MicroDVD, MPL2, SAMI, SubViewer, VobSub's index. */
+const SUBTITLE =
+  /^(\d+\s*\r?\n\d{1,3}:\d\d:\d\d[,.]\d{1,3}\s*-->|WEBVTT\b|\[Script Info\]|\{\d+\}\{\d*\}|\[\d+\]\[\d*\]|<SAMI>|\[INFORMATION\]|\d\d:\d\d:\d\d[.:,]\d|# VobSub index)/i
+
+export const isSubtitles = (head: Buffer): boolean => SUBTITLE.test(withoutMark(head).trimStart())
+
+/** Letters and their like from the first byte to the last: nothing that a container begins with is. */
+export const isText = (head: Buffer): boolean => {
+  const text = withoutMark(head)
+  return text.trim() !== "" && !/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text) && isWritten(head, text)
+}
+
+/** UTF-8 (the last letter may be cut in two) or UTF-16 with its mark; older encodings only as subtitles. */
+const isWritten = (head: Buffer, text: string): boolean =>
+  isWide(head) || !text.slice(0, -4).includes("\ufffd")
+
+const isWide = (head: Buffer): boolean => {
+  const mark = head.length >= 2 ? head.readUInt16BE(0) : 0
+  return mark === 0xfffe && head.length >= 8 && head[3] === 0 && head[5] === 0 && head[7] === 0
+}
+
+const withoutMark = (head: Buffer): string =>
+  head.toString(isWide(head) ? "utf16le" : "utf8").replace(/^\ufeff/, "")

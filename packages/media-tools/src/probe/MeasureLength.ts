@@ -1,0 +1,108 @@
+import * as Effect from "effect/Effect"
+import { probeInputArgs } from "../InputArguments.ts"
+import type { MediaPath } from "../MediaPath.ts"
+import type { MediaProcessShape } from "../MediaProcess.ts"
+import type { MediaProcessError } from "../MediaToolErrors.ts"
+import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import { canLast, isThin } from "./Believable.ts"
+import { PacketTimes, type StreamTimes } from "./PacketTimes.ts"
+
+/** 15 minutes at 150 MB/s are 135 GB. What takes longer keeps what its header says, rather than be read again and again. */
+const MEASURE_LIMIT_MS = 15 * 60_000
+
+/** Streams without a container: they carry no clock, and ffmpeg at best guesses a length from a bit rate. */
+const RAW_FORMATS = new Set(["h264", "hevc", "m4v", "mpegvideo"])
+/** Their length is the difference of the first and last time stamp, which a joined recording makes nonsense of. */
+const CLOCKED_FORMATS = new Set(["mpegts", "mpeg"])
+/** No broadcast or disc has more; 4k Blu-rays end at 128 Mbit/s. */
+const MAX_CLOCKED_BIT_RATE = 250_000_000
+
+/**
+ * Whether only the packets can tell the length. `isUnfinished`: the writer never came back to its header (a pipe, a
+ * crash), so a length in it is what was expected, not what came (`ffmpeg -stream_loop` leaves that of the first loop).
+ */
+export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolean =>
+  facts.durationSeconds === 0 ||
+  isUnfinished ||
+  isThin(facts, facts.durationSeconds) ||
+  facts.formatNames.some((name) => RAW_FORMATS.has(name)) ||
+  (facts.formatNames.some((name) => CLOCKED_FORMATS.has(name)) &&
+    facts.sizeBytes * 8 > facts.durationSeconds * MAX_CLOCKED_BIT_RATE)
+
+/**
+ * The facts with the length of the packets; with 0 when not even they tell, and `undefined` when there is no packet of
+ * the main picture (or of the sound, where there is no picture). Reads the whole file once: 0.7 s for 464 MB in memory.
+ */
+export const measureLength = (
+  tools: MediaProcessShape,
+  path: MediaPath,
+  facts: ProbeFacts
+): Effect.Effect<ProbeFacts | undefined, MediaProcessError> =>
+  readTimes(tools, path).pipe(
+    Effect.map((times) => measured(facts, times)),
+    Effect.catchTag("MediaProcessTimeout", () => Effect.succeed(facts)),
+    Effect.withSpan("Ffprobe.measureLength")
+  )
+
+const readTimes = (tools: MediaProcessShape, path: MediaPath) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const tool = yield* tools.stream({
+        tool: "ffprobe",
+        args: [
+          ...["-v", "error", "-show_entries", "packet=stream_index,pts_time,dts_time,duration_time"],
+          ...["-of", "csv=p=0"],
+          ...probeInputArgs(path)
+        ],
+        timeoutMs: MEASURE_LIMIT_MS
+      })
+      const times = new PacketTimes()
+      yield* Effect.async<void>((resume) => {
+        tool.stdout.on("data", (chunk: Buffer) => times.add(chunk))
+        tool.stdout.once("close", () => resume(Effect.void))
+      })
+      times.end()
+      // Damage in the middle may end the tool early and badly: what it read until there is what can be played.
+      yield* Effect.catchIf(
+        tool.exit,
+        (error) => error._tag === "MediaProcessFailed" && error.signal === null && times.streams.size > 0,
+        () => Effect.void
+      )
+      return times.streams
+    })
+  )
+
+const measured = (facts: ProbeFacts, times: ReadonlyMap<number, StreamTimes>): ProbeFacts | undefined => {
+  const shown = [mainVideo(facts), mainAudio(facts)].filter((stream) => stream !== undefined)
+  const main = shown[0]
+  if (main === undefined) return facts
+  if (!times.has(main.index)) return undefined
+  const ends = shown.map((stream) => endSeconds(facts, times.get(stream.index)) ?? 0)
+  const durationSeconds = Math.max(...ends)
+  if (durationSeconds <= 0) return { ...facts, durationSeconds: 0, bitRate: 0 }
+  return {
+    ...facts,
+    streams: facts.streams.map((stream) => withLength(facts, stream, times.get(stream.index))),
+    durationSeconds,
+    durationSource: "measured",
+    bitRate: Math.round((facts.sizeBytes * 8) / durationSeconds)
+  }
+}
+
+/**
+ * Where a stream ends on a clock that starts with the container; `undefined` where nothing possible can be told. One
+ * damaged time stamp says years: then the packets' own lengths count, which are right where none was lost.
+ */
+const endSeconds = (facts: ProbeFacts, times: StreamTimes | undefined): number | undefined =>
+  times === undefined
+    ? undefined
+    : [times.last === undefined ? undefined : times.last - facts.startSeconds, times.total].find(
+        (end) => end !== undefined && end > 0 && canLast(facts, end)
+      )
+
+const withLength = (facts: ProbeFacts, stream: StreamFacts, times: StreamTimes | undefined): StreamFacts => {
+  const { durationSeconds: _, ...rest } = stream
+  const end = endSeconds(facts, times)
+  const start = (stream.startSeconds ?? facts.startSeconds) - facts.startSeconds
+  return end === undefined || end <= start ? rest : { ...rest, durationSeconds: end - start }
+}

@@ -1,0 +1,104 @@
+import type { BoundedFile } from "../keyframes/BoundedFile.ts"
+import type { FileSigns, TrackSign } from "./TrackSigns.ts"
+
+/** Boxes that a walk passes at most: tracks have some twenty each before their sample descriptions. */
+const MAX_BOXES = 5_000
+/** Several sample descriptions stand in one file where it was edited, or where only a part of it is encrypted. */
+const MAX_DESCRIPTIONS = 64
+const TOP = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp", "sidx", "uuid"])
+/** Common Encryption (video, audio, text, system) and Apple's own before it. */
+const ENCRYPTED = new Set(["encv", "enca", "enct", "encs", "drmi", "drms"])
+/** Where the boxes of a sample description begin: behind the fields of a picture, or of sound. */
+const FIELDS = { video: 78, audio: 28 } as const
+
+interface PlacedBox {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Signs of an mp4 or mov from its `moov`, without reading the tables in it; `undefined` when it is none. */
+export const mp4Signs = async (file: BoundedFile): Promise<FileSigns | undefined> => {
+  const walk = new Walk(file)
+  const first = await walk.boxAt(0, file.size)
+  if (first === undefined || !TOP.has(first.type)) return undefined
+  const moov = await walk.child({ start: 0, end: file.size }, "moov")
+  const tracks: Array<TrackSign> = []
+  if (moov !== undefined) {
+    for await (const box of walk.children(moov)) {
+      const sign = box.type === "trak" ? await trackSign(file, walk, box) : undefined
+      if (sign !== undefined) tracks.push(sign)
+    }
+  }
+  return { tracks, isUnfinished: false, isScrambled: false }
+}
+
+const trackSign = async (file: BoundedFile, walk: Walk, track: PlacedBox): Promise<TrackSign | undefined> => {
+  const media = await walk.child(track, "mdia")
+  if (media === undefined) return undefined
+  const handler = await walk.child(media, "hdlr")
+  const information = await walk.child(media, "minf")
+  const table = information === undefined ? undefined : await walk.child(information, "stbl")
+  const descriptions = table === undefined ? undefined : await walk.child(table, "stsd")
+  if (handler === undefined || descriptions === undefined) return undefined
+  const name = (await file.readUpTo(handler.start + 8, 4)).toString("latin1")
+  const kind = name === "vide" ? "video" : name === "soun" ? "audio" : undefined
+  if (kind === undefined) return undefined
+  return { kind, isEncrypted: await hasProtection(walk, descriptions, kind) }
+}
+
+const hasProtection = async (
+  walk: Walk,
+  descriptions: PlacedBox,
+  kind: "video" | "audio"
+): Promise<boolean> => {
+  let seen = 0
+  for await (const entry of walk.children({ ...descriptions, start: descriptions.start + 8 })) {
+    if (ENCRYPTED.has(entry.type)) return true
+    // Some writers keep the codec's own name and put the scheme beside its configuration.
+    if ((await walk.child({ ...entry, start: entry.start + FIELDS[kind] }, "sinf")) !== undefined) return true
+    if (++seen === MAX_DESCRIPTIONS) return false
+  }
+  return false
+}
+
+/** Steps from box to box in the file, so that neither pictures nor tables are read. Ends quietly where one lies. */
+class Walk {
+  private readonly file: BoundedFile
+  private boxes = 0
+
+  constructor(file: BoundedFile) {
+    this.file = file
+  }
+
+  async boxAt(at: number, end: number): Promise<PlacedBox | undefined> {
+    if (at + 8 > end || ++this.boxes > MAX_BOXES) return undefined
+    const header = await this.file.readUpTo(at, Math.min(16, end - at))
+    if (header.length < 8) return undefined
+    const short = header.readUInt32BE(0)
+    if (short === 1 && header.length < 16) return undefined
+    const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? end - at : short
+    const headerSize = short === 1 ? 16 : 8
+    if (size < headerSize) return undefined
+    // A file that was cut off: what is there of the last box can still be looked into.
+    return { type: header.toString("latin1", 4, 8), start: at + headerSize, end: Math.min(end, at + size) }
+  }
+
+  async *children(parent: { readonly start: number; readonly end: number }): AsyncGenerator<PlacedBox> {
+    let at = parent.start
+    for (;;) {
+      const box = await this.boxAt(at, parent.end)
+      if (box === undefined) return
+      yield box
+      at = box.end
+    }
+  }
+
+  async child(
+    parent: { readonly start: number; readonly end: number },
+    type: string
+  ): Promise<PlacedBox | undefined> {
+    for await (const box of this.children(parent)) if (box.type === type) return box
+    return undefined
+  }
+}

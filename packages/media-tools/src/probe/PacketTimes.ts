@@ -1,0 +1,44 @@
+/** What the packets of one stream say together, in seconds on the container's own clock. */
+export interface StreamTimes {
+  /** End of the packet that ends last; `undefined` without a single time stamp (raw streams). */
+  readonly last: number | undefined
+  /** The lengths of all packets together. */
+  readonly total: number
+}
+
+/** ffmpeg refuses files of more streams. */
+const MAX_STREAMS = 1_000
+/** Index and three numbers. Whatever is longer is no line of ours. */
+const MAX_LINE = 1_024
+
+/** Adds up ffprobe's `packet=stream_index,pts_time,dts_time,duration_time` as CSV while it comes, in constant memory. */
+export class PacketTimes {
+  readonly streams = new Map<number, { last: number | undefined; total: number }>()
+  private rest = ""
+
+  add(chunk: Buffer): void {
+    const lines = (this.rest + chunk.toString("latin1")).split("\n")
+    const rest = lines.pop() ?? ""
+    this.rest = rest.length > MAX_LINE ? "" : rest
+    for (const line of lines) this.line(line)
+  }
+
+  /** Without a line break at the end the last packet would be lost. */
+  end(): void {
+    this.line(this.rest)
+    this.rest = ""
+  }
+
+  private line(line: string): void {
+    const [index, presentation, decoding, length] = line.split(",", 4).map(Number.parseFloat)
+    if (index === undefined || !Number.isInteger(index) || index < 0) return
+    const times = this.streams.get(index) ?? { last: undefined, total: 0 }
+    if (this.streams.size >= MAX_STREAMS && !this.streams.has(index)) return
+    const duration = length !== undefined && length > 0 ? length : 0
+    // AVI has decoding times only.
+    const time = [presentation, decoding].find((value) => value !== undefined && Number.isFinite(value))
+    if (time !== undefined) times.last = Math.max(times.last ?? Number.NEGATIVE_INFINITY, time + duration)
+    times.total += duration
+    this.streams.set(index, times)
+  }
+}
