@@ -34,8 +34,12 @@ export const concepts: Readonly<Record<string, string>> = {
   "system/SystemInfo": "what the process knows of itself",
   "videos/backlog": "videos that lack a queue's product",
   "videos/directPlay": "what a browser needs to know to play the original",
+  "videos/restamp": "a file that is another one than the scan met",
   "videos/source": "a video's file for those who open it",
   "videos/title": "titles from file names",
+  "videos/unattended": "videos without a job on their way to being examined",
+  "videos/unsettled": "files that may still be written to",
+  "videos/upkeep": "what a worker does for videos beside its jobs",
   "viewing/stream": "the id of an account's stream for a video",
   "visibility/Visibility": "the one predicate of what an account may see"
 }
@@ -53,6 +57,7 @@ export const crossings: Readonly<Record<string, string>> = {
     "a member who makes a library is granted it in the same transaction",
   "videos/commands -> viewing/decider":
     "one PATCH edits the video and the caller's rating in one transaction",
+  "operations/http -> videos/unattended": "a cancelled examination is told of its video at once",
   "operations/http -> videos/queries": "rebuilding a preview needs the video to be visible",
   "operations/runQueue -> libraries/commands": "running the scan queue is scanning every root",
   "operations/runQueue -> videos/backlog": "running a queue is queueing what lacks its product"

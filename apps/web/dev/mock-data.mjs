@@ -106,6 +106,7 @@ export const videoAt = (n, over = {}) => {
     height: probed ? height : null,
     videoCodec: probed ? pick(["h264", "hevc", "av1", "mpeg4"], n) : null,
     audioCodec: probed ? pick(["aac", "ac3", "opus"], n) : null,
+    playbackFailure: null,
     createdAt: iso(now - n * 60_000 - 1_000),
     updatedAt: iso(now - n * 30_000),
     ...over

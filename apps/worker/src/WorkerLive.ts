@@ -3,6 +3,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
 import { processors } from "@media/features/processors"
 import { registry } from "@media/features/slices"
+import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { processConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
@@ -35,6 +36,7 @@ const live = (config: ProcessConfig) => {
     Layer.provideMerge(MediaBinaries.layer)
   )
   return WorkerPool.layer({ processors, drainMillis, scratchRoot: config.cacheDir }).pipe(
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(videoUpkeep))),
     Layer.provide(store),
     Layer.provide(tools),
     Layer.provide(database)

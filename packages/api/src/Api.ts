@@ -5,7 +5,7 @@ import { JobsGroup } from "@media/features/operations/contract"
 import { PlaybackGroup } from "@media/features/playback/contract"
 import { SettingsAdminGroup, SettingsGroup } from "@media/features/settings/contract"
 import { HealthGroup, SystemGroup } from "@media/features/system/contract"
-import { VideosGroup } from "@media/features/videos/contract"
+import { VideosAdminGroup, VideosGroup } from "@media/features/videos/contract"
 import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
 
@@ -20,6 +20,7 @@ export const Api = HttpApi.make(API_ID)
   .add(LibrariesAdminGroup)
   .add(LibrariesGroup)
   .add(VideosGroup)
+  .add(VideosAdminGroup)
   .add(PlaybackGroup)
   .add(JobsGroup)
   .addError(FailInvalid)

@@ -7,7 +7,7 @@ import { JobsLive } from "@media/features/operations/http"
 import { PlaybackLive } from "@media/features/playback/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
 import { HealthLive, SystemLive } from "@media/features/system/http"
-import { VideosLive } from "@media/features/videos/http"
+import { VideosAdminLive, VideosLive } from "@media/features/videos/http"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,6 +30,7 @@ const groups = Layer.mergeAll(
   LibrariesLive,
   LibrariesAdminLive,
   VideosLive,
+  VideosAdminLive,
   PlaybackLive,
   JobsLive
 )

@@ -38,6 +38,7 @@ export const routes = {
     get: "GET /api/videos/:id",
     update: "PATCH /api/videos/:id"
   },
+  videosAdmin: { examine: "POST /api/videos/:id/examine" },
   playback: { hlsStatus: "GET /api/video-stream/:id/hls/status" },
   jobs: {
     list: "GET /api/jobs",

@@ -42,6 +42,9 @@ export const endpoints = {
     "get": ["GET","/api/videos/:id"],
     "update": ["PATCH","/api/videos/:id"],
   },
+  "videosAdmin": {
+    "examine": ["POST","/api/videos/:id/examine"],
+  },
   "playback": {
     "hlsStatus": ["GET","/api/video-stream/:id/hls/status"],
   },

@@ -11,6 +11,8 @@ import { Conflict } from "@media/wire/WireError"
 import * as Effect from "effect/Effect"
 import { previewOf } from "../playback/queue.ts"
 import { getVideo } from "../videos/queries.ts"
+import { mediaProbe } from "../videos/queue.ts"
+import { deferUnattended } from "../videos/unattended.ts"
 import { JobsGroup } from "./contract.ts"
 import { getRun, getRunDetail, requireQueue, selectedQueue } from "./queries.ts"
 import { runQueue } from "./runQueue.ts"
@@ -39,6 +41,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
         Effect.gen(function* () {
           const run = yield* getRun(path.id)
           yield* JobControl.cancel(run.id)
+          if (run.queueName === mediaProbe.name) yield* deferUnattended
           return yield* getRun(run.id)
         })
       )
@@ -65,7 +68,12 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     )
     .handle("cancelAll", ({ payload }) =>
       respond(
-        Effect.map(Effect.flatMap(selectedQueue(payload.queue), JobControl.cancelAll), (count) => ({ count }))
+        Effect.gen(function* () {
+          const count = yield* JobControl.cancelAll(yield* selectedQueue(payload.queue))
+          // The first ones at once; a worker tells of the others.
+          yield* deferUnattended
+          return { count }
+        })
       )
     )
     .handle("clearFinished", ({ payload }) =>

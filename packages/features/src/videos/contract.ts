@@ -4,7 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, Page } from "@media/wire/Envelope"
 import { Body, pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
-import { RequireSession } from "@media/wire/Security"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
@@ -52,6 +52,8 @@ const listFields = {
   height: Schema.NullOr(Schema.Int),
   videoCodec: Schema.NullOr(Schema.String),
   audioCodec: Schema.NullOr(Schema.String),
+  /** Why the file cannot be converted for HLS, once that failed for good; its original may play all the same. */
+  playbackFailure: Schema.NullOr(Schema.String),
   createdAt: Timestamp,
   updatedAt: Timestamp
 }
@@ -71,9 +73,11 @@ export const Video = Schema.Struct({
   bitRate: Schema.NullOr(Schema.Number),
   streams: Schema.Array(VideoStream),
   chapters: Schema.Array(Chapter),
-  /** Why the file cannot be played, when status is `failed`. */
+  /** Why the file cannot be played, or was not examined, when status is `failed`. */
   failure: Schema.NullOr(Schema.String),
-  /** Counts the changes of this video; a PATCH may send it back to notice somebody else's edit. */
+  /** The reason in `failure` may pass (no permission, a cancelled job): examining the file again may help. */
+  isFailurePassing: Schema.Boolean,
+  /** Counts the edits of this video; a PATCH may send it back to notice somebody else's edit. */
   version: Schema.Int,
   playback: Schema.Struct({
     directUrl: Schema.String,
@@ -156,3 +160,13 @@ export class VideosGroup extends HttpApiGroup.make("videos")
       .addError(FailConflict)
   )
   .middleware(RequireSession) {}
+
+export class VideosAdminGroup extends HttpApiGroup.make("videosAdmin")
+  .add(
+    HttpApiEndpoint.post("examine", "/api/videos/:id/examine")
+      .setPath(idPath)
+      .addSuccess(Ok("ExamineVideoResponse", Schema.Struct({ jobRunId: Uuid })))
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .middleware(RequireAdmin) {}

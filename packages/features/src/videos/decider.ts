@@ -2,7 +2,7 @@ import type { Decider } from "@media/event-store/Decider"
 import { Conflict, NotFound } from "@media/wire/WireError"
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
-import type { VideoEvent, VideoProbed } from "./events.ts"
+import type { VideoEvent, VideoProbed, VideoProbeDeferred } from "./events.ts"
 
 /** The file changed while it was being read; the answer describes neither the old nor the new one. */
 export class ProbeOutdated extends Data.TaggedError("ProbeOutdated")<{}> {
@@ -15,6 +15,13 @@ export const editableFields = ["title", "details", "date", "isOrganized", "isNsf
 export type EditableField = (typeof editableFields)[number]
 type Value = string | number | boolean | null
 
+export interface FileStamp {
+  /** Bytes. */
+  readonly size: number
+  /** Milliseconds since 1970, whole. */
+  readonly mtimeMs: number
+}
+
 export type VideoCommand =
   | {
       readonly _tag: "Edit"
@@ -22,33 +29,37 @@ export type VideoCommand =
       readonly expectedVersion?: number | undefined
     }
   | ({ readonly _tag: "RecordProbe" } & Omit<typeof VideoProbed.Type, "_tag">)
-  | {
-      readonly _tag: "RecordProbeFailure"
-      readonly size: number
-      readonly mtimeMs: number
-      readonly reason: string
-    }
+  | ({ readonly _tag: "RecordProbeFailure"; readonly reason: string } & FileStamp)
+  | ({ readonly _tag: "Restamp" } & FileStamp)
+  | ({ readonly _tag: "DeferProbe" } & Omit<typeof VideoProbeDeferred.Type, "_tag">)
+  | { readonly _tag: "RequestProbe" }
+  | ({ readonly _tag: "RecordPlaybackFailure"; readonly reason: string } & FileStamp)
+  | { readonly _tag: "RestorePlayback" }
 
 interface VideoState {
-  readonly version: number
+  readonly isRegistered: boolean
+  /** How many edits there were: what a machine finds out is no conflict with a person's edit. */
+  readonly edits: number
+  readonly examination: "pending" | "done" | "failed"
+  /** Why the pending examination waits. */
+  readonly deferral: string | null
+  readonly playbackFailure: string | null
   readonly size: number
   readonly mtimeMs: number
   readonly fields: Readonly<Record<EditableField, Value>>
 }
 
 const requireRegistered = (state: VideoState): Either.Either<void, NotFound> =>
-  state.version === 0 ? Either.left(new NotFound({ what: "video" })) : Either.void
+  !state.isRegistered ? Either.left(new NotFound({ what: "video" })) : Either.void
 
-const requireSameFile = (
-  command: { readonly size: number; readonly mtimeMs: number },
-  state: VideoState
-): Either.Either<void, ProbeOutdated> =>
+const isSameFile = (command: FileStamp, state: VideoState): boolean =>
   command.size === state.size && command.mtimeMs === state.mtimeMs
-    ? Either.void
-    : Either.left(new ProbeOutdated())
+
+const requireSameFile = (command: FileStamp, state: VideoState): Either.Either<void, ProbeOutdated> =>
+  isSameFile(command, state) ? Either.void : Either.left(new ProbeOutdated())
 
 const requireVersion = (expected: number | undefined, state: VideoState): Either.Either<void, Conflict> =>
-  expected === undefined || expected === state.version
+  expected === undefined || expected === state.edits
     ? Either.void
     : Either.left(
         new Conflict({
@@ -63,7 +74,11 @@ export const videoDecider: Decider<
   NotFound | Conflict | ProbeOutdated
 > = {
   initial: {
-    version: 0,
+    isRegistered: false,
+    edits: 0,
+    examination: "pending",
+    deferral: null,
+    playbackFailure: null,
     size: 0,
     mtimeMs: 0,
     fields: { title: "", details: null, date: null, isOrganized: false, isNsfw: false }
@@ -92,28 +107,77 @@ export const videoDecider: Decider<
           const { _tag, ...failure } = command
           return [{ _tag: "video.probe-failed.v1" as const, ...failure }]
         }
+        case "Restamp": {
+          const { _tag, ...stamp } = command
+          return isSameFile(stamp, state) ? [] : [{ _tag: "video.file-restamped.v1" as const, ...stamp }]
+        }
+        case "DeferProbe": {
+          const { _tag, ...deferral } = command
+          return state.examination !== "pending" || state.deferral === deferral.reason
+            ? []
+            : [{ _tag: "video.probe-deferred.v1" as const, ...deferral }]
+        }
+        case "RequestProbe":
+          return state.examination === "failed" || state.deferral !== null
+            ? [{ _tag: "video.probe-requested.v1" as const }]
+            : []
+        case "RecordPlaybackFailure": {
+          yield* requireSameFile(command, state)
+          const { _tag, ...failure } = command
+          return state.playbackFailure === failure.reason
+            ? []
+            : [{ _tag: "video.playback-failed.v1" as const, ...failure }]
+        }
+        case "RestorePlayback":
+          return state.playbackFailure === null ? [] : [{ _tag: "video.playback-restored.v1" as const }]
       }
     }),
   evolve: (state, event) => {
-    const next = { ...state, version: state.version + 1 }
     switch (event._tag) {
       case "video.registered.v1":
         return {
-          ...next,
-          size: event.size,
-          mtimeMs: event.mtimeMs,
-          fields: { ...next.fields, title: event.title }
+          ...withFile(state, event),
+          isRegistered: true,
+          fields: { ...state.fields, title: event.title }
         }
       case "video.file-changed.v1":
+      case "video.file-restamped.v1":
+        return withFile(state, event)
       case "video.file-moved.v1":
-        return { ...next, size: event.size, mtimeMs: event.mtimeMs }
+        return { ...state, size: event.size, mtimeMs: event.mtimeMs }
+      case "video.probed.v1":
+        return { ...state, examination: "done", deferral: null, playbackFailure: null }
+      case "video.probe-failed.v1":
+        return { ...state, examination: "failed", deferral: null }
+      case "video.probe-deferred.v1":
+        return { ...state, deferral: event.reason }
+      case "video.probe-requested.v1":
+        return { ...state, examination: "pending", deferral: null }
+      case "video.playback-failed.v1":
+        return { ...state, playbackFailure: event.reason }
+      case "video.playback-restored.v1":
+        return { ...state, playbackFailure: null }
       case "video.edited.v1":
         return {
-          ...next,
-          fields: { ...next.fields, ...Object.fromEntries(event.changes.map(({ field, to }) => [field, to])) }
+          ...state,
+          edits: state.edits + 1,
+          fields: {
+            ...state.fields,
+            ...Object.fromEntries(event.changes.map(({ field, to }) => [field, to]))
+          }
         }
       default:
-        return next
+        return state
     }
   }
 }
+
+/** Another content: nothing that was found out about the old one holds. */
+const withFile = (state: VideoState, { mtimeMs, size }: FileStamp): VideoState => ({
+  ...state,
+  size,
+  mtimeMs,
+  examination: "pending",
+  deferral: null,
+  playbackFailure: null
+})

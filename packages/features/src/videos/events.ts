@@ -22,6 +22,11 @@ export const VideoFileChanged = event("video.file-changed.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number
 })
+/** The probe met another size or time than the scan did, and goes on with these. */
+export const VideoFileRestamped = event("video.file-restamped.v1", {
+  size: Schema.Number,
+  mtimeMs: Schema.Number
+})
 export const VideoFileMoved = event("video.file-moved.v1", { libraryId: Uuid, ...File })
 export const VideoFileMissing = event("video.file-missing.v1", {})
 export const VideoFileFound = event("video.file-found.v1", {})
@@ -49,6 +54,24 @@ export const VideoProbeFailed = event("video.probe-failed.v1", {
   reason: Schema.String
 })
 
+/** The file could not be examined for a reason that is not its own (no permission, a cancelled job) and may pass. */
+export const VideoProbeDeferred = event("video.probe-deferred.v1", {
+  reason: Schema.String,
+  /** Milliseconds since 1970, when the file itself could not be opened: once its rights changed it is tried again. */
+  ctimeMs: Schema.optionalWith(Schema.Number, { exact: true })
+})
+/** Somebody asked for a video without a probe to be examined again. */
+export const VideoProbeRequested = event("video.probe-requested.v1", {})
+
+/** The conversion of the file of this size and time failed for good. The original may play all the same. */
+export const VideoPlaybackFailed = event("video.playback-failed.v1", {
+  size: Schema.Number,
+  mtimeMs: Schema.Number,
+  reason: Schema.String
+})
+/** The conversion succeeded after all, or was asked for again. */
+export const VideoPlaybackRestored = event("video.playback-restored.v1", {})
+
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
 /** Fields a person changed, each with what it was, so that it can be told and taken back. */
 export const VideoEdited = event("video.edited.v1", {
@@ -58,11 +81,16 @@ export const VideoEdited = event("video.edited.v1", {
 export const VideoEvent = Schema.Union(
   VideoRegistered,
   VideoFileChanged,
+  VideoFileRestamped,
   VideoFileMoved,
   VideoFileMissing,
   VideoFileFound,
   VideoProbed,
   VideoProbeFailed,
+  VideoProbeDeferred,
+  VideoProbeRequested,
+  VideoPlaybackFailed,
+  VideoPlaybackRestored,
   VideoEdited
 )
 export type VideoEvent = typeof VideoEvent.Type

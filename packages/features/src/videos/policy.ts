@@ -12,6 +12,16 @@ export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
     triggeredBy
   })
 
+/** A second look at a file that was being written. */
+export const lookOf = (videoId: string, label: string) =>
+  enqueueItem(mediaProbe, {
+    payload: { videoId, ifChanged: true },
+    target: { type: "video", id: videoId, label },
+    // Its own: a person who asks for an examination must not get a mere look instead.
+    dedupeKey: `${videoId}/look`,
+    triggeredBy: "system"
+  })
+
 export const videosPolicy = policy<VideoEvent>({
   "video.registered.v1": ({ event, streamId }) => [probeOf(streamId, event.path, "library-scan")],
   "video.file-changed.v1": ({ streamId }) => [probeOf(streamId, "Changed file", "library-scan")]

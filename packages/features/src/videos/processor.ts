@@ -1,16 +1,20 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import type { JobContext } from "@media/jobs/JobContext"
-import { Finishing, preparedProcessor } from "@media/jobs/Processor"
+import { Finishing, processor } from "@media/jobs/Processor"
 import { Ffprobe, type ProbeError, Unreadable } from "@media/media-tools/Ffprobe"
+import { type FileUnopenable, pinFile } from "@media/media-tools/PinnedFile"
 import { mainAudio, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
-import { videoDecider, type VideoCommand } from "./decider.ts"
+import { type FileStamp, videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
+import { restamp } from "./restamp.ts"
 import { sourceById, type VideoSource } from "./source.ts"
+import { lookAgain, settled, settledAfterMillis } from "./unsettled.ts"
 
 /** The numbers lists and filters need, taken out of the whole answer. */
 export const summaryOf = (facts: ProbeFacts) => {
@@ -29,19 +33,22 @@ export const summaryOf = (facts: ProbeFacts) => {
   }
 }
 
-interface FileStamp {
-  readonly size: number
-  readonly mtimeMs: number
-}
-
+/** The numbers of what the name leads to now; no file is opened for them. */
 const statOf = (source: VideoSource) =>
   Effect.tryPromise({
     try: () => stat(source.file),
     catch: (cause) =>
       (cause as NodeJS.ErrnoException).code === "ENOENT"
-        ? new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
+        ? gone()
         : new RetryableFailure({ message: `The file cannot be examined: ${(cause as Error).message}` })
-  }).pipe(Effect.map(({ mtimeMs, size }) => ({ size, mtimeMs: Math.floor(mtimeMs) })))
+  }).pipe(
+    Effect.map(({ ctimeMs, mtimeMs, size }) => ({
+      stamp: { size, mtimeMs: Math.floor(mtimeMs) },
+      ctimeMs: Math.floor(ctimeMs)
+    }))
+  )
+
+const gone = () => new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
 
 const record = (videoId: string, command: VideoCommand) =>
   Effect.flatMap(EventStore, (store) =>
@@ -54,53 +61,90 @@ const record = (videoId: string, command: VideoCommand) =>
 
 const outdated = { skipped: "The file changed while it was probed; it is probed again" }
 
+const isSameStamp = (a: FileStamp, b: FileStamp): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs
+
+/** It may still be written to. A clock that is ahead of the disk's by seconds changes nothing about that. */
+const isRecent = ({ mtimeMs }: FileStamp) =>
+  Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - mtimeMs) < settledAfterMillis)
+
+/** The reason a video shows at once, while its job is tried again: what keeps it may last for hours. */
+const defer = (source: VideoSource, reason: string) =>
+  Effect.gen(function* () {
+    const ctimeMs = yield* Effect.match(statOf(source), {
+      onFailure: () => 0,
+      onSuccess: ({ ctimeMs }) => ctimeMs
+    })
+    yield* record(source.id, { _tag: "DeferProbe", reason, ctimeMs })
+  })
+
+const unopenable = (source: VideoSource, { code, reason }: FileUnopenable) => {
+  switch (code) {
+    case "not-found":
+      return Effect.fail(gone())
+    case "busy":
+      return Effect.fail(new RetryableFailure({ message: reason }))
+    case "outside-root":
+    case "not-a-file":
+      return Effect.zipRight(defer(source, reason), Effect.fail(new PermanentFailure({ message: reason })))
+    default:
+      return Effect.zipRight(defer(source, reason), Effect.fail(new RetryableFailure({ message: reason })))
+  }
+}
+
 /** Faults of the file itself; all others may pass and are tried again. */
 const isFileFault = (error: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(error.code)
 
-/** The file as the scan left it with its probe, or why there is nothing to probe. */
-const findFile = (videoId: string) =>
-  Effect.gen(function* () {
-    const found = yield* sourceById(videoId)
-    if (Option.isNone(found)) return { skipped: "The video was removed" }
-    const source = found.value
-    const before = yield* statOf(source)
-    if (before.size !== source.size || before.mtimeMs !== source.mtimeMs) {
-      return { skipped: "The file changed since it was scanned; the next scan takes it up" }
-    }
-    const ffprobe = yield* Ffprobe
-    const prepared = yield* Effect.either(ffprobe.prepareVideo(source.file))
-    return { source, before, prepared }
-  })
-
 /**
  * Probes one file and records what it holds. A file that cannot be played is recorded with its reason and fails
- * for good; one that changed since the scan is left to the next scan, which asks for a probe again.
+ * for good. One that is not what the scan met is probed as it is now; one that changes meanwhile, or was modified
+ * moments ago, is looked at again until it has come to rest: nobody else would.
  */
-export const mediaProbeProcessor = preparedProcessor(mediaProbe, {
-  prepare: ({ videoId }) => findFile(videoId),
-  run: (found, context) => {
-    if ("skipped" in found) return Effect.succeed({ skipped: found.skipped })
-    const { before, prepared, source } = found
-    // Refused before the tool saw it: the same as an answer of the tool.
-    if (Either.isLeft(prepared)) return recordFailure(source, before, prepared.left)
-    const { oshash = null, run } = prepared.right
-    return Effect.map(
-      run,
-      (answer) =>
-        new Finishing(
-          Effect.matchEffect(answer, {
-            onFailure: (error) => recordFailure(source, before, error),
-            onSuccess: (facts) => recordFacts(source, { ...before, oshash }, facts, context)
-          })
-        )
+export const mediaProbeProcessor = processor(mediaProbe, ({ ifChanged = false, videoId }, context) =>
+  Effect.gen(function* () {
+    const found = yield* sourceById(videoId)
+    if (Option.isNone(found)) {
+      yield* settled(videoId)
+      return { skipped: "The video was removed" }
+    }
+    const source = found.value
+    const pinned = yield* Effect.either(pinFile(source.root.path, source.file))
+    if (Either.isLeft(pinned)) return yield* unopenable(source, pinned.left)
+    const { path, ...file } = pinned.right
+    const isSame = isSameStamp(file, source)
+    const isKnown = source.status !== "arriving" && !source.isFailurePassing
+    if (ifChanged && isSame && isKnown) {
+      yield* (yield* isRecent(file)) ? lookAgain(videoId, false) : settled(videoId)
+      return { skipped: "The file has not changed" }
+    }
+    if (!isSame) yield* restamp(videoId, file)
+    const ffprobe = yield* Ffprobe
+    const prepared = yield* Effect.either(ffprobe.prepareVideo(path))
+    const answer = Either.isLeft(prepared) ? Effect.fail(prepared.left) : yield* prepared.right.run
+    const oshash = Either.isLeft(prepared) ? null : (prepared.right.oshash ?? null)
+    return new Finishing(
+      Effect.gen(function* () {
+        const { stamp } = yield* statOf(source)
+        if (!isSameStamp(stamp, file)) {
+          yield* lookAgain(videoId, true)
+          return { skipped: "The file is being written; it is probed again when it has come to rest" }
+        }
+        if (yield* isRecent(file)) yield* lookAgain(videoId, !isSame)
+        else if (ifChanged) yield* settled(videoId)
+        return yield* Effect.matchEffect(answer, {
+          onFailure: (error) => recordFailure(source, file, error),
+          onSuccess: (facts) => recordFacts(source, { ...file, oshash }, facts, context)
+        })
+      })
     )
-  }
-})
+  })
+)
 
 const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) =>
   Effect.gen(function* () {
-    if (!(error instanceof Unreadable) || !isFileFault(error)) {
+    if (!(error instanceof Unreadable)) return yield* new RetryableFailure({ message: error.message })
+    if (!isFileFault(error)) {
+      yield* defer(source, error.reason)
       return yield* new RetryableFailure({ message: error.message })
     }
     const isRecorded = yield* record(source.id, { _tag: "RecordProbeFailure", ...file, reason: error.reason })

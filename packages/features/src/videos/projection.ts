@@ -4,7 +4,7 @@ import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { LibraryRemoved, LibraryRootRemoved } from "../libraries/events.ts"
 import type { EditableField } from "./decider.ts"
-import type { VideoEvent } from "./events.ts"
+import type { VideoEvent, VideoFileChanged, VideoFileRestamped } from "./events.ts"
 import { sortTitleOf } from "./title.ts"
 
 type Projected = VideoEvent | typeof LibraryRemoved.Type | typeof LibraryRootRemoved.Type
@@ -31,6 +31,20 @@ const columns: Record<EditableField, string> = {
   isNsfw: "is_nsfw"
 }
 
+const newContent = (
+  events: ReadonlyArray<Recorded<typeof VideoFileChanged.Type | typeof VideoFileRestamped.Type>>
+) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update videos v set size_bytes = x.size, mtime_ms = x."mtimeMs", status = 'arriving', failure = null,
+             is_failure_passing = false, failure_ctime_ms = null, playback_failure = null, probe = null, oshash = null, version = x.version,
+             updated_at = x.at
+      from jsonb_to_recordset(${json(events, (event) => event)}::jsonb)
+        as x(id uuid, at timestamptz, version int, size bigint, "mtimeMs" bigint)
+      where v.id = x.id`
+  )
+
 export const videosProjection = projection<Projected>({
   name: "videos",
   tables: ["videos"],
@@ -47,16 +61,8 @@ export const videosProjection = projection<Projected>({
             as x(id uuid, at timestamptz, version int, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text,
                  size bigint, "mtimeMs" bigint, title text, "sortTitle" text)`
       ),
-    "video.file-changed.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          update videos v set size_bytes = x.size, mtime_ms = x."mtimeMs", status = 'arriving', failure = null,
-                 probe = null, oshash = null, version = x.version, updated_at = x.at
-          from jsonb_to_recordset(${json(events, (event) => event)}::jsonb)
-            as x(id uuid, at timestamptz, version int, size bigint, "mtimeMs" bigint)
-          where v.id = x.id`
-      ),
+    "video.file-changed.v1": newContent,
+    "video.file-restamped.v1": newContent,
     "video.file-moved.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -92,6 +98,7 @@ export const videosProjection = projection<Projected>({
           update videos v set duration = x.duration, width = x.width, height = x.height, frame_rate = x."frameRate",
                  bit_rate = x."bitRate", container = x.container, video_codec = x."videoCodec",
                  audio_codec = x."audioCodec", oshash = x.oshash, probe = x.facts, failure = null,
+                 is_failure_passing = false, failure_ctime_ms = null, playback_failure = null,
                  status = case when v.status = 'missing' then 'missing' else 'ready' end,
                  version = x.version, updated_at = x.at
           from jsonb_to_recordset(${json(events, (event) => event)}::jsonb)
@@ -103,11 +110,49 @@ export const videosProjection = projection<Projected>({
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          update videos v set failure = x.reason, probe = null,
+          update videos v set failure = x.reason, is_failure_passing = false, failure_ctime_ms = null, probe = null,
                  status = case when v.status = 'missing' then 'missing' else 'failed' end,
                  version = x.version, updated_at = x.at
           from jsonb_to_recordset(${json(events, (event) => event)}::jsonb)
             as x(id uuid, at timestamptz, version int, reason text)
+          where v.id = x.id`
+      ),
+    "video.probe-deferred.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update videos v set failure = x.reason, is_failure_passing = true, failure_ctime_ms = x."ctimeMs",
+                 status = case when v.status = 'missing' then 'missing' else 'failed' end,
+                 version = x.version, updated_at = x.at
+          from jsonb_to_recordset(${json(events, (event) => event)}::jsonb)
+            as x(id uuid, at timestamptz, version int, reason text, "ctimeMs" bigint)
+          where v.id = x.id`
+      ),
+    "video.probe-requested.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update videos v set failure = null, is_failure_passing = false, failure_ctime_ms = null,
+                 status = case when v.status = 'missing' then 'missing' else 'arriving' end,
+                 version = x.version, updated_at = x.at
+          from jsonb_to_recordset(${json(events, () => ({}))}::jsonb) as x(id uuid, at timestamptz, version int)
+          where v.id = x.id`
+      ),
+    "video.playback-failed.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update videos v set playback_failure = x.reason, version = x.version, updated_at = x.at
+          from jsonb_to_recordset(${json(events, (event) => event)}::jsonb)
+            as x(id uuid, at timestamptz, version int, reason text)
+          where v.id = x.id`
+      ),
+    "video.playback-restored.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update videos v set playback_failure = null, version = x.version, updated_at = x.at
+          from jsonb_to_recordset(${json(events, () => ({}))}::jsonb) as x(id uuid, at timestamptz, version int)
           where v.id = x.id`
       ),
     "video.edited.v1": (events) =>
@@ -119,7 +164,7 @@ export const videosProjection = projection<Projected>({
           )
           const title = row["title"]
           yield* sql`
-            update videos set ${sql.update({
+            update videos set edit_version = edit_version + 1, ${sql.update({
               ...row,
               ...(typeof title === "string" ? { sort_title: sortTitleOf(title) } : {}),
               version,

@@ -32,6 +32,7 @@ const summaryFields = {
   height: Schema.NullOr(Schema.Number),
   video_codec: Schema.NullOr(Schema.String),
   audio_codec: Schema.NullOr(Schema.String),
+  playback_failure: Schema.NullOr(Schema.String),
   created_at: Schema.DateFromSelf,
   updated_at: Schema.DateFromSelf
 }
@@ -45,7 +46,8 @@ const VideoRow = Schema.Struct({
   frame_rate: Schema.NullOr(Schema.Number),
   bit_rate: Schema.NullOr(Schema.Number),
   failure: Schema.NullOr(Schema.String),
-  version: Schema.Number,
+  is_failure_passing: Schema.Boolean,
+  edit_version: Schema.Number,
   probe: Schema.NullOr(Schema.Unknown)
 })
 
@@ -72,6 +74,7 @@ const toSummary = (row: typeof SummaryRow.Type): VideoSummary => ({
   height: row.height,
   videoCodec: row.video_codec,
   audioCodec: row.audio_codec,
+  playbackFailure: row.playback_failure,
   createdAt: toTimestamp(row.created_at),
   updatedAt: toTimestamp(row.updated_at)
 })
@@ -89,7 +92,8 @@ const toVideo = (row: typeof VideoRow.Type): Video => {
     frameRate: row.frame_rate,
     bitRate: row.bit_rate,
     failure: row.failure,
-    version: row.version,
+    isFailurePassing: row.is_failure_passing,
+    version: row.edit_version,
     streams: (facts?.streams ?? []).map((stream) => ({
       index: stream.index,
       kind: stream.kind,

@@ -5,5 +5,9 @@ import * as Schema from "effect/Schema"
 export const mediaProbe = queue({
   name: "media-probe",
   label: "Media probe",
-  payload: Schema.Struct({ videoId: Uuid })
+  payload: Schema.Struct({
+    videoId: Uuid,
+    /** Only if the file is another one than the last time: a second look at one that was just written. */
+    ifChanged: Schema.optionalWith(Schema.Boolean, { exact: true })
+  })
 })

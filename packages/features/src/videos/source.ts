@@ -22,6 +22,8 @@ const SourceRow = Schema.Struct({
   mtime_ms: Schema.Number,
   status: VideoStatus,
   failure: Schema.NullOr(Schema.String),
+  is_failure_passing: Schema.Boolean,
+  playback_failure: Schema.NullOr(Schema.String),
   probe: Schema.NullOr(Schema.Unknown)
 })
 
@@ -39,6 +41,10 @@ export interface VideoSource {
   readonly mtimeMs: number
   readonly status: VideoStatus
   readonly failure: string | null
+  /** See `Video.isFailurePassing`. */
+  readonly isFailurePassing: boolean
+  /** See `VideoSummary.playbackFailure`. */
+  readonly playbackFailure: string | null
   readonly probe: Option.Option<ProbeFacts>
 }
 
@@ -55,10 +61,12 @@ const toSource = (row: typeof SourceRow.Type): VideoSource => ({
   mtimeMs: row.mtime_ms,
   status: row.status,
   failure: row.failure,
+  isFailurePassing: row.is_failure_passing,
+  playbackFailure: row.playback_failure,
   probe: row.probe === null ? Option.none() : decodeFacts(row.probe)
 })
 
-const columns = `v.id, v.library_id, v.root_id, v.title, v.path, r.path as root_path, v.path_bytes, v.size_bytes, v.mtime_ms, v.status, v.failure, v.probe`
+const columns = `v.id, v.library_id, v.root_id, v.title, v.path, r.path as root_path, v.path_bytes, v.size_bytes, v.mtime_ms, v.status, v.failure, v.is_failure_passing, v.playback_failure, v.probe`
 
 const visibleSource = Effect.fn("videos.visibleSource")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient

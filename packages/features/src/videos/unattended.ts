@@ -1,0 +1,63 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { mediaProbe } from "./queue.ts"
+
+const Unattended = Schema.Struct({
+  id: Schema.String,
+  version: Schema.Number,
+  message: Schema.NullOr(Schema.String)
+})
+const Target = Schema.Struct({ target_id: Schema.String })
+
+/** Videos of one append: a few milliseconds. */
+const chunk = 500
+
+/**
+ * Videos that would stay "arriving" because no job of theirs is under way any more (it was cancelled, or failed too
+ * often) get that as a reason that may pass. Answers how many of them it told; fewer than 500 means that was all.
+ */
+export const deferUnattended = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const store = yield* EventStore
+  const found = yield* rowsOf(Unattended)(sql`
+    select v.id, v.version, (
+      select j.error ->> 'message' from job_runs j
+      where j.target_id = v.id::text and j.queue_name = ${mediaProbe.name} and j.state = 4 order by j.id desc limit 1
+    ) as message
+    from videos v
+    where v.status = 'arriving' and v.probe is null and v.failure is null
+      and not exists (select from unsettled_files u where u.video_id = v.id)
+      and not exists (
+        select from job_runs j
+        where j.target_id = v.id::text and j.queue_name = ${mediaProbe.name} and j.state in (0, 1, 3))
+    limit ${chunk}`)
+  if (found.length === 0) return 0
+  const ids = found.map(({ id }) => id)
+  // No index leads to cancelled runs: they are looked for once and all together.
+  const cancelled = new Set(
+    (yield* rowsOf(Target)(sql`
+      select distinct j.target_id from job_runs j
+      where j.queue_name = ${mediaProbe.name} and j.state = 5 and j.target_id = any(${ids}::text[])`)).map(
+      ({ target_id }) => target_id
+    )
+  )
+  const reasonOf = ({ id, message }: typeof Unattended.Type): string =>
+    cancelled.has(id) ? "its job was cancelled" : (message ?? "its job is gone")
+  yield* (
+    store
+      .append(
+        found.map((video) => ({
+          streamId: video.id,
+          expectedVersion: video.version,
+          events: [{ _tag: "video.probe-deferred.v1", reason: `Not examined yet: ${reasonOf(video)}` }]
+        })),
+        { cause: "media-probe" }
+      )
+      // One of them moved on meanwhile: the next look finds the others again.
+      .pipe(Effect.catchTag("VersionConflict", () => Effect.void))
+  )
+  return found.length
+}).pipe(Effect.withSpan("videos.deferUnattended"))
