@@ -144,6 +144,15 @@ const makeWorld = (random: Random) => {
     () =>
       later({ _tag: "video.probe-failed.v1", size: 1, mtimeMs: 1, reason: "Moov atom not found" } as never),
     () =>
+      random.oneOf([
+        () => video({ _tag: "Restamp", size: random.below(1e9), mtimeMs: random.below(1e9) }),
+        () => later({ _tag: "video.probe-deferred.v1", reason: "No permission", ctimeMs: 7 } as never),
+        () => later({ _tag: "video.probe-requested.v1" }),
+        () =>
+          later({ _tag: "video.playback-failed.v1", size: 1, mtimeMs: 1, reason: "It ends early" } as never),
+        () => later({ _tag: "video.playback-restored.v1" })
+      ])(),
+    () =>
       later({
         _tag: "video.probed.v1",
         size: 1,

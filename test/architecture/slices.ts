@@ -57,6 +57,7 @@ export const crossings: Readonly<Record<string, string>> = {
     "a member who makes a library is granted it in the same transaction",
   "videos/commands -> viewing/decider":
     "one PATCH edits the video and the caller's rating in one transaction",
+  "playback/processor -> videos/decider": "a conversion that failed for good is a fact about the video",
   "operations/http -> videos/unattended": "a cancelled examination is told of its video at once",
   "operations/http -> videos/queries": "rebuilding a preview needs the video to be visible",
   "operations/runQueue -> libraries/commands": "running the scan queue is scanning every root",

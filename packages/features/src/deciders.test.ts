@@ -51,10 +51,10 @@ describe("a video", () => {
 
   it("refuses an edit made on another version, and takes one on its own", () => {
     const given = spec.given(registered, edited("isOrganized", false, true))
-    given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 1 }).rejects("Conflict")
-    given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 3 }).rejects("Conflict")
+    given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 0 }).rejects("Conflict")
+    given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 2 }).rejects("Conflict")
     given
-      .when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 2 })
+      .when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 1 })
       .then(edited("title", "Film", "x"))
   })
 

@@ -1,11 +1,23 @@
+import { EventStore } from "@media/event-store/EventStore"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import { processor } from "@media/jobs/Processor"
 import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { videoDecider, type VideoCommand } from "../videos/decider.ts"
 import { sourceById } from "../videos/source.ts"
 import { toHlsSource } from "./hlsSource.ts"
 import { preview } from "./queue.ts"
+
+const record = (videoId: string, command: VideoCommand) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: videoId, decider: videoDecider, command, meta: { cause: "preview" } })
+  ).pipe(
+    // What was found out about a file that is there no longer needs not be told.
+    Effect.catchTag("ProbeOutdated", () => Effect.void)
+  )
+
+const restore = (videoId: string) => record(videoId, { _tag: "RestorePlayback" })
 
 /** Completes the HLS cache of one video: every segment that playback has not made already, verified as a whole. */
 export const previewProcessor = processor(preview, ({ rebuild, videoId }, context) =>
@@ -21,7 +33,8 @@ export const previewProcessor = processor(preview, ({ rebuild, videoId }, contex
         ? new RetryableFailure({ message: "The file has not been probed yet" })
         : new PermanentFailure({ message: found.value.failure })
     }
-    const cleared = rebuild === true ? engine.invalidate(videoId) : Effect.void
+    const cleared =
+      rebuild === true ? Effect.zipRight(restore(videoId), engine.invalidate(videoId)) : Effect.void
     const filled = engine.fill(source.value, ({ fraction, segmentsReady, segmentsTotal, speed }) =>
       context.progress({
         percent: Math.round(fraction * 1000) / 10,
@@ -33,13 +46,20 @@ export const previewProcessor = processor(preview, ({ rebuild, videoId }, contex
       Effect.catchTags({
         HlsBusy: (error) => Effect.fail(new RetryableFailure({ message: error.message })),
         HlsUnavailable: (error) =>
-          Effect.fail(
-            error.isTransient
-              ? new RetryableFailure({ message: error.reason })
-              : new PermanentFailure({ message: error.reason })
-          )
+          error.isTransient
+            ? Effect.fail(new RetryableFailure({ message: error.reason }))
+            : Effect.zipRight(
+                record(videoId, {
+                  _tag: "RecordPlaybackFailure",
+                  size: found.value.size,
+                  mtimeMs: found.value.mtimeMs,
+                  reason: error.reason
+                }),
+                Effect.fail(new PermanentFailure({ message: error.reason }))
+              )
       })
     )
+    yield* restore(videoId)
     return { ...report }
   })
 )

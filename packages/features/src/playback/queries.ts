@@ -23,9 +23,17 @@ export const hlsStatus = Effect.fn("playback.hlsStatus")(function* (principal: P
   const status = yield* engine.status(hls.value)
   const run = yield* unfinished("preview", id)
   const isFilling = run?.status === "queued" || run?.status === "started"
-  const error = status.error ?? (run?.status === "failed" ? run.error?.message : undefined)
+  const hasFailed = source.playbackFailure !== null && status.state !== "fresh"
+  const error =
+    (hasFailed ? source.playbackFailure : undefined) ??
+    status.error ??
+    (run?.status === "failed" ? run.error?.message : undefined)
   return {
-    state: status.state === "absent" && isFilling ? ("generating" as const) : status.state,
+    state: hasFailed
+      ? ("failed" as const)
+      : status.state === "absent" && isFilling
+        ? ("generating" as const)
+        : status.state,
     renditions: status.renditions,
     progress: status.progress,
     ...(status.speed === undefined ? {} : { speed: status.speed }),

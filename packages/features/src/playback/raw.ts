@@ -16,6 +16,7 @@ import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { scanOf } from "../libraries/policy.ts"
+import { probeOf } from "../videos/policy.ts"
 import type { VideoSource } from "../videos/source.ts"
 import { requireHlsSource } from "./hlsSource.ts"
 import { previewOf } from "./queue.ts"
@@ -25,7 +26,8 @@ const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | Unkn
     case "HlsUnavailable":
       return error.isTransient
         ? new RawFailure({ status: 503, text: error.message, retryAfterSeconds: 1 })
-        : new RawFailure({ status: 500, text: error.message })
+        : // The file is at fault, and not we.
+          new RawFailure({ status: 422, text: error.message })
     case "HlsBusy":
       return new RawFailure({ status: 503, text: error.message, retryAfterSeconds: error.retryAfterSeconds })
     default:
@@ -90,12 +92,21 @@ const folderOf = (path: string): string | undefined => {
   return slash < 0 ? undefined : path.slice(0, slash)
 }
 
-/** The file is not what the last scan saw: a scan of its folder puts that right, and the player asks again. */
-const rescanOn =
-  (source: VideoSource) => (error: HlsUnavailable | UnknownRendition | HlsBusy | SegmentOutOfRange) =>
-    error._tag === "HlsUnavailable" && (error.code === "source-changed" || error.code === "source-missing")
-      ? Effect.orDie(enqueue([scanOf(source.libraryId, source.root, "playback", folderOf(source.label))]))
-      : Effect.void
+/** The file is not what was examined: a look at it, or at its folder, puts that right, and the player asks again. */
+const lookOn =
+  (source: VideoSource) => (error: HlsUnavailable | UnknownRendition | HlsBusy | SegmentOutOfRange) => {
+    if (error._tag !== "HlsUnavailable") return Effect.void
+    switch (error.code) {
+      case "source-changed":
+        return Effect.orDie(enqueue([probeOf(source.id, source.label, "playback")]))
+      case "source-missing":
+        return Effect.orDie(
+          enqueue([scanOf(source.libraryId, source.root, "playback", folderOf(source.label))])
+        )
+      default:
+        return Effect.void
+    }
+  }
 
 /** Playlists, segments and trickplay of one video, keyed on the path after `/hls/` by one grammar. */
 export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
@@ -115,12 +126,13 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
       switch (path.kind) {
         case "master": {
           const text = yield* Effect.mapError(
-            Effect.tapError(engine.master(hls, exchange.accessToken), rescanOn(source)),
+            Effect.tapError(engine.master(hls, exchange.accessToken), lookOn(source)),
             toRawFailure
           )
           const status = yield* engine.status(hls)
           // What failed for good is not tried again by everybody who looks at it; "rebuild" does.
-          if (status.state !== "fresh" && status.state !== "failed") {
+          const hasFailed = status.state === "failed" || source.playbackFailure !== null
+          if (status.state !== "fresh" && !hasFailed) {
             yield* Effect.orDie(enqueue([previewOf(source.id, source.label, "playback", false)]))
           }
           return yield* sendPlaylist(exchange, text)

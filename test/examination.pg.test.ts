@@ -1,0 +1,181 @@
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { execFileSync } from "node:child_process"
+import {
+  appendFileSync,
+ 
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+let film = Buffer.alloc(0)
+let folder = ""
+let libraryId = ""
+beforeAll(async () => {
+  const recipe = { video: "h264", container: "mp4", audio: "aac", seconds: 5, fps: "25" } as const
+  film = readFileSync(await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools))))
+  server = await startTestServer({ isWorking: true })
+  token = (await server.setup()).token
+  folder = join(server.media, "films")
+  mkdirSync(folder)
+  const root = { path: folder }
+  libraryId = (await send("POST", "/api/libraries", { name: "Films", contents: ["videos"], roots: [root] }))
+    .data.id
+})
+afterAll(() => server.stop())
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+const send = async (method: string, target: string, body?: unknown): Promise<Json> =>
+  (await server.request(method, target, { token, ...(body === undefined ? {} : { body }) })).json
+const data = async (target: string): Promise<Json> => (await server.get(target, token)).json.data
+const video = async (title: string): Promise<Json> =>
+  (await data(`/api/videos?q=${title}`)).items.find((one: Json) => one.title === title)
+const scan = () => send("POST", `/api/libraries/${libraryId}/scan`)
+const whenVideo = (title: string, status: string, millis?: number) =>
+  eventually(async () => {
+    const found = await video(title)
+    return found?.status === status && found
+  }, millis)
+const master = (id: string) => server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)
+/** Long ago: nobody expects that it is still being written. */
+const age = (path: string) => utimesSync(path, 1_600_000_000, 1_600_000_000)
+
+describe("a file that a scan met half written", () => {
+  it("plays as soon as it is whole, without anybody's scan", async () => {
+    const path = join(folder, "played.mp4")
+    writeFileSync(path, film.subarray(0, film.length / 2))
+    age(path)
+    await scan()
+    const { id } = await whenVideo("played", "failed")
+    expect((await master(id)).status).toBe(422)
+    appendFileSync(path, film.subarray(film.length / 2))
+    expect((await master(id)).status).toBe(200)
+    expect(await data(`/api/videos/${id}`)).toMatchObject({
+      status: "ready",
+      size: film.length,
+      failure: null
+    })
+    // Nor does the next scan find anything to do about it.
+    await scan()
+    const verdicts = await data("/api/files?path=played.mp4")
+    expect(verdicts.items[0]).toMatchObject({ size: film.length, verdict: "indexed" })
+  })
+
+  it("is ready by itself some time after it is whole, without anybody playing it", async () => {
+    const path = join(folder, "watched.mp4")
+    writeFileSync(path, film.subarray(0, film.length / 2))
+    await scan()
+    const { id } = await whenVideo("watched", "failed")
+    appendFileSync(path, film.subarray(film.length / 2))
+    await whenVideo("watched", "ready", 30_000)
+    await eventually(
+      async () => (await server.rows("select 1 from unsettled_files where video_id = $1", [id])).length === 0,
+      30_000
+    )
+  }, 70_000)
+
+  it("is examined as it is now when it grew between scan and examination", async () => {
+    await send("POST", "/api/jobs/queues/media-probe/pause")
+    const path = join(folder, "between.mp4")
+    writeFileSync(path, film.subarray(0, film.length / 2))
+    await scan()
+    const { id } = await whenVideo("between", "arriving")
+    appendFileSync(path, film.subarray(film.length / 2))
+    age(path)
+    await send("POST", "/api/jobs/queues/media-probe/resume")
+    await whenVideo("between", "ready")
+    expect((await master(id)).status).toBe(200)
+  })
+})
+
+describe("a video whose examination was cancelled", () => {
+  it("says so, and is examined when it is asked for", async () => {
+    await send("POST", "/api/jobs/queues/media-probe/pause")
+    for (const name of ["one.mp4", "two.mp4"]) writeFileSync(join(folder, name), film)
+    await scan()
+    const one = await whenVideo("one", "arriving")
+    await whenVideo("two", "arriving")
+    const runs = (await data(`/api/jobs?queue=media-probe&targetId=${one.id}`)).items
+    await send("POST", `/api/jobs/${runs[0].id}/cancel`)
+    const cancelled = await data(`/api/videos/${one.id}`)
+    expect(cancelled).toMatchObject({
+      status: "failed",
+      failure: "Not examined yet: its job was cancelled",
+      isFailurePassing: true
+    })
+    // The other one still has its job.
+    expect((await video("two")).status).toBe("arriving")
+    await send("POST", "/api/jobs/cancel-all", { queue: "media-probe" })
+    expect((await video("two")).status).toBe("failed")
+
+    const asked = await send("POST", `/api/videos/${one.id}/examine`)
+    expect(asked.data.jobRunId).toEqual(expect.any(String))
+    expect(await data(`/api/videos/${one.id}`)).toMatchObject({ status: "arriving", failure: null })
+    const twice = await send("POST", `/api/videos/${one.id}/examine`)
+    expect(twice.data.jobRunId).toBe(asked.data.jobRunId)
+    await send("POST", "/api/jobs/queues/media-probe/resume")
+    await whenVideo("one", "ready")
+    // Pressing play asks for it as well.
+    expect((await master((await video("two")).id)).status).toBe(200)
+  })
+
+  it("cannot be asked for by members, nor when its file is missing", async () => {
+    const member = await server.account({ username: "ada", libraryIds: [libraryId] })
+    const { id } = await video("one")
+    const target = `/api/videos/${id}/examine`
+    expect((await server.request("POST", target, { token: member.token })).status).toBe(403)
+    rmSync(join(folder, "one.mp4"))
+    await scan()
+    await whenVideo("one", "missing")
+    expect((await send("POST", target)).error.code).toBe("conflict")
+    expect((await send("POST", `/api/videos/${libraryId}/examine`)).error.code).toBe("not_found")
+  })
+})
+
+describe("a file that cannot be opened", () => {
+  it("shows its reason at once and is examined again when a scan sees that it changed", async () => {
+    await send("POST", "/api/jobs/queues/media-probe/pause")
+    const path = join(folder, "swapped.mp4")
+    // Not the bytes of the file that is missing: it would be that one, moved.
+    writeFileSync(path, Buffer.concat([film, Buffer.alloc(8)]))
+    await scan()
+    const { id } = await whenVideo("swapped", "arriving")
+    rmSync(path)
+    execFileSync("mkfifo", [path])
+    await send("POST", "/api/jobs/queues/media-probe/resume")
+    await whenVideo("swapped", "failed")
+    expect(await data(`/api/videos/${id}`)).toMatchObject({
+      failure: "It is not a regular file.",
+      isFailurePassing: true
+    })
+    const [row] = (await data("/api/files?path=swapped.mp4")).items
+    expect(row).toMatchObject({ verdict: "failed", reason: "It is not a regular file." })
+    rmSync(path)
+    writeFileSync(path, film)
+    await scan()
+    await whenVideo("swapped", "ready")
+    expect((await data(`/api/videos/${id}`)).failure).toBe(null)
+  })
+})
+
+describe("an edit", () => {
+  it("is no conflict because the file was examined meanwhile", async () => {
+    const { id, version } = await data(`/api/videos/${(await video("played")).id}`)
+    const { data: run } = await send("POST", `/api/videos/${id}/examine`)
+    await eventually(async () => (await data(`/api/jobs/${run.jobRunId}`)).status === "completed")
+    const edited = await send("PATCH", `/api/videos/${id}`, { title: "Other", expectedVersion: version })
+    expect(edited.data).toMatchObject({ title: "Other", version: version + 1 })
+    const late = await send("PATCH", `/api/videos/${id}`, { title: "Late", expectedVersion: version })
+    expect(late.error.code).toBe("conflict")
+  })
+})
