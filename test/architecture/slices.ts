@@ -61,6 +61,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "operations/http -> videos/unattended": "a cancelled examination is told of its video at once",
   "operations/http -> videos/queries": "rebuilding a preview needs the video to be visible",
   "operations/runQueue -> libraries/commands": "running the scan queue is scanning every root",
+  "libraries/processor -> videos/backlog": "a scan sees that a file may be opened by now",
   "operations/runQueue -> videos/backlog": "running a queue is queueing what lacks its product"
 }
 

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { enqueue } from "@media/jobs/Enqueue"
 import { PermanentFailure } from "@media/jobs/Failures"
 import { processor } from "@media/jobs/Processor"
 import { rowOf } from "@media/pg/Rows"
@@ -6,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Contents } from "./contract.ts"
+import { videosToTryAgain } from "../videos/backlog.ts"
 import { libraryScan } from "./queue.ts"
 import { scanRoot } from "./scan/RootScan.ts"
 
@@ -38,6 +40,7 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
       },
       context
     )
+    yield* enqueue(yield* videosToTryAgain(payload.rootId))
     return { ...tally }
   })
 )

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { stat } from "node:fs/promises"
 import { probeOf } from "./policy.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
@@ -12,6 +13,32 @@ export const videosToProbe = Effect.gen(function* () {
   const rows = yield* rowsOf(Row)(sql`
     select id, path from videos where status in ('arriving', 'failed') order by created_at, id limit 100000`)
   return rows.map(({ id, path }) => probeOf(id, path, "manual"))
+})
+
+const Kept = Schema.Struct({
+  ...Row.fields,
+  path_bytes: Schema.Any,
+  root_path: Schema.String,
+  failure_ctime_ms: Schema.Number
+})
+
+/** Videos below a root whose file could not be opened, and whose rights (or anything of it) changed since then. */
+export const videosToTryAgain = Effect.fn("videos.videosToTryAgain")(function* (rootId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Kept)(sql`
+    select v.id, v.path, v.path_bytes, v.failure_ctime_ms, r.path as root_path
+    from videos v join library_roots r on r.id = v.root_id
+    where v.root_id = ${rootId} and v.failure_ctime_ms is not null and v.status = 'failed'
+    order by v.created_at, v.id limit 10000`)
+  const changed = yield* Effect.filter(rows, (row) =>
+    Effect.promise(() =>
+      stat(Buffer.concat([Buffer.from(`${row.root_path}/`), row.path_bytes as Buffer])).then(
+        ({ ctimeMs }) => Math.floor(ctimeMs) !== row.failure_ctime_ms,
+        () => false
+      )
+    )
+  )
+  return changed.map(({ id, path }) => probeOf(id, path, "library-scan"))
 })
 
 /** Videos that can be played. */
