@@ -8,7 +8,7 @@ import { DatabaseUrl } from "./DatabaseUrl.ts"
 import { listen } from "./Listen.ts"
 
 /** The channel on which the triggers of migration 0007 name the topic whose tables were written. */
-const CHANGED_CHANNEL = "changed"
+export const CHANGED_CHANNEL = "changed"
 /** The longest an answer is kept should a notification be lost, by a listener that is dead and does not know it. */
 const maxAgeMillis = 10_000
 const maxEntries = 1_000

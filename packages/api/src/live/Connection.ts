@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { WebSocket } from "ws"
 import type { ChangeSet } from "./ChangeSet.ts"
 import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
-import { Outbox } from "./Outbox.ts"
+import { Outbox, type Pending } from "./Outbox.ts"
 import type { Publisher } from "./Publisher.ts"
 
 export const closeCodes = {
@@ -21,6 +21,8 @@ export const closeCodes = {
   unavailable: 1013
 } as const
 
+/** More changed videos than this are said as `many`. */
+const manyVideos = 200
 const quietBytes = 64 * 1024
 const drownedBytes = 1024 * 1024
 const maxPending = 5_000
@@ -29,6 +31,9 @@ const inbound = { messages: 20, millis: 10_000 }
 const defaultLimit = 200
 
 type Run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) => void
+
+const rightsOf = ({ libraryIds, role, showNsfw }: Principal): string =>
+  JSON.stringify([role, showNsfw, [...libraryIds].sort()])
 
 /** One receiver: what it may see, what it looks at, what it was told last. */
 export class Connection {
@@ -42,6 +47,9 @@ export class Connection {
   private isSnapshotDue = false
   private spokeAt = performance.now()
   private received: Array<number> = []
+
+  /** Taken from the outbox and not sent yet: its videos have to be judged, which may fail and is then repeated. */
+  private unsent: (Pending & { readonly seq: number }) | undefined
 
   readonly socket: WebSocket
   principal: Principal
@@ -72,15 +80,33 @@ export class Connection {
     const { bufferedAmount } = this.socket
     if (bufferedAmount > drownedBytes || this.outbox.size > maxPending) return this.drown()
     if (bufferedAmount > quietBytes) return
+    if (this.unsent === undefined) {
+      const pending = this.outbox.take()
+      if (pending !== undefined) this.unsent = { ...pending, seq: this.publisher.seq }
+    }
+    const { unsent } = this
+    if (unsent === undefined) {
+      return this.beat(this.publisher.seq)
+    }
     this.isFlushing = true
-    const videos = this.outbox.takeVideos()
     this.run(
-      Effect.map(this.visibleVideos(videos.ids), (visible) => {
-        const body = this.outbox.take(visible.length === 0 ? undefined : { ids: visible, many: videos.many })
-        if (body !== undefined) this.sendDelta(body)
-        else if (performance.now() - this.spokeAt > heartbeatMillis) this.beat()
-      }).pipe(Effect.ensuring(Effect.sync(() => (this.isFlushing = false))))
+      Effect.map(this.visibleVideos(unsent.videoIds), (visible) => {
+        // A snapshot or a resumption began meanwhile: it covers this.
+        if (this.unsent !== unsent) return
+        this.unsent = undefined
+        this.sendDelta(unsent, visible)
+      }).pipe(
+        Effect.tapErrorCause((cause) => Effect.logWarning("a live update is sent again later", cause)),
+        Effect.ensuring(Effect.sync(() => (this.isFlushing = false)))
+      )
     )
+  }
+
+  /** The rights of this receiver as they are now. What it shows may no longer be what it may see. */
+  become(principal: Principal): void {
+    const before = rightsOf(this.principal)
+    this.principal = principal
+    if (this.isGreeted && rightsOf(principal) !== before) this.outbox.addRights()
   }
 
   bye(reason: "session_ended" | "role_changed" | "shutdown"): void {
@@ -143,7 +169,7 @@ export class Connection {
     this.isGreeted = true
     this.isSnapshotDue = false
     this.told = since
-    this.outbox.clear()
+    this.forget()
     for (const set of missed) this.outbox.add(set, this.isAdministrator ? this.view : undefined)
     this.flush()
   }
@@ -153,7 +179,7 @@ export class Connection {
     const { epoch, rates, seq } = publisher
     this.isGreeted = true
     this.told = seq
-    this.outbox.clear()
+    this.forget()
     this.outbox.shown.clear()
     const head = { t: "snapshot", epoch, seq, at: toTimestamp(now()) } as const
     if (view === undefined || !this.isAdministrator) {
@@ -182,20 +208,30 @@ export class Connection {
     )
   }
 
-  private sendDelta(body: Omit<Delta, "t" | "seq" | "from" | "at">): void {
-    const { seq } = this.publisher
-    this.send({ t: "delta", seq, from: this.told, at: toTimestamp(now()), ...body })
+  private sendDelta({ body, isManyVideos, seq }: Pending & { seq: number }, visible: ReadonlyArray<string>) {
+    const videos: Delta["videos"] =
+      isManyVideos || visible.length > manyVideos ? { ids: [], many: true } : { ids: visible, many: false }
+    const isAboutVideos = videos.many || visible.length > 0
+    if (!isAboutVideos && Object.keys(body).length === 0) return this.beat(seq)
+    const head = { t: "delta", seq, from: this.told, at: toTimestamp(now()) } as const
+    this.send({ ...head, ...body, ...(isAboutVideos ? { videos } : {}) })
     this.told = seq
   }
 
-  private beat(): void {
-    const { seq } = this.publisher
+  private forget(): void {
+    this.outbox.clear()
+    this.unsent = undefined
+  }
+
+  /** Says that the connection lives, when nothing else was said for a while. */
+  private beat(seq: number): void {
+    if (performance.now() - this.spokeAt <= heartbeatMillis) return
     this.send({ t: "hb", seq, at: toTimestamp(now()) })
     this.told = seq
   }
 
   private drown(): void {
-    this.outbox.clear()
+    this.forget()
     this.isGreeted = false
     this.send({ t: "resync", reason: "slow" })
     this.socket.close(closeCodes.slow)

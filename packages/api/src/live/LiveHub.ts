@@ -4,7 +4,7 @@ import type { EventRegistry } from "@media/event-store/EventRegistry"
 import { principalsOf, SESSIONS_CHANNEL } from "@media/features/accounts/sessions"
 import { DatabaseUrl } from "@media/pg/DatabaseUrl"
 import { listen } from "@media/pg/Listen"
-import type { QueryCache } from "@media/pg/QueryCache"
+import { CHANGED_CHANNEL, type CacheTopic, type QueryCache } from "@media/pg/QueryCache"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,7 +28,11 @@ const QUEUE_CHANNELS = ["jobs", "jobs_cancel"]
 const lookEvery = "100 millis"
 /** A notification can be lost; the log is looked at this often all the same. */
 const pollMillis = 1_000
-const recheckEvery = "30 seconds"
+/** Sessions and rights are looked at again this soon after the database said that they changed, however often it does. */
+const recheckEvery = "200 millis"
+/** A notification can be lost; sockets are compared with their sessions this often all the same. */
+const recheckMillis = 10_000
+const accountsTopic: CacheTopic = "accounts"
 const maxSocketsPerSession = 8
 const lingerMillis = 60_000
 
@@ -53,6 +57,9 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
       const publisher = new Publisher()
       const connections = new Set<Connection>()
       let isAwake = true
+      let isLookFailing = false
+      let areRightsStale = true
+      let recheckedAt = 0
       let lookedAt = 0
       let usedAt = Number.NEGATIVE_INFINITY
 
@@ -64,11 +71,16 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
 
       yield* listen({
         url: yield* DatabaseUrl,
-        channels: [EVENTS_CHANNEL, PROGRESS_CHANNEL, SESSIONS_CHANNEL, ...QUEUE_CHANNELS],
+        channels: [EVENTS_CHANNEL, PROGRESS_CHANNEL, SESSIONS_CHANNEL, CHANGED_CHANNEL, ...QUEUE_CHANNELS],
         onConnected: () => {
           isAwake = true
+          areRightsStale = true
         },
         onNotification: ({ channel, payload }) => {
+          if (channel === CHANGED_CHANNEL) {
+            areRightsStale ||= payload === accountsTopic
+            return
+          }
           isAwake = true
           if (channel === PROGRESS_CHANNEL) publisher.noteProgress(payload)
           if (channel === SESSIONS_CHANNEL) closeSessions(payload.split(","))
@@ -87,18 +99,35 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
           if (set !== undefined) for (const connection of connections) connection.add(set)
         }
         for (const connection of connections) connection.flush()
-      }).pipe(Effect.catchAllCause((cause) => Effect.logDebug("live updates wait for the database", cause)))
+        isLookFailing = false
+      }).pipe(
+        Effect.catchAllCause((cause) => {
+          const isFirst = !isLookFailing
+          isLookFailing = true
+          const text = "live updates wait for the database"
+          return isFirst ? Effect.logWarning(text, cause) : Effect.logDebug(text, cause)
+        })
+      )
       yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(lookEvery)))
 
+      // Cached answers are not asked: the listener of the cache may hear of a change later than this one.
       const recheck = Effect.gen(function* () {
+        if (!areRightsStale && performance.now() - recheckedAt < recheckMillis) return
+        areRightsStale = false
+        recheckedAt = performance.now()
         const current = yield* principalsOf([...connections].map(({ principal }) => principal.sessionId))
         for (const connection of connections) {
           const principal = current.get(connection.principal.sessionId)
           if (principal === undefined) connection.bye("session_ended")
           else if (principal.role !== connection.principal.role) connection.bye("role_changed")
-          else connection.principal = principal
+          else connection.become(principal)
         }
-      }).pipe(Effect.catchAllCause((cause) => Effect.logDebug("sessions are checked again later", cause)))
+      }).pipe(
+        Effect.catchAllCause((cause) => {
+          areRightsStale = true
+          return Effect.logDebug("sessions are checked again later", cause)
+        })
+      )
       yield* Effect.forkScoped(Effect.repeat(recheck, Schedule.spaced(recheckEvery)))
 
       const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, proxies: BlockList): void => {
@@ -125,6 +154,8 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
                     run: (effect) => void run(Effect.ignoreLogged(effect))
                   })
                   connections.add(connection)
+                  // Its rights may have changed between the answer above and now, which nobody would tell again.
+                  areRightsStale = true
                   webSocket.on("close", () => connections.delete(connection))
                   webSocket.on("error", () => webSocket.terminate())
                 })

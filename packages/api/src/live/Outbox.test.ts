@@ -23,28 +23,28 @@ const view = { id: "v" }
 describe("what a receiver has still to be told", () => {
   it("is nothing at first and nothing after it was taken", () => {
     const outbox = new Outbox()
-    expect(outbox.take(undefined)).toBeUndefined()
+    expect(outbox.take()).toBeUndefined()
     outbox.add(runs(run("a")), view)
-    expect(outbox.take(undefined)).toEqual({ runs: [run("a")] })
-    expect(outbox.take(undefined)).toBeUndefined()
+    expect(outbox.take()?.body).toEqual({ runs: [run("a")] })
+    expect(outbox.take()).toBeUndefined()
   })
 
   it("holds a run once, as it is last", () => {
     const outbox = new Outbox()
     for (let rev = 1; rev <= 1_000; rev += 1) outbox.add(runs(run("a", { rev })), view)
     expect(outbox.size).toBe(1)
-    expect(outbox.take(undefined)?.runs).toEqual([run("a", { rev: 1_000 })])
+    expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 1_000 })])
   })
 
   it("tells that a run left the view, and not of one that never was in it", () => {
     const outbox = new Outbox()
     const queued = { id: "v", status: "queued" as const }
     outbox.add(runs(run("a"), run("b", { status: "failed" })), queued)
-    expect(outbox.take(undefined)?.runs).toHaveLength(1)
+    expect(outbox.take()?.body.runs).toHaveLength(1)
     outbox.add(runs(run("a", { rev: 2, status: "started" })), queued)
-    expect(outbox.take(undefined)).toEqual({ removedRuns: ["a"] })
+    expect(outbox.take()?.body).toEqual({ removedRuns: ["a"] })
     outbox.add(runs(run("a", { rev: 3, status: "queued" })), queued)
-    expect(outbox.take(undefined)?.runs).toHaveLength(1)
+    expect(outbox.take()?.body.runs).toHaveLength(1)
   })
 
   it("has progress only of what is shown, and only without the whole row", () => {
@@ -55,22 +55,26 @@ describe("what a receiver has still to be told", () => {
     ])
     outbox.show(run("a", { rev: 7 }))
     outbox.add(set({ progress }), view)
-    expect(outbox.take(undefined)).toEqual({ runs: [{ id: "a", rev: 7, progress: { percent: 5 } }] })
+    expect(outbox.take()?.body).toEqual({ runs: [{ id: "a", rev: 7, progress: { percent: 5 } }] })
     outbox.add({ ...runs(run("a", { rev: 8 })), progress }, view)
-    expect(outbox.take(undefined)?.runs).toEqual([run("a", { rev: 8 })])
+    expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 8 })])
   })
 
   it("without a view is about videos, libraries and settings alone", () => {
     const outbox = new Outbox()
-    outbox.add(
-      { ...runs(run("a")), videoIds: new Set(["v1"]), isLibraryChange: true, totals: {} as never },
-      undefined
-    )
-    expect(outbox.takeVideos()).toEqual({ ids: ["v1"], many: false })
-    expect(outbox.take({ ids: ["v1"], many: false })).toEqual({
-      libraries: true,
-      videos: { ids: ["v1"], many: false }
-    })
+    outbox.add({ ...runs(run("a")), videoIds: new Set(["v1"]), totals: {} as never }, undefined)
+    expect(outbox.take()).toEqual({ body: {}, videoIds: ["v1"], isManyVideos: false })
+    expect(outbox.take()).toBeUndefined()
+  })
+
+  it("says that all videos have to be read again when a library or the receiver's rights changed", () => {
+    const outbox = new Outbox()
+    const everything = { body: { libraries: true }, videoIds: [], isManyVideos: true }
+    outbox.add(set({ isLibraryChange: true, videoIds: new Set(["v1"]) }), undefined)
+    expect(outbox.take()).toEqual(everything)
+    outbox.addRights()
+    expect(outbox.take()).toEqual(everything)
+    expect(outbox.take()).toBeUndefined()
   })
 
   it("does not grow with what happens", () => {
@@ -80,9 +84,8 @@ describe("what a receiver has still to be told", () => {
     }
     expect(outbox.shown.size).toBeLessThanOrEqual(1_000)
     expect(outbox.shown.has("r19999")).toBe(true)
-    const videos = outbox.takeVideos()
-    expect([videos.ids.length, videos.many]).toEqual([201, true])
-    outbox.take(undefined)
+    const pending = outbox.take()
+    expect([pending?.videoIds.length, pending?.isManyVideos]).toEqual([0, true])
     expect(outbox.size).toBe(0)
   })
 })

@@ -2,9 +2,18 @@ import type { JobRun } from "@media/features/operations/contract"
 import type { Delta, JobRunPatch, JobsView, QueuePatch } from "@media/features/operations/live-protocol"
 import type { ChangeSet } from "./ChangeSet.ts"
 
-const manyVideos = 200
+/** Ids kept to be judged one by one; with more, the receiver is told that there are many, whichever it may see. */
+const maxVideoIds = 5_000
 /** Twice the longest list a client may show; of a day's 100,000 runs only these are watched for leaving the view. */
 const maxShown = 1_000
+
+export type DeltaBody = Omit<Delta, "t" | "seq" | "from" | "at" | "videos">
+
+export interface Pending {
+  readonly body: DeltaBody
+  readonly videoIds: ReadonlyArray<string>
+  readonly isManyVideos: boolean
+}
 
 /** What one receiver has still to be told, merged: however much happens, it holds a run only once. */
 export class Outbox {
@@ -15,6 +24,7 @@ export class Outbox {
   private progress = new Map<string, NonNullable<JobRun["progress"]>>()
   private queues = new Map<string, QueuePatch>()
   private videoIds = new Set<string>()
+  private isAnyVideo = false
   private rest: Pick<Delta, "totals" | "rate" | "libraries" | "settings"> = {}
 
   add(set: ChangeSet, view: JobsView | undefined): void {
@@ -26,8 +36,9 @@ export class Outbox {
       if (set.totals !== undefined) this.rest = { ...this.rest, totals: set.totals }
       if (set.rate !== undefined) this.rest = { ...this.rest, rate: set.rate }
     }
-    for (const id of set.videoIds) if (this.videoIds.size <= manyVideos) this.videoIds.add(id)
-    if (set.isLibraryChange) this.rest = { ...this.rest, libraries: true }
+    for (const id of set.videoIds) if (this.videoIds.size <= maxVideoIds) this.videoIds.add(id)
+    // A library that was removed, or became NSFW, takes videos away that no event names.
+    if (set.isLibraryChange) this.addRights()
     if (set.isSettingsChange) this.rest = { ...this.rest, settings: true }
   }
 
@@ -38,33 +49,31 @@ export class Outbox {
     if (this.shown.size > maxShown) this.shown.delete(this.shown.keys().next().value!)
   }
 
-  /** The changed videos, which have to be judged before they may be told. */
-  takeVideos(): { readonly ids: ReadonlyArray<string>; readonly many: boolean } {
-    const ids = [...this.videoIds]
-    this.videoIds = new Set()
-    return { ids, many: ids.length > manyVideos }
-  }
-
   get size(): number {
     return this.runs.size + this.removed.size
   }
 
-  /** Everything pending as the body of a delta, and nothing is pending any more. Undefined when there was nothing. */
-  take(videos: Delta["videos"]): Omit<Delta, "t" | "seq" | "from" | "at"> | undefined {
+  /**
+   * Everything pending, and nothing is pending any more. The changed videos stand apart: they have to be judged before
+   * they may be told. Undefined when there was nothing.
+   */
+  take(): Pending | undefined {
+    const ids = [...this.videoIds]
     const runs = [...this.runs.values()] as Array<JobRunPatch>
     for (const [id, progress] of this.progress) {
       const rev = this.shown.get(id)
       if (rev !== undefined && !this.runs.has(id)) runs.push({ id, rev, progress })
     }
-    const body: Omit<Delta, "t" | "seq" | "from" | "at"> = {
+    const body: DeltaBody = {
       ...this.rest,
       ...(runs.length > 0 ? { runs } : {}),
       ...(this.removed.size > 0 ? { removedRuns: [...this.removed] } : {}),
-      ...(this.queues.size > 0 ? { queues: [...this.queues.values()] } : {}),
-      ...(videos === undefined ? {} : { videos: videos.many ? { ids: [], many: true } : videos })
+      ...(this.queues.size > 0 ? { queues: [...this.queues.values()] } : {})
     }
+    const isManyVideos = this.isAnyVideo || ids.length > maxVideoIds
     this.clear()
-    return Object.keys(body).length === 0 ? undefined : body
+    if (Object.keys(body).length + ids.length === 0 && !isManyVideos) return undefined
+    return { body, videoIds: isManyVideos ? [] : ids, isManyVideos }
   }
 
   clear(): void {
@@ -73,7 +82,14 @@ export class Outbox {
     this.progress = new Map()
     this.queues = new Map()
     this.videoIds = new Set()
+    this.isAnyVideo = false
     this.rest = {}
+  }
+
+  /** What the receiver may see has changed: whatever it shows has to be read again. */
+  addRights(): void {
+    this.isAnyVideo = true
+    this.rest = { ...this.rest, libraries: true }
   }
 
   private addRun(id: string, run: JobRun, view: JobsView): void {

@@ -1,8 +1,9 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { feedEnd, readFeed, skipFeed, type FeedCursor } from "@media/event-store/EventFeed"
 import type { EventRegistry } from "@media/event-store/EventRegistry"
 import type { JobProgress } from "@media/features/operations/contract"
-import type { JobTotals, RatePoint } from "@media/features/operations/live-protocol"
+import type { RatePoint } from "@media/features/operations/live-protocol"
 import { byIds } from "@media/jobs/JobRuns"
 import { queueSummaries, totals, type QueueSummary } from "@media/jobs/QueueSummaries"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
@@ -14,6 +15,8 @@ const feedLimit = 1_000
 /** Rows read again per look; beyond it only what somebody has on the screen, and the totals stay exact. */
 const maxRunsPerLook = 500
 const ratePoints = 180
+/** Ids kept while they cannot be published; beyond it the log is read on once they are. */
+const maxPendingIds = 50_000
 const ringMillis = 60_000
 const ringLength = 5_000
 const summaryMillis = 500
@@ -30,9 +33,10 @@ export class Publisher {
   readonly rates: Array<RatePoint> = []
   private readonly ring: Array<{ readonly set: ChangeSet; readonly at: number }> = []
   private cursor: FeedCursor | undefined
+  /** Read from the log and not published yet: a statement that fails after the reading must not lose it. */
+  private pending = noChanges()
   private progress = new Map<string, Progress>()
   private summaries: ReadonlyArray<QueueSummary> = []
-  private lastTotals: JobTotals | undefined
   private summarisedAt = 0
   private isSummaryDue = false
   private second = { at: 0, completed: 0, failed: 0 }
@@ -56,28 +60,35 @@ export class Publisher {
   skim() {
     const self = this
     return Effect.gen(function* () {
+      const hadPending = pendingIds(self.pending) > 0
       const before = self.cursor ?? (yield* feedEnd)
       self.cursor = yield* skipFeed(before)
       self.progress.clear()
+      self.pending = noChanges()
       self.isSummaryDue = true
-      if (self.cursor === before) return
+      if (self.cursor === before && !hadPending) return
       self.seq += 1
       self.ring.length = 0
     })
   }
 
-  /** One look at the log; undefined when nothing happened. `shown` are the runs on somebody's screen. */
+  /**
+   * One look at the log; undefined when nothing happened. `shown` are the runs on somebody's screen. A look that fails
+   * publishes nothing and forgets nothing: the next one publishes what it had read.
+   */
   look(shown: ReadonlySet<string>) {
     const self = this
     return Effect.gen(function* () {
-      const changes = yield* self.read()
-      const rate = self.tick(changes)
+      yield* self.read()
+      const changes = self.pending
       const runs = yield* self.readRuns(changes.runIds, shown)
       const removedRuns = new Set([
         ...changes.purgedIds,
         ...[...changes.runIds].filter((id) => shown.has(id) && !runs.has(id))
       ])
       const summary = yield* self.summarise(changes.isQueueChange)
+      self.pending = noChanges()
+      const rate = self.tick(changes)
       const progress = self.progress
       self.progress = new Map()
       const isQuiet =
@@ -104,18 +115,15 @@ export class Publisher {
     })
   }
 
-  private read(): Effect.Effect<RawChanges, unknown, SqlClient.SqlClient | EventRegistry> {
+  private read(): Effect.Effect<void, SqlError, SqlClient.SqlClient | EventRegistry> {
     const self = this
     return Effect.gen(function* () {
-      const changes = noChanges()
-      let cursor = self.cursor ?? (yield* feedEnd)
-      for (;;) {
-        const batch = yield* readFeed(cursor, feedLimit)
-        for (const event of batch.events) noteEvent(changes, event)
-        for (const row of batch.raw) noteJobEvent(changes, row)
-        cursor = batch.cursor
-        self.cursor = cursor
-        if (!batch.isFull) return changes
+      while (pendingIds(self.pending) < maxPendingIds) {
+        const batch = yield* readFeed(self.cursor ?? (yield* feedEnd), feedLimit)
+        for (const event of batch.events) noteEvent(self.pending, event)
+        for (const row of batch.raw) noteJobEvent(self.pending, row)
+        self.cursor = batch.cursor
+        if (!batch.isFull) return
       }
     })
   }
@@ -153,14 +161,14 @@ export class Publisher {
     return Effect.gen(function* () {
       self.isSummaryDue ||= isChanged
       if (!self.isSummaryDue || performance.now() - self.summarisedAt < summaryMillis) return undefined
-      self.isSummaryDue = false
-      self.summarisedAt = performance.now()
       const before = new Map(self.summaries.map((queue) => [queue.name, JSON.stringify(queue)]))
       const next = yield* queueSummaries()
+      const counts = yield* totals()
+      self.isSummaryDue = false
+      self.summarisedAt = performance.now()
       self.summaries = next
-      self.lastTotals = yield* totals()
       return {
-        totals: self.lastTotals,
+        totals: counts,
         queues: next.filter((queue) => before.get(queue.name) !== JSON.stringify(queue))
       }
     })
@@ -173,3 +181,6 @@ export class Publisher {
       this.ring.shift()
   }
 }
+
+const pendingIds = ({ purgedIds, runIds, videoIds }: RawChanges): number =>
+  runIds.size + purgedIds.size + videoIds.size

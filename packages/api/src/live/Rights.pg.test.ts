@@ -1,0 +1,100 @@
+import { openLive } from "@media/testkit/LiveClient"
+import { makeLibrary, makeVideo } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+/** Another server on the same database, to which every socket here belongs. */
+let second: TestServer
+let library: string
+let other: string
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.setup()
+  second = await startTestServer({ environment: { DATABASE_URL: server.url } })
+  library = await makeLibrary(server, { name: "Ours" })
+  other = await makeLibrary(server, { name: "Also ours" })
+})
+afterAll(async () => {
+  await second.stop()
+  await server.stop()
+})
+
+const sockets: Array<ReturnType<typeof openLive>> = []
+afterEach(() => {
+  for (const client of sockets.splice(0)) client.close()
+})
+let count = 0
+const watch = async (role: "administrator" | "member" = "member") => {
+  const username = `watcher ${(count += 1)}`.replace(" ", "-")
+  const account = await server.account({ username, role, allowNsfw: true, libraryIds: [library, other] })
+  const client = openLive(second.origin, { token: account.token })
+  sockets.push(client)
+  await client.hello()
+  return { ...account, client, begin: performance.now() }
+}
+const soon = 2_000
+
+it.each([
+  ["is demoted", "administrator", "update accounts set role = 'member' where id = $1", "role_changed"],
+  ["is disabled", "member", "update accounts set enabled = false where id = $1", "session_ended"],
+  ["loses its sessions", "member", "delete from sessions where account_id = $1", "session_ended"],
+  [
+    "has its sessions cut short",
+    "member",
+    "update sessions set expires_at = now() where account_id = $1",
+    "session_ended"
+  ]
+] as const)("an account that %s loses its sockets on every server at once", async (_, role, text, reason) => {
+  const bystander = await watch()
+  const { client, id } = await watch(role)
+  const begin = performance.now()
+  await server.rows(text, [id])
+  expect(await client.closed()).toBe(4401)
+  expect(performance.now() - begin).toBeLessThan(soon)
+  expect(client.heard.at(-1)).toMatchObject({ t: "bye", reason })
+  expect(bystander.client.socket.readyState).toBe(bystander.client.socket.OPEN)
+})
+
+const everything = ({ libraries, videos }: { libraries?: boolean; videos?: { many: boolean } }) =>
+  libraries === true && videos?.many === true
+
+it.each([
+  ["a library", "update accounts set library_ids = library_ids[2:] where id = $1"],
+  ["NSFW", "update accounts set allow_nsfw = false where id = $1"]
+])("who loses %s is told to read again, and hears nothing of it any more", async (_, text) => {
+  const { client, id } = await watch()
+  const begin = performance.now()
+  await server.rows(text, [id])
+  await client.next(everything)
+  expect(performance.now() - begin).toBeLessThan(soon)
+  const hidden = await makeVideo(server, { libraryId: library, isNsfw: true })
+  const seen = await makeVideo(server, { libraryId: other })
+  await client.next(({ videos }) => videos?.ids.includes(seen) === true)
+  expect(JSON.stringify(client.heard)).not.toContain(hidden)
+})
+
+it("who gains a library is told of it, and nobody is told when nothing of theirs changed", async () => {
+  const third = await makeLibrary(server, { name: "New" })
+  const bystander = await watch()
+  const { client, id } = await watch()
+  await server.rows("update accounts set library_ids = library_ids || $2::uuid where id = $1", [id, third])
+  await client.next(everything)
+  const seen = await makeVideo(server, { libraryId: third })
+  await client.next(({ videos }) => videos?.ids.includes(seen) === true)
+  expect(bystander.client.heard.filter(everything)).toEqual([])
+})
+
+it("a right that changed while a socket was opened counts for it", async () => {
+  const { id, token } = await server.account({ username: "late", libraryIds: [library] })
+  const client = openLive(second.origin, { token })
+  sockets.push(client)
+  await Promise.all([
+    server.rows("update accounts set library_ids = '{}' where id = $1", [id]),
+    client.hello()
+  ])
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  const hidden = await makeVideo(server, { libraryId: library })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(JSON.stringify(client.heard)).not.toContain(hidden)
+})
