@@ -13,6 +13,8 @@ export interface Binaries {
   readonly major: number
   /** Extra `LD_LIBRARY_PATH`, when the package's own folder could not take its links. */
   readonly libraryPath: string | undefined
+  /** The npm package they come from; undefined for those of the system. */
+  readonly packageDir: string | undefined
 }
 
 export interface LocateOptions {
@@ -20,6 +22,8 @@ export interface LocateOptions {
   readonly libraryDir: string
   /** Folders of the system's `PATH`. */
   readonly searchPath: ReadonlyArray<string>
+  /** Absent: the package that this code finds from where it runs. */
+  readonly packageDir?: string | undefined
 }
 
 const platform = `${process.platform}-${process.arch}`
@@ -57,13 +61,13 @@ type Candidate = Omit<Binaries, "major">
 const SYSTEM_ROOT = "/usr/lib/postgresql"
 
 function* candidates(options: LocateOptions): Generator<Candidate> {
-  const packageDir = embeddedPackage()
+  const packageDir = options.packageDir ?? embeddedPackage()
   if (packageDir !== undefined) {
     const libraryPath = linkLibraries(packageDir, options.libraryDir)
-    yield { source: "embedded", libraryPath, ...inFolder(path.join(packageDir, "native", "bin")) }
+    yield { source: "embedded", libraryPath, packageDir, ...inFolder(path.join(packageDir, "native", "bin")) }
   }
   for (const folder of [...options.searchPath, ...systemFolders()]) {
-    yield { source: "system", libraryPath: undefined, ...inFolder(folder) }
+    yield { source: "system", libraryPath: undefined, packageDir: undefined, ...inFolder(folder) }
   }
 }
 
@@ -76,7 +80,7 @@ const embeddedPackage = (): string | undefined => {
   }
 }
 
-const inFolder = (folder: string) => ({
+export const inFolder = (folder: string) => ({
   postgres: path.join(folder, "postgres"),
   initdb: path.join(folder, "initdb")
 })
@@ -101,5 +105,13 @@ const probe = (candidate: Candidate): Binaries | undefined => {
   return status === 0 && major !== undefined ? { ...candidate, major: Number(major) } : undefined
 }
 
-export const libraryEnv = (libraryPath: string | undefined): NodeJS.ProcessEnv =>
+const libraryEnv = (libraryPath: string | undefined): NodeJS.ProcessEnv =>
   libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath, DYLD_LIBRARY_PATH: libraryPath }
+
+/** LC_ALL and TZ must not come from the shell: initdb writes them into the cluster for good. */
+export const environment = (binaries: Pick<Binaries, "libraryPath">): NodeJS.ProcessEnv => ({
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  LC_ALL: "C",
+  TZ: "UTC",
+  ...libraryEnv(binaries.libraryPath)
+})

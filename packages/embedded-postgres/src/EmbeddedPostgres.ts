@@ -1,17 +1,15 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { locate } from "./Binaries.ts"
 import { databaseUrl, ensureDatabase } from "./Database.ts"
 import type { DataDirInUse, EmbeddedPostgresError } from "./errors.ts"
 import { keepUp } from "./Keeper.ts"
-import type { Layout } from "./Layout.ts"
-import { layoutOf, prepare } from "./Layout.ts"
+import { layoutOf, prepareDataDir } from "./Layout.ts"
 import { hold } from "./LockFile.ts"
 import { findLive } from "./Postmaster.ts"
-import { databaseAccount, runAs } from "./RunAs.ts"
-import { searchPath } from "./SearchPathConfig.ts"
+import { databaseAccount } from "./RunAs.ts"
 import type { Settings } from "./Settings.ts"
 import { THROW_AWAY } from "./Settings.ts"
+import { settle } from "./Settle.ts"
 
 export interface StartOptions {
   readonly dataDir: string
@@ -20,6 +18,8 @@ export interface StartOptions {
   /** No durability at all, for tests. */
   readonly throwAway?: boolean
   readonly settings?: Settings
+  /** The npm package with the programs, when it is not the one that is found. */
+  readonly packageDir?: string
   /** Told in plain words what takes time. */
   readonly onStep?: (step: string) => void
 }
@@ -41,32 +41,26 @@ export const start = (
   options: StartOptions
 ): Effect.Effect<RunningPostgres, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
-    const layout = layoutOf(options.dataDir)
-    const { logFile } = layout
-    const url = databaseUrl(layout, "media")
-    const account = databaseAccount(layout.clusterDir)
-    yield* prepare(layout, account)
-    if (yield* sharesAnother(layout, options.mode ?? "own")) {
+    const { dataDir, onStep = () => undefined, throwAway = false } = options
+    if (yield* sharesAnother(dataDir, options.mode ?? "own")) {
+      const layout = layoutOf(dataDir)
+      const { logFile } = layout
+      const url = databaseUrl(layout, "media")
       return { url, adopted: true, logFile, stop: Effect.void, lost: Effect.never }
     }
-    const binaries = yield* locate({ ...layout, searchPath: yield* searchPath })
-    const { throwAway = false } = options
-    const plan = {
-      layout,
-      binaries,
-      runAs: yield* runAs(account, [layout.clusterDir, layout.socketDir, binaries.postgres]),
-      settings: { ...(throwAway ? THROW_AWAY : {}), ...options.settings },
-      throwAway
-    }
-    const keeper = yield* keepUp(plan, options.onStep ?? (() => undefined))
-    yield* ensureDatabase(layout)
-    return { url, logFile, ...keeper }
+    const home = yield* settle({ dataDir, throwAway, onStep, packageDir: options.packageDir })
+    const settings = { ...(throwAway ? THROW_AWAY : {}), ...options.settings }
+    const keeper = yield* keepUp({ ...home, settings, throwAway }, onStep)
+    yield* ensureDatabase(home.layout)
+    return { url: databaseUrl(home.layout, "media"), logFile: home.layout.logFile, ...keeper }
   }).pipe(Effect.withSpan("embedded-postgres.start"))
 
 /** True when another launcher's database is to be used; false when the directory is now held by us. */
-const sharesAnother = (layout: Layout, mode: "own" | "share") =>
+const sharesAnother = (dataDir: string, mode: "own" | "share") =>
   Effect.gen(function* () {
     for (;;) {
+      const layout = layoutOf(dataDir)
+      yield* prepareDataDir(layout, databaseAccount(layout.clusterDir))
       const held = yield* hold(layout).pipe(
         Effect.as(true),
         mode === "own" ? (self) => self : Effect.catchTag("DataDirInUse", () => Effect.succeed(false))

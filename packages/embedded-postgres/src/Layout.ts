@@ -5,6 +5,7 @@ import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import { DataDirUnusable, reasonOf } from "./errors.ts"
 import type { Account } from "./RunAs.ts"
+import { everyEntry } from "./Tree.ts"
 
 /** Where everything of the database lives below the data directory. */
 export interface Layout {
@@ -22,12 +23,15 @@ export const PORT = 5432
 /** `sun_path` without its closing NUL: 108 bytes on Linux, 104 on macOS. */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103
 
+/** A cluster that had to move elsewhere is found by the link in its place; PostgreSQL is told where it really is. */
 export const layoutOf = (dataDir: string): Layout => {
   const root = path.resolve(dataDir)
+  const clusterDir = realPath(path.join(root, "postgres"))
+  const home = path.dirname(clusterDir)
   return {
     dataDir: root,
-    clusterDir: path.join(root, "postgres"),
-    socketDir: socketDirOf(root),
+    clusterDir,
+    socketDir: path.basename(home) === refugeName(root) ? path.join(home, "run") : socketDirOf(root),
     libraryDir: path.join(root, "postgres-libraries"),
     lockFile: path.join(root, "database.lock"),
     logFile: path.join(root, "postgres.log")
@@ -36,24 +40,45 @@ export const layoutOf = (dataDir: string): Layout => {
 
 export const socketFile = (socketDir: string) => path.join(socketDir, `.s.PGSQL.${PORT}`)
 
+/** Names what belongs to this data directory in a folder that others use as well. */
+export const refugeName = (root: string) =>
+  `media-library-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`
+
 const socketDirOf = (root: string) => {
   const inside = path.join(root, "run")
   if (Buffer.byteLength(socketFile(inside)) <= SOCKET_PATH_LIMIT) return inside
-  const hash = createHash("sha256").update(root).digest("hex").slice(0, 16)
-  return path.join(os.tmpdir(), `media-library-${hash}`)
+  return path.join(os.tmpdir(), refugeName(root))
 }
+
+const realPath = (file: string) =>
+  fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true && fs.existsSync(file)
+    ? fs.realpathSync(file)
+    : file
+
+/** The data directory, which root shares with the database's account: it may pass through, and see nothing. */
+export const prepareDataDir = (layout: Layout, account: Account | undefined) =>
+  attempt(layout.dataDir, () => {
+    fs.mkdirSync(layout.dataDir, { recursive: true, mode: 0o700 })
+    const { gid, mode, uid } = fs.statSync(layout.dataDir)
+    if (account === undefined || uid !== 0 || (mode & 0o001) !== 0) return
+    if (gid === account.gid && (mode & 0o010) !== 0) return
+    // Whoever gave its group a right meant that group.
+    if (gid !== account.gid && (mode & 0o070) !== 0) return
+    fs.chownSync(layout.dataDir, uid, account.gid)
+    fs.chmodSync(layout.dataDir, (mode & 0o7777) | 0o010)
+  })
 
 /** Creates the private folders and hands them to the account the database runs as. */
 export const prepare = (layout: Layout, account: Account | undefined) =>
-  Effect.gen(function* () {
-    yield* attempt(layout.dataDir, () => fs.mkdirSync(layout.dataDir, { recursive: true }))
-    for (const folder of [layout.clusterDir, layout.socketDir]) {
-      yield* attempt(folder, () => {
-        fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-        makePrivate(folder, account, folder.startsWith(layout.dataDir))
-      })
-    }
-  })
+  Effect.forEach([layout.clusterDir, layout.socketDir], (folder) =>
+    attempt(folder, () => {
+      const target =
+        fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() && fs.readlinkSync(folder)
+      if (target) throw new Error(`it is a link to ${target}, which is not there`)
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makePrivate(folder, account, folder.startsWith(layout.dataDir))
+    })
+  )
 
 /** In the shared temporary directory somebody else may have been there first: refuse what is not ours. */
 const makePrivate = (folder: string, account: Account | undefined, inDataDir: boolean) => {
@@ -62,9 +87,14 @@ const makePrivate = (folder: string, account: Account | undefined, inDataDir: bo
   const self = process.getuid?.()
   const ours = stat.uid === self || stat.uid === account?.uid || (self === 0 && inDataDir)
   if (!ours) throw new Error("it belongs to another user")
-  if (account !== undefined && stat.uid !== account.uid) fs.chownSync(folder, account.uid, account.gid)
+  if (account !== undefined && stat.uid !== account.uid) handOver(folder, account)
   if ((stat.mode & 0o777) !== 0o700) fs.chmodSync(folder, 0o700)
 }
 
-const attempt = (at: string, act: () => void) =>
+/** With all it holds: a backup that root copied back belongs to root. The folder last, so that a kill leaves it undone. */
+const handOver = (folder: string, { gid, uid }: Account) => {
+  for (const [file] of [...everyEntry(folder)].reverse()) fs.lchownSync(file, uid, gid)
+}
+
+export const attempt = <A>(at: string, act: () => A) =>
   Effect.try({ try: act, catch: (error) => new DataDirUnusable({ path: at, reason: reasonOf(error) }) })

@@ -3,7 +3,7 @@ import * as fs from "node:fs"
 import { connect } from "node:net"
 import * as Effect from "effect/Effect"
 import type { Binaries } from "./Binaries.ts"
-import { clusterMajor, libraryEnv } from "./Binaries.ts"
+import { clusterMajor, environment } from "./Binaries.ts"
 import { DatabaseFailed, DataDirInUse } from "./errors.ts"
 import type { Layout } from "./Layout.ts"
 import { PORT, socketFile } from "./Layout.ts"
@@ -28,14 +28,6 @@ export interface Plan {
   readonly settings: Settings
   readonly throwAway: boolean
 }
-
-/** LC_ALL and TZ must not come from the shell: initdb writes them into the cluster for good. */
-const environment = (binaries: Binaries): NodeJS.ProcessEnv => ({
-  PATH: "/usr/local/bin:/usr/bin:/bin",
-  LC_ALL: "C",
-  TZ: "UTC",
-  ...libraryEnv(binaries.libraryPath)
-})
 
 /** Creates the cluster unless it exists. Takes 0.6-1.3 s on a quiet machine. */
 export const create = ({ binaries, layout, runAs, throwAway }: Plan): Effect.Effect<void, DatabaseFailed> =>

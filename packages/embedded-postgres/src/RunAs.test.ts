@@ -17,20 +17,21 @@ it("finds the folder that shuts the account out", () => {
 })
 
 it("changes the user through Node where setpriv is missing", () => {
-  const plan = launch({ account, raised: false, setpriv: false }, "postgres", ["-D", "/data"], true)
+  const plan = launch({ account, capability: undefined, setpriv: false }, "postgres", ["-D", "/data"], true)
   expect(plan).toEqual({ file: "postgres", args: ["-D", "/data"], options: account })
 })
 
 it("lets the kernel stop the database with the launcher, and passes closed folders by one capability", () => {
   const { args, file, options } = launch(
-    { account, raised: true, setpriv: true },
+    { account, capability: "dac_read_search", setpriv: true },
     "postgres",
     ["-D", "/data"],
     true
   )
   expect([file, options]).toEqual(["setpriv", {}])
   expect(args.join(" ")).toBe(
-    "--reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_override --ambient-caps +dac_override" +
+    "--reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_read_search --ambient-caps +dac_read_search" +
+      " --securebits +no_setuid_fixup" +
       " --pdeathsig INT -- postgres -D /data"
   )
 })

@@ -1,18 +1,20 @@
 import { spawnSync } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import * as Effect from "effect/Effect"
-import { DataDirUnusable } from "./errors.ts"
 
 export interface Account {
   readonly uid: number
   readonly gid: number
 }
 
-/** How to start a program: as whom, and whether that account needs help to reach its files. */
+/** The first lets a process read and pass every folder, the second write as well; Docker grants only the second. */
+export const CAPABILITIES = ["dac_read_search", "dac_override"] as const
+export type Capability = (typeof CAPABILITIES)[number]
+
+/** How to start a program: as which account, and with which capability when folders shut that account out. */
 export interface RunAs {
   readonly account: Account | undefined
-  readonly raised: boolean
+  readonly capability: Capability | undefined
   readonly setpriv: boolean
 }
 
@@ -34,34 +36,21 @@ export const databaseAccount = (clusterDir: string): Account | undefined => {
 }
 
 /**
- * Decided after the folders exist: what `mkdir -p` made as root may itself be what shuts the account out.
- * Then `setpriv` keeps only the capability to pass through such folders (measured to work under a 0700 home,
- * and with the capabilities Docker gives by default).
+ * `diesWithUs` sends SIGINT, PostgreSQL's fast shutdown, when the launcher itself is killed. A capability alone is
+ * not enough: `initdb` and `postgres` look for themselves by access(2), which drops the capabilities of an ordinary
+ * account unless the securebit `no_setuid_fixup` is set.
  */
-export const runAs = (
-  account: Account | undefined,
-  paths: ReadonlyArray<string>
-): Effect.Effect<RunAs, DataDirUnusable> => {
-  const setpriv = canSetpriv()
-  const blocked =
-    account && paths.map((each) => unsearchableAncestor(each, account)).find((each) => each !== undefined)
-  if (blocked !== undefined && !setpriv) {
-    const reason = `PostgreSQL cannot run as root and its user cannot enter this folder; choose another MEDIA_DATA_DIR, start as an ordinary user, or install util-linux (setpriv)`
-    return Effect.fail(new DataDirUnusable({ path: blocked, reason }))
-  }
-  return Effect.succeed({ account, raised: blocked !== undefined, setpriv })
-}
-
-/** `diesWithUs` sends SIGINT, PostgreSQL's fast shutdown, when the launcher itself is killed. */
 export const launch = (
-  { account, raised, setpriv }: RunAs,
+  { account, capability, setpriv }: RunAs,
   file: string,
   args: ReadonlyArray<string>,
   diesWithUs: boolean
 ): Launch => {
-  if (!setpriv || (!raised && !diesWithUs)) return { file, args, options: account ?? {} }
+  if (!setpriv || (capability === undefined && !diesWithUs)) return { file, args, options: account ?? {} }
   const identity = account ? ["--reuid", `${account.uid}`, "--regid", `${account.gid}`, "--clear-groups"] : []
-  const reach = raised ? ["--inh-caps", "+dac_override", "--ambient-caps", "+dac_override"] : []
+  const grant = capability === undefined ? [] : ["--inh-caps", `+${capability}`, "--ambient-caps"]
+  const reach =
+    capability === undefined ? [] : [...grant, `+${capability}`, "--securebits", "+no_setuid_fixup"]
   const death = diesWithUs ? ["--pdeathsig", "INT"] : []
   return { file: "setpriv", args: [...identity, ...reach, ...death, "--", file, ...args], options: {} }
 }
@@ -83,6 +72,6 @@ const passwdEntry = (name: string): Account | undefined => {
 }
 
 /** BusyBox has a `setpriv` without `--pdeathsig`; a trial run (3 ms) tells them apart. */
-const canSetpriv = () =>
+export const canSetpriv = () =>
   process.platform === "linux" &&
   spawnSync("setpriv", ["--pdeathsig", "INT", "--", "true"], { stdio: "ignore" }).status === 0

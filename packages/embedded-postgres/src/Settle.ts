@@ -1,0 +1,84 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { Binaries } from "./Binaries.ts"
+import { clusterMajor, locate } from "./Binaries.ts"
+import type { EmbeddedPostgresError } from "./errors.ts"
+import { DatabaseFailed, DataDirInUse } from "./errors.ts"
+import type { Layout } from "./Layout.ts"
+import { attempt, layoutOf, prepare } from "./Layout.ts"
+import { clearStale, findLive, stop } from "./Postmaster.ts"
+import { asAccount, asOurselves, isShutOut, reach, whyNot } from "./Reach.ts"
+import { copyBinaries, finishMove, leaveRefuge, moveCluster, openRefuge } from "./Refuge.ts"
+import type { Account, RunAs } from "./RunAs.ts"
+import { databaseAccount } from "./RunAs.ts"
+import { searchPath } from "./SearchPathConfig.ts"
+
+/** Where the cluster and the programs are, and as whom they run. */
+export interface Home {
+  readonly layout: Layout
+  readonly binaries: Binaries
+  readonly runAs: RunAs
+}
+
+export interface SettleOptions {
+  readonly dataDir: string
+  readonly throwAway: boolean
+  readonly packageDir: string | undefined
+  readonly onStep: (step: string) => void
+}
+
+/**
+ * For whoever holds the data directory. An ordinary user's database lives in it. Root's runs as another account; where
+ * folders shut that account out, it is given a capability, and where none is to be had, its files go where it can be.
+ */
+export const settle = (options: SettleOptions): Effect.Effect<Home, EmbeddedPostgresError, Scope.Scope> =>
+  Effect.gen(function* () {
+    yield* attempt(options.dataDir, () => finishMove(layoutOf(options.dataDir)))
+    const layout = layoutOf(options.dataDir)
+    const account = databaseAccount(layout.clusterDir)
+    yield* prepare(layout, account)
+    const path = yield* searchPath
+    const binaries = yield* locate({ ...layout, searchPath: path, packageDir: options.packageDir })
+    if (account === undefined) return { layout, binaries, runAs: asOurselves() }
+    const runAs = reach(account, layout, binaries)
+    return runAs === undefined
+      ? yield* takeRefuge({ layout, binaries, account }, options)
+      : { layout, binaries, runAs }
+  })
+
+const takeRefuge = (
+  { account, binaries, layout }: { layout: Layout; binaries: Binaries; account: Account },
+  { onStep, throwAway }: SettleOptions
+) =>
+  Effect.gen(function* () {
+    const refuge = yield* attempt(layout.dataDir, () => openRefuge(layout, account, throwAway))
+    if (throwAway) yield* Effect.addFinalizer(() => Effect.sync(() => leaveRefuge(layout, refuge)))
+    const runAs = asAccount(account)
+    const refusal = whyNot(runAs, layout, binaries)
+    const copied = attempt(refuge, () => copyBinaries(binaries, refuge))
+    const reachable = refusal === undefined ? binaries : yield* copied
+    const still = whyNot(runAs, layout, reachable)
+    if (still !== undefined) {
+      const step = clusterMajor(layout.clusterDir) === undefined ? "create" : "start"
+      return yield* new DatabaseFailed({ step, detail: still })
+    }
+    if (isShutOut(account, layout)) yield* bringToRefuge(layout, refuge)
+    const home = layoutOf(layout.dataDir)
+    yield* prepare(home, account)
+    onStep(
+      `PostgreSQL cannot run as root and its user cannot enter every folder here; its files are in ${refuge}`
+    )
+    return { layout: home, binaries: reachable, runAs }
+  })
+
+/** A database that outlived its launcher is ended first: its files must not move below it. */
+const bringToRefuge = (layout: Layout, refuge: string) =>
+  Effect.gen(function* () {
+    const live = yield* findLive(layout)
+    if (live !== undefined) yield* stop(live)
+    if (live?.isGone() === false) {
+      return yield* new DataDirInUse({ dataDir: layout.dataDir, holder: `process ${live.pid}` })
+    }
+    yield* clearStale(layout)
+    yield* attempt(layout.dataDir, () => moveCluster(layout, refuge))
+  })

@@ -1,0 +1,9 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+
+/** A folder and all below it, folders before what they hold; links are named, not followed. */
+export function* everyEntry(root: string): Generator<readonly [file: string, facts: fs.Stats]> {
+  const facts = fs.lstatSync(root)
+  yield [root, facts]
+  if (facts.isDirectory()) for (const name of fs.readdirSync(root)) yield* everyEntry(path.join(root, name))
+}
