@@ -15,6 +15,7 @@ import { productVersion } from "@media/kernel/Version"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
+import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
 import * as PgLive from "@media/pg/PgLive"
 import { QueryCache } from "@media/pg/QueryCache"
@@ -61,6 +62,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
 export const server = Effect.gen(function* () {
   const config = yield* processConfig
   const web = yield* webConfig
+  yield* awaitDatabase(config.databaseUrl)
   yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
   const site = yield* loadStaticSite(web.webDir)
   return yield* Effect.scoped(

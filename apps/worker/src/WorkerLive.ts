@@ -10,6 +10,7 @@ import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
+import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
 import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
@@ -46,6 +47,7 @@ const live = (config: ProcessConfig) => {
 /** Claims and runs jobs until it is stopped; brings the schema up to date first, like every process does. */
 export const worker = Effect.gen(function* () {
   const config = yield* processConfig
+  yield* awaitDatabase(config.databaseUrl)
   yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
   yield* Effect.logInfo("worker started")
   return yield* Layer.launch(live(config))

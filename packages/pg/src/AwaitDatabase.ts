@@ -1,0 +1,74 @@
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import pg from "pg"
+
+/** The database will not let us in until somebody changes something. The reason names no password. */
+export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ readonly reason: string }> {
+  override get message(): string {
+    return `The database cannot be used: ${this.reason}`
+  }
+}
+
+interface Failure {
+  readonly reason: string
+  /** `unknown`: the driver gives neither a missing password nor a connection cut by a proxy a code. */
+  readonly passes: "yes" | "no" | "unknown"
+}
+
+const FIRST_WAIT_MILLIS = 250
+const LONGEST_WAIT_MILLIS = 5_000
+const UNKNOWN_PATIENCE_MILLIS = 30_000
+const CONNECT_MILLIS = 5_000
+
+/**
+ * Waits, however long it takes, until the database accepts connections: machines start their programs in any order.
+ * Fails at once with what waiting cannot mend: a wrong password, a missing database, an unusable address.
+ */
+export const awaitDatabase = Effect.fn("pg.awaitDatabase")(function* (url: string) {
+  const begin = yield* Clock.currentTimeMillis
+  let wait = FIRST_WAIT_MILLIS
+  for (;;) {
+    const failure = yield* tryConnection(url)
+    if (failure === undefined) break
+    const waited = (yield* Clock.currentTimeMillis) - begin
+    if (failure.passes === "no" || (failure.passes === "unknown" && waited > UNKNOWN_PATIENCE_MILLIS)) {
+      return yield* new DatabaseRefused({ reason: failure.reason })
+    }
+    if (wait === FIRST_WAIT_MILLIS) {
+      yield* Effect.logWarning(`waiting for the database: ${failure.reason}`)
+    }
+    yield* Effect.sleep(wait)
+    wait = Math.min(wait * 2, LONGEST_WAIT_MILLIS)
+  }
+  if (wait > FIRST_WAIT_MILLIS) yield* Effect.logInfo("the database is there")
+})
+
+const tryConnection = (url: string): Effect.Effect<Failure | undefined> =>
+  Effect.promise(async () => {
+    try {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLIS })
+      client.on("error", () => undefined)
+      try {
+        await client.connect()
+      } finally {
+        void client.end().catch(() => undefined)
+      }
+      return undefined
+    } catch (error) {
+      return failureOf(error)
+    }
+  })
+
+/** Several addresses of one name fail together, with an empty message of their own. */
+const failureOf = (error: unknown): Failure => {
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  const { code } = first as { readonly code?: unknown }
+  const reason = first instanceof Error ? first.message : String(first)
+  if (typeof code !== "string") return { reason, passes: "unknown" }
+  return { reason, passes: passing.test(code) ? "yes" : "no" }
+}
+
+/** Not there, not reachable, its name unknown yet; starting or stopping (57P); full of connections (53); cut (08). */
+const passing =
+  /^(E(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|PIPE|NOTFOUND|AI_AGAIN)|(57P|53|08)\w*)$/
