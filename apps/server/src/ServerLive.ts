@@ -9,6 +9,7 @@ import { WakeFeed } from "@media/event-store/WakeFeed"
 import { registry } from "@media/features/slices"
 import { SystemInfo } from "@media/features/system/SystemInfo"
 import { WakeUp } from "@media/jobs/WakeUp"
+import { keepStatePrivate } from "@media/kernel/PrivateFolder"
 import { processConfig, webConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import { productVersion } from "@media/kernel/Version"
@@ -35,14 +36,16 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.provide(WakeFeed.layer),
     Layer.provideMerge(Layer.succeed(EventRegistry, registry))
   )
-  const tools = liveHlsEngineFromConfig(join(config.cacheDir, "hls")).pipe(
+  const hlsDir = join(config.cacheDir, "hls")
+  const tools = liveHlsEngineFromConfig(hlsDir).pipe(
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )
   const info = Layer.succeed(SystemInfo, {
     version: productVersion,
     startedAt: toTimestamp(now()),
-    changelogPath
+    changelogPath,
+    cacheDir: hlsDir
   })
   return ApiHandler.layer.pipe(
     Layer.provideMerge(LiveHub.layer),
@@ -62,6 +65,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
 export const server = Effect.gen(function* () {
   const config = yield* processConfig
   const web = yield* webConfig
+  yield* keepStatePrivate(config)
   yield* awaitDatabase(config.databaseUrl)
   yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
   const site = yield* loadStaticSite(web.webDir)

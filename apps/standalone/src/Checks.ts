@@ -1,3 +1,4 @@
+import { narrowDataDir } from "@media/kernel/PrivateFolder"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import { createServer } from "node:net"
@@ -9,9 +10,10 @@ export const checkEntry = (file: string): Effect.Effect<void, Refusal> =>
 
 /** Creates the data directory and proves that a file can be written there. */
 export const checkDataDir = (dataDir: string): Effect.Effect<void, Refusal> =>
-  Effect.try({
-    try: () => {
-      fs.mkdirSync(dataDir, { recursive: true })
+  Effect.tryPromise({
+    try: async () => {
+      fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      await narrowDataDir(dataDir)
       const probe = `${dataDir}/.write-test-${process.pid}`
       fs.writeFileSync(probe, "")
       fs.rmSync(probe)

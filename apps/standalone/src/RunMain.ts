@@ -13,6 +13,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 export const runMain = (
   program: (hurry: Effect.Effect<void>) => Effect.Effect<never, Refusal, Scope.Scope>
 ): void => {
+  process.umask(0o077)
   const hurry = Effect.runSync(Deferred.make<void>())
   const fiber = Effect.runFork(Effect.scoped(program(Deferred.await(hurry))))
   let asked = false

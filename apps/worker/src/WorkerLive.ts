@@ -5,6 +5,7 @@ import { processors } from "@media/features/processors"
 import { registry } from "@media/features/slices"
 import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
+import { keepStatePrivate } from "@media/kernel/PrivateFolder"
 import { processConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
@@ -47,6 +48,7 @@ const live = (config: ProcessConfig) => {
 /** Claims and runs jobs until it is stopped; brings the schema up to date first, like every process does. */
 export const worker = Effect.gen(function* () {
   const config = yield* processConfig
+  yield* keepStatePrivate(config)
   yield* awaitDatabase(config.databaseUrl)
   yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
   yield* Effect.logInfo("worker started")

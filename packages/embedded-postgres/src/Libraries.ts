@@ -23,7 +23,9 @@ export const linkLibraries = (packageDir: string, fallbackDir: string): string |
     return undefined
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
-    fs.mkdirSync(fallbackDir, { recursive: true, mode: 0o755 })
+    fs.mkdirSync(fallbackDir, { recursive: true })
+    // Another account may be the one that runs PostgreSQL; our umask shuts it out.
+    fs.chmodSync(fallbackDir, 0o755)
     for (const link of links) {
       symlink(path.join(packageDir, link.source), path.join(fallbackDir, path.basename(link.target)))
     }

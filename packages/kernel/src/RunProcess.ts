@@ -43,6 +43,8 @@ const processLogger = (minimum: LogLevel.LogLevel) =>
  * have nine seconds, then the process ends all the same. A refusal is one line and exit code 78 or 1.
  */
 export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
+  // What it and its tools write shows what libraries hold: for its own user alone.
+  process.umask(0o077)
   const fiber = Effect.runFork(
     Effect.flatMap(logLevelConfig, (level) => Effect.provide(program, processLogger(level)))
   )

@@ -8,5 +8,7 @@ export class SystemInfo extends Context.Tag("system/SystemInfo")<
     /** ISO 8601. */
     readonly startedAt: string
     readonly changelogPath: string
+    /** Where converted videos are kept. */
+    readonly cacheDir: string
   }
 >() {}

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { quarantinedCount } from "@media/event-store/Quarantine"
 import { workers } from "@media/jobs/QueueSummaries"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import { cacheFault } from "@media/media-tools/hls/CacheFolder"
 import type { Principal, RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -28,9 +29,10 @@ const ffmpegState = Effect.gen(function* () {
 
 /** Public, hence without paths, names or counts. Answers within three seconds, whatever the database does. */
 export const health = Effect.gen(function* () {
-  const { version } = yield* SystemInfo
+  const { cacheDir, version } = yield* SystemInfo
   const sql = yield* SqlClient.SqlClient
   const ffmpeg = yield* ffmpegState
+  const fault = yield* cacheFault(cacheDir)
   const probe = yield* Effect.gen(function* () {
     yield* sql`select 1`
     const [worker] = yield* workers()
@@ -43,7 +45,7 @@ export const health = Effect.gen(function* () {
   )
   const isWell = Option.match(probe, { onNone: () => false, onSome: ({ quarantined }) => quarantined === 0 })
   return {
-    status: isWell && ffmpeg.available ? "ok" : "degraded",
+    status: isWell && ffmpeg.available && fault === undefined ? "ok" : "degraded",
     version,
     database: Option.isSome(probe) ? "ok" : "away",
     worker: {
@@ -58,11 +60,12 @@ const workerSilence = 30
 
 export const systemStatus = (principal: Principal) =>
   Effect.gen(function* () {
-    const { startedAt, version } = yield* SystemInfo
+    const { cacheDir, startedAt, version } = yield* SystemInfo
     const status = { bootState: "ready" as const, version, breakingGate: null, startedAt }
     if (principal.role !== "administrator") return { ...status, warnings: [] } satisfies SystemStatus
     const sql = yield* SqlClient.SqlClient
     const ffmpeg = yield* ffmpegState
+    const fault = yield* cacheFault(cacheDir)
     const quarantined = yield* quarantinedCount
     const alive = yield* sql`
       select 1 from workers where seen_at > now() - make_interval(secs => ${workerSilence}) limit 1`
@@ -70,6 +73,7 @@ export const systemStatus = (principal: Principal) =>
       ...status,
       warnings: [
         ...ffmpeg.warnings,
+        ...(fault === undefined ? [] : [`${fault}: videos play only as they are.`]),
         ...(alive.length === 0 ? ["No worker is running: nothing is scanned or converted."] : []),
         ...(quarantined > 0 ? [`${quarantined} stored events cannot be read by this version.`] : [])
       ]

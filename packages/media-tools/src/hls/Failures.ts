@@ -8,6 +8,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: "no permission",
   EPERM: "no permission",
   ENOENT: "it is read-only, or was removed",
+  ENOTDIR: "a file is in its place",
+  EEXIST: "a file is in its place",
   EFBIG: "a file would exceed the limit on file sizes",
   EIO: "its disk reports an error"
 }

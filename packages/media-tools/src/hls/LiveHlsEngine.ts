@@ -1,9 +1,10 @@
+import { privateFolder } from "@media/kernel/PrivateFolder"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { mkdir, readdir, rm, stat } from "node:fs/promises"
+import { readdir, rm, stat } from "node:fs/promises"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { MediaProcess } from "../MediaProcess.ts"
@@ -22,15 +23,16 @@ import { segmentCount } from "./SegmentTable.ts"
 import { serveSegment, stopRuns } from "./ServeSegment.ts"
 
 /** Engine over `options.cacheDir`. Closing the layer's scope ends every run. */
-export const liveHlsEngine = (
-  options: HlsEngineOptions
-): Layer.Layer<HlsEngine, HlsUnavailable, MediaProcess> =>
+export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine, never, MediaProcess> =>
   Layer.scoped(
     HlsEngine,
     Effect.gen(function* () {
       const state = new HlsState(options, yield* MediaProcess, availableParallelism())
       const now = yield* Clock.currentTimeMillis
-      yield* Effect.tryPromise({ try: () => prepareDirectory(options.cacheDir, now), catch: fromDisk })
+      // Everything but conversion works without a cache; each use of it tries again, and says what is wrong.
+      yield* Effect.tryPromise({ try: () => prepareDirectory(options.cacheDir, now), catch: fromDisk }).pipe(
+        Effect.catchAll(({ reason }) => Effect.logWarning(`${reason}: videos play only as they are`))
+      )
       yield* Effect.forkScoped(reapIdleRuns(state))
       return makeEngine(state, yield* Effect.scope)
     })
@@ -215,7 +217,7 @@ const ABANDONED_MS = 5 * 60_000
 
 /** What killed processes left half written. */
 const prepareDirectory = async (cacheDir: string, nowMs: number): Promise<void> => {
-  await mkdir(cacheDir, { recursive: true })
+  await privateFolder(cacheDir)
   for (const id of await readdir(cacheDir)) {
     const names = await readdir(join(cacheDir, id)).catch(() => [])
     for (const name of names) {

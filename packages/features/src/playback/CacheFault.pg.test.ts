@@ -1,0 +1,60 @@
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+/** In the place of the cache directory lies a file, which stops root as well. */
+const place = mkdtempSync(join(tmpdir(), "media-cache-fault-"))
+const cacheDir = join(place, "cache")
+let server: TestServer
+let token = ""
+let video = ""
+
+beforeAll(async () => {
+  const recipe = { video: "h264", container: "mp4", audio: "aac", seconds: 1, fps: "10" } as const
+  const film = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
+  writeFileSync(cacheDir, "")
+  server = await startTestServer({ isWorking: true, environment: { MEDIA_CACHE_DIR: cacheDir } })
+  token = (await server.setup()).token
+  copyFileSync(film, join(server.media, "film.mp4"))
+  await server.request("POST", "/api/libraries", {
+    token,
+    body: { name: "Films", contents: ["videos"], roots: [{ path: server.media }] }
+  })
+  video = await eventually(async () => {
+    const [row] = await server.rows("select id::text from videos where status = 'ready'")
+    return row?.["id"]
+  }, 20_000)
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(place, { recursive: true })
+})
+
+const get = (target: string) => server.get(target, token)
+const master = () => get(`/api/video-stream/${video}/hls/master.m3u8`)
+const fault = "The cache directory cannot be used (a file is in its place)"
+
+it("starts without a cache, scans, plays directly, and says what is wrong", async () => {
+  expect(server.logs.filter((line) => line.includes(fault)).length).toBeGreaterThan(0)
+  expect((await get("/api/health")).json.data).toMatchObject({ status: "degraded", database: "ok" })
+  expect((await get("/api/system/status")).json.data.warnings).toContain(
+    `${fault}: videos play only as they are.`
+  )
+  expect((await get(`/api/video-stream/${video}/source`)).status).toBe(200)
+  const reply = await master()
+  expect([reply.status, reply.text.trim()]).toEqual([503, fault])
+})
+
+it("converts as soon as the cache can be written", async () => {
+  rmSync(cacheDir)
+  expect((await get("/api/health")).json.data.status).toBe("ok")
+  await eventually(async () => (await master()).status === 200)
+  expect(
+    (await get("/api/system/status")).json.data.warnings.filter((line: string) => line.includes("cache"))
+  ).toEqual([])
+})

@@ -1,0 +1,61 @@
+import * as Effect from "effect/Effect"
+import * as fs from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { keepStatePrivate, narrowDataDir, privateFolder } from "./PrivateFolder.ts"
+
+let base = ""
+beforeEach(() => {
+  base = fs.mkdtempSync(join(tmpdir(), "media-private-"))
+})
+afterEach(() => fs.rmSync(base, { recursive: true, force: true }))
+
+const modeOf = (folder: string) => (fs.statSync(folder).mode & 0o7777).toString(8)
+const wide = (...parts: ReadonlyArray<string>) => {
+  const folder = join(base, ...parts)
+  fs.mkdirSync(folder, { recursive: true })
+  fs.chmodSync(folder, 0o755)
+  return folder
+}
+
+it("makes every folder on the way private, whatever the umask", async () => {
+  await privateFolder(join(base, "data/cache/hls"))
+  for (const name of ["data", "data/cache", "data/cache/hls"]) expect(modeOf(join(base, name))).toBe("700")
+})
+
+it("narrows the folders that an earlier version made for everybody", async () => {
+  const data = wide("data")
+  const cache = wide("data/cache")
+  fs.writeFileSync(join(data, "postgres.log"), "")
+  await Effect.runPromise(keepStatePrivate({ dataDir: data, cacheDir: cache }))
+  expect([modeOf(data), modeOf(cache)]).toEqual(["700", "700"])
+})
+
+it("leaves a folder with other contents as it is, and makes its own in it private", async () => {
+  const data = wide("data")
+  const cache = wide("data/cache")
+  fs.writeFileSync(join(data, "thesis.odt"), "")
+  await Effect.runPromise(keepStatePrivate({ dataDir: data, cacheDir: cache }))
+  expect([modeOf(data), modeOf(cache)]).toEqual(["755", "700"])
+})
+
+it("leaves a cache folder of the operator's choice as it is", async () => {
+  const cache = wide("elsewhere")
+  await Effect.runPromise(keepStatePrivate({ dataDir: wide("data"), cacheDir: cache }))
+  expect(modeOf(cache)).toBe("755")
+})
+
+it("leaves a shared folder shared, and the passage of the database's account open", async () => {
+  const shared = wide("shared")
+  fs.chmodSync(shared, 0o1777)
+  const passed = wide("passed")
+  fs.chmodSync(passed, 0o710)
+  for (const folder of [shared, passed]) await narrowDataDir(folder)
+  expect([modeOf(shared), modeOf(passed)]).toEqual(["1777", "710"])
+})
+
+it("makes no data directory, and lives with one that it may not read", async () => {
+  await Effect.runPromise(keepStatePrivate({ dataDir: join(base, "none"), cacheDir: join(base, "cache") }))
+  expect(fs.readdirSync(base)).toEqual([])
+})

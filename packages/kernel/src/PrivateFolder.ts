@@ -1,0 +1,45 @@
+import { chmod, mkdir, readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+
+const OTHERS = 0o077
+/** All but the right to pass through, which the launcher gives to the group of the database's account. */
+const OTHERS_BUT_PASSAGE = 0o067
+
+/**
+ * Makes a folder (and those above it) that only our user may enter. One that is there already and is ours is narrowed:
+ * for folders into which nobody but this program puts anything. Rejects with the file system's error.
+ */
+export const privateFolder = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await narrow(folder, OTHERS)
+}
+
+/** What this program makes in its data directory; a file system adds the last one itself. */
+const OUR_NAMES = /^(cache|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/
+
+/**
+ * The same for a data directory, which somebody may have named although it holds other things, or is shared: then it
+ * stays as it is, and the folders in it are private all the same. One that is not there is left to who needs it.
+ */
+export const narrowDataDir = async (dataDir: string): Promise<void> => {
+  const names = await readdir(dataDir).catch(() => undefined)
+  if (names?.every((name) => OUR_NAMES.test(name)) === true) await narrow(dataDir, OTHERS_BUT_PASSAGE)
+}
+
+/** The folders of a process: what it cannot do now is told by whoever needs the folder. */
+export const keepStatePrivate = (state: { readonly dataDir: string; readonly cacheDir: string }) =>
+  Effect.promise(async () => {
+    await narrowDataDir(state.dataDir).catch(() => undefined)
+    if (state.cacheDir === join(state.dataDir, "cache")) {
+      await privateFolder(state.cacheDir).catch(() => undefined)
+    }
+  })
+
+const narrow = async (folder: string, unwanted: number): Promise<void> => {
+  const { mode, uid } = await stat(folder)
+  const isShared = (mode & 0o1000) !== 0
+  if ((mode & unwanted) === 0 || isShared || uid !== process.getuid?.()) return
+  // A file system without modes (exFAT, some shares) refuses; there is nothing to narrow.
+  await chmod(folder, 0o700).catch(() => undefined)
+}
