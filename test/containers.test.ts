@@ -1,4 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
 
@@ -96,9 +99,25 @@ describe("Dockerfile", () => {
   it("starts the programs that the build makes", () => {
     const entry = read("docker-entrypoint.sh")
     expect(entry).toContain("server | worker | standalone) exec node --enable-source-maps")
-    for (const name of ["server", "worker", "standalone"]) {
+    for (const name of ["server", "worker", "standalone", "projections"]) {
       expect(read("scripts/build.mjs")).toContain(`${name}: "apps/${name}/src/main.ts"`)
     }
+  })
+
+  it.each([
+    [[], "/app/dist/server.mjs"],
+    [["worker"], "/app/dist/worker.mjs"],
+    [["standalone"], "/app/dist/standalone.mjs"],
+    [["projections", "rebuild", "videos"], "/app/dist/projections.mjs rebuild videos"]
+  ])("runs %j as %s", (command, program) => {
+    const bin = mkdtempSync(join(tmpdir(), "media-entry-"))
+    writeFileSync(join(bin, "node"), '#!/bin/sh\nshift\nprintf %s "$*"\n', { mode: 0o755 })
+    const run = spawnSync("/bin/sh", [`${root}docker-entrypoint.sh`, ...command], {
+      encoding: "utf8",
+      env: { PATH: bin }
+    })
+    rmSync(bin, { recursive: true })
+    expect([run.stdout, run.stderr]).toEqual([program, ""])
   })
 
   it("keeps what is built or private out of the context", () => {

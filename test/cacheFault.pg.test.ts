@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   video = await eventually(async () => {
     const [row] = await server.rows("select id::text from videos where status = 'ready'")
-    return row?.["id"]
+    return row === undefined ? undefined : String(row["id"])
   }, 20_000)
 })
 afterAll(async () => {
