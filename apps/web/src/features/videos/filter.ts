@@ -22,7 +22,7 @@ export const sortChoices = [
 export const statusChoices = [
   { value: "", label: "Any status" },
   { value: "ready", label: "Ready" },
-  { value: "arriving", label: "Arriving" },
+  { value: "arriving", label: "Processing" },
   { value: "missing", label: "Missing" },
   { value: "failed", label: "Failed" }
 ] as const

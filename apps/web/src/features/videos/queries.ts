@@ -44,6 +44,15 @@ export const useRecentVideos = (libraryId: () => string, count: number) =>
       })
   })
 
+/** Has the file examined (again): a first look that was cancelled, or a reason that may have passed. */
+export const useExamineVideo = () => {
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: (id: string) => api.videosAdmin.examine({ path: { id } }),
+    onSettled: (_answer, _fault, id) => refresh(cache, { key: ["video", id] })
+  })
+}
+
 export const useUpdateVideo = () => {
   const cache = useQueryCache()
   return useMutation({

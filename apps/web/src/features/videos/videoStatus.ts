@@ -1,19 +1,32 @@
-import { CircleCheck, CircleX, FileQuestion, LoaderCircle } from "@lucide/vue"
-import type { VideoStatus } from "@media/features/videos/contract"
+import { CircleAlert, CircleCheck, CircleX, FileQuestion, LoaderCircle } from "@lucide/vue"
+import type { VideoStatus, VideoSummary } from "@media/features/videos/contract"
 import type { Component } from "vue"
 
-export const videoStatusLooks: Readonly<
-  Record<
-    VideoStatus,
-    { readonly icon: Component; readonly word: string; readonly tone: string; readonly text: string }
-  >
-> = {
+interface StatusLook {
+  readonly icon: Component
+  readonly word: string
+  readonly tone: string
+  readonly text: string
+}
+
+/** A file that was read well, but whose conversion failed for good: whether it plays depends on the browser. */
+const notConvertible: StatusLook = {
+  icon: CircleAlert,
+  word: "Cannot be converted",
+  tone: "text-warn",
+  text: "This video cannot be converted. The original file may still play."
+}
+
+export const statusLook = (video: Pick<VideoSummary, "playbackFailure" | "status">): StatusLook =>
+  video.status === "ready" && video.playbackFailure !== null ? notConvertible : looks[video.status]
+
+const looks: Readonly<Record<VideoStatus, StatusLook>> = {
   ready: { icon: CircleCheck, word: "Ready", tone: "text-ok", text: "This video can be played." },
   arriving: {
     icon: LoaderCircle,
-    word: "Arriving",
+    word: "Processing",
     tone: "text-run",
-    text: "The file was found and is being examined. This page fills by itself."
+    text: "The file was found and is being examined. This page updates by itself."
   },
   missing: {
     icon: FileQuestion,

@@ -1,0 +1,55 @@
+import type { Video } from "@media/features/videos/contract"
+import { mount, RouterLinkStub } from "@vue/test-utils"
+import { describe, expect, it, vi } from "vitest"
+import VideoProblem from "./VideoProblem.vue"
+
+const examine = vi.fn(() => Promise.resolve())
+const visitor = vi.hoisted(() => ({ isAdmin: true }))
+vi.mock("./queries", () => ({
+  useExamineVideo: () => ({ asyncStatus: { value: "idle" }, mutateAsync: examine })
+}))
+vi.mock("@/features/accounts/queries", () => ({ useMe: () => ({ isAdmin: visitor.isAdmin }) }))
+
+const show = (video: Partial<Video>, isAdmin = true) => {
+  visitor.isAdmin = isAdmin
+  return mount(VideoProblem, {
+    props: {
+      video: { id: "v", failure: null, isFailurePassing: false, playbackFailure: null, ...video } as Video
+    },
+    global: { stubs: { RouterLink: RouterLinkStub } }
+  })
+}
+
+describe("what is wrong with a video", () => {
+  it("a first look that was cancelled can be asked for again", async () => {
+    const page = show({
+      status: "failed",
+      failure: "Not examined yet: its job was cancelled",
+      isFailurePassing: true
+    })
+    expect(page.text()).toContain("Not examined yet")
+    await page.get("button").trigger("click")
+    expect(page.get("button").text()).toBe("Examine now")
+    expect(examine).toHaveBeenCalledWith("v")
+  })
+
+  it("a damaged file says so, and may be examined again", () => {
+    const page = show({ status: "failed", failure: "The file is empty" })
+    expect(page.text()).toContain("The file is empty")
+    expect(page.get("button").text()).toBe("Examine again")
+  })
+
+  it("a conversion that failed for good is told, with what may still work", () => {
+    const page = show({ status: "ready", playbackFailure: "No picture could be decoded" })
+    expect(page.text()).toContain("Cannot be converted")
+    expect(page.text()).toContain("No picture could be decoded. The original file may still play.")
+    expect(page.find("button").exists()).toBe(false)
+  })
+
+  it("members see the reason, and nothing they may not do", () => {
+    const page = show({ status: "failed", failure: "The file is empty" }, false)
+    expect(page.text()).toContain("The file is empty")
+    expect(page.find("button").exists()).toBe(false)
+    expect(page.text()).not.toContain("View jobs")
+  })
+})
