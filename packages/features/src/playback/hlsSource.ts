@@ -18,6 +18,7 @@ export const toHlsSource = (source: VideoSource): Option.Option<HlsSource> =>
   Option.map(source.probe, (probe) => ({
     id: source.id,
     path: source.file,
+    root: source.root.path,
     sizeBytes: source.size,
     mtimeMs: source.mtimeMs,
     probe

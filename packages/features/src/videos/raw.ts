@@ -39,7 +39,7 @@ export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
     Effect.gen(function* () {
       const found = yield* Effect.orDie(sourceFor(principal, params["id"] ?? ""))
       if (Option.isNone(found)) return yield* new RawFailure({ status: 404, text: "There is no such video." })
-      const { file, label, probe } = found.value
+      const { file, label, probe, root } = found.value
       const container = Option.match(probe, {
         onNone: () => containerOf(label),
         onSome: (facts) => facts.container
@@ -49,6 +49,7 @@ export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
       yield* serveFile(
         {
           path: file,
+          root: root.path,
           contentType: contentTypeOf(container),
           cacheControl: "private, max-age=0, must-revalidate",
           isRepeated: true

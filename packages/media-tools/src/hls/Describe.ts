@@ -8,6 +8,7 @@ import { outputRate } from "./FrameRate.ts"
 import { generationKey } from "./Generation.ts"
 import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"
+import { openSource } from "./SourceInput.ts"
 import { ladder, type LadderOptions } from "./Ladder.ts"
 import { isTooLong, segmentTable } from "./SegmentTable.ts"
 
@@ -38,7 +39,8 @@ const usefulKeyFrames = (source: HlsSource) => {
   if (video === undefined) return Effect.succeed(undefined)
   const { isSourceGrid, rate } = outputRate(video)
   if (!mayBeCopied({ facts: source.probe, video, fps: rate, isSourceGrid })) return Effect.succeed(undefined)
-  return readKeyFrames(source.path, source.probe).pipe(
+  return Effect.flatMap(openSource(source), (path) => readKeyFrames(path, source.probe)).pipe(
+    Effect.scoped,
     Effect.catchTag("KeyFramesUnreadable", (failure) =>
       // A disk error must not look like "cannot be copied": that would be another generation.
       failure.isStructural ? Effect.succeed(undefined) : Effect.fail(sourceMissing())

@@ -11,6 +11,8 @@ import type { SegmentTable } from "./SegmentTable.ts"
 export interface HlsSource {
   readonly id: string
   readonly path: MediaPath
+  /** What is opened must lie in this folder, links resolved; anything goes without it. */
+  readonly root?: MediaPath
   /** As they were when `probe` was made: a difference from the disk makes everything here `source-changed`. */
   readonly sizeBytes: number
   readonly mtimeMs: number

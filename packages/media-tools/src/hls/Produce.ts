@@ -7,6 +7,7 @@ import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"
 import type { Rendition } from "./Ladder.ts"
 import { OutputWriter, type RunObserver } from "./OutputWriter.ts"
+import { openSource } from "./SourceInput.ts"
 import { transcodeArguments } from "./TranscodeArguments.ts"
 import type { VideoCache } from "./VideoCache.ts"
 
@@ -42,11 +43,12 @@ export const produce = (
       const { observer, renditions } = production
       const outputs = renditions.map((rendition) => new OutputWriter({ ...production, rendition }, observer))
       yield* Effect.addFinalizer(() => abandonAll(outputs, reason))
+      const path = yield* openSource(production.source)
       const tool = yield* tools
         .stream({
           tool: "ffmpeg",
           args: transcodeArguments({
-            path: production.source.path,
+            path,
             facts: production.source.probe,
             table: production.description.table,
             renditions,

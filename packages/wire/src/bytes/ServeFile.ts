@@ -1,3 +1,4 @@
+import { NotRegularFile, OutsideRoot } from "@media/kernel/InsideRoot"
 import * as Effect from "effect/Effect"
 import type { Stats } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -8,6 +9,8 @@ import { type ByteRange, parseRange } from "./RangeHeader.ts"
 
 export interface ServeFileOptions {
   readonly path: string | Buffer
+  /** What is opened must lie in this folder, links resolved; it answers 404 otherwise. */
+  readonly root?: string | Buffer
   readonly contentType: string
   readonly cacheControl: string
   /** Quoted. By default size and time of the file. */
@@ -35,11 +38,14 @@ const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boo
 /** No such name, none that could be one, or a socket. */
 const notThere = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO"])
 
+const notThereFailure = () => new RawFailure({ status: 404, text: "The file is not there." })
+
 const failureOf = (cause: unknown): unknown => {
+  if (cause instanceof OutsideRoot || cause instanceof NotRegularFile) return notThereFailure()
   const { code, syscall } = cause as NodeJS.ErrnoException
-  if (syscall !== "open") return cause
+  if (syscall !== "open" && syscall !== "realpath") return cause
   return notThere.has(code ?? "")
-    ? new RawFailure({ status: 404, text: "The file is not there." })
+    ? notThereFailure()
     : code === "EMFILE" || code === "ENFILE"
       ? new RawFailure({ status: 503, text: "The server is busy.", retryAfterSeconds: 1 })
       : new RawFailure({ status: 500, text: "The file cannot be opened." })
@@ -52,7 +58,7 @@ const answer = (
   request: IncomingMessage,
   response: ServerResponse
 ): ByteRange | undefined => {
-  if (!info.isFile()) throw new RawFailure({ status: 404, text: "The file is not there." })
+  if (!info.isFile()) throw notThereFailure()
   const etag = options.etag ?? `"${info.size.toString(16)}-${Math.floor(info.mtimeMs).toString(16)}"`
   response.setHeader("ETag", etag)
   response.setHeader("Last-Modified", info.mtime.toUTCString())
@@ -83,7 +89,7 @@ const answer = (
 }
 
 const send = (options: ServeFileOptions, request: IncomingMessage, response: ServerResponse): Promise<void> =>
-  withOpenFile(options.path, options.isRepeated === true, async ({ descriptor, info }, outdated) => {
+  withOpenFile(options, options.isRepeated === true, async ({ descriptor, info }, outdated) => {
     // A client that is gone already says so no second time.
     if (response.destroyed) return
     const part = answer(options, info, request, response)

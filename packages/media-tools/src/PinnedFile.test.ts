@@ -1,0 +1,86 @@
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { execFileSync } from "node:child_process"
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { type FileUnopenable, pinFile, type PinnedFile } from "./PinnedFile.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "media-pinned-"))
+const root = join(folder, "root")
+mkdirSync(root)
+writeFileSync(join(folder, "secret"), "secret")
+writeFileSync(join(root, "film"), "film")
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const pinned = <A>(name: string, use: (file: PinnedFile) => A) =>
+  Effect.runPromise(Effect.either(Effect.scoped(Effect.map(pinFile(root, join(root, name)), use))))
+const codeOf = async (name: string) =>
+  Either.match(await pinned(name, () => "opened"), {
+    onLeft: ({ code }: FileUnopenable) => code as string,
+    onRight: (text) => text
+  })
+
+it.skipIf(process.platform !== "linux")("tools read what was opened, not what lies there now", async () => {
+  const path = join(root, "film")
+  const read = await pinned("film", (file) => {
+    renameSync(path, join(root, "kept"))
+    symlinkSync(join(folder, "secret"), path)
+    return [execFileSync("cat", [file.path]).toString(), readFileSync(file.path, "utf8"), file.size]
+  })
+  expect(read).toEqual(Either.right(["film", "film", 4]))
+  expect(await codeOf("film")).toBe("outside-root")
+  rmSync(path)
+  renameSync(join(root, "kept"), path)
+})
+
+it("what cannot be opened says why", async () => {
+  execFileSync("mkfifo", [join(root, "fifo")])
+  mkdirSync(join(root, "folder"))
+  symlinkSync("round", join(root, "round"))
+  symlinkSync("/dev/null", join(root, "device"))
+  symlinkSync("film", join(root, "inside"))
+  expect(await codeOf("nothing")).toBe("not-found")
+  expect(await codeOf("film/x")).toBe("not-found")
+  expect(await codeOf("fifo")).toBe("not-a-file")
+  expect(await codeOf("folder")).toBe("not-a-file")
+  expect(await codeOf("round")).toBe("not-a-file")
+  expect(await codeOf("device")).toBe("outside-root")
+  expect(await codeOf("inside")).toBe("opened")
+})
+
+it("a name that is swapped all the time never leads outside", { timeout: 20_000 }, async () => {
+  const path = join(root, "raced")
+  let isOver = false
+  const swapping = (async () => {
+    for (let n = 0; !isOver; n += 1) {
+      const next = join(root, "next")
+      if (n % 2 === 0) symlinkSync(join(folder, "secret"), next)
+      else linkSync(join(root, "film"), next)
+      renameSync(next, path)
+      // Renaming one name of a file to another of the same file does nothing, and leaves both.
+      rmSync(next, { force: true })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return 0
+  })()
+  const seen = new Set<string>()
+  for (let n = 0; n < 300; n += 1) {
+    const found = await pinned("raced", (file) => readFileSync(file.path, "utf8"))
+    seen.add(Either.isRight(found) ? found.right : found.left.code)
+  }
+  isOver = true
+  await swapping
+  expect([...seen].filter((one) => !["film", "outside-root", "not-found"].includes(one))).toEqual([])
+  expect(seen.has("film")).toBe(true)
+})
