@@ -23,7 +23,6 @@ let token = ""
 let film = ""
 let folder = ""
 let outside = ""
-let libraryId = ""
 beforeAll(async () => {
   const recipe = { video: "h264", container: "mp4", audio: "aac", seconds: 5, fps: "25" } as const
   film = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
@@ -39,8 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(outside, "passwd"), "secret".repeat(1000))
   symlinkSync("target.mp4", join(folder, "link.mp4"))
   const root = { path: folder }
-  const made = await send("POST", "/api/libraries", { name: "Films", contents: ["videos"], roots: [root] })
-  libraryId = made.data.id
+  await send("POST", "/api/libraries", { name: "Films", contents: ["videos"], roots: [root] })
   await eventually(async () => {
     const { items } = await data("/api/videos?status=ready")
     return items.length === 6

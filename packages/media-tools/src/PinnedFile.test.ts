@@ -36,7 +36,7 @@ it.skipIf(process.platform !== "linux")("tools read what was opened, not what li
   const read = await pinned("film", (file) => {
     renameSync(path, join(root, "kept"))
     symlinkSync(join(folder, "secret"), path)
-    return [execFileSync("cat", [file.path]).toString(), readFileSync(file.path, "utf8"), file.size]
+    return [execFileSync("cat", [String(file.path)]).toString(), readFileSync(file.path, "utf8"), file.size]
   })
   expect(read).toEqual(Either.right(["film", "film", 4]))
   expect(await codeOf("film")).toBe("outside-root")
