@@ -1,4 +1,5 @@
-import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import { mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import type { Attempt } from "./Attempt.ts"
 import { videoEndSeconds } from "./KnownLength.ts"
 import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
@@ -18,37 +19,37 @@ export interface AudioPlan {
   readonly endSeconds: number
   /** The source's sound stops here, long before the picture; `undefined` when it does not. */
   readonly stopsAt: number | undefined
-  /** The run lies wholly after that: silence is all there is. */
+  /** The run lies wholly after that, or the sound cannot be decoded: silence is all there is. */
   readonly isSilent: boolean
 }
 
 interface AudioQuestion {
+  readonly sound: Attempt["sound"]
   readonly facts: ProbeFacts
   readonly table: SegmentTable
   readonly from: number
   readonly to: number
 }
 
-export const audioPlan = ({ facts, from, table, to }: AudioQuestion): AudioPlan => {
+export const audioPlan = ({ facts, from, sound, table, to }: AudioQuestion): AudioPlan => {
   const start = boundarySeconds(table, from)
   const gridSample =
     from === 0 ? 0 : Math.max(0, Math.floor(((start - PREROLL_SECONDS) * AUDIO_RATE) / AAC_FRAME) * AAC_FRAME)
   const isLast = to === segmentCount(table)
-  const stopsAt = earlyEnd(facts)
+  const stopsAt = typeof sound === "string" ? undefined : earlyEnd(facts, sound)
   return {
     gridSample,
     gridSeconds: gridSample / AUDIO_RATE,
     endSeconds: boundarySeconds(table, to) + (isLast ? 0 : TAIL_SECONDS),
     stopsAt,
-    isSilent: stopsAt !== undefined && start >= stopsAt
+    isSilent: sound === "silence" || (stopsAt !== undefined && start >= stopsAt)
   }
 }
 
 /** Stopping a tenth early makes the filter see a frame beyond its end, which is what lets silence follow at once. */
-const earlyEnd = (facts: ProbeFacts): number | undefined => {
-  const audio = mainAudio(facts)
+const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => {
   const video = mainVideo(facts)
-  if (audio?.durationSeconds === undefined || video === undefined) return undefined
+  if (audio.durationSeconds === undefined || video === undefined) return undefined
   const end = (audio.startSeconds ?? facts.startSeconds) - facts.startSeconds + audio.durationSeconds
   const videoEnd = videoEndSeconds(facts, video) ?? facts.durationSeconds
   return end < videoEnd - EARLY_END_SECONDS ? Math.max(0.1, end - 0.1) : undefined

@@ -19,6 +19,7 @@ export const trickplayName = (height: number, extension: "vtt" | "jpg"): string 
 
 export const MASTER_NAME = "master.m3u8"
 export const SIDECAR_NAME = "metadata.json"
+export const FINDINGS_NAME = "findings.json"
 export const GENERATION_NAME = "generation.json"
 
 const SEGMENT = /^(\d+)p_(\d+)\.ts$/

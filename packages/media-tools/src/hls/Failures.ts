@@ -19,7 +19,7 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
   if (cause instanceof HlsUnavailable) return cause
   if (cause instanceof SplitterError) {
     return new HlsUnavailable({
-      code: "producer-failed",
+      code: "stream-broken",
       reason: `The converted stream cannot be cut: ${cause.message}`,
       isTransient: false
     })
@@ -39,6 +39,14 @@ export const fromTool = (error: MediaProcessError): HlsUnavailable =>
     reason: error.message,
     isTransient:
       error._tag === "MediaProcessFailed" ? error.signal !== null : error._tag === "MediaProcessTimeout"
+  })
+
+/** The same place of a file, two runs, one end: a third would be no other. */
+export const crashedTwice = (reason: string): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "stream-broken",
+    reason: `The file cannot be converted here: ${reason}, twice at the same place`,
+    isTransient: false
   })
 
 export const diskFull = (): HlsUnavailable =>

@@ -5,10 +5,11 @@ import { segmentName } from "./CachePaths.ts"
 import { requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { type FillTask, planFill } from "./FillPlan.ts"
+import { firstFailure } from "./Findings.ts"
 import type { FillProgress, FillReport, HlsDescription, HlsSource } from "./HlsEngine.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsState } from "./HlsState.ts"
-import { produce } from "./Produce.ts"
+import { produce } from "./ProduceReliably.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { isWhole, type VideoCache } from "./VideoCache.ts"
 
@@ -34,6 +35,7 @@ export const fillCache = (
     const cache = state.cache(source.id)
     let made = 0
     yield* question.prepare
+    yield* requirePossible(cache, description)
     for (let pass = 0; pass < PASSES; pass++) {
       const tasks = yield* missing(cache, description)
       for (const task of tasks) made += yield* runTask(state, cache, question, task)
@@ -46,6 +48,12 @@ export const fillCache = (
   }).pipe(
     Effect.ensuring(Effect.sync(() => state.fills.delete(question.source.id))),
     Effect.withSpan("Hls.fill", { attributes: { videoId: question.source.id } })
+  )
+
+/** What failed for good fails again at once, until the file changes or a rebuild is asked for. */
+const requirePossible = (cache: VideoCache, description: HlsDescription) =>
+  Effect.tryPromise({ try: () => cache.findings(description.generation), catch: fromDisk }).pipe(
+    Effect.flatMap((findings) => firstFailure(findings) ?? Effect.void)
   )
 
 export const totalSegments = (description: HlsDescription): number =>

@@ -69,6 +69,8 @@ export interface HlsStatus {
   readonly speed?: number
   readonly etaSeconds?: number
   readonly error?: string
+  /** What is missing although it plays, such as sound that cannot be decoded: sentences for people. */
+  readonly warnings?: ReadonlyArray<string>
 }
 
 export interface FillProgress {
@@ -88,7 +90,10 @@ export interface FillReport {
 
 export interface HlsEngineShape {
   readonly describe: (source: HlsSource) => Effect.Effect<HlsDescription, HlsUnavailable>
-  /** Master playlist; opens the generation, which empties a stale directory. `token` is put on every URI. */
+  /**
+   * Master playlist; opens the generation, which empties a stale directory. `token` is put on every URI. Fails for good
+   * when it is known that not even the first segment can be made.
+   */
   readonly master: (source: HlsSource, token?: string) => Effect.Effect<string, HlsUnavailable>
   readonly variant: (
     source: HlsSource,

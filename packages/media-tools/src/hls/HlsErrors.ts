@@ -5,6 +5,8 @@ export const HlsUnavailableCode = Schema.Literal(
   "source-changed",
   "source-short",
   "unplayable",
+  "stream-broken",
+  "cache-too-small",
   "producer-failed",
   "disk-full",
   "timeout"

@@ -15,16 +15,16 @@ export interface HlsEngineOptions extends LadderOptions {
   readonly maxEncodes?: number
 }
 
-/** How long a failure is given to everyone who asks for the same, instead of a new try. */
+/**
+ * How long a failure is given to everyone who asks for the same, instead of a new try. What holds for good is in the
+ * findings of the cache, not here: the worker's failures are the server's, too.
+ */
 const FAILURE_MS = 3_000
-/** What the source lacks it will lack until it changes, and then the generation is another. */
-const SHORT_MS = 10 * 60_000
 
 interface Remembered {
   readonly failure: HlsUnavailable
   readonly at: number
-  /** A source that is short lacks everything from here on; other failures concern this segment. */
-  readonly from: number
+  readonly n: number
 }
 
 /** What the parts of one engine share. */
@@ -50,25 +50,27 @@ export class HlsState {
     return this.fills.has(id) || this.runs.ofVideo(id).length > 0
   }
 
-  remember(description: HlsDescription, height: number, from: number, failure: HlsUnavailable): void {
+  remember(description: HlsDescription, height: number, n: number, failure: HlsUnavailable): void {
     if (this.failures.size > 500) this.failures.clear()
-    this.failures.set(failureKey(description, height), { failure, from, at: performance.now() })
+    this.failures.set(failureKey(description, height), { failure, n, at: performance.now() })
   }
 
-  /** The failure that a new try would only repeat. */
+  /** The failure that a new try at this moment would only repeat. */
   knownFailure(description: HlsDescription, height: number, n: number): HlsUnavailable | undefined {
-    const known = this.failures.get(failureKey(description, height))
-    if (known === undefined || n < known.from) return undefined
-    const isShort = known.failure.code === "source-short"
-    if (!isShort && n !== known.from) return undefined
-    return performance.now() - known.at < (isShort ? SHORT_MS : FAILURE_MS) ? known.failure : undefined
+    const known = this.recent(description, height)
+    return known?.n === n ? known.failure : undefined
   }
 
-  /** The last failure of any rendition, for the status. */
+  /** The last failure of any rendition within seconds, for the status. */
   lastFailure(description: HlsDescription): HlsUnavailable | undefined {
     return description.renditions
-      .map((rendition) => this.failures.get(failureKey(description, rendition.height))?.failure)
+      .map((rendition) => this.recent(description, rendition.height)?.failure)
       .find((failure) => failure !== undefined)
+  }
+
+  private recent(description: HlsDescription, height: number): Remembered | undefined {
+    const known = this.failures.get(failureKey(description, height))
+    return known !== undefined && performance.now() - known.at < FAILURE_MS ? known : undefined
   }
 
   forget(description: HlsDescription, height: number): void {

@@ -1,4 +1,6 @@
 import { parseSegmentName } from "./CachePaths.ts"
+import { soundProblem } from "../ProbeFacts.ts"
+import { firstFailure, soundWarning } from "./Findings.ts"
 import type { HlsDescription, HlsSource, HlsStatus } from "./HlsEngine.ts"
 import type { HlsState } from "./HlsState.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
@@ -28,16 +30,21 @@ export const statusOf = async (
   const sidecar = isOurs ? await cache.sidecar() : undefined
   const isComplete = sidecar?.generation === description.generation && ready === total * renditions.length
   const progress = ready / (total * renditions.length)
-  const common = { renditions, progress }
+  const findings = isOurs ? await cache.findings(description.generation) : undefined
+  const warnings = [soundProblem(source.probe), soundWarning(findings)].filter((text) => text !== undefined)
+  const common = { renditions, progress, ...(warnings.length === 0 ? {} : { warnings }) }
 
   if (!isSourceUnchanged) return { state: "stale", ...common }
   if (generation === undefined) return { state: "absent", ...common }
   if (!isOurs) return { state: "stale", ...common }
   if (isComplete) return { state: "fresh", ...common }
+  const permanent = findings === undefined ? undefined : firstFailure(findings)
+  // A viewer of the part that is there does not make it whole.
+  if (permanent !== undefined) return { state: "failed", ...common, error: permanent.reason }
   const speed = speedOf(state, source.id, description)
-  const failure = state.lastFailure(description)
-  if (failure !== undefined && speed === undefined)
-    return { state: "failed", ...common, error: failure.reason }
+  const passing = state.lastFailure(description)
+  if (passing !== undefined && speed === undefined)
+    return { state: "failed", ...common, error: passing.reason }
   if (speed === undefined || speed <= 0) return { state: "generating", ...common }
   const left = boundarySeconds(description.table, total) * (1 - progress)
   return { state: "generating", ...common, speed, etaSeconds: Math.round(left / speed) }

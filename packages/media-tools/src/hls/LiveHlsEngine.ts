@@ -14,6 +14,7 @@ import { isTemporary } from "./CachePaths.ts"
 import { describeSource, requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { fillCache } from "./Fill.ts"
+import { failureAt } from "./Findings.ts"
 import { type HlsDescription, HlsEngine, type HlsEngineShape, type HlsSource } from "./HlsEngine.ts"
 import { type HlsUnavailable, SegmentOutOfRange, UnknownRendition } from "./HlsErrors.ts"
 import { type HlsEngineOptions, HlsState } from "./HlsState.ts"
@@ -134,6 +135,12 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       yield* unchanged(source)
       const description = yield* describe(source)
       yield* open(source, description)
+      const findings = yield* Effect.tryPromise({
+        try: () => state.cache(source.id).findings(description.generation),
+        catch: fromDisk
+      })
+      const failures = description.renditions.map(({ height }) => failureAt(findings, height, 0))
+      if (failures[0] !== undefined && !failures.includes(undefined)) return yield* failures[0]
       return masterPlaylist(description.table, description.renditions, token)
     }),
     variant: Effect.fn("Hls.variant")(function* (source, height, token) {

@@ -55,6 +55,15 @@ export class OutputWriter {
     })
   }
 
+  /** The segment it is at: being written, or the next one. */
+  get position(): number {
+    return this.next
+  }
+
+  get hasPictures(): boolean {
+    return this.splitter.hasPictures
+  }
+
   async push(chunk: Buffer, signal: AbortSignal): Promise<void> {
     for (const event of this.splitter.push(chunk)) {
       if (signal.aborted) return

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Readable } from "node:stream"
 import type { MediaProcessShape } from "../MediaProcess.ts"
 import type { MediaProcessFailed } from "../MediaToolErrors.ts"
+import type { Attempt, RunEnd } from "./Attempt.ts"
 import { abandoned, fromDisk, fromTool } from "./Failures.ts"
 import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"
@@ -28,20 +29,31 @@ export interface Production {
 /** A tool that we are ready to read from and that gives nothing for this long hangs (dead network share). */
 const SILENCE_MS = 120_000
 
+/** Why a run did not make all its segments, and what can be learned from how it ended. */
+export interface RunFailure {
+  readonly failure: HlsUnavailable
+  /** `undefined` when it says nothing about the source: stopped, disk full, tool missing. */
+  readonly end: RunEnd | undefined
+  /** The segment it was at. */
+  readonly position: number
+}
+
 /**
  * One run of ffmpeg into segment files. Whatever ends it (success, failure, interruption): finished segments stay,
  * an unfinished one leaves no file, and the process is gone.
  */
-export const produce = (
+export const produceOnce = (
   tools: MediaProcessShape,
-  production: Production
-): Effect.Effect<void, HlsUnavailable> => {
+  production: Production,
+  attempt: Attempt
+): Effect.Effect<void, RunFailure> => {
   // What readers of an unfinished segment are told.
   let reason = abandoned()
+  const { observer, renditions } = production
+  const outputs = renditions.map((rendition) => new OutputWriter({ ...production, rendition }, observer))
+  let end: RunEnd | undefined
   return Effect.scoped(
     Effect.gen(function* () {
-      const { observer, renditions } = production
-      const outputs = renditions.map((rendition) => new OutputWriter({ ...production, rendition }, observer))
       yield* Effect.addFinalizer(() => abandonAll(outputs, reason))
       const path = yield* openSource(production.source)
       const tool = yield* tools
@@ -53,7 +65,8 @@ export const produce = (
             table: production.description.table,
             renditions,
             from: production.from,
-            to: production.to
+            to: production.to,
+            attempt
           }),
           extraPipes: renditions.length - 1,
           nice: production.nice,
@@ -67,10 +80,33 @@ export const produce = (
       )
       const exit = yield* Effect.either(tool.exit)
       const failure = exit._tag === "Left" ? exit.left : undefined
+      const kind = endOf(failure)
+      if (kind !== undefined) end = { kind, hasPictures: outputs.some((output) => output.hasPictures) }
       yield* settle(outputs, failure)
     }).pipe(Effect.tapError((failure) => Effect.sync(() => void (reason = failure))))
-  ).pipe(Effect.withSpan("Hls.produce", { attributes: { from: production.from, to: production.to } }))
+  ).pipe(
+    Effect.mapError((failure) => ({
+      failure,
+      end,
+      position: Math.min(...outputs.map((output) => output.position))
+    })),
+    Effect.withSpan("Hls.produce", { attributes: { from: production.from, to: production.to } })
+  )
 }
+
+/** Signals that a program gives itself. SIGKILL is the kernel's, short of memory, or somebody's at a terminal. */
+const CRASHES: ReadonlySet<string | null> = new Set(["SIGSEGV", "SIGABRT", "SIGILL", "SIGFPE", "SIGBUS"])
+/** A shell's word for a program that it cannot start. */
+const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127])
+
+const endOf = (failure: ToolFailure | undefined): RunEnd["kind"] | undefined => {
+  if (failure === undefined) return "end"
+  if (failure._tag !== "MediaProcessFailed" || NOT_STARTED.has(failure.exitCode)) return undefined
+  if (CRASHES.has(failure.signal)) return "crash"
+  return failure.signal === null ? "error" : undefined
+}
+
+type ToolFailure = Parameters<typeof fromTool>[0]
 
 const pump = (
   pipe: Readable,
@@ -92,7 +128,7 @@ const pump = (
  * Judged by what came out, not by the exit code: ffmpeg says 0 for a truncated source, and newer builds say 69
  * for a film with some broken pictures.
  */
-const settle = (outputs: ReadonlyArray<OutputWriter>, failure: Parameters<typeof fromTool>[0] | undefined) =>
+const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | undefined) =>
   Effect.gen(function* () {
     const mayBeWhole = failure === undefined || (failure._tag === "MediaProcessFailed" && !wasKilled(failure))
     for (const output of outputs) {

@@ -3,12 +3,13 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import { fromDisk, tooSlow } from "./Failures.ts"
 import { MAX_RUN_SEGMENTS } from "./FillPlan.ts"
+import { failureAt } from "./Findings.ts"
 import type { HlsDescription, HlsSource, SegmentAnswer } from "./HlsEngine.ts"
 import { HlsBusy, type HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsState } from "./HlsState.ts"
 import type { Rendition } from "./Ladder.ts"
 import { LiveRun } from "./LiveRun.ts"
-import { produce } from "./Produce.ts"
+import { produce } from "./ProduceReliably.ts"
 import { segmentCount } from "./SegmentTable.ts"
 import type { CachedSegment, VideoCache } from "./VideoCache.ts"
 
@@ -45,7 +46,13 @@ export const serveSegment = (
         state.runs.noteProgress(source.id, rendition.height, n, viewer)
         return toFile(description, rendition.height, n, found)
       }
-      const known = state.knownFailure(description, rendition.height, n)
+      const recent = state.knownFailure(description, rendition.height, n)
+      if (recent !== undefined) return yield* recent
+      const findings = yield* Effect.tryPromise({
+        try: () => cache.findings(description.generation),
+        catch: fromDisk
+      })
+      const known = failureAt(findings, rendition.height, n)
       if (known !== undefined) return yield* known
       const run =
         state.runs.reaching(source.id, description, rendition.height, n) ??

@@ -2,6 +2,7 @@ import { inputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import type { Argument } from "../MediaProcess.ts"
 import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import type { Attempt } from "./Attempt.ts"
 import { audioChain, type AudioPlan, audioPlan } from "./AudioGrid.ts"
 import { rateOf } from "./FrameRate.ts"
 import type { Rendition } from "./Ladder.ts"
@@ -22,6 +23,7 @@ export interface TranscodeRequest {
   readonly from: number
   /** Segment before which to stop; the segment count for a run to the end. */
   readonly to: number
+  readonly attempt: Attempt
 }
 
 /**
@@ -30,7 +32,7 @@ export interface TranscodeRequest {
  * splitter.
  */
 export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Argument> => {
-  const audio = audioPlan(request)
+  const audio = audioPlan({ ...request, sound: request.attempt.sound })
   const seek = seekSeconds(request, audio)
   return [
     ...["-hide_banner", "-nostdin", "-v", "error"],
@@ -64,14 +66,17 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
   const { facts, renditions, table, to } = request
   const rendition = renditions[0]!
   const isLast = to === segmentCount(table)
-  const chain = rendition.audio === "encode" ? audioChain(audio) : undefined
-  const sound = mainAudio(facts)?.index
+  const { sound } = request.attempt
+  // Another track than the main one, or silence, is encoded.
+  const isCopied = rendition.audio === "copy" && isMain(facts, sound)
+  const chain = sound === "none" || isCopied ? undefined : audioChain(audio)
   return [
     ...(chain?.isGenerated === true ? ["-filter_complex", `${chain.filters}[a0]`] : []),
     ...["-map", `0:${mainVideo(facts)!.index}`],
-    ...(chain?.isGenerated === true ? ["-map", "[a0]"] : sound === undefined ? [] : ["-map", `0:${sound}`]),
+    ...(chain?.isGenerated === true ? ["-map", "[a0]"] : []),
+    ...(chain?.isGenerated === true || typeof sound === "string" ? [] : ["-map", `0:${sound.index}`]),
     ...["-c:v", "copy", "-bsf:v", "h264_mp4toannexb"],
-    ...(rendition.audio === "copy" ? ["-c:a", "copy"] : []),
+    ...(isCopied ? ["-c:a", "copy"] : []),
     ...(chain === undefined ? [] : audioEncoder(rendition)),
     ...(chain === undefined || chain.isGenerated ? [] : ["-af", chain.filters]),
     ...(isLast ? [] : ["-to", (boundarySeconds(table, to) + 1).toFixed(6)]),
@@ -79,12 +84,15 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
   ]
 }
 
+const isMain = (facts: ProbeFacts, sound: Attempt["sound"]): boolean =>
+  typeof sound !== "string" && sound.index === mainAudio(facts)?.index
+
 const encodeOutputs = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<Argument> => {
   const { facts, renditions } = request
   const count = renditions.length
-  const sound = mainAudio(facts)?.index
-  const video = videoChain(request)
-  const chain = sound === undefined ? undefined : audioChain(audio)
+  const { sound } = request.attempt
+  const video = videoChain({ ...request, picture: request.attempt.picture })
+  const chain = sound === "none" ? undefined : audioChain(audio)
   const graph: Array<string> = []
   graph.push(
     `[0:${mainVideo(facts)!.index}]${video.common}` +
@@ -92,7 +100,8 @@ const encodeOutputs = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArr
   )
   if (count > 1) video.scaled.forEach((filters, i) => graph.push(`[s${i}]${filters}[v${i}]`))
   if (chain !== undefined) {
-    const head = chain.isGenerated ? chain.filters : `[0:${sound}]${chain.filters}`
+    const input = chain.isGenerated || typeof sound === "string" ? "" : `[0:${sound.index}]`
+    const head = `${input}${chain.filters}`
     graph.push(count === 1 ? `${head}[a0]` : `${head},asplit=${count}${labels("a", count)}`)
   }
   return [

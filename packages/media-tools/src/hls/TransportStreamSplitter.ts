@@ -83,6 +83,10 @@ export class TransportStreamSplitter {
     this.options = options
   }
 
+  get hasPictures(): boolean {
+    return this.lastPicture !== undefined
+  }
+
   /** Any chunking gives the same bytes per segment. Changes `chunk`. Throws `SplitterError`. */
   push(chunk: Buffer): ReadonlyArray<SplitEvent> {
     const data = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])

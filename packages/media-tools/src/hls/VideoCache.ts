@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto"
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import {
+  FINDINGS_NAME,
   GENERATION_NAME,
   isTrickplay,
   MASTER_NAME,
@@ -13,6 +14,7 @@ import {
   SIDECAR_NAME,
   variantName
 } from "./CachePaths.ts"
+import { Findings, noFindings } from "./Findings.ts"
 import { GenerationFile, PIPELINE_VERSION, Sidecar } from "./Generation.ts"
 import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import { masterPlaylist, variantPlaylist } from "./Playlists.ts"
@@ -92,6 +94,18 @@ export class VideoCache {
 
   writeSidecar(sidecar: Sidecar): Promise<void> {
     return this.write(SIDECAR_NAME, JSON.stringify(sidecar, null, 2))
+  }
+
+  /** Of this generation; none when nothing was found, or by another one. */
+  async findings(generation: string): Promise<Findings> {
+    const found = await this.readJson(FINDINGS_NAME, Findings)
+    return found?.generation === generation ? found : noFindings(generation)
+  }
+
+  /** Two writers at once: the later one wins, and what is lost is found again. */
+  async note(generation: string, change: (findings: Findings) => Findings): Promise<void> {
+    if ((await this.generation())?.generation !== generation) return
+    await this.write(FINDINGS_NAME, JSON.stringify(change(await this.findings(generation)), null, 2))
   }
 
   /** Says that the video is in use: eviction goes by this time (ms since 1970). */

@@ -1,4 +1,5 @@
 import { mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import type { Attempt } from "./Attempt.ts"
 import { rateOf } from "./FrameRate.ts"
 import { pictureSlackSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
@@ -10,6 +11,7 @@ interface VideoQuestion {
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
   readonly to: number
+  readonly picture: Attempt["picture"]
 }
 
 export interface VideoChain {
@@ -26,13 +28,8 @@ export interface VideoChain {
 export const videoChain = (question: VideoQuestion): VideoChain => {
   const { from, renditions, table, to } = question
   const video = mainVideo(question.facts)!
-  const start = boundarySeconds(table, from) + gridPhase(question.facts, video, table)
-  const isLast = to === segmentCount(table)
   const filters = [
-    `fps=${table.fps.num}/${table.fps.den}:start_time=${start.toFixed(6)}:round=near`,
-    ...(isLast
-      ? [`tpad=stop_mode=clone:stop_duration=${pictureSlackSeconds(question.facts).toFixed(3)}`]
-      : []),
+    ...(question.picture === "still" ? stillGrid(question) : grid(question, video)),
     `trim=start_pts=${table.boundaries[from]}:end_pts=${table.boundaries[to]}`,
     ...(isProgressive(video) ? [] : ["bwdif=mode=send_frame:deint=interlaced"]),
     ...(isHighDynamicRange(video) ? [TONE_MAP] : [])
@@ -41,6 +38,28 @@ export const videoChain = (question: VideoQuestion): VideoChain => {
     common: filters.join(","),
     scaled: renditions.map((r) => `scale=${r.width}:${r.pictureHeight},setsar=1,format=yuv420p`)
   }
+}
+
+const grid = (
+  { facts, from, picture, table, to }: VideoQuestion,
+  video: StreamFacts
+): ReadonlyArray<string> => {
+  const start = boundarySeconds(table, from) + gridPhase(facts, video, table)
+  const isPadded = to === segmentCount(table) && picture === "grid"
+  return [
+    `fps=${table.fps.num}/${table.fps.den}:start_time=${start.toFixed(6)}:round=near`,
+    ...(isPadded ? [`tpad=stop_mode=clone:stop_duration=${pictureSlackSeconds(facts).toFixed(3)}`] : [])
+  ]
+}
+
+/** The first picture on each place of the grid, and one more: `fps` lets the last one go only when another follows. */
+const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
+  const { den, num } = table.fps
+  return [
+    "select='eq(n\\,0)'",
+    `loop=loop=${table.boundaries[to]! + 1}:size=1:start=0`,
+    `settb=${den}/${num},setpts=N,fps=${num}/${den}`
+  ]
 }
 
 /** 7 times the cost of the plain chain (2.3 CPU s against 0.33 for 5 s of 720p), so only for PQ and HLG. */

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest"
+import { type Attempt, firstAttempt, nextAttempt, type RunEnd } from "./Attempt.ts"
+import { audioFacts, probeFacts, videoFacts } from "./TestFacts.ts"
+
+const facts = probeFacts({}, [
+  videoFacts(),
+  audioFacts(),
+  audioFacts({ index: 2, isDefault: false }),
+  { ...audioFacts({ index: 3, isDefault: false }), codec: "unknown" }
+])
+
+const walk = (kind: RunEnd["kind"], changes: { isFromStart?: boolean; isToEnd?: boolean; isCopy?: boolean } = {}) => {
+  const seen: Array<string> = []
+  let attempt: Attempt | undefined = firstAttempt(facts, undefined)
+  while (attempt !== undefined) {
+    const { picture, sound } = attempt
+    seen.push(`${typeof sound === "string" ? sound : sound.index} ${picture}`)
+    const end = { kind, hasPictures: false }
+    attempt = nextAttempt({ facts, attempt, end, isCopy: false, isFromStart: true, isToEnd: true, ...changes })
+  }
+  return seen
+}
+
+describe("a run without a picture", () => {
+  it("that ffmpeg gave up is made with the next sound, with none, and with a still", () => {
+    expect(walk("error")).toEqual(["1 grid", "2 grid", "silence grid", "silence still"])
+    expect(walk("error", { isCopy: true })).toEqual(["1 grid", "2 grid", "silence grid"])
+  })
+
+  it("that crashed is made without the filter it crashes in", () => {
+    expect(walk("crash", { isFromStart: false }).slice(0, 2)).toEqual(["1 grid", "1 unpadded"])
+    expect(walk("crash").slice(0, 2)).toEqual(["1 grid", "1 still"])
+  })
+
+  it("that ended well behind the end of the file is not made again", () => {
+    expect(walk("end", { isFromStart: false })).toEqual(["1 grid"])
+  })
+})
+
+it("starts with what was found before", () => {
+  expect(firstAttempt(facts, null)).toEqual({ sound: "silence", picture: "grid" })
+  expect(firstAttempt(facts, 2).sound).toMatchObject({ index: 2 })
+  expect(firstAttempt(probeFacts({}, [videoFacts()]), null).sound).toBe("none")
+})
+
+it("has nothing more to try when there were pictures", () => {
+  const attempt = firstAttempt(facts, undefined)
+  const end = { kind: "error", hasPictures: true } as const
+  expect(nextAttempt({ facts, attempt, end, isCopy: false, isFromStart: true, isToEnd: true })).toBeUndefined()
+})

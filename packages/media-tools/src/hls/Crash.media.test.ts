@@ -1,0 +1,81 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import type { MediaRecipe } from "@media/testkit/media/MediaRecipe"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { packetsOf } from "@media/testkit/media/ReadBack"
+import { mkdtempSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { Ffprobe } from "../Ffprobe.ts"
+import { MediaProcess } from "../MediaProcess.ts"
+import { HlsEngine } from "./HlsEngine.ts"
+import { liveHlsEngine } from "./LiveHlsEngine.ts"
+
+const root = mkdtempSync(join(tmpdir(), "hls-crash-"))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const FILM: MediaRecipe = { seconds: 14, fps: "25", container: "mp4", video: "mpeg4", audio: "aac", width: 640, height: 352 }
+
+/** The real tools; the first `crashes` runs get `signal`, before anything came out or as soon as something did. */
+const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, started: Array<number>) =>
+  Layer.effect(
+    MediaProcess,
+    Effect.map(MediaProcess, (tools) => ({
+      ...tools,
+      stream: (command) =>
+        Effect.tap(tools.stream(command), ({ pid, stdout }) => {
+          started.push(pid)
+          if (started.length > crashes) return
+          const end = () => process.kill(-pid, signal)
+          if (isAtOnce) end()
+          else stdout.once("readable", end)
+        })
+    }))
+  ).pipe(Layer.provideMerge(realMediaTools))
+
+const fill = (id: string, crashes: number, signal: NodeJS.Signals, isAtOnce: boolean) => {
+  const started: Array<number> = []
+  const cacheDir = join(root, id)
+  const engine = liveHlsEngine({ cacheDir }).pipe(Layer.provideMerge(crashing(crashes, signal, isAtOnce, started)))
+  return Effect.runPromise(
+    Effect.gen(function* () {
+      const path = yield* makeMedia(FILM)
+      const { mtimeMs, size } = statSync(path)
+      const probe = yield* (yield* Ffprobe).probeVideo(path)
+      const source = { id, path, sizeBytes: size, mtimeMs, probe }
+      const hls = yield* HlsEngine
+      const result = yield* Effect.either(hls.fill(source, () => Effect.void))
+      const { renditions, table } = yield* hls.describe(source)
+      const { state } = yield* hls.status(source)
+      const last = join(cacheDir, id, `${renditions[0]!.height}p_${table.durations.length - 1}.ts`)
+      const pictures = result._tag === "Right" ? (yield* packetsOf(last, "v:0")).length : 0
+      return { result, state, pictures, runs: started.length }
+    }).pipe(Effect.provide(engine))
+  )
+}
+
+it("goes on where ffmpeg crashed", async () => {
+  const { pictures, result, runs, state } = await fill("once", 1, "SIGSEGV", false)
+  expect(result._tag).toBe("Right")
+  expect({ pictures, runs, state }).toEqual({ pictures: 100, runs: 2, state: "fresh" })
+})
+
+it("fails for good when it crashes twice at the same place", async () => {
+  const { result, runs, state } = await fill("twice", 100, "SIGABRT", false)
+  expect(result).toMatchObject({ left: { code: "stream-broken", isTransient: false } })
+  expect({ runs, state }).toEqual({ runs: 2, state: "failed" })
+})
+
+it("fails for good when it crashes without a picture, and without its filter for the last one, too", async () => {
+  const { result, runs, state } = await fill("never", 100, "SIGSEGV", true)
+  expect(result).toMatchObject({ left: { code: "source-short", isTransient: false } })
+  expect(runs).toBeLessThanOrEqual(3)
+  expect(state).toBe("failed")
+})
+
+it("is tried again after a kill, which says nothing about the file", async () => {
+  const { result, runs } = await fill("killed", 1, "SIGKILL", true)
+  expect(result).toMatchObject({ left: { code: "producer-failed", isTransient: true } })
+  expect(runs).toBe(1)
+})

@@ -1,0 +1,70 @@
+import * as Schema from "effect/Schema"
+import { HlsUnavailable, HlsUnavailableCode } from "./HlsErrors.ts"
+
+/** A stretch of segments that this source cannot give. */
+const FailedStretch = Schema.Struct({
+  code: HlsUnavailableCode,
+  reason: Schema.String,
+  /** The renditions it was met in: what cannot be copied may still be decoded. */
+  heights: Schema.Array(Schema.Number),
+  from: Schema.Number,
+  /** Segment before which it ends. */
+  to: Schema.Number
+})
+type FailedStretch = typeof FailedStretch.Type
+
+/**
+ * `findings.json`: what conversions learned about this source, for all processes that share the cache. It goes with the
+ * generation: a changed file, another build or a rebuild starts without it.
+ */
+export const Findings = Schema.Struct({
+  generation: Schema.String,
+  failures: Schema.Array(FailedStretch),
+  /** The main sound track cannot be decoded: the index of the one in its place, `null` for silence. */
+  soundTrack: Schema.optional(Schema.NullOr(Schema.Number)),
+  /** A complete conversion does not fit a cache of this many bytes. */
+  tooLarge: Schema.optional(Schema.Struct({ maxBytes: Schema.Number, reason: Schema.String }))
+})
+export type Findings = typeof Findings.Type
+
+/** A file that is damaged in more places than this is told by the first ones. */
+const MAX_FAILURES = 50
+
+export const noFindings = (generation: string): Findings => ({ generation, failures: [] })
+
+/** The stretch that covers segment `n` of a rendition. */
+export const failureAt = (findings: Findings, height: number, n: number): HlsUnavailable | undefined =>
+  toFailure(
+    findings.failures.find(({ from, heights, to }) => heights.includes(height) && n >= from && n < to)
+  )
+
+/** The failure that is told of the video as a whole: where it begins to lack something. */
+export const firstFailure = (findings: Findings): HlsUnavailable | undefined =>
+  toFailure(findings.failures.toSorted((a, b) => a.from - b.from)[0])
+
+export const withFailure = (
+  findings: Findings,
+  failure: HlsUnavailable,
+  stretch: Pick<FailedStretch, "from" | "to" | "heights">
+): Findings => {
+  const isCovered = (other: FailedStretch) =>
+    other.from >= stretch.from &&
+    other.to <= stretch.to &&
+    other.heights.every((height) => stretch.heights.includes(height))
+  const others = findings.failures.filter((other) => !isCovered(other))
+  const added = { code: failure.code, reason: failure.reason, ...stretch }
+  return { ...findings, failures: [...others, added].slice(-MAX_FAILURES) }
+}
+
+/** What a page should say besides the state. */
+export const soundWarning = (findings: Findings | undefined): string | undefined => {
+  if (findings?.soundTrack === undefined) return undefined
+  return findings.soundTrack === null
+    ? "The sound cannot be decoded"
+    : "The first sound track cannot be decoded; another one is played"
+}
+
+const toFailure = (stretch: FailedStretch | undefined): HlsUnavailable | undefined =>
+  stretch === undefined
+    ? undefined
+    : new HlsUnavailable({ code: stretch.code, reason: stretch.reason, isTransient: false })

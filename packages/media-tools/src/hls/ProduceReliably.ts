@@ -1,0 +1,128 @@
+import * as Effect from "effect/Effect"
+import { open } from "node:fs/promises"
+import type { MediaProcessShape } from "../MediaProcess.ts"
+import { type Attempt, firstAttempt, nextAttempt } from "./Attempt.ts"
+import { requireUnchanged } from "./Describe.ts"
+import { crashedTwice, fromDisk, sourceMissing, sourceShort } from "./Failures.ts"
+import { type Findings, withFailure } from "./Findings.ts"
+import type { HlsUnavailable } from "./HlsErrors.ts"
+import { type Production, produceOnce, type RunFailure } from "./Produce.ts"
+import { segmentCount } from "./SegmentTable.ts"
+
+/**
+ * Makes the segments in as many runs as it takes: what cannot be decoded does not take the rest with it, and a crash is
+ * no end. What is learned about the source for good is noted in the cache, for every process.
+ */
+export const produce = (
+  tools: MediaProcessShape,
+  production: Production
+): Effect.Effect<void, HlsUnavailable> =>
+  Effect.gen(function* () {
+    const { cache, description, source } = production
+    const findings = yield* fromCache(() => cache.findings(description.generation))
+    let attempt = firstAttempt(source.probe, findings.soundTrack)
+    let from = production.from
+    let crashedAt: number | undefined
+    for (;;) {
+      const gate = noteSoundOnce(production, attempt, from)
+      const run = yield* Effect.either(produceOnce(tools, { ...production, from, gate }, attempt))
+      if (run._tag === "Right") return
+      const { end, failure, position } = run.left
+      if (end === undefined) return yield* settled(production, failure, position)
+      const next = nextAttempt({
+        facts: source.probe,
+        attempt,
+        end,
+        isCopy: production.renditions[0]?.mode === "copy",
+        isFromStart: from === 0,
+        isToEnd: production.to === segmentCount(description.table)
+      })
+      if (next !== undefined) {
+        attempt = next
+        continue
+      }
+      if (end.kind === "crash" && end.hasPictures && position !== crashedAt) {
+        // Elsewhere than before: on from there.
+        crashedAt = position
+        from = position
+        attempt = firstAttempt(source.probe, findings.soundTrack)
+        continue
+      }
+      if (end.kind === "crash" && end.hasPictures) {
+        const twice = crashedTwice(failure.reason)
+        return yield* noteFailure(production, twice, { from: position, to: position + 1 })
+      }
+      return yield* settled(production, worded(run.left), position)
+    }
+  })
+
+/** A crash without a picture is a source without one; whether ffmpeg says so or dies is a matter of its age. */
+const worded = ({ end, failure }: RunFailure): HlsUnavailable =>
+  end?.kind === "crash" && !end.hasPictures ? sourceShort(undefined, 0) : failure
+
+/** A failure that another try would only repeat is noted; others are the caller's to try again. */
+const settled = (production: Production, failure: HlsUnavailable, position: number) => {
+  if (failure.isTransient) return Effect.fail(failure)
+  if (failure.code === "source-short")
+    return noteFailure(production, failure, { from: position, to: production.to })
+  if (failure.code === "stream-broken") {
+    return noteFailure(production, failure, { from: position, to: position + 1 })
+  }
+  return Effect.fail(failure)
+}
+
+const noteFailure = (
+  production: Production,
+  failure: HlsUnavailable,
+  stretch: { readonly from: number; readonly to: number }
+) =>
+  Effect.gen(function* () {
+    // A share that went away in mid-run looks like a file that ends early.
+    yield* requireUnchanged(production.source)
+    yield* requireReadable(production)
+    const heights = concerned(production, failure).map(({ height }) => height)
+    yield* note(production, (findings) => withFailure(findings, failure, { ...stretch, heights }))
+    return yield* failure
+  })
+
+/** What cannot be decoded is missing in every rendition; what cannot be copied or cut, only there. */
+const concerned = ({ description, renditions }: Production, failure: HlsUnavailable) =>
+  failure.code === "source-short" && renditions[0]?.mode === "encode" ? description.renditions : renditions
+
+const requireReadable = ({ source }: Production): Effect.Effect<void, HlsUnavailable> =>
+  Effect.tryPromise({
+    try: async () => {
+      const file = await open(source.path, "r")
+      try {
+        const byte = Buffer.alloc(1)
+        await file.read(byte, 0, 1, 0)
+        await file.read(byte, 0, 1, Math.max(0, source.sizeBytes - 1))
+      } finally {
+        await file.close()
+      }
+    },
+    catch: () => sourceMissing()
+  })
+
+/**
+ * Notes which sound is played as soon as a run with it gives anything: a run that waits for its viewer may never end. Only
+ * what a run from the start shows holds for the whole: a track may be damaged in one place.
+ */
+const noteSoundOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {
+  const { cache, description, gate, source } = production
+  const indexOf = ({ sound }: Attempt) => (typeof sound === "string" ? null : sound.index)
+  const soundTrack = indexOf(attempt)
+  let isNoted = from > 0 || soundTrack === indexOf(firstAttempt(source.probe, undefined))
+  return async () => {
+    if (!isNoted) {
+      isNoted = true
+      await cache.note(description.generation, (findings) => ({ ...findings, soundTrack }))
+    }
+    await gate?.()
+  }
+}
+
+const note = ({ cache, description }: Production, change: (findings: Findings) => Findings) =>
+  fromCache(() => cache.note(description.generation, change))
+
+const fromCache = <A>(read: () => Promise<A>) => Effect.tryPromise({ try: read, catch: fromDisk })
