@@ -24,7 +24,9 @@ export const HlsStatus = Schema.Struct({
   speed: Schema.optional(Schema.Number),
   etaSeconds: Schema.optional(Schema.Number),
   jobRunId: Schema.optional(Uuid),
-  error: Schema.optional(Schema.String)
+  error: Schema.optional(Schema.String),
+  /** What is missing although it plays, such as sound that cannot be decoded. */
+  warnings: Schema.optional(Schema.Array(Schema.String))
 }).annotations({ identifier: "HlsStatus" })
 export type HlsStatus = typeof HlsStatus.Type
 

@@ -39,6 +39,7 @@ export const hlsStatus = Effect.fn("playback.hlsStatus")(function* (principal: P
     ...(status.speed === undefined ? {} : { speed: status.speed }),
     ...(status.etaSeconds === undefined ? {} : { etaSeconds: status.etaSeconds }),
     ...(run === undefined ? {} : { jobRunId: run.id }),
+    ...(status.warnings === undefined ? {} : { warnings: status.warnings }),
     ...(error === undefined || status.state === "fresh" ? {} : { error })
   } satisfies HlsStatus
 })

@@ -9,14 +9,25 @@ const facts = probeFacts({}, [
   { ...audioFacts({ index: 3, isDefault: false }), codec: "unknown" }
 ])
 
-const walk = (kind: RunEnd["kind"], changes: { isFromStart?: boolean; isToEnd?: boolean; isCopy?: boolean } = {}) => {
+const walk = (
+  kind: RunEnd["kind"],
+  changes: { isFromStart?: boolean; isToEnd?: boolean; isCopy?: boolean } = {}
+) => {
   const seen: Array<string> = []
   let attempt: Attempt | undefined = firstAttempt(facts, undefined)
   while (attempt !== undefined) {
     const { picture, sound } = attempt
     seen.push(`${typeof sound === "string" ? sound : sound.index} ${picture}`)
     const end = { kind, hasPictures: false }
-    attempt = nextAttempt({ facts, attempt, end, isCopy: false, isFromStart: true, isToEnd: true, ...changes })
+    attempt = nextAttempt({
+      facts,
+      attempt,
+      end,
+      isCopy: false,
+      isFromStart: true,
+      isToEnd: true,
+      ...changes
+    })
   }
   return seen
 }
@@ -46,5 +57,7 @@ it("starts with what was found before", () => {
 it("has nothing more to try when there were pictures", () => {
   const attempt = firstAttempt(facts, undefined)
   const end = { kind: "error", hasPictures: true } as const
-  expect(nextAttempt({ facts, attempt, end, isCopy: false, isFromStart: true, isToEnd: true })).toBeUndefined()
+  expect(
+    nextAttempt({ facts, attempt, end, isCopy: false, isFromStart: true, isToEnd: true })
+  ).toBeUndefined()
 })

@@ -5,7 +5,16 @@ import { makeMedia } from "@media/testkit/media/MakeMedia"
 import type { MediaRecipe } from "@media/testkit/media/MediaRecipe"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { decodeStrictly, packetsOf } from "@media/testkit/media/ReadBack"
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
@@ -19,7 +28,14 @@ import { AUDIO_PID, PACKET, pidOf } from "./TransportPacket.ts"
 
 const root = mkdtempSync(join(tmpdir(), "hls-broken-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-const FILM: MediaRecipe = { seconds: 30, fps: "25", container: "mp4", video: "h264-open", audio: "aac", isFastStart: true }
+const FILM: MediaRecipe = {
+  seconds: 30,
+  fps: "25",
+  container: "mp4",
+  video: "h264-open",
+  audio: "aac",
+  isFastStart: true
+}
 
 let next = 0
 const world = (cacheDir = join(root, `cache-${next++}`)) => {
@@ -128,7 +144,9 @@ describe("sound that cannot be decoded", () => {
         const engine = yield* HlsEngine
         const made = readFileSync(yield* makeMedia({ ...FILM, container: "ts" }))
         const path = join(root, "no-sound.ts")
-        const packets = Array.from({ length: made.length / PACKET }, (_, i) => made.subarray(i * PACKET, (i + 1) * PACKET))
+        const packets = Array.from({ length: made.length / PACKET }, (_, i) =>
+          made.subarray(i * PACKET, (i + 1) * PACKET)
+        )
         writeFileSync(path, Buffer.concat(packets.filter((packet) => pidOf(packet, 0) !== AUDIO_PID)))
         const source = yield* probed("announced", path)
         expect((yield* packetsOf(yield* fetch(source, 1), "v:0")).length).toBeGreaterThan(200)
@@ -171,7 +189,10 @@ describe("no picture at all", () => {
         writeFileSync(path, made.subarray(0, PACKET * 3))
         const source = withFacts("none", path, probeFacts({ container: "ts", formatNames: ["mpegts"] }))
         yield* engine.master(source)
-        expect(yield* Effect.flip(fetch(source, 0))).toMatchObject({ code: "source-short", isTransient: false })
+        expect(yield* Effect.flip(fetch(source, 0))).toMatchObject({
+          code: "source-short",
+          isTransient: false
+        })
         return source
       })
     )
@@ -181,8 +202,13 @@ describe("no picture at all", () => {
       Effect.gen(function* () {
         const engine = yield* HlsEngine
         expect(yield* Effect.flip(engine.master(source))).toMatchObject({ isTransient: false })
-        expect(yield* engine.status(source)).toMatchObject({ state: "failed", error: expect.stringContaining("picture") })
-        expect(yield* Effect.flip(engine.fill(source, () => Effect.void))).toMatchObject({ code: "source-short" })
+        expect(yield* engine.status(source)).toMatchObject({
+          state: "failed",
+          error: expect.stringContaining("picture")
+        })
+        expect(yield* Effect.flip(engine.fill(source, () => Effect.void))).toMatchObject({
+          code: "source-short"
+        })
         expect(other.started).toHaveLength(0)
         yield* engine.invalidate("none")
         yield* engine.master(source)
@@ -203,11 +229,24 @@ describe("one picture", () => {
           tool: "ffmpeg",
           args: [
             ...["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=1", "-frames:v", "1"],
-            ...["-c:v", encoder, "-pix_fmt", codec === "vp8" ? "yuv420p" : "yuvj420p", "-f", "matroska", "pipe:1"]
+            ...[
+              "-c:v",
+              encoder,
+              "-pix_fmt",
+              codec === "vp8" ? "yuv420p" : "yuvj420p",
+              "-f",
+              "matroska",
+              "pipe:1"
+            ]
           ]
         })
         writeFileSync(path, stdout)
-        const { durationSeconds: _, ...video } = videoFacts({ codec, width: 160, height: 90, bitRate: 200_000 })
+        const { durationSeconds: _, ...video } = videoFacts({
+          codec,
+          width: 160,
+          height: 90,
+          bitRate: 200_000
+        })
         const facts = { formatNames: ["matroska", "webm"], durationSeconds: 0.4 }
         const source = withFacts(`one-${codec}`, path, probeFacts(facts, [video]))
         const segment = yield* fetch(source, 0)

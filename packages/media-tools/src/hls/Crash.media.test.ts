@@ -15,7 +15,15 @@ import { liveHlsEngine } from "./LiveHlsEngine.ts"
 
 const root = mkdtempSync(join(tmpdir(), "hls-crash-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-const FILM: MediaRecipe = { seconds: 14, fps: "25", container: "mp4", video: "mpeg4", audio: "aac", width: 640, height: 352 }
+const FILM: MediaRecipe = {
+  seconds: 14,
+  fps: "25",
+  container: "mp4",
+  video: "mpeg4",
+  audio: "aac",
+  width: 640,
+  height: 352
+}
 
 /** The real tools; the first `crashes` runs get `signal`, before anything came out or as soon as something did. */
 const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, started: Array<number>) =>
@@ -37,7 +45,9 @@ const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, st
 const fill = (id: string, crashes: number, signal: NodeJS.Signals, isAtOnce: boolean) => {
   const started: Array<number> = []
   const cacheDir = join(root, id)
-  const engine = liveHlsEngine({ cacheDir }).pipe(Layer.provideMerge(crashing(crashes, signal, isAtOnce, started)))
+  const engine = liveHlsEngine({ cacheDir }).pipe(
+    Layer.provideMerge(crashing(crashes, signal, isAtOnce, started))
+  )
   return Effect.runPromise(
     Effect.gen(function* () {
       const path = yield* makeMedia(FILM)
