@@ -17,7 +17,15 @@ export interface Child {
 export interface ChildExit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
+  readonly pid: number | undefined
 }
+
+/** Signals that nobody sends to stop a process; SIGKILL may come from the kernel, an operator or a deployment. */
+const crashSignals: ReadonlySet<string> = new Set(["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP"])
+
+/** Did the process end by its own doing? Then the job it ran may be the cause. */
+export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>
+  pid !== undefined && (signal === null ? code !== 0 : crashSignals.has(signal))
 
 /**
  * A limit on the heap makes V8 collect before garbage is several times what lives; and the bigger a process is, the
@@ -44,8 +52,8 @@ export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child
     if (child.stdout) forward(name, child.stdout)
     if (child.stderr) forward(name, child.stderr)
     const ended = new Promise<ChildExit>((resolve) => {
-      child.once("error", () => resolve({ code: 127, signal: null }))
-      child.once("exit", (code, signal) => resolve({ code, signal }))
+      child.once("error", () => resolve({ code: 127, signal: null, pid: undefined }))
+      child.once("exit", (code, signal) => resolve({ code, signal, pid: child.pid }))
     })
     return { process: child, exited: Effect.promise(() => ended) }
   })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { afterExit, initialBackoff } from "./Backoff.ts"
 import type { Child, ChildExit, ChildSpec } from "./Child.ts"
-import { describeExit, spawnChild, stopChild } from "./Child.ts"
+import { describeExit, isCrash, spawnChild, stopChild } from "./Child.ts"
 import { complain } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
 import { EXIT_CONFIG, refuse } from "./Refusal.ts"
@@ -12,11 +12,13 @@ import { EXIT_CONFIG, refuse } from "./Refusal.ts"
 export const supervise = (spec: ChildSpec, patience: Effect.Effect<unknown>): Effect.Effect<never, Refusal> =>
   Effect.gen(function* () {
     let pending = initialBackoff
+    let env = spec.env
     for (;;) {
-      const [lived, exit] = yield* Effect.timed(Effect.scoped(runOnce(spec, patience)))
+      const [lived, exit] = yield* Effect.timed(Effect.scoped(runOnce({ ...spec, env }, patience)))
       if (exit.code === EXIT_CONFIG) {
         return yield* refuse(`The ${spec.name} refuses to start; its message is above.`, EXIT_CONFIG)
       }
+      env = isCrash(exit) ? { ...spec.env, MEDIA_CRASHED_PID: String(exit.pid) } : spec.env
       const { delay, next } = afterExit(pending, Duration.toMillis(lived))
       pending = next
       complain(`The ${spec.name} ${describeExit(exit)}; starting it again in ${delay / 1000} s`)

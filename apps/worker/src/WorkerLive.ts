@@ -6,7 +6,7 @@ import { registry } from "@media/features/slices"
 import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
-import { processConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
+import { processConfig, workerConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
@@ -21,7 +21,7 @@ import { join } from "node:path"
 /** Below the nine seconds a process has for stopping. */
 const drainMillis = 4_000
 
-const live = (config: ProcessConfig) => {
+const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
   const database = PgLive.layer({
     url: config.databaseUrl,
     applicationName: "media-worker",
@@ -37,7 +37,7 @@ const live = (config: ProcessConfig) => {
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )
-  return WorkerPool.layer({ processors, drainMillis, scratchRoot: config.cacheDir }).pipe(
+  return WorkerPool.layer({ processors, drainMillis, scratchRoot: config.cacheDir, crashedProcessId }).pipe(
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(videoUpkeep))),
     Layer.provide(store),
     Layer.provide(tools),
@@ -48,9 +48,10 @@ const live = (config: ProcessConfig) => {
 /** Claims and runs jobs until it is stopped; brings the schema up to date first, like every process does. */
 export const worker = Effect.gen(function* () {
   const config = yield* processConfig
+  const { crashedProcessId } = yield* workerConfig
   yield* keepStatePrivate(config)
   yield* awaitDatabase(config.databaseUrl)
   yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
   yield* Effect.logInfo("worker started")
-  return yield* Layer.launch(live(config))
+  return yield* Layer.launch(live(config, crashedProcessId))
 })

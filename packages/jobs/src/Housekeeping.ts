@@ -12,6 +12,10 @@ export interface Household {
   readonly workerKey: number
   readonly host: string
   readonly processId: number
+  /** Names this process over all its sessions. */
+  readonly process: string
+  /** Process id of the worker this one replaces, when that is known to have crashed. */
+  readonly crashedProcessId: number | undefined
   readonly queueNames: ReadonlyArray<string>
   /** Slots in use, by the database's queue number. */
   readonly slots: () => ReadonlyArray<{ readonly queueId: number; readonly slot: number }>
@@ -43,17 +47,21 @@ const makeQueries = (house: Household) => {
   return {
     reap: names("reap", "select queue_name as name from jobs_reap()"),
     promote: names("promote", "select name from jobs_promote() as name"),
+    judge: names("judge", "select name from jobs_judge() as name"),
+    rerun: names("rerun", "select name from jobs_rerun() as name"),
     waiting: names("waiting", "select name from jobs_waiting() as name"),
     beat: Effect.suspend(() => {
       const slots = house.slots()
-      return query("beat", "select jobs_beat($1, $2, $3, $4, $5, $6, $7)", [
+      return query("beat", "select jobs_beat($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
         house.workerId,
         house.workerKey,
         house.host,
         house.processId,
         house.queueNames,
         slots.map((slot) => slot.queueId),
-        slots.map((slot) => slot.slot)
+        slots.map((slot) => slot.slot),
+        house.process,
+        house.crashedProcessId ?? null
       ])
     }),
     leave: query("leave", "select jobs_leave($1)", [house.workerId]),
@@ -92,13 +100,15 @@ export const lastBeat = (house: Household) => tolerant("goodbye", makeQueries(ho
 
 /**
  * The rounds every worker makes, all safe to run in any number of workers: each second reap what dead workers
- * left, queue due retries again and wake the queues that wait; each ten seconds renew; each minute retention.
+ * left, decide about runs that killed their worker, queue due retries and requests again and wake the queues that wait; each ten seconds renew; each minute retention.
  */
 export const keepHouse = (house: Household): Effect.Effect<never> => {
   const queries = makeQueries(house)
   const everySecond = Effect.gen(function* () {
     house.wake(yield* queries.reap)
+    house.wake(yield* queries.judge)
     house.wake(yield* queries.promote)
+    house.wake(yield* queries.rerun)
     house.wake(yield* queries.waiting)
     for (const { id } of yield* queries.forfeited) house.cancel(id)
   })

@@ -23,7 +23,7 @@ export interface QueueRuntime<R> {
   readonly isReleasing: () => void
   /** A step is about to append events. */
   readonly onWritten: () => void
-  /** A run that was visible has ended. */
+  /** A run has ended here, also one too short to be seen. */
   readonly onEnded: (jobRunId: string) => void
   /** Measured over the last batch; survives the slots, so that a queue's next batch starts well sized. */
   millisPerJob: number

@@ -255,7 +255,7 @@ export class Slot<R> {
       error: outcome.error,
       retryIn: outcome.retryIn
     })
-    if (isMarked) this.#queue.onEnded(claim.id)
+    this.#queue.onEnded(claim.id)
   }
 
   /** The batch fiber was interrupted from outside: a cancelled run is already written, a drained one goes back. */

@@ -22,6 +22,8 @@ export interface WorkerPoolOptions<R> {
   readonly drainMillis?: number
   /** Where jobs get their scratch directories; the system's temporary directory unless given. */
   readonly scratchRoot?: string
+  /** Process id of the worker this one replaces, when that is known to have crashed rather than been killed. */
+  readonly crashedProcessId?: number | undefined
 }
 
 const defaultDrainMillis = 20_000
@@ -48,6 +50,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   const current = yield* Ref.make<Session | undefined>(undefined)
   const wakeUp = yield* makeWakeUp
   const hintReaders = makeNotifier(pool, "events", watchersQuietMillis)
+  const identity = uuidv7()
   let isStopping = false
   let hasWritten = false
 
@@ -66,6 +69,8 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
       workerId: uuidv7(),
       host: hostname(),
       processId: process.pid,
+      process: identity,
+      crashedProcessId: options.crashedProcessId,
       processors: options.processors,
       sources: { board, book, scratchRoot: options.scratchRoot ?? tmpdir() },
       isStopping: () => isStopping,
@@ -107,6 +112,9 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
     })
   const drain = Effect.gen(function* () {
     isStopping = true
+    const leaving = yield* Ref.get(current)
+    // Beside the draining: it must not wait for a database that does not answer.
+    if (leaving !== undefined) yield* Effect.forkDaemon(leaving.leave)
     yield* untilIdle(options.drainMillis ?? defaultDrainMillis)
     const ready = yield* Ref.get(current)
     if (ready !== undefined && ready.slotCount() > 0) {

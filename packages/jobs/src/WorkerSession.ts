@@ -14,6 +14,8 @@ export interface SessionInput<R> {
   readonly workerId: string
   readonly host: string
   readonly processId: number
+  readonly process: string
+  readonly crashedProcessId: number | undefined
   readonly processors: ReadonlyArray<Processor<R>>
   readonly sources: ContextSources
   readonly isStopping: () => boolean
@@ -28,6 +30,8 @@ export interface Session {
   readonly slotCount: () => number
   /** Interrupts every running job so that it goes back to its queue. */
   readonly handBack: () => void
+  /** Says that it stops on purpose: a kill from now on is not the fault of its jobs. */
+  readonly leave: Effect.Effect<void>
 }
 
 /** First batch of a queue that was never measured: small, so that long jobs are not hoarded. */
@@ -55,6 +59,8 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         workerKey: control.key,
         host: input.host,
         processId: input.processId,
+        process: input.process,
+        crashedProcessId: input.crashedProcessId,
         queueNames: input.processors.map((processor) => processor.queue),
         slots: () => slots().map(({ queueId, slot }) => ({ queueId, slot: slot.number })),
         startedIds: () => slots().flatMap(({ slot }) => slot.startedId ?? []),
@@ -88,7 +94,8 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       yield* input.onReady({
         workerId: input.workerId,
         slotCount: () => slots().length,
-        handBack: () => slots().forEach(({ slot }) => slot.handBack())
+        handBack: () => slots().forEach(({ slot }) => slot.handBack()),
+        leave: lastBeat(house)
       })
       return yield* control.lost
     })

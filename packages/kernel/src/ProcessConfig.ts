@@ -63,6 +63,12 @@ export const processConfig = Config.all({
 )
 export type ProcessConfig = Config.Config.Success<typeof processConfig>
 
+/** What the worker alone reads. */
+export const workerConfig = Config.all({
+  /** Set by the launcher: the process id of the worker this one replaces, when that crashed. */
+  crashedProcessId: Config.option(Config.integer("MEDIA_CRASHED_PID")).pipe(Config.map(Option.getOrUndefined))
+})
+
 /** `debug`, `info` (unless told), `warning`, `error`, `none`. */
 export const logLevelConfig = Config.logLevel("LOG_LEVEL").pipe(Config.withDefault(LogLevel.Info))
 

@@ -79,7 +79,8 @@ export const makeHarness = async () => {
     enqueue: (items: ReadonlyArray<Enqueue>) => runtime.runPromise(enqueue(items)),
     jobs: async () =>
       Schema.decodeUnknownSync(Schema.Array(JobRow))(
-        await rows(`select id, state, attempts, max_attempts, rev, is_rerun_wanted, result, error, payload
+        await rows(`select id, state, attempts, max_attempts, rev, result, error, payload,
+                      exists (select from job_rerun_requests r where r.job_run_id = jobs.id) as is_rerun_wanted
                     from jobs order by id`)
       ),
     /** Starts a worker in this process; the result stops it gracefully. */

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import * as JobControl from "./JobControl.ts"
+import { makeDeaths } from "./testing/Deaths.ts"
+import { type Harness, item, makeHarness } from "./testing/Harness.ts"
+
+let harness: Harness
+let deaths: ReturnType<typeof makeDeaths>
+beforeEach(async () => {
+  harness = await makeHarness()
+  deaths = makeDeaths(harness)
+})
+afterEach(() => harness.close())
+
+const crash = async (count = 1) => {
+  const worker = await deaths.start(count)
+  await deaths.replaceCrashed(worker.pid)
+  await deaths.round()
+  return worker.ids
+}
+const kill = async (count = 1) => {
+  const { ids } = await deaths.start(count)
+  await deaths.round()
+  return ids
+}
+const states = async () => (await harness.jobs()).map(({ state }) => state)
+
+test("a job that crashed its worker twice is given up and says why", async () => {
+  await harness.enqueue([item("preview", 1), item("preview", 2)])
+  await crash()
+  expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 1 }, { state: 0 }])
+  await crash()
+  expect(await harness.jobs()).toMatchObject([
+    { state: 4, attempts: 2, error: { message: "The worker died twice while it ran this job" } },
+    { state: 0, attempts: 0 }
+  ])
+})
+
+test("a worker that was killed twice may not be the job's fault: it is held, tried once more, then given up", async () => {
+  await harness.enqueue([item("preview", 1)])
+  await kill()
+  await kill()
+  expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 2 }])
+  expect(await kill(), "held").toEqual([])
+  await deaths.wait()
+  expect(await kill(), "no worker has lived for long").toEqual([])
+  await deaths.settle()
+  await deaths.round()
+  expect(await kill()).toHaveLength(1)
+  expect(await states(), "its process may still come back").toEqual([0])
+  await deaths.wait()
+  await deaths.round()
+  expect(await harness.jobs()).toMatchObject([
+    { state: 4, attempts: 3, error: { message: "The worker died 3 times while it ran this job" } }
+  ])
+})
+
+test("of two jobs that were running at both deaths neither is given up, and they are tried one at a time", async () => {
+  await harness.run(JobControl.setWorkerConcurrency(2))
+  const [guilty, bystander] = await harness.enqueue([item("preview", 1), item("preview", 2)])
+  await deaths.settle()
+  await harness.rows("update workers set queues = '{preview}', seen_at = now() - interval '26 s' where key <> 77")
+  await harness.rows("update workers set seen_at = now() - interval '26 s'")
+  expect(await crash(2)).toHaveLength(2)
+  await harness.rows("update workers set seen_at = now() - interval '26 s'")
+  expect(await crash(2)).toHaveLength(2)
+  expect(await states()).toEqual([0, 0])
+  await harness.rows("update workers set seen_at = now() where key = 77")
+  await deaths.wait()
+  await deaths.round()
+  expect(await crash(2)).toEqual([guilty?.jobRunId])
+  await deaths.wait()
+  await deaths.round()
+  expect(await states()).toEqual([4, 0])
+  await deaths.round()
+  expect((await deaths.start(1)).ids).toEqual([bystander?.jobRunId])
+})
+
+test("what is no death is not counted: a frozen worker, one told to stop, one from before the database's start", async () => {
+  await harness.enqueue([item("preview", 1)])
+  const frozen = await deaths.start()
+  await harness.rows("select pg_try_advisory_lock(7001, $1)", [frozen.key])
+  await harness.rows("update slots set lease = now() - interval '1 s' where owner is not null")
+  await deaths.round()
+  const stopping = await deaths.start()
+  await harness.rows("select jobs_leave($1)", [stopping.id])
+  await deaths.round()
+  await deaths.start()
+  await harness.rows("update slots set lease = pg_postmaster_start_time() where owner is not null")
+  await deaths.round()
+  expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 3 }])
+  expect(await harness.rows("select 1 from job_attempts where lost_worker is not null")).toEqual([])
+})
+
+test("a process that only lost its connection takes its deaths back, before and after others noticed them", async () => {
+  await harness.enqueue([item("preview", 1)])
+  const first = await deaths.start()
+  await deaths.beat(randomUUID(), 5, first.process)
+  await deaths.round()
+  expect(await harness.rows("select 1 from job_attempts where lost_worker is not null")).toEqual([])
+  for (const _ of [1, 2]) {
+    const worker = await deaths.start()
+    await deaths.round()
+    await deaths.beat(randomUUID(), 5, worker.process)
+  }
+  expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 3 }])
+  expect(await kill()).toHaveLength(1)
+  expect(await states()).toEqual([0])
+})
+
+test("of several claims that were not marked started nobody knows which one ran", async () => {
+  await harness.enqueue([1, 2, 3].map((n) => item("preview", n)))
+  await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")
+  await deaths.round()
+  expect(await harness.rows("select 1 from job_attempts where lost_worker is not null")).toEqual([])
+  await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")
+  await deaths.round()
+  expect(await harness.rows("select attempt from job_attempts where lost_worker is not null")).toEqual([
+    { attempt: 2 }
+  ])
+})
+
+test("a retry by hand, and a request by hand for a held job, begin a new count", async () => {
+  const enqueue = () => harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
+  const [run] = await enqueue()
+  await crash()
+  await crash()
+  expect(await states()).toEqual([4])
+  expect(await harness.run(JobControl.retry(run?.jobRunId ?? ""))).toBe(true)
+  await kill()
+  expect(await states()).toEqual([0])
+  await kill()
+  expect(await kill(), "held").toEqual([])
+  expect((await enqueue())[0]?.isNew).toBe(false)
+  await deaths.round()
+  expect(await kill()).toHaveLength(1)
+  expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 5 }])
+  expect(await harness.run(JobControl.cancel(run?.jobRunId ?? ""))).toBe(true)
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto"
+import type { Harness } from "./Harness.ts"
+
+/** Workers that exist in the database only, of queue `preview`; their session lock is not there, so each is dead. */
+export const makeDeaths = (harness: Harness) => {
+  let pid = 100
+  const beat = (id: string, key: number, process: string, crashed: number | null = null) =>
+    harness.rows("select jobs_beat($1, $2, 'host', $3, '{preview}', '{}', '{}', $4, $5)", [
+      id,
+      key,
+      ++pid,
+      process,
+      crashed
+    ])
+
+  /** Claims the next jobs of `preview`, one slot each, and marks them started. */
+  const start = async (count = 1) => {
+    const worker = { id: randomUUID(), key: 1_000 + pid, process: randomUUID(), pid: pid + 1 }
+    await beat(worker.id, worker.key, worker.process)
+    const ids: Array<string> = []
+    for (let n = 0; n < count; n++) {
+      const [claim] = await harness.rows(
+        "select slot, id, rev, attempts from jobs_step(4::smallint, null, $1, $2, null, null, 1)",
+        [worker.id, worker.key]
+      )
+      if (claim === undefined) continue
+      const change = { id: claim["id"], rev: Number(claim["rev"]) + 1, state: 1, startedAgo: 100 }
+      await harness.rows("select jobs_step(4::smallint, $1, $2, $3, $4, null, 0)", [
+        claim["slot"],
+        worker.id,
+        worker.key,
+        JSON.stringify([{ ...change, attempts: Number(claim["attempts"]) + 1 }])
+      ])
+      ids.push(String(claim["id"]))
+    }
+    return { ...worker, ids }
+  }
+
+  return {
+    start,
+    beat,
+    /** What every worker does each second. */
+    round: async () => {
+      await harness.rows("select jobs_reap()")
+      await harness.rows("select jobs_judge()")
+      await harness.rows("select jobs_rerun()")
+    },
+    /** The worker is replaced by one that knows that it crashed. */
+    replaceCrashed: (crashed: number) => beat(randomUUID(), 5, randomUUID(), crashed),
+    /** A worker that has lived for a minute, its lock held by a connection of the pool. */
+    settle: async () => {
+      await harness.rows("select pg_try_advisory_lock(7001, 77)")
+      await beat(randomUUID(), 77, randomUUID())
+      await harness.rows("update workers set started_at = now() - interval '1 minute' where key = 77")
+    },
+    /** As if ten seconds had passed. */
+    wait: () => harness.rows("update jobs set run_at = now() where run_at is not null")
+  }
+}
