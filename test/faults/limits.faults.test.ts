@@ -152,20 +152,16 @@ describe.skipIf(!canLimit)("F17 a job that takes all memory of its worker (needs
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it("is given up after its attempts, and every job around it completes", async () => {
+  it("is given up after two deaths, and every job around it completes", async () => {
     const paths = [...(await fillLibrary(product.media, 20))]
     copyFileSync(join(product.media, paths[0]!), join(product.media, "part 0", "film 1 poison.mp4"))
     paths.push("part 0/film 1 poison.mp4")
     const library = await product.addLibrary()
     const lists = pulse(async () => (await product.get("/api/videos")).status)
     stub.set("bloat")
-    const attempts = byLength(3, 6)
     const run = await product.scan(library.id)
     const [poison] = await eventually("the probe of the poison", async () => {
-      const rows = await product.rows(
-        `update jobs set max_attempts = $1 where target_label like '%poison.mp4' returning id`,
-        [attempts]
-      )
+      const rows = await product.rows(`select id from jobs where target_label like '%poison.mp4'`)
       return rows.length > 0 && rows
     })
     const pids = new Set<number>()
@@ -192,9 +188,11 @@ describe.skipIf(!canLimit)("F17 a job that takes all memory of its worker (needs
       `${pids.size} workers in ${ms} ms; the poison: ${end.status} after ${end.attempts} attempts: ` +
         `${end.error?.message}; lists meanwhile: slowest ${beat.slowestMs} ms, bad ${beat.bad} of ${beat.asked}`
     )
-    expect([end.status, end.attempts]).toEqual(["failed", attempts])
-    expect(end.error.message).toMatch(/worker stopped/)
-    expect(pids.size).toBeGreaterThanOrEqual(attempts)
+    // Two, when no job beside it was running both times as well; then each is tried alone.
+    expect(end.status).toBe("failed")
+    expect(end.attempts).toBeLessThanOrEqual(4)
+    expect(end.error.message).toMatch(/^The worker died (twice|3 times) while it ran this job/)
+    expect(pids.size).toBeGreaterThanOrEqual(2)
     expect(beat.bad).toBe(0)
     const others = await product.rows(
       "select queue_name, status, attempts from job_runs where id <> $1 and status <> 'completed'",

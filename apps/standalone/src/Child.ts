@@ -21,7 +21,15 @@ export interface ChildExit {
 }
 
 /** Signals that nobody sends to stop a process; SIGKILL may come from the kernel, an operator or a deployment. */
-const crashSignals: ReadonlySet<string> = new Set(["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGSYS", "SIGTRAP"])
+const crashSignals: ReadonlySet<string> = new Set([
+  "SIGABRT",
+  "SIGBUS",
+  "SIGFPE",
+  "SIGILL",
+  "SIGSEGV",
+  "SIGSYS",
+  "SIGTRAP"
+])
 
 /** Did the process end by its own doing? Then the job it ran may be the cause. */
 export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>

@@ -69,14 +69,27 @@ const applyRange = (projection: Projection, after: number, upTo: number) =>
     return { count: recorded.length, position: rows.length < batchSize ? upTo : rows.at(-1)!.position }
   })
 
+/** The columns that a projection writes: what the database generates or numbers follows from them, or says nothing. */
+const writtenColumns = (table: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql`select string_agg(quote_ident(attname), ', ' order by attnum) as columns
+      from pg_attribute where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped
+        and attgenerated = '' and attidentity = ''`
+    return sql.literal((rows[0] as { columns: string }).columns)
+  })
+
 const compare = (table: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const live = sql.literal(`public.${table}`)
     const shadow = sql.literal(`rebuild.${table}`)
+    const columns = yield* writtenColumns(table)
     const rows = yield* sql`select
-      (select count(*)::int from (select * from ${live} except all select * from ${shadow}) a) as only_live,
-      (select count(*)::int from (select * from ${shadow} except all select * from ${live}) b) as only_rebuilt`
+      (select count(*)::int from (select ${columns} from ${live} except all select ${columns} from ${shadow}) a)
+        as only_live,
+      (select count(*)::int from (select ${columns} from ${shadow} except all select ${columns} from ${live}) b)
+        as only_rebuilt`
     const { only_live, only_rebuilt } = rows[0] as { only_live: number; only_rebuilt: number }
     return { table, onlyLive: only_live, onlyRebuilt: only_rebuilt }
   })
@@ -118,8 +131,10 @@ export const rebuild = Effect.fn("eventStore.rebuild")(function* (
       const tables = yield* Effect.forEach(projection.tables, compare)
       if (options.replace) {
         for (const table of projection.tables) {
+          const columns = yield* writtenColumns(table)
           yield* sql`truncate ${sql.literal(`public.${table}`)}`
-          yield* sql`insert into ${sql.literal(`public.${table}`)} select * from ${sql.literal(`rebuild.${table}`)}`
+          yield* sql`insert into ${sql.literal(`public.${table}`)} (${columns})
+            select ${columns} from ${sql.literal(`rebuild.${table}`)}`
         }
       }
       return { projection: projection.name, events, tables } satisfies RebuildReport

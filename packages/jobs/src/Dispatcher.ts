@@ -1,7 +1,8 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as FiberMap from "effect/FiberMap"
+import * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { QueueRuntime } from "./QueueRuntime.ts"
@@ -38,23 +39,26 @@ export const supervised = <R>(
 export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatcher<R>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const wakeUp = Effect.unsafeMakeLatch(true)
-    const slots = new Map<number, Slot<R>>()
-    const fibers = yield* FiberMap.make<number>()
+    const slots = new Map<number, { readonly slot: Slot<R>; fiber?: Fiber.RuntimeFiber<unknown, unknown> }>()
+    const fibers = yield* FiberSet.make<unknown, unknown>()
 
     const begin = (claims: ReadonlyArray<Claim>) => {
       const { slot: number } = claims[0]!
-      const run = Effect.scopedWith((scope) => {
-        const slot = new Slot(queue, claims, scope)
-        slots.set(number, slot)
-        return slot.run
-      })
+      const before = slots.get(number)?.fiber
+      // Known from now on, so that its lease is renewed and a cancel or a drain reaches it while it waits.
+      const entry: { readonly slot: Slot<R>; fiber?: Fiber.RuntimeFiber<unknown, unknown> } = {
+        slot: new Slot(queue, claims)
+      }
+      slots.set(number, entry)
+      // The database gave the slot back before the last owner here had closed what it began: one at a time.
+      const run = before === undefined ? entry.slot.run : Effect.zipRight(Fiber.await(before), entry.slot.run)
       const ended = Effect.onExit(run, (exit) => {
-        slots.delete(number)
+        if (slots.get(number) === entry) slots.delete(number)
         wakeUp.unsafeOpen()
         if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) return Effect.void
         return Effect.logWarning(`slot ${number} of ${queue.name} was given up`, exit.cause)
       })
-      return FiberMap.run(fibers, number, ended)
+      return Effect.map(FiberSet.run(fibers, ended), (fiber) => void (entry.fiber = fiber))
     }
 
     const claim = Effect.suspend(() =>
@@ -84,7 +88,7 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
 
     return {
       queue,
-      slots: () => [...slots.values()],
+      slots: () => [...slots.values()].map(({ slot }) => slot),
       wake: () => wakeUp.unsafeOpen(),
       run: supervised(`dispatcher of ${queue.name}`, dispatch)
     }

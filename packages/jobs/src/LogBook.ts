@@ -1,7 +1,9 @@
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 import type { LogLevel } from "./JobContext.ts"
 import { toJsonText } from "./JsonText.ts"
+import { codeOf, isStatementFault } from "./StatementFault.ts"
 
 interface Line {
   readonly id: string
@@ -15,9 +17,36 @@ const maxText = 2_000
 /** While the database is away lines pile up to here; then the oldest go. */
 const maxBuffered = 5_000
 
+class LogUnwritten extends Data.TaggedError("LogUnwritten")<{ readonly cause: unknown }> {}
+
 /** Collects the log lines of all runs of this worker; `flush` writes them in one statement. */
 export const makeLogBook = (pool: Pool) => {
   let lines: Array<Line> = []
+
+  const write = (taken: ReadonlyArray<Line>, now: number) =>
+    Effect.tryPromise({
+      try: () =>
+        pool.query("select jobs_log($1::jsonb)", [
+          toJsonText(taken.map(({ at, ...line }) => ({ ...line, ago: now - at })))
+        ]),
+      catch: (cause) => new LogUnwritten({ cause })
+    })
+
+  /** Halves what the database refuses until the lines at fault are alone; only those are dropped. */
+  const writeAll = (taken: ReadonlyArray<Line>, now: number): Effect.Effect<unknown> =>
+    Effect.catchTag(write(taken, now), "LogUnwritten", ({ cause }) => {
+      if (!isStatementFault(codeOf(cause))) {
+        lines = [...taken, ...lines].slice(-maxBuffered)
+        return Effect.logDebug("log lines were not written yet", cause)
+      }
+      const [first] = taken
+      if (taken.length === 1) {
+        return Effect.logWarning(`a log line of job run ${first?.id} was refused and is dropped`, cause)
+      }
+      const half = Math.ceil(taken.length / 2)
+      return Effect.zipRight(writeAll(taken.slice(0, half), now), writeAll(taken.slice(half), now))
+    })
+
   return {
     add: (line: Omit<Line, "at">): void => {
       lines.push({ ...line, text: line.text.slice(0, maxText), at: performance.now() })
@@ -27,14 +56,7 @@ export const makeLogBook = (pool: Pool) => {
       if (lines.length === 0) return Effect.void
       const taken = lines
       lines = []
-      const now = performance.now()
-      const rows = taken.map(({ at, ...line }) => ({ ...line, ago: now - at }))
-      return Effect.tryPromise(() => pool.query("select jobs_log($1::jsonb)", [toJsonText(rows)])).pipe(
-        Effect.catchAll((error) => {
-          lines = [...taken, ...lines].slice(-maxBuffered)
-          return Effect.logDebug("log lines were not written yet", error)
-        })
-      )
+      return writeAll(taken, performance.now())
     })
   }
 }

@@ -82,6 +82,8 @@ export const makeProgressBoard = (pool: Pool) => {
     forget: (id: string): void => {
       entries.delete(id)
     },
+    /** The session ended, and its runs with it; others have them now. */
+    clear: (): void => entries.clear(),
     /** To be called four times a second. A failure to tell is not worth more than a debug line. */
     flush: Effect.suspend(() => {
       const now = performance.now()

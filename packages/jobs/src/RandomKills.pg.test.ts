@@ -16,14 +16,21 @@ afterEach(async () => {
 afterAll(removeProgram)
 
 const isRunning = async () => (await harness.jobs()).some(({ state }) => state === 1)
-const soon = (check: () => Promise<boolean>) => eventually(check, 1_500).then(() => true, () => false)
+const soon = (check: () => Promise<boolean>) =>
+  eventually(check, 1_500).then(
+    () => true,
+    () => false
+  )
 
 test("a long job that is hit by every kill of somebody else completes in the end", async () => {
   await harness.enqueue([item("preview", 700)])
   let hits = 0
   for (let kill = 0; kill < 5; kill++) {
     const victim = await processes.start()
-    await eventually(async () => (await harness.rows("select 1 from workers where stopped_at is null")).length > kill, 10_000)
+    await eventually(
+      async () => (await harness.rows("select 1 from workers where stopped_at is null")).length > kill,
+      10_000
+    )
     if (await soon(isRunning)) hits += 1
     await exitOf(victim, () => victim.kill("SIGKILL"))
   }

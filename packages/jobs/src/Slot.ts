@@ -44,7 +44,8 @@ export class Slot<R> {
   readonly number: number
   readonly #queue: QueueRuntime<R>
   readonly #lock = Effect.unsafeMakeSemaphore(1)
-  readonly #scope: Scope.Scope
+  /** What the slot runs lives here, for as long as `run`. */
+  #scope!: Scope.Scope
   readonly #skipped = new Set<string>()
   #batch: Array<Claim>
   #next: Array<Claim> = []
@@ -58,11 +59,11 @@ export class Slot<R> {
   #fiber: Fiber.RuntimeFiber<void> | undefined
   #interruptedFor: "cancel" | "drain" | undefined
   #flushedAt = performance.now()
+  /** The database freed the slot: the last step settled everything and found nothing to claim. */
+  #isGivenBack = false
 
-  /** What the slot runs lives in `scope`. */
-  constructor(queue: QueueRuntime<R>, first: ReadonlyArray<Claim>, scope: Scope.Scope) {
+  constructor(queue: QueueRuntime<R>, first: ReadonlyArray<Claim>) {
     this.#queue = queue
-    this.#scope = scope
     this.#batch = [...first]
     this.number = first[0]!.slot
   }
@@ -73,7 +74,10 @@ export class Slot<R> {
   }
 
   /** Runs until the slot is given back. Fails with `SlotLost` when another worker took it over. */
-  readonly run = Effect.suspend(() => Effect.raceFirst(this.#work, this.#tick))
+  readonly run = Effect.scopedWith((scope) => {
+    this.#scope = scope
+    return Effect.raceFirst(this.#work, this.#tick)
+  })
 
   /** Stops the run if it is here: interrupts it when running, skips it when still ahead. */
   cancel(id: string): void {
@@ -169,7 +173,10 @@ export class Slot<R> {
           schedule: answerSchedule,
           while: (error) => error._tag === "StepUnanswered"
         })
-      )
+      ),
+      Effect.tap((claims) => {
+        this.#isGivenBack = held.length === 0 && claims.length === 0
+      })
     )
   }
 
@@ -301,6 +308,8 @@ export class Slot<R> {
         this.#queue.take = nextTake(this.#queue.take, this.#queue.millisPerJob)
       }
       if (ahead !== undefined) yield* Fiber.join(ahead)
+      // A look ahead that had to wait for its turn may have come after the last job.
+      if (this.#isGivenBack) return
       if (this.#queue.isStopping()) {
         yield* this.#ended
         this.#batch = []

@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 import { toJsonText } from "./JsonText.ts"
+import { codeOf, isStatementFault } from "./StatementFault.ts"
 
 /** A job this worker holds, as it was when claimed. */
 export interface Claim {
@@ -103,18 +104,6 @@ const toClaim = (row: Row): Claim => ({
   triggeredBy: row[11],
   batchId: row[12]
 })
-
-const codeOf = (cause: unknown): string | undefined =>
-  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
-    ? cause.code
-    : undefined
-
-/** Errors of the statement itself; anything else came from the way to the database. */
-const isStatementFault = (code: string | undefined): boolean =>
-  code !== undefined &&
-  /^[0-9A-Z]{5}$/.test(code) &&
-  !/^(08|57|53|40|55)/.test(code) &&
-  !/^E[A-Z]+$/.test(code)
 
 /** One round trip and one commit: settle, mark started, claim, renew the lease. Dies on a fault of our own. */
 export const callStep = (pool: Pool, input: StepInput) =>

@@ -59,7 +59,9 @@ test("of two jobs that were running at both deaths neither is given up, and they
   await harness.run(JobControl.setWorkerConcurrency(2))
   const [guilty, bystander] = await harness.enqueue([item("preview", 1), item("preview", 2)])
   await deaths.settle()
-  await harness.rows("update workers set queues = '{preview}', seen_at = now() - interval '26 s' where key <> 77")
+  await harness.rows(
+    "update workers set queues = '{preview}', seen_at = now() - interval '26 s' where key <> 77"
+  )
   await harness.rows("update workers set seen_at = now() - interval '26 s'")
   expect(await crash(2)).toHaveLength(2)
   await harness.rows("update workers set seen_at = now() - interval '26 s'")

@@ -67,6 +67,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         wake,
         cancel
       }
+      yield* Effect.addFinalizer(() => Effect.sync(input.sources.board.clear))
       yield* firstBeat(house)
       yield* Effect.addFinalizer(() => (input.isStopping() ? lastBeat(house) : Effect.void))
       for (const processor of input.processors) {

@@ -1,0 +1,106 @@
+import * as Effect from "effect/Effect"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { RetryableFailure } from "./Failures.ts"
+import * as JobControl from "./JobControl.ts"
+import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
+
+let harness: Harness
+beforeEach(async () => {
+  harness = await makeHarness()
+})
+afterEach(() => harness.close())
+
+const keyed = (n: number, triggeredBy = "manual") => item("preview", n, { dedupeKey: `k${n}`, triggeredBy })
+const states = async () => (await harness.jobs()).map(({ state }) => state)
+
+/** A transaction of a caller that has enqueued and does not commit yet. */
+const openTransaction = async (n: number) => {
+  const client = await harness.pool.connect()
+  await client.query("begin")
+  await client.query("select jobs_enqueue($1::jsonb, gen_random_uuid(), true)", [
+    JSON.stringify([
+      {
+        id: crypto.randomUUID(),
+        queue: "preview",
+        payload: { n },
+        targetType: "video",
+        targetId: "v",
+        targetLabel: "v",
+        triggeredBy: "library-scan",
+        dedupeKey: `k${n}`
+      }
+    ])
+  ])
+  return async () => {
+    await client.query("commit")
+    client.release()
+  }
+}
+
+test("a run that waits for its retry starts when somebody asks for it by hand, not when a scan does", async () => {
+  let tries = 0
+  await harness.startWorker([
+    testProcessor("preview", () =>
+      ++tries === 1 ? Effect.fail(new RetryableFailure({ message: "busy" })) : Effect.succeed(null)
+    )
+  ])
+  const [first] = await harness.enqueue([keyed(1)])
+  await eventually(async () => (await states())[0] === 3)
+  await harness.rows("update jobs set run_at = now() + interval '50 minutes'")
+  await harness.enqueue([keyed(1, "library-scan")])
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(await states()).toEqual([3])
+  expect(await harness.enqueue([keyed(1)])).toEqual([{ jobRunId: first?.jobRunId, isNew: false }])
+  await eventually(async () => (await states())[0] === 2, 3_000)
+  expect(await harness.jobs()).toMatchObject([{ attempts: 2, is_rerun_wanted: false }])
+})
+
+test("a caller that takes its time does not hold up the queue, and its request is not lost", async () => {
+  const ran: Array<number> = []
+  let open: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  await harness.startWorker([
+    testProcessor("preview", (n) => Effect.promise(async () => (ran.push(n), n === 1 && (await gate), null)))
+  ])
+  await harness.enqueue([keyed(1), keyed(2)])
+  await eventually(async () => (await states())[0] === 1)
+  const commitOfRunning = await openTransaction(1)
+  const commitOfQueued = await openTransaction(2)
+  await harness.enqueue([item("preview", 0)])
+  open()
+  await eventually(async () => (await states()).join() === "2,2,2", 3_000)
+  await commitOfRunning()
+  await commitOfQueued()
+  await eventually(async () => [...ran].sort().join() === "0,1,1,2,2", 3_000)
+  await eventually(async () => (await states()).join() === "2,2,2")
+})
+
+test("a late request for what was cancelled is dropped, one for what was queued anew goes to the new run", async () => {
+  await harness.enqueue([keyed(1), keyed(2)])
+  const commits = [await openTransaction(1), await openTransaction(2)]
+  await harness.run(JobControl.cancelAll("preview"))
+  await harness.rows("update jobs set state = 2 where dedupe_key = 'k2'")
+  const [again] = await harness.enqueue([keyed(2)])
+  expect(again?.isNew).toBe(true)
+  for (const commit of commits) await commit()
+  await harness.rows("select jobs_rerun()")
+  expect(await harness.rows("select job_run_id as id from job_rerun_requests")).toEqual([
+    { id: again?.jobRunId }
+  ])
+  expect(await states()).toEqual([5, 2, 0])
+})
+
+test("a twin that is being inserted is not waited for under the queue's lock", async () => {
+  await harness.enqueue([keyed(1)])
+  const late = await openTransaction(1)
+  await harness.rows("update jobs set state = 2")
+  const inserting = await openTransaction(1)
+  await late()
+  const asked = performance.now()
+  await harness.rows("select jobs_rerun()")
+  expect(performance.now() - asked).toBeLessThan(1_000)
+  expect(await states()).toEqual([2])
+  await inserting()
+  await harness.rows("select jobs_rerun()")
+  expect(await states()).toEqual([2, 0])
+})
