@@ -10,7 +10,7 @@ import { canGroup, type MemoryGroup, memoryGroup } from "./support/MemoryGroup.t
 import { isAlive } from "./support/Processes.ts"
 import { Product, temporary } from "./support/Product.ts"
 import { stubs } from "./support/Stubs.ts"
-import { byLength, eventually, seen, timed } from "./support/Time.ts"
+import { eventually, seen, timed } from "./support/Time.ts"
 
 const canLimit = spawnSync("prlimit", ["--version"]).status === 0
 

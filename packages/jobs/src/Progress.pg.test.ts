@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type * as ProgressBoard from "./ProgressBoard.ts"
 import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
 
 const boards = vi.hoisted(() => ({ kept: new Set<string>() }))
 vi.mock("./ProgressBoard.ts", async (original) => {
-  const real = await original<typeof import("./ProgressBoard.ts")>()
+  const real = await original<typeof ProgressBoard>()
   return {
     ...real,
     makeProgressBoard: (pool: Parameters<typeof real.makeProgressBoard>[0]) => {
