@@ -1,7 +1,9 @@
 import { authenticate } from "@media/features/accounts/sessions"
 import { listFiles } from "@media/features/libraries/files"
 import { listLibraries } from "@media/features/libraries/queries"
-import { entriesOfFolders, knownFolders } from "@media/features/libraries/scan/Manifest"
+import { entriesOfFolders, pageOfEntries, pageOfFolders } from "@media/features/libraries/scan/Manifest"
+import { livingAt } from "@media/features/libraries/scan/Entities"
+import { pathHash } from "@media/features/libraries/scan/PathHashes"
 import { findMoves } from "@media/features/libraries/scan/Moves"
 import type { VideoFilter } from "@media/features/videos/contract"
 import { getVideo, listVideos } from "@media/features/videos/queries"
@@ -137,6 +139,8 @@ describe("no statement of the scanner reads a media table as a whole:", () => {
 
   it.each([
     ["notes of twenty folders", entriesOfFolders(id, folders)],
+    ["entries of folders that are gone", pageOfEntries(id, folders.map(pathHash), undefined, 500)],
+    ["living videos of new files", livingAt(id, folders)],
     ["candidates for a move", findMoves(Buffer.from("/films"), [file])],
     ["files of one folder", listFiles({ rootId: id, path: "f7", page: 1, perPage: 40 })]
   ])("%s", async (_, effect) => {
@@ -144,7 +148,7 @@ describe("no statement of the scanner reads a media table as a whole:", () => {
   })
 
   it("but the folders of a root, once a scan, are read from its notes", async () => {
-    const found = await findings(knownFolders(id) as never)
+    const found = await findings(pageOfFolders(id, undefined, 500) as never)
     expect(found.filter((what) => !what.includes("scanned_files"))).toEqual([])
   })
 })

@@ -36,8 +36,11 @@ const makeWorld = (random: Random) => {
     )
   const versionOf = async (id: string) =>
     Number((await store.rows("select count(*) as n from events where stream_id = $1", [id]))[0]!["n"])
+  let files = 0
   const file = () => {
-    const path = `Film ${random.below(1_000)} – ünï "quoted" \\ ${random.below(9)}.mkv`
+    files += 1
+    // Numbered: a file has one living video.
+    const path = `Film ${files} – ünï "quoted" \\ ${random.below(9)}.mkv`
     return {
       path,
       pathBytes: Buffer.from(path).toString("base64"),
@@ -47,7 +50,8 @@ const makeWorld = (random: Random) => {
   }
   const appendTo = async (id: string, event: { readonly _tag: string }) =>
     append([{ streamId: id, expectedVersion: await versionOf(id), events: [event] }])
-  const later = (event: { readonly _tag: string }) => appendTo(random.oneOf(videos), event)
+  const later = (event: { readonly _tag: string; readonly reason?: string }) =>
+    appendTo(random.oneOf(videos), event)
   const libraryLater = (event: (library: (typeof libraries)[number]) => { readonly _tag: string }) => {
     const library = random.oneOf(libraries)
     return appendTo(library.id, event(library))
@@ -117,7 +121,12 @@ const makeWorld = (random: Random) => {
       random.oneOf([
         () => libraryLater(() => ({ _tag: "library.renamed.v1", name: `M${random.below(50)}` })),
         () => libraryLater(() => ({ _tag: "library.nsfw-changed.v1", isNsfw: random.below(2) === 0 })),
-        () => libraryLater(() => ({ _tag: "library.contents-changed.v1", contents: ["videos", "books"] })),
+        () =>
+          libraryLater(({ rootId }) => ({
+            _tag: "library.contents-changed.v1",
+            contents: ["videos", "books"],
+            roots: [root(rootId)]
+          })),
         () => libraryLater(() => ({ _tag: "library.root-added.v1", root: root(uuidv7()) })),
         () => libraryLater(({ rootId }) => ({ _tag: "library.root-changed.v1", root: root(rootId) }))
       ])(),
@@ -132,7 +141,7 @@ const makeWorld = (random: Random) => {
             _tag: "account.library-granted.v1",
             libraryId: random.oneOf(libraries).id
           } as never),
-    () => later({ _tag: "video.file-missing.v1" }),
+    () => later({ _tag: "video.file-missing.v1", reason: "gone" }),
     () => later({ _tag: "video.file-found.v1" }),
     () =>
       later({

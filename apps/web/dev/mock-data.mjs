@@ -304,8 +304,11 @@ export const devices = () => [
 
 export const scannedFiles = (query) =>
   Array.from({ length: 480 }, (_unused, n) => ({
-    path: `2023/${videoAt(n).title}.${n % 7 === 0 ? "txt" : "mkv"}`,
-    size: n * 1e6 + 4e6,
+    library: { id: uuid(1), name: "Films" },
+    root: { id: uuid(2), path: "/media/films" },
+    path: n % 40 === 9 ? `2023/.hidden ${n}` : `2023/${videoAt(n).title}.${n % 7 === 0 ? "txt" : "mkv"}`,
+    kind: n % 40 === 9 ? "folder" : "file",
+    size: n % 40 === 9 ? null : n * 1e6 + 4e6,
     mtime: new Date(Date.now() - n * 1e6).toISOString(),
     verdict: ["indexed", "unchanged", "ignored", "failed", "moved", "missing", "unchanged"][n % 7],
     reason: [

@@ -72,7 +72,7 @@ describe("a video", () => {
     const moved: VideoEvent = { ...registered, _tag: "video.file-moved.v1", mtimeMs: 21 } as VideoEvent
     spec.given(registered, moved).when(failure).rejects("ProbeOutdated")
     spec
-      .given(registered, { _tag: "video.file-missing.v1" }, { _tag: "video.file-found.v1" })
+      .given(registered, { _tag: "video.file-missing.v1", reason: "gone" }, { _tag: "video.file-found.v1" })
       .when(failure)
       .then({ ...failure, _tag: "video.probe-failed.v1" })
   })
@@ -112,7 +112,7 @@ describe("a library", () => {
       .then(
         { _tag: "library.renamed.v1", name: "Movies" },
         { _tag: "library.nsfw-changed.v1", isNsfw: true },
-        { _tag: "library.contents-changed.v1", contents: ["videos", "images"] }
+        { _tag: "library.contents-changed.v1", contents: ["videos", "images"], roots: fields.roots }
       )
     given
       .when({ _tag: "Change", roots: [root(other)] })

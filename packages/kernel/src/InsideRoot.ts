@@ -19,8 +19,8 @@ export class NotRegularFile extends Data.TaggedError("NotRegularFile")<{}> {
 
 const slash = 0x2f
 
-/** Both absolute and without links. A folder is inside itself. */
-const contains = (realRoot: Buffer, real: Buffer): boolean => {
+/** Is the one path the other, or below it? Both absolute and without links, in bytes. */
+export const contains = (realRoot: Buffer, real: Buffer): boolean => {
   const end = realRoot.at(-1) === slash ? realRoot.length - 1 : realRoot.length
   return (
     real.subarray(0, end).equals(realRoot.subarray(0, end)) && (real.length === end || real[end] === slash)
@@ -42,6 +42,14 @@ const pathOfDescriptor = async (descriptor: number): Promise<Buffer | undefined>
     throw cause
   }
 }
+
+/** Can an open folder's entries be reached through its descriptor, as `/proc/self/fd/N/name`? */
+export const hasDescriptorPaths = async (): Promise<boolean> =>
+  process.platform === "linux" &&
+  (await lstat("/proc/self/fd").then(
+    () => true,
+    () => false
+  ))
 
 /**
  * Where an open file or folder really lies, in bytes. Exact on Linux, where the kernel knows it of the descriptor

@@ -62,7 +62,7 @@ export const makeVideo = async (
     ...(fields.isNsfw === true
       ? [{ _tag: "video.edited.v1" as const, changes: [{ field: "isNsfw", from: false, to: true }] }]
       : []),
-    ...(fields.isMissing === true ? [{ _tag: "video.file-missing.v1" as const }] : [])
+    ...(fields.isMissing === true ? [{ _tag: "video.file-missing.v1" as const, reason: "gone" }] : [])
   ]
   await append(runner, id, events)
   return id

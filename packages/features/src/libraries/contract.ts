@@ -75,8 +75,16 @@ export const FolderListing = Schema.Struct({
 }).annotations({ identifier: "FolderListing" })
 
 export const Verdict = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
+/** What lies at the path. A folder or link has a row only when it is left out. */
+export const ScannedKind = Schema.Literal("file", "folder", "link", "other")
 export const ScannedFile = Schema.Struct({
+  library: Schema.Struct({ id: Uuid, name: Schema.String }),
+  /** `path` is absolute. */
+  root: Schema.Struct({ id: Uuid, path: Schema.String }),
+  /** Below the root. Bytes that are no UTF-8 are written as `\\xNN`. */
   path: Schema.String,
+  kind: ScannedKind,
+  /** Bytes. */
   size: Schema.NullOr(Schema.Number),
   mtime: Schema.NullOr(Timestamp),
   verdict: Verdict,

@@ -63,7 +63,8 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
       events.push({ _tag: "library.nsfw-changed.v1", isNsfw: command.isNsfw })
     }
     if (command.contents !== undefined && !sameList(command.contents, state.contents)) {
-      events.push({ _tag: "library.contents-changed.v1", contents: command.contents })
+      const roots = command.roots ?? state.roots
+      events.push({ _tag: "library.contents-changed.v1", contents: command.contents, roots })
     }
     return Either.right([
       ...events,

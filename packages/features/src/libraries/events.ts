@@ -18,7 +18,11 @@ export const LibraryCreated = event("library.created.v1", {
 })
 export const LibraryRenamed = event("library.renamed.v1", { name: Schema.String })
 export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Schema.Boolean })
-export const LibraryContentsChanged = event("library.contents-changed.v1", { contents: Contents })
+/** `roots`: those it has from then on, each of which is scanned again. */
+export const LibraryContentsChanged = event("library.contents-changed.v1", {
+  contents: Contents,
+  roots: Schema.Array(Root)
+})
 export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
 export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })
 export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uuid })

@@ -4,10 +4,15 @@ import { rowOf, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Verdict } from "./contract.ts"
+import { ScannedKind, Verdict } from "./contract.ts"
 
 const FileRow = Schema.Struct({
+  library_id: Schema.String,
+  library_name: Schema.String,
+  root_id: Schema.String,
+  root_path: Schema.String,
   path: Schema.String,
+  kind: ScannedKind,
   size_bytes: Schema.NullOr(Schema.Number),
   mtime_ms: Schema.NullOr(Schema.Number),
   verdict: Verdict,
@@ -36,13 +41,16 @@ export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFi
   const sql = yield* SqlClient.SqlClient
   const path = filter.path?.replace(/\/+$/, "")
   const shown = sql`
-    select f.path, f.size_bytes, f.mtime_ms, f.entity_type, f.entity_id, f.checked_at,
-           coalesce(v.failure, f.reason) as reason,
+    select l.id as library_id, l.name as library_name, r.id as root_id, r.path as root_path,
+           f.path, f.path_hash, f.kind, f.size_bytes, f.mtime_ms, f.entity_type, f.entity_id, f.checked_at,
+           case when v.status = 'failed' then v.failure else f.reason end as reason,
            case when v.status = 'failed' then 'failed'
                 when f.verdict in ('indexed', 'moved') and s.last_scanned_at > f.checked_at + interval '1 minute'
                   then 'unchanged'
                 else f.verdict end as verdict
     from scanned_files f
+      join library_roots r on r.id = f.root_id
+      join libraries l on l.id = r.library_id
       left join videos v on v.id = f.entity_id
       left join root_scans s on s.root_id = f.root_id
     where true
@@ -54,12 +62,17 @@ export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFi
       }`
   const wanted = filter.verdict === undefined ? sql.literal("true") : sql`verdict = ${filter.verdict}`
   const items = yield* rowsOf(FileRow)(sql`
-    select * from (${shown}) shown where ${wanted}
-    order by path limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+    select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, verdict, reason, entity_type,
+           entity_id, checked_at
+    from (${shown}) shown where ${wanted}
+    order by path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
   const total = yield* rowOf(Total)(sql`select count(*)::int as n from (${shown}) shown where ${wanted}`)
   return {
     items: items.map((row) => ({
+      library: { id: row.library_id, name: row.library_name },
+      root: { id: row.root_id, path: row.root_path },
       path: row.path,
+      kind: row.kind,
       size: row.size_bytes,
       mtime: row.mtime_ms === null ? null : toTimestamp(new Date(row.mtime_ms)),
       verdict: row.verdict,

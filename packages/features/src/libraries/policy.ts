@@ -27,6 +27,7 @@ const scansOf = (libraryId: string, roots: ReadonlyArray<Root>): ReadonlyArray<E
 
 export const librariesPolicy = policy<LibraryEvent>({
   "library.created.v1": ({ event, streamId }) => scansOf(streamId, event.roots),
+  "library.contents-changed.v1": ({ event, streamId }) => scansOf(streamId, event.roots),
   "library.root-added.v1": ({ event, streamId }) => scansOf(streamId, [event.root]),
   "library.root-changed.v1": ({ event, streamId }) => scansOf(streamId, [event.root])
 })

@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import { Contents } from "./contract.ts"
 import { videosToTryAgain } from "../videos/backlog.ts"
 import { libraryScan } from "./queue.ts"
+import { skippedFolderReason } from "./scan/FileKind.ts"
 import { scanRoot } from "./scan/RootScan.ts"
 
 const RootRow = Schema.Struct({
@@ -19,6 +20,18 @@ const RootRow = Schema.Struct({
   contents: Schema.Array(Contents)
 })
 
+/** Why a folder of the root is not scanned even when it is asked for: a scan of the whole root leaves it out. */
+const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
+  if (start.length === 0) return undefined
+  if (!recursive) return "The root is scanned without its subfolders"
+  const reason = start
+    .toString()
+    .split("/")
+    .map(skippedFolderReason)
+    .find((each) => each !== undefined)
+  return reason === undefined ? undefined : `The folder is left out: ${reason}`
+}
+
 /** Walks one root (or one folder of it). A removed or disabled root is done at once. */
 export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
   Effect.gen(function* () {
@@ -28,10 +41,12 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
       from library_roots r join libraries l on l.id = r.library_id where r.id = ${payload.rootId}`)
     if (Option.isNone(row) || !row.value.enabled) return { skipped: "The root was removed or disabled" }
     const { contents, library_id, path, recursive } = row.value
-    const start = Buffer.from(payload.path ?? "")
+    const start = Buffer.from((payload.path ?? "").replace(/^\/+|\/+$/g, ""))
     if (payload.path !== undefined && payload.path.split("/").includes("..")) {
       return yield* new PermanentFailure({ message: "The folder lies outside the root" })
     }
+    const skipped = outOfScope(start, recursive)
+    if (skipped !== undefined) return { skipped }
     const tally = yield* scanRoot(
       {
         root: { libraryId: library_id, rootId: payload.rootId, path: Buffer.from(path), contents },

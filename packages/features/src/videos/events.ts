@@ -28,7 +28,8 @@ export const VideoFileRestamped = event("video.file-restamped.v1", {
   mtimeMs: Schema.Number
 })
 export const VideoFileMoved = event("video.file-moved.v1", { libraryId: Uuid, ...File })
-export const VideoFileMissing = event("video.file-missing.v1", {})
+/** The file is gone, or can no longer be used as a video; `reason` is a sentence for people. */
+export const VideoFileMissing = event("video.file-missing.v1", { reason: Schema.String })
 export const VideoFileFound = event("video.file-found.v1", {})
 
 /** What the probe said of the file of this size and time. `facts` is the whole answer, as JSON. */

@@ -170,7 +170,9 @@ describe("exactly what may be seen", () => {
           videos.map(({ id, isMissing, isNsfw }) => ({
             streamId: id,
             expectedVersion: 1 + Number(isMissing) + Number(isNsfw),
-            events: [{ _tag: isMissing ? "video.file-found.v1" : "video.file-missing.v1" }]
+            events: [
+              isMissing ? { _tag: "video.file-found.v1" } : { _tag: "video.file-missing.v1", reason: "gone" }
+            ]
           })),
           { cause: "test" }
         )

@@ -73,6 +73,9 @@ export const useFiles = (filter: () => FileFilter) =>
         query: { page, perPage, ...(rootId ? { rootId } : {}), ...(verdict ? { verdict } : {}) },
         signal
       })
-      return { ...answer, items: answer.items.map((file) => ({ ...file, id: file.path })) }
+      return {
+        ...answer,
+        items: answer.items.map((file) => ({ ...file, id: `${file.root.id}/${file.path}` }))
+      }
     }
   })

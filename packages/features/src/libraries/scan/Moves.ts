@@ -1,9 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { oshash } from "@media/media-tools/hashes/Oshash"
+import { openInside } from "@media/kernel/InsideRoot"
+import { oshashOf } from "@media/media-tools/hashes/Oshash"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { lstat } from "node:fs/promises"
+import { fileCall, NoAnswer } from "./FileCalls.ts"
+import { notAnswering } from "./RootIdentity.ts"
 import { joinBytes, type FoundFile } from "./Walk.ts"
 
 const Candidate = Schema.Struct({
@@ -19,17 +22,24 @@ type Candidate = typeof Candidate.Type
 
 const baseName = (path: Buffer): string => path.subarray(path.lastIndexOf(0x2f) + 1).toString("hex")
 
+/** Roots that did not answer: nothing is known to have left them, and they are not asked again in this batch. */
+type SilentRoots = Set<string>
+
 /** Has the entity left its place? Only where the place itself can be examined: an unplugged disk moved nothing. */
-const hasLeft = async (candidate: Candidate): Promise<boolean> => {
+const hasLeft = (candidate: Candidate, silent: SilentRoots) => {
   const root = Buffer.from(candidate.root_path)
-  try {
+  if (silent.has(candidate.root_path)) return Effect.succeed(false)
+  return fileCall(async () => {
     await lstat(root)
-  } catch {
-    return false
-  }
-  return lstat(joinBytes(root, candidate.path_bytes as Buffer)).then(
-    () => false,
-    (cause: NodeJS.ErrnoException) => cause.code === "ENOENT" || cause.code === "ENOTDIR"
+    return lstat(joinBytes(root, candidate.path_bytes as Buffer)).then(
+      () => false,
+      (cause: NodeJS.ErrnoException) => cause.code === "ENOENT" || cause.code === "ENOTDIR"
+    )
+  }).pipe(
+    Effect.catchAll((cause) => {
+      if (cause instanceof NoAnswer) silent.add(candidate.root_path)
+      return Effect.succeed(false)
+    })
   )
 }
 
@@ -55,6 +65,7 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
   if (files.length === 0) return moves
   const hashes = yield* contentHashes(root, files)
   const byKey = new Map<string, Array<Candidate>>()
+  const silent: SilentRoots = new Set()
   for (const candidate of yield* candidatesFor(files, [...hashes.values()])) {
     const relative = candidate.path_bytes as Buffer
     const key =
@@ -72,7 +83,7 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
       numbersKey(file.size, file.mtimeMs, file.relative)
     ]
     for (const key of keys) {
-      const move = yield* Effect.promise(() => takeFirstThatLeft(byKey.get(key) ?? []))
+      const move = yield* takeFirstThatLeft(byKey.get(key) ?? [], silent)
       if (move === undefined) continue
       moves.set(file, { entityId: move.id, version: move.version })
       break
@@ -82,11 +93,24 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
 })
 
 /** Takes candidates off the list until one has left its place; each place is looked at once. */
-const takeFirstThatLeft = async (candidates: Array<Candidate>): Promise<Candidate | undefined> => {
-  for (let next = candidates.shift(); next !== undefined; next = candidates.shift()) {
-    if (await hasLeft(next)) return next
+const takeFirstThatLeft = (candidates: Array<Candidate>, silent: SilentRoots) =>
+  Effect.gen(function* () {
+    for (let next = candidates.shift(); next !== undefined; next = candidates.shift()) {
+      if (yield* hasLeft(next, silent)) return next
+    }
+    return undefined
+  })
+
+/** Of the very file that was found: none when it was replaced meanwhile, or cannot be read. */
+const contentHash = async (root: Buffer, file: FoundFile): Promise<string | undefined> => {
+  const handle = await openInside(root, joinBytes(root, file.relative))
+  try {
+    const { mtimeMs, size } = await handle.stat()
+    if (size !== file.size || Math.floor(mtimeMs) !== file.mtimeMs) return undefined
+    return await oshashOf(handle, size)
+  } finally {
+    await handle.close()
   }
-  return undefined
 }
 
 const Size = Schema.Struct({ size: Schema.Number })
@@ -103,7 +127,11 @@ const contentHashes = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
     const hashes = new Map<FoundFile, string>()
     for (const file of files) {
       if (!known.has(file.size)) continue
-      const hash = yield* Effect.promise(() => oshash(joinBytes(root, file.relative)).catch(() => undefined))
+      const hash = yield* fileCall(() => contentHash(root, file)).pipe(
+        Effect.catchAll((cause) =>
+          cause instanceof NoAnswer ? Effect.fail(notAnswering(root)) : Effect.succeed(undefined)
+        )
+      )
       if (hash !== undefined) hashes.set(file, hash)
     }
     return hashes

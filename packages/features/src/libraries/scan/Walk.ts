@@ -1,13 +1,37 @@
-import { opendir, lstat, realpath, stat } from "node:fs/promises"
-import { isSkippedFolder } from "./FileKind.ts"
+import { contains, hasDescriptorPaths } from "@media/kernel/InsideRoot"
+import { lstat, realpath } from "node:fs/promises"
+import { NoAnswer, type FileCalls } from "./FileCalls.ts"
+import { skippedFolderReason } from "./FileKind.ts"
+import {
+  FolderReplaced,
+  joinBytes,
+  openFolder,
+  reasonOf,
+  type FolderPlace,
+  type OpenFolder
+} from "./OpenFolder.ts"
+
+export { joinBytes }
 
 /** A regular file as found. `relative` is the path below the root, in the bytes of the file system. */
 export interface FoundFile {
   readonly relative: Buffer
   readonly name: string
+  /** Bytes. */
   readonly size: number
   /** Whole milliseconds. */
   readonly mtimeMs: number
+}
+
+export type EntryKind = "file" | "folder" | "link" | "other"
+
+/** Something that is there and is not taken as a file, with its reason. */
+export interface SkippedEntry {
+  readonly relative: Buffer
+  readonly kind: EntryKind
+  readonly reason: string
+  /** It could not be examined: that may pass, and says nothing of what it was. */
+  readonly isError: boolean
 }
 
 /** One folder, read completely or not at all. */
@@ -16,124 +40,203 @@ export type FolderVisit =
       readonly _tag: "Read"
       readonly folder: Buffer
       readonly files: ReadonlyArray<FoundFile>
-      /** Names that are there but are no regular files, or could not be examined, each with its reason. */
-      readonly oddities: ReadonlyArray<{
-        readonly relative: Buffer
-        readonly reason: string
-        readonly isError: boolean
-      }>
+      readonly skipped: ReadonlyArray<SkippedEntry>
+      /** Folders in it that are visited next. */
+      readonly folders: ReadonlyArray<Buffer>
     }
-  | { readonly _tag: "Unreadable"; readonly folder: Buffer; readonly reason: string }
+  | {
+      readonly _tag: "Unreadable"
+      readonly folder: Buffer
+      readonly reason: string
+      /** It vanished between the listing and the visit. */
+      readonly isGone: boolean
+    }
 
 /** `lstat`s under way at once: the disk is kept busy and the thread pool is not filled. */
 const parallelStats = 8
-/** An entry of a dead network mount may hang for ever; the walk does not. */
-const entryTimeoutMillis = 10_000
-
-const slash = Buffer.from("/")
-export const joinBytes = (parent: Buffer, child: Buffer): Buffer =>
-  parent.length === 0 ? child : Buffer.concat([parent, slash, child])
-
-const timeLimited = <A>(promise: Promise<A>): Promise<A> => {
-  let timer: NodeJS.Timeout
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer from the file system")), entryTimeoutMillis)
-  })
-  return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
-}
-
-const reasonOf = (cause: unknown): string => {
-  const code = (cause as NodeJS.ErrnoException).code
-  switch (code) {
-    case "EACCES":
-    case "EPERM":
-      return "No permission to read it"
-    case "ENAMETOOLONG":
-      return "The path is too long for the system"
-    case "ELOOP":
-      return "The symbolic links lead in a circle"
-    case "EIO":
-      return "The disk reports a read error"
-    default:
-      return code ?? (cause as Error).message
-  }
-}
+/** Stuck calls after which the walk gives up: each occupies one of the process's threads. */
+const maxStuck = 3
+/** `PATH_MAX` of Linux with its closing NUL. What is deeper can be listed, but not be opened by its path. */
+const maxPathBytes = 4_095
 
 interface Examined {
   readonly files: Array<FoundFile>
-  readonly folders: Array<Buffer>
-  readonly oddities: Array<{ relative: Buffer; reason: string; isError: boolean }>
+  readonly folders: Array<FolderPlace>
+  readonly skipped: Array<SkippedEntry>
 }
 
-const examine = async (root: Buffer, realRoot: Buffer, relative: Buffer, name: Buffer, into: Examined) => {
-  const absolute = joinBytes(root, relative)
-  const odd = (reason: string, isError = false): void => {
-    into.oddities.push({ relative, reason, isError })
-  }
+interface Walking {
+  readonly root: Buffer
+  readonly realRoot: Buffer
+  readonly calls: FileCalls
+  readonly recursive: boolean
+  readonly hasDescriptorPaths: boolean
+}
+
+const examineLink = async (
+  walking: Walking,
+  link: Buffer
+): Promise<string | { size: number; mtimeMs: number }> => {
+  let target: Buffer
   try {
-    let info = await timeLimited(lstat(absolute))
-    if (info.isSymbolicLink()) {
-      const target = await timeLimited(realpath(absolute, "buffer"))
-      const inside = Buffer.concat([realRoot, slash])
-      if (!target.subarray(0, inside.length).equals(inside))
-        return odd("Symbolic link that leads out of the library")
-      info = await timeLimited(stat(absolute))
-      if (info.isDirectory()) return odd("Symbolic link to a folder")
-    }
-    if (info.isDirectory()) {
-      if (!isSkippedFolder(name.toString())) into.folders.push(relative)
-      return
-    }
-    if (!info.isFile()) return odd("Not a regular file")
-    into.files.push({ relative, name: name.toString(), size: info.size, mtimeMs: Math.floor(info.mtimeMs) })
+    target = await walking.calls.run(realpath(link, "buffer"))
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") odd(reasonOf(cause), true)
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return "Symbolic link whose target is not there"
+    throw cause
+  }
+  if (!contains(walking.realRoot, target)) return "Symbolic link that leads out of the library"
+  const info = await walking.calls.run(lstat(target))
+  if (info.isDirectory()) return "Symbolic link to a folder"
+  return info.isFile() ? info : "Not a regular file"
+}
+
+const examine = async (walking: Walking, folder: OpenFolder, name: Buffer, into: Examined): Promise<void> => {
+  const relative = joinBytes(folder.relative, name)
+  const skip = (kind: EntryKind, reason: string, isError = false): void => {
+    into.skipped.push({ relative, kind, reason, isError })
+  }
+  const keep = (info: { size: number; mtimeMs: number }): void => {
+    const mtimeMs = Math.floor(info.mtimeMs)
+    into.files.push({ relative, name: name.toString(), size: info.size, mtimeMs })
+  }
+  const here = joinBytes(folder.listed, name)
+  try {
+    const info = await walking.calls.run(lstat(here))
+    if (info.isDirectory()) {
+      const reason =
+        skippedFolderReason(name.toString()) ??
+        (walking.recursive ? undefined : "This root is scanned without its subfolders")
+      if (reason === undefined) into.folders.push({ relative, device: info.dev, inode: info.ino })
+      else skip("folder", reason)
+    } else if (joinBytes(walking.root, relative).length > maxPathBytes) {
+      skip("file", "The path is too long for the system", true)
+    } else if (info.isSymbolicLink()) {
+      const target = await examineLink(walking, here)
+      if (typeof target === "string") skip("link", target)
+      else keep(target)
+    } else if (info.isFile()) keep(info)
+    else skip("other", "Not a regular file")
+  } catch (cause) {
+    if (cause instanceof NoAnswer && walking.calls.stuck >= maxStuck) throw cause
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") skip("other", reasonOf(cause), true)
   }
 }
 
-const readFolder = async (
-  root: Buffer,
-  realRoot: Buffer,
-  folder: Buffer
-): Promise<[FolderVisit, Array<Buffer>]> => {
-  const examined: Examined = { files: [], folders: [], oddities: [] }
+const examineAll = async (walking: Walking, folder: OpenFolder): Promise<Examined> => {
+  const examined: Examined = { files: [], folders: [], skipped: [] }
   const pending = new Set<Promise<void>>()
   try {
-    const directory = await timeLimited(
-      // The types of `opendir` know only string names; the option is documented.
-      opendir(joinBytes(root, folder), { encoding: "buffer" as BufferEncoding, bufferSize: 256 })
-    )
-    for await (const entry of directory) {
-      const name = entry.name as unknown as Buffer
-      const task = examine(root, realRoot, joinBytes(folder, name), name, examined).finally(() =>
+    for (;;) {
+      const entry = await walking.calls.run(folder.directory.read())
+      if (entry === null) break
+      const task = examine(walking, folder, entry.name as unknown as Buffer, examined).finally(() =>
         pending.delete(task)
       )
       pending.add(task)
       if (pending.size >= parallelStats) await Promise.race(pending)
     }
+  } finally {
     await Promise.all(pending)
-  } catch (cause) {
-    await Promise.all(pending)
-    return [{ _tag: "Unreadable", folder, reason: reasonOf(cause) }, []]
   }
-  examined.folders.sort(Buffer.compare)
-  return [{ _tag: "Read", folder, files: examined.files, oddities: examined.oddities }, examined.folders]
+  examined.folders.sort((a, b) => Buffer.compare(a.relative, b.relative))
+  return examined
+}
+
+const readFolder = async (
+  walking: Walking,
+  place: FolderPlace
+): Promise<[FolderVisit, ReadonlyArray<FolderPlace>]> => {
+  try {
+    const folder = await openFolder(walking, place)
+    try {
+      const { files, folders, skipped } = await examineAll(walking, folder)
+      await folder.requireInPlace()
+      const visit = {
+        folder: place.relative,
+        files,
+        skipped,
+        folders: folders.map(({ relative }) => relative)
+      }
+      return [{ _tag: "Read", ...visit }, folders]
+    } finally {
+      await folder.close()
+    }
+  } catch (cause) {
+    const isRoot = place.relative.length === 0
+    if (cause instanceof NoAnswer && (isRoot || walking.calls.stuck >= maxStuck)) throw cause
+    const isGone = (cause as NodeJS.ErrnoException).code === "ENOENT"
+    return [{ _tag: "Unreadable", folder: place.relative, reason: reasonOf(cause), isGone }, []]
+  }
+}
+
+/** The folder to begin at, when every step to it is a real folder: behind a link nothing is scanned. */
+const startPlace = async (walking: Walking, start: Buffer): Promise<FolderPlace> => {
+  let relative: Buffer = Buffer.alloc(0)
+  let info = await walking.calls.run(lstat(walking.realRoot))
+  for (const name of start.length === 0 ? [] : start.toString("latin1").split("/")) {
+    relative = joinBytes(relative, Buffer.from(name, "latin1"))
+    info = await walking.calls.run(lstat(joinBytes(walking.root, relative)))
+    if (info.isSymbolicLink()) throw new FolderReplaced({ isLink: true })
+  }
+  return { relative, device: info.dev, inode: info.ino }
+}
+
+export interface WalkOptions {
+  readonly recursive: boolean
+  /** A folder below the root to begin at, empty for the root itself. */
+  readonly start: Buffer
+  /** Closed by the caller when it wants no more, also while the walk waits. */
+  readonly calls: FileCalls
 }
 
 /**
- * Visits the folders below `root`, one at a time, depth first; memory grows with the depth of the tree and the
- * largest folder, never with the number of files. Nothing is opened but folders: opening a FIFO would hang.
- * `start` is a folder below the root to begin at, empty for the root itself.
+ * Visits the folders below `root`, one at a time, depth first; memory grows with the depth of the tree and the largest
+ * folder, never with the number of files. Nothing is opened but folders: opening a FIFO would hang. A folder that is
+ * replaced by a link meanwhile is not followed: what is listed is what was opened, and that is what was found before.
+ * Throws `NoAnswer` when the file system is stuck, and `FolderReplaced` when `start` lies behind a link.
  */
-export async function* walk(
-  root: Buffer,
-  options: { readonly recursive: boolean; readonly start: Buffer }
-): AsyncGenerator<FolderVisit> {
-  const realRoot = await realpath(root, "buffer")
-  const stack: Array<Buffer> = [options.start]
-  for (let folder = stack.pop(); folder !== undefined; folder = stack.pop()) {
-    const [visit, folders] = await readFolder(root, realRoot, folder)
-    yield visit
-    if (options.recursive) stack.push(...folders.reverse())
+export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<FolderVisit> {
+  const { calls, recursive, start } = options
+  const realRoot = await calls.run(realpath(root, "buffer"))
+  const walking: Walking = {
+    root,
+    realRoot,
+    calls,
+    recursive,
+    hasDescriptorPaths: await hasDescriptorPaths()
   }
+  let first: FolderPlace
+  try {
+    first = await startPlace(walking, start)
+  } catch (cause) {
+    if (cause instanceof NoAnswer || cause instanceof FolderReplaced) throw cause
+    const isGone = (cause as NodeJS.ErrnoException).code === "ENOENT"
+    yield { _tag: "Unreadable", folder: start, reason: reasonOf(cause), isGone }
+    return
+  }
+  const stack: Array<FolderPlace> = [first]
+  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
+    const [visit, folders] = await readFolder(walking, place)
+    yield visit
+    stack.push(...[...folders].reverse())
+  }
+}
+
+/** Cuts visits into batches of some `count` files or folders; a larger folder is one batch of its own. */
+export async function* batchesOf(
+  visits: AsyncGenerator<FolderVisit>,
+  count: number
+): AsyncGenerator<ReadonlyArray<FolderVisit>> {
+  let batch: Array<FolderVisit> = []
+  let files = 0
+  for await (const visit of visits) {
+    batch.push(visit)
+    files += visit._tag === "Read" ? visit.files.length : 0
+    if (files >= count || batch.length >= count) {
+      yield batch
+      batch = []
+      files = 0
+    }
+  }
+  if (batch.length > 0) yield batch
 }

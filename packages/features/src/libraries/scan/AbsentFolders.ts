@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import type { AbsentEntry } from "./Classify.ts"
+import { entriesAt, pageOfEntries, pageOfFolders, type KnownFolder, type ManifestEntry } from "./Manifest.ts"
+import { keyOfHash, keyOf, pathHash } from "./PathHashes.ts"
+
+/** Folders looked at together. */
+const folderPage = 500
+
+export const gone = { verdict: "missing", reason: "The file is no longer there" } as const
+
+type Outcome = Pick<AbsentEntry, "verdict" | "reason">
+
+export const isBelow = (folder: Buffer, parent: Buffer): boolean =>
+  parent.length === 0 ||
+  folder.equals(parent) ||
+  (folder.length > parent.length &&
+    folder[parent.length] === 0x2f &&
+    folder.subarray(0, parent.length).equals(parent))
+
+/** The folder itself and those above it, the deepest first, up to `start` and without it. */
+const upTo = (folder: Buffer, start: Buffer): ReadonlyArray<Buffer> => {
+  const result: Array<Buffer> = []
+  for (let at = folder; at.length > start.length; at = at.subarray(0, Math.max(0, at.lastIndexOf(0x2f)))) {
+    result.push(at)
+  }
+  return result
+}
+
+/**
+ * What becomes of what is noted in folders that the walk did not reach: undefined when one above could not be read (it
+ * stays as it is). A folder that is left out has a record with the reason; one without any is gone.
+ */
+const outcomeOf = (
+  { path }: KnownFolder,
+  start: Buffer,
+  records: ReadonlyMap<string, ManifestEntry>
+): Outcome | undefined => {
+  for (const above of upTo(path, start)) {
+    const record = records.get(keyOf(above))
+    if (record?.verdict === "failed") return undefined
+    if (record?.verdict === "ignored")
+      return { verdict: "ignored", reason: `Its folder is left out: ${record.reason}` }
+  }
+  return gone
+}
+
+export interface Reached {
+  readonly start: Buffer
+  /** Keys of the folders that were visited. */
+  readonly visited: ReadonlySet<string>
+  readonly unreadable: ReadonlyArray<Buffer>
+}
+
+const outcomesOf = (rootId: string, folders: ReadonlyArray<KnownFolder>, start: Buffer) =>
+  Effect.gen(function* () {
+    const above = new Map(folders.flatMap(({ path }) => upTo(path, start)).map((each) => [keyOf(each), each]))
+    const records = (yield* entriesAt(rootId, [...above.values()].map(pathHash))).filter(
+      ({ kind }) => kind !== "file"
+    )
+    const byKey = new Map(records.map((record) => [keyOfHash(record.hash), record]))
+    const groups = new Map<string, { outcome: Outcome; hashes: Array<Buffer> }>()
+    for (const folder of folders) {
+      const outcome = outcomeOf(folder, start, byKey)
+      if (outcome === undefined) continue
+      const group = groups.get(outcome.reason)
+      if (group === undefined) groups.set(outcome.reason, { outcome, hashes: [folder.hash] })
+      else group.hashes.push(folder.hash)
+    }
+    return [...groups.values()]
+  })
+
+/**
+ * Everything noted in folders that are there no more, or no longer scanned, in batches of `limit`; memory does not grow
+ * with their number. To be called when the walk is complete and its records are saved.
+ */
+export const forEachAbsent = <E, R>(
+  rootId: string,
+  reached: Reached,
+  limit: number,
+  ingest: (absent: ReadonlyArray<AbsentEntry>) => Effect.Effect<unknown, E, R>
+) =>
+  Effect.gen(function* () {
+    for (let after: Buffer | undefined; ;) {
+      const page = yield* pageOfFolders(rootId, after, folderPage)
+      const absent = page.filter(
+        ({ hash, path }) =>
+          !reached.visited.has(keyOfHash(hash)) &&
+          isBelow(path, reached.start) &&
+          !reached.unreadable.some((failed) => isBelow(path, failed))
+      )
+      for (const { hashes, outcome } of yield* outcomesOf(rootId, absent, reached.start)) {
+        for (let last: ManifestEntry | undefined; ;) {
+          const entries = yield* pageOfEntries(rootId, hashes, last, limit)
+          if (entries.length > 0) yield* ingest(entries.map((entry) => ({ entry, ...outcome })))
+          if (entries.length < limit) break
+          last = entries.at(-1)
+        }
+      }
+      if (page.length < folderPage) return
+      after = page.at(-1)?.hash
+    }
+  })

@@ -1,0 +1,37 @@
+import { isUtf8 } from "node:buffer"
+
+const hex = (byte: number): string => `\\x${byte.toString(16).padStart(2, "0")}`
+
+/** The length of the character that begins here, 0 where no valid one does. */
+const characterLength = (bytes: Buffer, at: number): number => {
+  const lead = bytes[at]!
+  const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+  return at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)) ? length : 0
+}
+
+/** Backslashes before what looks like a byte are doubled, so that a name cannot pose as another one's bytes. */
+const doubled = (text: string, isBeforeByte: boolean): string => {
+  const inside = text.replace(/\\+(?=x[0-9a-f]{2})/g, "$&$&")
+  return isBeforeByte ? inside.replace(/\\+$/, "$&$&") : inside
+}
+
+/**
+ * A path as text for people and for the database, never opened. Bytes that are no UTF-8 are shown as `\xNN`: two names
+ * that differ stay different. NUL does not occur in paths, and is left out of what is none.
+ */
+export const displayPath = (path: Buffer): string => {
+  if (isUtf8(path)) return doubled(path.toString("utf8").replaceAll("\0", ""), false)
+  let text = ""
+  let valid = 0
+  for (let at = 0; at < path.length;) {
+    const length = characterLength(path, at)
+    if (length > 0) {
+      at += length
+      continue
+    }
+    text += doubled(path.toString("utf8", valid, at), true) + hex(path[at]!)
+    at += 1
+    valid = at
+  }
+  return (text + doubled(path.toString("utf8", valid), false)).replaceAll("\0", "")
+}

@@ -1,0 +1,102 @@
+import type { StreamAppend } from "@media/event-store/EventStore"
+import { uuidv7 } from "@media/kernel/Ids"
+import type { VideoEvent } from "../../videos/events.ts"
+import { titleOf } from "../../videos/title.ts"
+import { recordOf, type Classified, type ScannedRoot } from "./Classify.ts"
+import { displayPath } from "./DisplayPath.ts"
+import type { Entity } from "./Entities.ts"
+import type { Move } from "./Moves.ts"
+import { keyOf } from "./PathHashes.ts"
+import type { FileRecord } from "./Records.ts"
+import type { ScanTally } from "./ScanTally.ts"
+import type { FoundFile } from "./Walk.ts"
+
+/** What is known about the entities that a batch touches. */
+export interface Resolved {
+  readonly moves: ReadonlyMap<FoundFile, Move>
+  /** By id. */
+  readonly entities: ReadonlyMap<string, Entity>
+}
+
+/** Everything a batch writes, in one transaction. */
+export interface Plan {
+  readonly appends: ReadonlyArray<StreamAppend>
+  readonly records: ReadonlyArray<FileRecord>
+  /** Stream of each file that becomes a new entity, by key of its path. */
+  readonly created: ReadonlyMap<string, string>
+  readonly moved: ReadonlyArray<{ readonly entityId: string; readonly relative: Buffer }>
+  readonly forgotten: ReadonlyArray<Buffer>
+}
+
+const fileFields = (root: ScannedRoot, file: FoundFile) => ({
+  rootId: root.rootId,
+  path: displayPath(file.relative),
+  pathBytes: file.relative.toString("base64"),
+  size: file.size,
+  mtimeMs: file.mtimeMs
+})
+
+const nameOf = (relative: Buffer): string => displayPath(relative.subarray(relative.lastIndexOf(0x2f) + 1))
+
+/** Which events and records follow from a batch. Pure but for fresh ids and the tally. */
+export const plan = (
+  root: ScannedRoot,
+  classified: Classified,
+  { entities, moves }: Resolved,
+  tally: ScanTally
+): Plan => {
+  const records = [...classified.records]
+  const appends: Array<StreamAppend> = []
+  const created = new Map<string, string>()
+  const moved: Array<Plan["moved"][number]> = []
+  const append = (streamId: string, expectedVersion: number, events: ReadonlyArray<VideoEvent>) => {
+    if (events.length > 0) appends.push({ streamId, expectedVersion, events })
+  }
+
+  for (const file of classified.admitted) {
+    const move = moves.get(file)
+    if (move !== undefined) {
+      tally.moved += 1
+      records.push(recordOf(file, "moved", null, move.entityId))
+      moved.push({ entityId: move.entityId, relative: file.relative })
+      append(move.entityId, move.version, [
+        { _tag: "video.file-moved.v1", libraryId: root.libraryId, ...fileFields(root, file) }
+      ])
+      continue
+    }
+    const id = uuidv7()
+    created.set(keyOf(file.relative), id)
+    tally.added += 1
+    records.push(recordOf(file, "indexed", null, id))
+    append(id, 0, [
+      {
+        _tag: "video.registered.v1",
+        libraryId: root.libraryId,
+        title: titleOf(nameOf(file.relative)),
+        ...fileFields(root, file)
+      }
+    ])
+  }
+  for (const { entityId, file, isChanged, isFound } of classified.touched) {
+    const entity = entities.get(entityId)
+    // Its library was removed meanwhile.
+    if (entity === undefined) continue
+    if (isChanged) tally.changed += 1
+    if (isFound) tally.found += 1
+    records.push(recordOf(file, "indexed", null, entityId))
+    append(entityId, entity.version, [
+      ...(isFound && entity.isMissing ? [{ _tag: "video.file-found.v1" } as const] : []),
+      ...(isChanged
+        ? [{ _tag: "video.file-changed.v1", size: file.size, mtimeMs: file.mtimeMs } as const]
+        : [])
+    ])
+  }
+  for (const { entityId, reason, relative } of classified.withdrawn) {
+    const entity = entities.get(entityId)
+    const isHere = entity !== undefined && entity.rootId === root.rootId && entity.relative.equals(relative)
+    if (!isHere || entity.isMissing) continue
+    tally.missing += 1
+    append(entityId, entity.version, [{ _tag: "video.file-missing.v1", reason }])
+  }
+  return { appends, records, created, moved, forgotten: classified.forgotten }
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { FileCalls } from "./FileCalls.ts"
+import { walk, type FolderVisit } from "./Walk.ts"
+
+const hung = vi.hoisted(() => ({ name: "", paths: /^$/, count: 0 }))
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<Record<string, (...all: Array<unknown>) => unknown>>()
+  const wrap =
+    (name: string) =>
+    (path: string | Buffer, ...rest: Array<unknown>) => {
+      if (hung.name !== name || !hung.paths.test(path.toString())) return real[name]?.(path, ...rest)
+      hung.count += 1
+      return new Promise(() => undefined)
+    }
+  return { ...real, open: wrap("open"), opendir: wrap("opendir"), lstat: wrap("lstat") }
+})
+
+let root = ""
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "walk-"))
+  for (let n = 0; n < 20; n += 1) mkdirSync(join(root, `${n}`))
+})
+afterEach(() => {
+  hung.name = ""
+  rmSync(root, { recursive: true })
+})
+
+const visit = async (name: string, paths: RegExp) => {
+  Object.assign(hung, { name, paths, count: 0 })
+  const calls = new FileCalls(1)
+  const visits: Array<FolderVisit> = []
+  try {
+    const options = { recursive: true, start: Buffer.alloc(0), calls }
+    for await (const one of walk(Buffer.from(root), options)) visits.push(one)
+    return { visits, end: "complete" }
+  } catch (cause) {
+    return { visits, end: (cause as Error).message }
+  } finally {
+    calls.close()
+  }
+}
+
+it("one folder that does not answer is unreadable, and the walk goes on", async () => {
+  const { end, visits } = await visit("open", /\/7$/)
+  expect(end).toBe("complete")
+  expect(visits.filter(({ _tag }) => _tag === "Read")).toHaveLength(20)
+  expect(visits.find(({ _tag }) => _tag === "Unreadable")).toMatchObject({
+    folder: Buffer.from("7"),
+    reason: "The file system does not answer"
+  })
+})
+
+it("several that do not answer end it: each occupies a thread of the process", async () => {
+  const { end } = await visit("open", /\/\d+$/)
+  expect(end).toBe("The file system does not answer")
+  expect(hung.count).toBe(3)
+}, 15_000)
+
+it("a root that does not answer ends it, for nothing can be told of what is in it", async () => {
+  const { end, visits } = await visit("opendir", /fd\/\d+$/)
+  expect([end, visits]).toEqual(["The file system does not answer", []])
+})
