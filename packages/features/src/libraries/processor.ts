@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import { Contents } from "./contract.ts"
 import { videosToTryAgain } from "../videos/backlog.ts"
 import { libraryScan } from "./queue.ts"
+import { pathBytesOf } from "./scan/DisplayPath.ts"
 import { skippedFolderReason } from "./scan/FileKind.ts"
 import { scanRoot } from "./scan/RootScan.ts"
 
@@ -41,7 +42,7 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
       from library_roots r join libraries l on l.id = r.library_id where r.id = ${payload.rootId}`)
     if (Option.isNone(row) || !row.value.enabled) return { skipped: "The root was removed or disabled" }
     const { contents, library_id, path, recursive } = row.value
-    const start = Buffer.from((payload.path ?? "").replace(/^\/+|\/+$/g, ""))
+    const start = pathBytesOf((payload.path ?? "").replace(/^\/+|\/+$/g, "").replace(/\/+/g, "/"))
     if (payload.path !== undefined && payload.path.split("/").includes("..")) {
       return yield* new PermanentFailure({ message: "The folder lies outside the root" })
     }

@@ -35,3 +35,25 @@ export const displayPath = (path: Buffer): string => {
   }
   return (text + doubled(path.toString("utf8", valid), false)).replaceAll("\0", "")
 }
+
+/** The bytes of a path that is written like this. */
+export const pathBytesOf = (text: string): Buffer => {
+  const parts: Array<Buffer> = []
+  let from = 0
+  for (const match of text.matchAll(/(\\+)x([0-9a-f]{2})/g)) {
+    const slashes = match[1]!.length
+    const plain = text.slice(from, match.index) + "\\".repeat(Math.floor(slashes / 2))
+    parts.push(Buffer.from(plain))
+    // An odd one begins a byte; only bytes that are no ASCII are written so.
+    const byte = Number.parseInt(match[2]!, 16)
+    const isByte = slashes % 2 === 1 && byte >= 0x80
+    if (isByte) parts.push(Buffer.of(byte))
+    else
+      parts.push(
+        Buffer.from(text.slice(match.index + slashes - (slashes % 2), match.index + match[0].length))
+      )
+    from = match.index + match[0].length
+  }
+  parts.push(Buffer.from(text.slice(from)))
+  return Buffer.concat(parts)
+}
