@@ -48,15 +48,18 @@ export const previewProcessor = processor(preview, ({ rebuild, videoId }, contex
         HlsUnavailable: (error) =>
           error.isTransient
             ? Effect.fail(new RetryableFailure({ message: error.reason }))
-            : Effect.zipRight(
-                record(videoId, {
-                  _tag: "RecordPlaybackFailure",
-                  size: found.value.size,
-                  mtimeMs: found.value.mtimeMs,
-                  reason: error.reason
-                }),
+            : error.code === "cache-too-small"
+              ? // It plays, made as it is watched.
                 Effect.fail(new PermanentFailure({ message: error.reason }))
-              )
+              : Effect.zipRight(
+                  record(videoId, {
+                    _tag: "RecordPlaybackFailure",
+                    size: found.value.size,
+                    mtimeMs: found.value.mtimeMs,
+                    reason: error.reason
+                  }),
+                  Effect.fail(new PermanentFailure({ message: error.reason }))
+                )
       })
     )
     yield* restore(videoId)

@@ -132,7 +132,7 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
           const status = yield* engine.status(hls)
           // What failed for good is not tried again by everybody who looks at it; "rebuild" does.
           const hasFailed = status.state === "failed" || source.playbackFailure !== null
-          if (status.state !== "fresh" && !hasFailed) {
+          if (status.state !== "fresh" && !hasFailed && status.isTooLarge !== true) {
             yield* Effect.orDie(enqueue([previewOf(source.id, source.label, "playback", false)]))
           }
           return yield* sendPlaylist(exchange, text)

@@ -42,3 +42,26 @@ it("ignores folders that are not its own", async () => {
   await enforceBounds(root, { maxBytes: 1, minFreeBytes: 0 }, () => false, NOW)
   expect(existsSync(join(root, "not a video", "720p_0.ts"))).toBe(true)
 })
+
+it("spares what another process holds a lease on, until the lease is old", async () => {
+  const other = mkdtempSync(join(tmpdir(), "hls-bound-lease-"))
+  try {
+    const held = (id: string, leaseSeconds: number) => {
+      mkdirSync(join(other, id))
+      writeFileSync(join(other, id, "720p_0.ts"), Buffer.alloc(1_000))
+      writeFileSync(join(other, id, "generation.json"), "")
+      utimesSync(join(other, id, "generation.json"), NOW / 1_000 - HOUR, NOW / 1_000 - HOUR)
+      const lease = join(other, id, ".busy-0123456789ab")
+      writeFileSync(lease, "")
+      utimesSync(lease, NOW / 1_000 - leaseSeconds, NOW / 1_000 - leaseSeconds)
+    }
+    held("alive", 40)
+    held("dead", 130)
+    const room = await enforceBounds(other, { maxBytes: 1, minFreeBytes: 0 }, () => false, NOW)
+    expect(readdirSync(join(other, "alive"))).toContain("720p_0.ts")
+    expect(readdirSync(join(other, "dead"))).toEqual([])
+    expect(room).toEqual({ used: 1_000, maxBytes: 1 })
+  } finally {
+    rmSync(other, { recursive: true, force: true })
+  }
+})

@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { diskFull } from "./Failures.ts"
-import { isTrickplay, videoDirectory } from "./CachePaths.ts"
+import { GENERATION_NAME, isLease, isTrickplay, videoDirectory } from "./CachePaths.ts"
 import { VideoCache } from "./VideoCache.ts"
 
 export interface CacheLimits {
@@ -17,71 +17,90 @@ const FLOOR_BYTES = 64 * 1024 * 1024
 /** A video asked for so recently is being watched. */
 const RECENT_MS = 10 * 60_000
 
+/** A lease is renewed each 30 s; one that missed four times belonged to a process that died. */
+const LEASE_MS = 120_000
+
+export interface CacheRoom {
+  /** Bytes in use after the cleaning, of all videos. */
+  readonly used: number
+  readonly maxBytes: number
+}
+
 interface Occupant {
+  readonly id: string
   readonly cache: VideoCache
   readonly bytes: number
   readonly usedAtMs: number
+  readonly isLeased: boolean
 }
 
 /**
- * Keeps the cache within its bounds: whole videos go, the longest unused first, never one that is busy or was
- * asked for within ten minutes; their trickplay stays (it is small). Rejects with `disk-full` when there is no
- * room to work in even so.
+ * Keeps the cache within its bounds: whole videos go, the longest unused first, never one that is busy in this process,
+ * leased by another, or asked for within ten minutes; their trickplay stays (it is small). Rejects with `disk-full` when
+ * there is no room to work in even so.
  */
 export const enforceBounds = async (
   cacheDir: string,
   limits: CacheLimits,
   isBusy: (id: string) => boolean,
   nowMs: number
-): Promise<void> => {
+): Promise<CacheRoom> => {
   const space = await statfs(cacheDir)
   const total = space.blocks * space.bsize
   const maxBytes = limits.maxBytes ?? Math.max(10 * GIB, total * 0.1)
   const minFree = limits.minFreeBytes ?? Math.min(10 * GIB, total * 0.05)
-  const occupants = await occupantsOf(cacheDir, isBusy, nowMs)
-  let used = occupants.all
+  const isEvictable = (occupant: Occupant) =>
+    !isBusy(occupant.id) && !occupant.isLeased && nowMs - occupant.usedAtMs > RECENT_MS
+  const occupants = await occupantsOf(cacheDir, nowMs)
+  let used = occupants.reduce((sum, { bytes }) => sum + bytes, 0)
   let free = space.bavail * space.bsize
-  for (const occupant of occupants.evictable) {
+  for (const { id } of occupants.filter(isEvictable).toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (used <= maxBytes && free >= minFree) break
-    await occupant.cache.clear((name) => !isTrickplay(name))
-    used -= occupant.bytes
-    free += occupant.bytes
+    // Others were deleted meanwhile, which takes its time: somebody may have begun to watch this one.
+    const present = await measure(cacheDir, id, nowMs)
+    if (present === undefined || !isEvictable(present)) continue
+    await present.cache.clear((name) => !isTrickplay(name))
+    used -= present.bytes
+    free += present.bytes
   }
   if (free < Math.min(FLOOR_BYTES, minFree)) throw diskFull()
+  return { used, maxBytes }
 }
 
-const occupantsOf = async (cacheDir: string, isBusy: (id: string) => boolean, nowMs: number) => {
-  const evictable: Array<Occupant> = []
-  let all = 0
+const occupantsOf = async (cacheDir: string, nowMs: number): Promise<ReadonlyArray<Occupant>> => {
+  const occupants: Array<Occupant> = []
   for (const id of await readdir(cacheDir)) {
-    const occupant = await measure(cacheDir, id)
-    if (occupant === undefined) continue
-    all += occupant.bytes
-    if (!isBusy(id) && nowMs - occupant.usedAtMs > RECENT_MS) evictable.push(occupant)
+    const occupant = await measure(cacheDir, id, nowMs)
+    if (occupant !== undefined) occupants.push(occupant)
   }
-  evictable.sort((a, b) => a.usedAtMs - b.usedAtMs)
-  return { all, evictable }
+  return occupants
 }
 
 /** A complete directory knows its size; otherwise it is added up. */
-const measure = async (cacheDir: string, id: string): Promise<Occupant | undefined> => {
+const measure = async (cacheDir: string, id: string, nowMs: number): Promise<Occupant | undefined> => {
   try {
     const cache = new VideoCache(videoDirectory(cacheDir, id))
     const names = await readdir(cache.directory)
-    const usedAtMs = names.includes("generation.json")
-      ? (await stat(cache.file("generation.json"))).mtimeMs
-      : 0
+    const usedAtMs = names.includes(GENERATION_NAME) ? (await stat(cache.file(GENERATION_NAME))).mtimeMs : 0
     const sidecar = await cache.sidecar()
     const bytes = sidecar?.bytes ?? (await sizeOfFiles(cache.directory, names))
-    return { cache, bytes, usedAtMs }
+    return { id, cache, bytes, usedAtMs, isLeased: await isHeld(cache, names, nowMs) }
   } catch {
     // Not ours (a name we never make), or going away as we look.
     return undefined
   }
 }
 
+const isHeld = async (cache: VideoCache, names: ReadonlyArray<string>, nowMs: number): Promise<boolean> => {
+  for (const name of names.filter(isLease)) {
+    if (nowMs - (await stat(cache.file(name))).mtimeMs < LEASE_MS) return true
+  }
+  return false
+}
+
+/** Temporary files get their names as we look: what is gone counts nothing. */
 const sizeOfFiles = async (directory: string, names: ReadonlyArray<string>): Promise<number> => {
   let bytes = 0
-  for (const name of names) bytes += (await stat(join(directory, name))).size
+  for (const name of names) bytes += (await stat(join(directory, name)).catch(() => undefined))?.size ?? 0
   return bytes
 }

@@ -22,6 +22,10 @@ export const SIDECAR_NAME = "metadata.json"
 export const FINDINGS_NAME = "findings.json"
 export const GENERATION_NAME = "generation.json"
 
+/** Held by a process at work on the video, and worth something as long as it is young: see `CacheBound.ts`. */
+export const leaseName = (owner: string): string => `.busy-${owner}`
+export const isLease = (name: string): boolean => name.startsWith(".busy-")
+
 const SEGMENT = /^(\d+)p_(\d+)\.ts$/
 
 export interface SegmentFile {

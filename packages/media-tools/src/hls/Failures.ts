@@ -56,6 +56,26 @@ export const diskFull = (): HlsUnavailable =>
     isTransient: true
   })
 
+const GIB = 1024 ** 3
+const inGib = (bytes: number): string => (bytes / GIB).toFixed(bytes < 10 * GIB ? 1 : 0)
+
+/** The video plays all the same: it is made as it is watched. */
+export const cacheTooSmall = (neededBytes: number, maxBytes: number): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "cache-too-small",
+    reason:
+      `A complete conversion takes at least ${inGib(neededBytes)} GiB, and the HLS cache may hold ` +
+      `${inGib(maxBytes)} GiB (MEDIA_HLS_CACHE_GIB): it is converted while it is watched`,
+    isTransient: false
+  })
+
+export const cacheInUse = (): HlsUnavailable =>
+  new HlsUnavailable({
+    code: "disk-full",
+    reason: "The HLS cache is full of videos that are being watched or converted",
+    isTransient: true
+  })
+
 export const sourceMissing = (): HlsUnavailable =>
   new HlsUnavailable({
     code: "source-missing",

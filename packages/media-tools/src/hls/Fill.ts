@@ -1,10 +1,12 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { mkdir, stat } from "node:fs/promises"
+import type { CacheRoom } from "./CacheBound.ts"
 import { segmentName } from "./CachePaths.ts"
 import { requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { type FillTask, planFill } from "./FillPlan.ts"
+import { fillRoom } from "./FillRoom.ts"
 import { firstFailure } from "./Findings.ts"
 import type { FillProgress, FillReport, HlsDescription, HlsSource } from "./HlsEngine.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
@@ -22,6 +24,7 @@ export interface FillQuestion {
   readonly source: HlsSource
   readonly description: HlsDescription
   readonly prepare: Effect.Effect<void, HlsUnavailable>
+  readonly room: Effect.Effect<CacheRoom, HlsUnavailable>
   readonly onProgress: (progress: FillProgress) => Effect.Effect<void>
 }
 
@@ -34,11 +37,16 @@ export const fillCache = (
     const { description, source } = question
     const cache = state.cache(source.id)
     let made = 0
+    state.fills.set(source.id, 0)
     yield* question.prepare
     yield* requirePossible(cache, description)
+    const room = fillRoom({ cache, description, room: question.room })
+    let isChecked = false
     for (let pass = 0; pass < PASSES; pass++) {
       const tasks = yield* missing(cache, description)
-      for (const task of tasks) made += yield* runTask(state, cache, question, task)
+      if (tasks.length > 0 && !isChecked) yield* room.require
+      isChecked = true
+      for (const task of tasks) made += yield* runTask(state, cache, question, task, room)
     }
     yield* requireUnchanged(source)
     const bytes = yield* verify(cache, description)
@@ -68,7 +76,13 @@ const missing = (cache: VideoCache, description: HlsDescription) =>
     catch: fromDisk
   })
 
-const runTask = (state: HlsState, cache: VideoCache, question: FillQuestion, task: FillTask) =>
+const runTask = (
+  state: HlsState,
+  cache: VideoCache,
+  question: FillQuestion,
+  task: FillTask,
+  room: ReturnType<typeof fillRoom>
+) =>
   Effect.gen(function* () {
     const { description, source } = question
     const total = totalSegments(description)
@@ -77,17 +91,16 @@ const runTask = (state: HlsState, cache: VideoCache, question: FillQuestion, tas
     let furthest = task.from
     let made = 0
     let reported = -1
+    let bytes = 0
     const report = Effect.suspend(() => {
       if (reported === made) return Effect.void
       reported = made
+      const written = bytes
+      bytes = 0
       const speed = speedOf(description, task.from, furthest, performance.now() - startedAt)
       state.fills.set(source.id, speed)
-      return question.onProgress({
-        segmentsReady: ready,
-        segmentsTotal: total,
-        fraction: ready / total,
-        speed
-      })
+      const progress = { segmentsReady: ready, segmentsTotal: total, fraction: ready / total, speed }
+      return Effect.zipRight(room.made(written), question.onProgress(progress))
     })
     // Progress is an Effect and production is not: it is carried over twice a second.
     yield* produce(state.tools, {
@@ -100,9 +113,11 @@ const runTask = (state: HlsState, cache: VideoCache, question: FillQuestion, tas
       nice: NICE,
       observer: {
         started: () => {},
-        finished: (_, n) => {
+        finished: (_, n, size) => {
           made += 1
-          ready += 1
+          bytes += size
+          // What is made again behind a crash was counted.
+          ready = Math.min(total, ready + 1)
           furthest = Math.max(furthest, n + 1)
         }
       }

@@ -71,6 +71,8 @@ export interface HlsStatus {
   readonly error?: string
   /** What is missing although it plays, such as sound that cannot be decoded: sentences for people. */
   readonly warnings?: ReadonlyArray<string>
+  /** It is converted only while it is watched: the cache cannot hold the whole. */
+  readonly isTooLarge?: boolean
 }
 
 export interface FillProgress {

@@ -1,6 +1,7 @@
 import type { HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsDescription } from "./HlsEngine.ts"
 import type { LadderOptions } from "./Ladder.ts"
+import { Leases } from "./Leases.ts"
 import { RunRegistry } from "./RunRegistry.ts"
 import type { CacheLimits } from "./CacheBound.ts"
 import type { MediaProcessShape } from "../MediaProcess.ts"
@@ -34,6 +35,7 @@ export class HlsState {
   readonly runs: RunRegistry
   /** Speed of the batch of a video, media seconds per second. */
   readonly fills = new Map<string, number>()
+  readonly leases = new Leases((id) => this.isBusy(id))
   private readonly failures = new Map<string, Remembered>()
 
   constructor(options: HlsEngineOptions, tools: MediaProcessShape, cores: number) {

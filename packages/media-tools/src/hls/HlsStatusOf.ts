@@ -1,6 +1,6 @@
 import { parseSegmentName } from "./CachePaths.ts"
 import { soundProblem } from "../ProbeFacts.ts"
-import { firstFailure, soundWarning } from "./Findings.ts"
+import { type Findings, firstFailure, soundWarning } from "./Findings.ts"
 import type { HlsDescription, HlsSource, HlsStatus } from "./HlsEngine.ts"
 import type { HlsState } from "./HlsState.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
@@ -31,7 +31,10 @@ export const statusOf = async (
   const isComplete = sidecar?.generation === description.generation && ready === total * renditions.length
   const progress = ready / (total * renditions.length)
   const findings = isOurs ? await cache.findings(description.generation) : undefined
-  const warnings = [soundProblem(source.probe), soundWarning(findings)].filter((text) => text !== undefined)
+  const tooLarge = findings === undefined ? undefined : stillTooLarge(state, findings)
+  const warnings = [soundProblem(source.probe), soundWarning(findings), tooLarge].filter(
+    (text) => text !== undefined
+  )
   const common = { renditions, progress, ...(warnings.length === 0 ? {} : { warnings }) }
 
   if (!isSourceUnchanged) return { state: "stale", ...common }
@@ -45,9 +48,17 @@ export const statusOf = async (
   const passing = state.lastFailure(description)
   if (passing !== undefined && speed === undefined)
     return { state: "failed", ...common, error: passing.reason }
+  // It is made as it is watched, and never whole.
+  if (tooLarge !== undefined && speed === undefined) return { state: "absent", ...common, isTooLarge: true }
   if (speed === undefined || speed <= 0) return { state: "generating", ...common }
   const left = boundarySeconds(description.table, total) * (1 - progress)
   return { state: "generating", ...common, speed, etaSeconds: Math.round(left / speed) }
+}
+
+/** The cache may have been enlarged since. */
+const stillTooLarge = (state: HlsState, { tooLarge }: Findings): string | undefined => {
+  const maxBytes = state.options.limits?.maxBytes
+  return tooLarge !== undefined && (maxBytes ?? 0) <= tooLarge.maxBytes ? tooLarge.reason : undefined
 }
 
 /** Finished segments per height. By the names that are there: a claimed length may list 60,000 that are not. */

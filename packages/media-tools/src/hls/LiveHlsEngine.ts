@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { MediaProcess } from "../MediaProcess.ts"
 import { hlsCacheLimitConfig, hlsPresetConfig } from "../MediaToolsConfig.ts"
 import { enforceBounds } from "./CacheBound.ts"
-import { isTemporary } from "./CachePaths.ts"
+import { isLease, isTemporary } from "./CachePaths.ts"
 import { describeSource, requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { fillCache } from "./Fill.ts"
@@ -35,6 +35,7 @@ export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine,
         Effect.catchAll(({ reason }) => Effect.logWarning(`${reason}: videos play only as they are`))
       )
       yield* Effect.forkScoped(reapIdleRuns(state))
+      yield* Effect.forkScoped(state.leases.keep)
       return makeEngine(state, yield* Effect.scope)
     })
   )
@@ -86,39 +87,56 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       return Effect.tap(requireUnchanged(source), () => remember(checked, key, performance.now()))
     })
 
-  const open = (source: HlsSource, description: HlsDescription) =>
+  /** Says that the video is in use, at most once a minute: at each segment, since a viewer of the cache starts no run. */
+  const touch = (source: HlsSource) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
+      if (now - (touched.get(source.id) ?? 0) < TOUCH_EVERY_MS) return
+      remember(touched, source.id, now)
+      yield* Effect.promise(() => state.cache(source.id).touch(now))
+    })
+
+  const open = (source: HlsSource, description: HlsDescription) =>
+    Effect.gen(function* () {
       yield* Effect.tryPromise({
-        try: async () => {
-          const cache = state.cache(source.id)
-          await cache.open(source, description)
-          if (now - (touched.get(source.id) ?? 0) < TOUCH_EVERY_MS) return
-          remember(touched, source.id, now)
-          await cache.touch(now)
-        },
+        try: () => state.cache(source.id).open(source, description),
         catch: fromDisk
       })
+      yield* touch(source)
       yield* stopRuns(
         state.runs.ofVideo(source.id).filter((run) => run.options.generation !== description.generation)
       )
     })
 
-  const prepare = (source: HlsSource, description: HlsDescription) =>
+  const measureRoom = (source: HlsSource) =>
     Effect.gen(function* () {
-      yield* unchanged(source)
-      yield* open(source, description)
-      if (performance.now() - boundsAt < BOUNDS_EVERY_MS) return
-      boundsAt = performance.now()
       const now = yield* Clock.currentTimeMillis
       const { cacheDir, limits = {} } = state.options
-      yield* Effect.tryPromise({
+      boundsAt = performance.now()
+      return yield* Effect.tryPromise({
         try: () => enforceBounds(cacheDir, limits, (id) => id === source.id || state.isBusy(id), now),
         catch: (cause) => {
           boundsAt = Number.NEGATIVE_INFINITY
           return fromDisk(cause)
         }
       })
+    })
+
+  const lease = (source: HlsSource) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.tryPromise({
+        try: () => state.leases.take(source.id, state.cache(source.id), now),
+        catch: fromDisk
+      })
+    )
+
+  const prepare = (source: HlsSource, description: HlsDescription) =>
+    Effect.gen(function* () {
+      yield* unchanged(source)
+      yield* open(source, description)
+      yield* lease(source)
+      if (performance.now() - boundsAt < BOUNDS_EVERY_MS) return
+      yield* measureRoom(source)
     })
 
   const rendition = (description: HlsDescription, height: number) => {
@@ -154,6 +172,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       const segments = segmentCount(description.table)
       if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
       yield* requireGeneration(state, source, description, open(source, description))
+      yield* touch(source)
       return yield* serveSegment(state, scope, {
         source,
         description,
@@ -180,7 +199,13 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     fill: (source, onProgress) =>
       Effect.flatMap(describe(source), (description) =>
         oneFill.withPermits(1)(
-          fillCache(state, { source, description, prepare: prepare(source, description), onProgress })
+          fillCache(state, {
+            source,
+            description,
+            prepare: prepare(source, description),
+            room: Effect.zipRight(touch(source), measureRoom(source)),
+            onProgress
+          })
         )
       ),
     invalidate: Effect.fn("Hls.invalidate")(function* (id) {
@@ -228,7 +253,7 @@ const prepareDirectory = async (cacheDir: string, nowMs: number): Promise<void> 
   for (const id of await readdir(cacheDir)) {
     const names = await readdir(join(cacheDir, id)).catch(() => [])
     for (const name of names) {
-      if (!isTemporary(name)) continue
+      if (!isTemporary(name) && !isLease(name)) continue
       const path = join(cacheDir, id, name)
       const facts = await stat(path).catch(() => undefined)
       if (facts !== undefined && nowMs - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true })

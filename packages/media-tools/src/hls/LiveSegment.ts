@@ -34,6 +34,10 @@ export class LiveSegment {
     return this.readers
   }
 
+  get size(): number {
+    return this.written
+  }
+
   async write(bytes: Buffer): Promise<void> {
     let done = 0
     while (done < bytes.length) {

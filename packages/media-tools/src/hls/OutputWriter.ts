@@ -16,7 +16,7 @@ import type { VideoCache } from "./VideoCache.ts"
 
 export interface RunObserver {
   readonly started: (height: number, segment: LiveSegment) => void
-  readonly finished: (height: number, n: number) => void
+  readonly finished: (height: number, n: number, bytes: number) => void
 }
 
 export interface OutputPlan {
@@ -148,7 +148,7 @@ export class OutputWriter {
     await open.complete()
     this.open = undefined
     this.next = open.n + 1
-    this.observer.finished(this.plan.rendition.height, open.n)
+    this.observer.finished(this.plan.rendition.height, open.n, open.size)
   }
 
   /** Another process may have found a newer source meanwhile: its directory must not get our segments. */

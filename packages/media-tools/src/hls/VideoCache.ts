@@ -120,6 +120,13 @@ export class VideoCache {
     }
   }
 
+  /** Of all files. */
+  async bytes(): Promise<number> {
+    let bytes = 0
+    for (const name of await this.names()) bytes += (await sizeOf(this.file(name)))?.size ?? 0
+    return bytes
+  }
+
   async names(): Promise<ReadonlyArray<string>> {
     return readdir(this.directory).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return []

@@ -1,0 +1,64 @@
+import * as Effect from "effect/Effect"
+import type { CacheRoom } from "./CacheBound.ts"
+import { cacheInUse, cacheTooSmall, fromDisk } from "./Failures.ts"
+import type { HlsDescription } from "./HlsEngine.ts"
+import type { HlsUnavailable } from "./HlsErrors.ts"
+import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
+import type { VideoCache } from "./VideoCache.ts"
+
+/** Quality 23 stays far below its cap in most videos; even a noisy one takes more than this share of the mean we list. */
+const LEAST_SHARE = 0.25
+
+/** Bytes that a complete conversion takes at the very least. */
+export const leastBytes = ({ renditions, table }: HlsDescription): number => {
+  const seconds = boundarySeconds(table, segmentCount(table))
+  const rates = renditions.map(({ averageBandwidth, mode }) =>
+    mode === "copy" ? averageBandwidth * 0.9 : averageBandwidth * LEAST_SHARE
+  )
+  return (rates.reduce((sum, rate) => sum + rate, 0) * seconds) / 8
+}
+
+export interface FillRoomQuestion {
+  readonly cache: VideoCache
+  readonly description: HlsDescription
+  /** Evicts what nobody uses, and measures. */
+  readonly room: Effect.Effect<CacheRoom, HlsUnavailable>
+}
+
+/** Keeps a conversion within the bound of the cache: asked before it, and after each piece that was made. */
+export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
+  let left = 0
+  const refuse = (neededBytes: number, maxBytes: number) => {
+    const failure = cacheTooSmall(neededBytes, maxBytes)
+    const tooLarge = { maxBytes, reason: failure.reason }
+    return Effect.zipRight(
+      Effect.tryPromise({
+        try: () => cache.note(description.generation, (findings) => ({ ...findings, tooLarge })),
+        catch: fromDisk
+      }),
+      Effect.fail(failure)
+    )
+  }
+  const measure = Effect.gen(function* () {
+    const { maxBytes, used } = yield* room
+    left = maxBytes - used
+    if (left >= 0) return
+    const own = yield* Effect.tryPromise({ try: () => cache.bytes(), catch: fromDisk })
+    return yield* own > maxBytes ? refuse(own, maxBytes) : cacheInUse()
+  })
+  return {
+    /** Before the start. */
+    require: Effect.gen(function* () {
+      const { maxBytes } = yield* room
+      const needed = leastBytes(description)
+      if (needed > maxBytes) return yield* refuse(needed, maxBytes)
+      return yield* measure
+    }),
+    /** `bytes` more were made; measures only when they no longer fit into what was left. */
+    made: (bytes: number): Effect.Effect<void, HlsUnavailable> =>
+      Effect.suspend(() => {
+        left -= bytes
+        return left < 0 ? measure : Effect.void
+      })
+  }
+}
