@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { Ffprobe } from "../Ffprobe.ts"
-import { MediaProcess } from "../MediaProcess.ts"
+import type { MediaProcess } from "../MediaProcess.ts"
 import { mainAudio, mainVideo } from "../ProbeFacts.ts"
 import { segmentTable } from "../hls/SegmentTable.ts"
 
