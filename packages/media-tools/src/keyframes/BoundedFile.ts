@@ -13,13 +13,22 @@ const MAX_BLOCK = 64 * 1024 * 1024
 const MAX_READS = 250_000
 const MAX_TOTAL = 256 * 1024 * 1024
 
+/** Headers are read side by side and one behind the other: a read of 12 bytes costs as much as one of 512. */
+const WINDOW = 512
+
+interface Budget {
+  reads: number
+  bytes: number
+}
+
 /** A file that is read at offsets, with limits on what a hostile one can make us do. */
 export class BoundedFile {
   readonly size: number
   private readonly handle: FileHandle
   private readonly start: Buffer
-  private reads = 0
-  private total = 0
+  private readonly budget: Budget
+  private windowStart = 0
+  private window: Buffer = Buffer.alloc(0)
 
   static async open(path: MediaPath): Promise<BoundedFile> {
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -35,13 +44,19 @@ export class BoundedFile {
 
   /** An open file, which somebody else closes; `start` is what is known of its first bytes. */
   static over(handle: FileHandle, size: number, start: Buffer = Buffer.alloc(0)): BoundedFile {
-    return new BoundedFile(handle, size, start)
+    return new BoundedFile(handle, size, start, { reads: 0, bytes: 0 })
   }
 
-  private constructor(handle: FileHandle, size: number, start: Buffer) {
+  private constructor(handle: FileHandle, size: number, start: Buffer, budget: Budget) {
     this.handle = handle
     this.size = size
     this.start = start
+    this.budget = budget
+  }
+
+  /** The same file and limits, for somebody who reads at the same time. */
+  fork(): BoundedFile {
+    return new BoundedFile(this.handle, this.size, this.start, this.budget)
   }
 
   /** Exactly `length` bytes. Throws `IndexUnusable` beyond the file or the limits. */
@@ -64,11 +79,23 @@ export class BoundedFile {
   }
 
   private async readSome(offset: number, length: number): Promise<Buffer> {
-    this.reads += 1
-    this.total += length
-    if (this.reads > MAX_READS || this.total > MAX_TOTAL) throw new IndexUnusable("the index is too large")
     if (offset + length <= this.start.length) return this.start.subarray(offset, offset + length)
-    const buffer = Buffer.alloc(length)
+    if (length > WINDOW) return this.fetch(offset, length)
+    const isInside = offset >= this.windowStart && offset + length <= this.windowStart + this.window.length
+    if (!isInside) {
+      this.window = await this.fetch(offset, Math.min(WINDOW, this.size - offset))
+      this.windowStart = offset
+    }
+    return this.window.subarray(offset - this.windowStart, offset - this.windowStart + length)
+  }
+
+  private async fetch(offset: number, length: number): Promise<Buffer> {
+    this.budget.reads += 1
+    this.budget.bytes += length
+    if (this.budget.reads > MAX_READS || this.budget.bytes > MAX_TOTAL) {
+      throw new IndexUnusable("the index is too large")
+    }
+    const buffer = Buffer.allocUnsafe(length)
     let done = 0
     while (done < length) {
       const { bytesRead } = await this.handle.read(buffer, done, length - done, offset + done)

@@ -19,6 +19,9 @@ export const elementAt = (data: Buffer, at: number, limit: number): Element | un
   return { id: id.value, start, end: size.isUnknown ? limit : start + size.value, isOpen: size.isUnknown }
 }
 
+/** Cues of 100,000 key frames for picture and sound; the smallest elements would make 32 million of one block. */
+const MAX_ELEMENTS = 250_000
+
 /** The elements side by side between `start` and `end`, those that fit. */
 export const elementsIn = (data: Buffer, start: number, end: number): ReadonlyArray<Element> => {
   const elements: Array<Element> = []
@@ -26,6 +29,7 @@ export const elementsIn = (data: Buffer, start: number, end: number): ReadonlyAr
   while (at < end) {
     const element = elementAt(data, at, end)
     if (element === undefined || element.end > end) break
+    if (elements.length === MAX_ELEMENTS) throw new IndexUnusable("too many elements")
     elements.push(element)
     at = element.end
   }

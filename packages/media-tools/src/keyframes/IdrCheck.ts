@@ -33,6 +33,22 @@ export const startsWithIdr = async (
   return undefined
 }
 
+/** Reads in flight: the disk's own queue sorts them, and no more than these are done for nothing. */
+const AT_ONCE = 32
+
+/** The first in order that is not `true` decides, so that every process comes to the same answer. */
+export const allStartWithIdr = async <A>(
+  places: ReadonlyArray<A>,
+  check: (place: A) => Promise<boolean | undefined>
+): Promise<boolean | "unknown"> => {
+  for (let i = 0; i < places.length; i += AT_ONCE) {
+    const answers = await Promise.all(places.slice(i, i + AT_ONCE).map(check))
+    const first = answers.findIndex((answer) => answer !== true)
+    if (first >= 0) return answers[first] ?? "unknown"
+  }
+  return true
+}
+
 /** Bytes of a unit's length, from the decoder configuration (`avcC`). */
 export const unitLengthBytes = (configuration: Buffer): number | undefined =>
   configuration.length >= 7 && configuration[0] === 1 ? (configuration[4]! & 3) + 1 : undefined

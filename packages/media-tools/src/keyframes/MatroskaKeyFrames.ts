@@ -1,6 +1,7 @@
 import { type BoundedFile, IndexUnusable } from "./BoundedFile.ts"
 import { type Element, elementsIn, readElement, readHeader, unsigned, variableInteger } from "./Ebml.ts"
-import { startsWithIdr, unitLengthBytes } from "./IdrCheck.ts"
+import { allStartWithIdr, startsWithIdr, unitLengthBytes } from "./IdrCheck.ts"
+import { inSteps, type Steps } from "./InSteps.ts"
 import type { KeyFrameIndex } from "./KeyFrames.ts"
 
 const EBML = 0x1a45dfa3
@@ -62,7 +63,7 @@ export const readMatroskaKeyFrames = async (file: BoundedFile): Promise<KeyFrame
   const track = pictureTrack(tracks)
   if (track === undefined) return undefined
   const scale = info === undefined ? 1_000_000 : timestampScale(info)
-  const cues = readCues(cuesContent, track.number)
+  const cues = await inSteps(readCues(cuesContent, track.number))
   if (cues.length === 0) return undefined
   return {
     seconds: cues.map((cue) => (cue.time * scale) / 1e9).sort((a, b) => a - b),
@@ -138,10 +139,11 @@ const pictureTrack = (tracks: Buffer): Track | undefined => {
   return undefined
 }
 
-const readCues = (content: Buffer, trackNumber: number): ReadonlyArray<Cue> => {
+function* readCues(content: Buffer, trackNumber: number): Steps<ReadonlyArray<Cue>> {
   const cues: Array<Cue> = []
   for (const point of elementsIn(content, 0, content.length)) {
     if (point.id !== CUE_POINT) continue
+    yield
     const fields = elementsIn(content, point.start, point.end)
     const time = fields.find((field) => field.id === CUE_TIME)
     const cue = fields
@@ -176,17 +178,16 @@ const allIdr = async (
   track: Track,
   cues: ReadonlyArray<Cue>
 ): Promise<KeyFrameIndex["allIdr"]> => {
-  if (track.lengthBytes === undefined) return "unknown"
-  for (const cue of cues) {
-    if (cue.relativePosition === undefined) return "unknown"
-    const cluster = await readHeader(file, segmentStart + cue.clusterPosition)
-    if (cluster?.id !== CLUSTER) return "unknown"
-    const frame = await frameAt(file, cluster.start + cue.relativePosition, track.number)
-    if (frame === undefined) return "unknown"
-    const isIdr = await startsWithIdr(file, frame.offset, frame.size, track.lengthBytes)
-    if (isIdr !== true) return isIdr ?? "unknown"
-  }
-  return true
+  const { lengthBytes } = track
+  if (lengthBytes === undefined) return "unknown"
+  return allStartWithIdr(cues, async (cue) => {
+    if (cue.relativePosition === undefined) return undefined
+    const reader = file.fork()
+    const cluster = await readHeader(reader, segmentStart + cue.clusterPosition)
+    if (cluster?.id !== CLUSTER) return undefined
+    const frame = await frameAt(reader, cluster.start + cue.relativePosition, track.number)
+    return frame === undefined ? undefined : startsWithIdr(reader, frame.offset, frame.size, lengthBytes)
+  })
 }
 
 /** The picture in the block at `offset`: after the track number, two bytes of time and one of flags. */

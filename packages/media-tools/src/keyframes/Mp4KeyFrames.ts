@@ -1,5 +1,6 @@
 import { type BoundedFile, IndexUnusable } from "./BoundedFile.ts"
-import { startsWithIdr, unitLengthBytes } from "./IdrCheck.ts"
+import { allStartWithIdr, startsWithIdr, unitLengthBytes } from "./IdrCheck.ts"
+import { inSteps } from "./InSteps.ts"
 import type { KeyFrameIndex } from "./KeyFrames.ts"
 import { type Box, boxesIn, childOf, descendant, readMovieBox, tableEntries } from "./Mp4Boxes.ts"
 import { type EditList, readEditList } from "./Mp4EditList.ts"
@@ -32,9 +33,8 @@ export const readMp4KeyFrames = async (
   if (keys === undefined || keys.length === 0) return undefined
   const media = readTimes(moov, mdhd)
   const edit = editOf(moov, track, readTimes(moov, mvhd).scale, media)
-  const seconds = presentationTimes(moov, stts, childOf(moov, table, "ctts"), keys)
-    .map((time) => time / media.scale + edit.shiftSeconds)
-    .sort((a, b) => a - b)
+  const times = await inSteps(presentationTimes(moov, stts, childOf(moov, table, "ctts"), keys))
+  const seconds = times.map((time) => time / media.scale + edit.shiftSeconds).sort((a, b) => a - b)
   return {
     seconds,
     allIdr: await allIdr(file, moov, table, keys),
@@ -104,11 +104,8 @@ const allIdr = async (
   if (stsd === undefined || stsz === undefined || stsc === undefined || chunks === undefined) return "unknown"
   const lengthBytes = avcLengthBytes(moov, stsd)
   if (lengthBytes === undefined) return "unknown"
-  for (const place of samplePlaces(moov, { stsz, stsc, chunks }, keys)) {
-    const isIdr = await startsWithIdr(file, place.offset, place.size, lengthBytes)
-    if (isIdr !== true) return isIdr ?? "unknown"
-  }
-  return true
+  const places = await inSteps(samplePlaces(moov, { stsz, stsc, chunks }, keys))
+  return allStartWithIdr(places, (place) => startsWithIdr(file.fork(), place.offset, place.size, lengthBytes))
 }
 
 /** The only sample entry must be avc1: `avc3` carries its parameter sets in the pictures, several change them. */

@@ -1,4 +1,5 @@
 import { IndexUnusable } from "./BoundedFile.ts"
+import type { Steps } from "./InSteps.ts"
 import { type Box, tableEntries } from "./Mp4Boxes.ts"
 
 export interface SamplePlace {
@@ -14,11 +15,11 @@ export interface PlaceTables {
 }
 
 /** Where samples (ascending) lie in the file. One pass over the chunks; every count is held to its table. */
-export const samplePlaces = (
+export function* samplePlaces(
   data: Buffer,
   tables: PlaceTables,
   samples: ReadonlyArray<number>
-): ReadonlyArray<SamplePlace> => {
+): Steps<ReadonlyArray<SamplePlace>> {
   const { chunks, stsc, stsz } = tables
   if (stsz.end - stsz.start < 12 || data.readUInt32BE(stsz.start + 4) !== 0) {
     throw new IndexUnusable("pictures of one fixed size")
@@ -42,8 +43,14 @@ export const samplePlaces = (
     while (run + 1 < runs && firstChunkOf(run + 1) <= chunk) run += 1
     const perChunk = runs === 0 ? 0 : data.readUInt32BE(stsc.start + 8 + run * 12 + 4)
     const end = Math.min(sampleCount, sample + perChunk)
+    if ((chunk & 4_095) === 0) yield
+    if (samples[wanted]! >= end) {
+      sample = end
+      continue
+    }
     let offset = offsetOf(chunk)
     for (; sample < end; sample++) {
+      if ((sample & 16_383) === 0) yield
       const size = sizeOf(sample)
       if (sample === samples[wanted]) {
         places.push({ offset, size })

@@ -1,3 +1,4 @@
+import type { Steps } from "./InSteps.ts"
 import { type Box, tableEntries } from "./Mp4Boxes.ts"
 
 /** Runs of equal values over consecutive samples (`stts`, `ctts`): read forwards only. */
@@ -19,8 +20,9 @@ class RunTable {
   }
 
   /** The value of a sample, and the sum of the values of all samples before it. Samples must ascend. */
-  at(sample: number): { readonly value: number; readonly sumBefore: number } {
+  *at(sample: number): Steps<{ readonly value: number; readonly sumBefore: number }> {
     while (this.entry < this.entries && sample >= this.firstOfRun + this.count()) {
+      if ((this.entry & 16_383) === 0) yield
       this.sum += this.count() * this.value()
       this.firstOfRun += this.count()
       this.entry += 1
@@ -40,13 +42,18 @@ class RunTable {
 }
 
 /** Presentation times, in units of the track, of samples given in ascending order. */
-export const presentationTimes = (
+export function* presentationTimes(
   data: Buffer,
   stts: Box,
   ctts: Box | undefined,
   samples: ReadonlyArray<number>
-): ReadonlyArray<number> => {
+): Steps<ReadonlyArray<number>> {
   const decode = new RunTable(data, stts)
   const offset = ctts === undefined ? undefined : new RunTable(data, ctts)
-  return samples.map((sample) => decode.at(sample).sumBefore + (offset?.at(sample).value ?? 0))
+  const times: Array<number> = []
+  for (const sample of samples) {
+    const { sumBefore } = yield* decode.at(sample)
+    times.push(sumBefore + (offset === undefined ? 0 : (yield* offset.at(sample)).value))
+  }
+  return times
 }
