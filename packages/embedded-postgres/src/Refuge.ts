@@ -104,7 +104,10 @@ export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
     }
     const incoming = path.join(refuge, `binaries-incoming`)
     const from = path.join(binaries.packageDir, "native")
-    fs.cpSync(from, path.join(incoming, "native"), { recursive: true, verbatimSymlinks: true })
+    fs.rmSync(incoming, { recursive: true, force: true })
+    // Links are made anew: those of the package may lead back to where the account cannot go.
+    const filter = (file: string) => !fs.lstatSync(file).isSymbolicLink()
+    fs.cpSync(from, path.join(incoming, "native"), { recursive: true, filter })
     linkLibraries(incoming, path.join(incoming, "unused"))
     for (const [file, facts] of everyEntry(incoming)) {
       if (facts.isSymbolicLink()) continue
