@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import pg from "pg"
 import { DatabaseFailed } from "./errors.ts"
 import type { Layout } from "./Layout.ts"
@@ -7,6 +8,10 @@ import { PORT } from "./Layout.ts"
 /** A socket has no host name; `pg` and `psql` both take the folder from the query string. */
 export const databaseUrl = (layout: Layout, database: string) =>
   `postgres://media@localhost/${database}?host=${encodeURIComponent(layout.socketDir)}&port=${PORT}`
+
+/** One that was taken over, or crashed at once, may be in recovery for a while. */
+const RECOVERY = { times: 600, schedule: Schedule.spaced("100 millis") }
+const CANNOT_CONNECT_NOW = "57P03"
 
 /** The application's own database, so that `postgres` stays free for creating and dropping others. */
 export const ensureDatabase = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
@@ -21,6 +26,8 @@ export const ensureDatabase = (layout: Layout): Effect.Effect<void, DatabaseFail
         await client.end()
       }
     },
-    catch: (error) =>
-      new DatabaseFailed({ step: "connect", detail: error instanceof Error ? error.message : String(error) })
-  })
+    catch: (error) => error as { readonly code?: unknown; readonly message?: unknown }
+  }).pipe(
+    Effect.retry({ ...RECOVERY, while: ({ code }) => code === CANNOT_CONNECT_NOW }),
+    Effect.mapError(({ message }) => new DatabaseFailed({ step: "connect", detail: String(message) }))
+  )

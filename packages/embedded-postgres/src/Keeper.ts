@@ -2,7 +2,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { DatabaseFailed, type DataDirInUse, reasonOf } from "./errors.ts"
 import type { Plan, Postmaster } from "./Postmaster.ts"
-import { awaitReady, clearStale, create, findLive, spawnPostmaster, stop } from "./Postmaster.ts"
+import { create } from "./Create.ts"
+import { awaitReady, clearStale, findLive, spawnPostmaster, stop } from "./Postmaster.ts"
 import { clusterMajor } from "./Binaries.ts"
 
 type Failure = DatabaseFailed | DataDirInUse

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import * as fs from "node:fs"
 import { connect } from "node:net"
 import * as Effect from "effect/Effect"
 import type { Binaries } from "./Binaries.ts"
-import { clusterMajor, environment } from "./Binaries.ts"
+import { environment } from "./Binaries.ts"
 import { DatabaseFailed, DataDirInUse } from "./errors.ts"
 import type { Layout } from "./Layout.ts"
 import { PORT, socketFile } from "./Layout.ts"
@@ -12,7 +12,7 @@ import { isPostmasterOf, workingIn } from "./Process.ts"
 import type { RunAs } from "./RunAs.ts"
 import { launch } from "./RunAs.ts"
 import type { Settings } from "./Settings.ts"
-import { initdbArguments, postgresArguments } from "./Settings.ts"
+import { postgresArguments } from "./Settings.ts"
 
 /** One running PostgreSQL; `isGone` is true once it ended, whoever started it. */
 export interface Postmaster {
@@ -28,27 +28,6 @@ export interface Plan {
   readonly settings: Settings
   readonly throwAway: boolean
 }
-
-/** Creates the cluster unless it exists. Takes 0.6-1.3 s on a quiet machine. */
-export const create = ({ binaries, layout, runAs, throwAway }: Plan): Effect.Effect<void, DatabaseFailed> =>
-  Effect.suspend(() => {
-    if (clusterMajor(layout.clusterDir) !== undefined) return Effect.void
-    // What an interrupted initdb left has no PG_VERSION or is half a cluster: begin again from nothing.
-    for (const name of fs.readdirSync(layout.clusterDir)) {
-      fs.rmSync(`${layout.clusterDir}/${name}`, { recursive: true })
-    }
-    const flags = [...initdbArguments(layout.clusterDir, binaries.major), ...(throwAway ? ["--no-sync"] : [])]
-    const { args, file, options } = launch(runAs, binaries.initdb, flags, true)
-    const run = spawnSync(file, [...args], {
-      ...options,
-      cwd: "/",
-      encoding: "utf8",
-      env: environment(binaries)
-    })
-    if (run.status === 0) return Effect.void
-    const detail = run.error?.message ?? tail(run.stderr + run.stdout)
-    return Effect.fail(new DatabaseFailed({ step: "create", detail }))
-  })
 
 /** A live postmaster of this cluster that answers, once it does; undefined when there is none (any more). */
 export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, DataDirInUse> =>
@@ -184,4 +163,4 @@ const openLog = (file: string): number => {
   return fs.openSync(file, "a", 0o640)
 }
 
-const tail = (text: string) => text.trim().split("\n").slice(-5).join("\n")
+export const tail = (text: string) => text.trim().split("\n").slice(-5).join("\n")
