@@ -1,11 +1,9 @@
+import type { Connections } from "@media/api/edge/Connections"
+import { guardDoor, type DoorOptions } from "@media/api/edge/Door"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { Duplex } from "node:stream"
+import { createServer, type Server, type ServerOptions } from "node:http"
 
-/** A silent connection is closed; an upload or a stream that moves is not, however long it takes. */
-const idleMillis = 120_000
-const maxConnections = 2_000
 /** Requests under way may finish; then what is still open (streams mostly) is cut. */
 const graceMillis = 2_000
 
@@ -28,34 +26,41 @@ const reasonOf = (cause: NodeJS.ErrnoException, host: string, port: number): str
   }
 }
 
-const close = (server: Server): Promise<void> =>
+const close = (server: Server, connections: Connections): Promise<void> =>
   new Promise((resolve) => {
-    server.close(() => resolve())
+    const timer = setTimeout(() => connections.closeAll(), graceMillis)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), graceMillis).unref()
   })
 
-/** Listens until the scope closes. Node's limit on a whole request is off: a 20 GB upload takes its time. */
-export const listen = (options: {
-  readonly host: string
-  readonly port: number
-  readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void
-  readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-}) =>
+/** Connections above the limit must be let in to be weighed against the others; more than these at once are not. */
+const weighedAtOnce = 64
+
+/** Node's share of the limits. Its time for a whole request is off: the body has its own, which an upload can be spared. */
+const serverOptions = ({ limits }: Connections): ServerOptions => ({
+  headersTimeout: limits.headMillis,
+  requestTimeout: 0,
+  keepAliveTimeout: limits.keepAliveMillis,
+  connectionsCheckingInterval: limits.sweepMillis,
+  // A client that vanished without a word is noticed after some minutes.
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000
+})
+
+/** Listens until the scope closes. */
+export const listen = (options: DoorOptions & { readonly host: string; readonly port: number }) =>
   Effect.acquireRelease(
     Effect.async<Server, CannotListen>((resume) => {
-      const server = createServer({ requestTimeout: 0, headersTimeout: 30_000, keepAliveTimeout: 10_000 })
-      server.maxConnections = maxConnections
-      server.setTimeout(idleMillis)
-      server.on("request", options.onRequest)
-      server.on("upgrade", options.onUpgrade)
-      server.on("clientError", (_error, socket) => {
-        if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
-      })
+      const server = createServer(serverOptions(options.connections))
+      server.maxConnections = options.connections.limits.total + weighedAtOnce
+      guardDoor(server, options)
       server.once("error", (cause: NodeJS.ErrnoException) =>
         resume(Effect.fail(new CannotListen({ reason: reasonOf(cause, options.host, options.port) })))
       )
       server.listen(options.port, options.host, () => resume(Effect.succeed(server)))
     }),
-    (server) => Effect.promise(() => close(server))
+    (server) => Effect.promise(() => close(server, options.connections))
   )

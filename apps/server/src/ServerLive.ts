@@ -1,7 +1,9 @@
 import { ApiHandler } from "@media/api/ApiHandler"
-import { trustedProxies } from "@media/api/http/RequestFacts"
+import { ConnectionLimits } from "@media/api/edge/ConnectionLimits"
+import { Connections } from "@media/api/edge/Connections"
+import { isTrusted, trustedProxies } from "@media/api/http/RequestFacts"
 import { makeListener } from "@media/api/Listener"
-import { LiveHub } from "@media/api/live/LiveHub"
+import { isLiveOffer, LiveHub } from "@media/api/live/LiveHub"
 import { loadStaticSite } from "@media/api/StaticSite"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
@@ -72,13 +74,22 @@ export const server = Effect.gen(function* () {
   return yield* Effect.scoped(
     Effect.gen(function* () {
       const proxies = trustedProxies(web.trustedProxies)
-      const onRequest = yield* makeListener({ site, proxies, version: productVersion })
+      const connections = new Connections(yield* ConnectionLimits, (address) => isTrusted(proxies, address))
+      const onRequest = yield* makeListener({
+        site,
+        proxies,
+        connections,
+        publicUrl: web.publicUrl,
+        version: productVersion
+      })
       const hub = yield* LiveHub
       yield* listen({
         host: web.host,
         port: web.port,
+        connections,
         onRequest,
-        onUpgrade: (request, socket, head) => hub.upgrade(request, socket, head, proxies)
+        isWelcome: isLiveOffer,
+        onUpgrade: (upgrade) => hub.upgrade(upgrade, proxies)
       })
       yield* Effect.addFinalizer(() => hub.shutdown)
       yield* Effect.logInfo(`server listening on ${web.host}:${web.port}`)

@@ -1,4 +1,5 @@
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { AuthLive, AuthPublicLive } from "@media/features/accounts/http"
@@ -37,6 +38,9 @@ const groups = Layer.mergeAll(
 
 const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(groups), Layer.provide(SessionGateLive))
 
+/** As long as a target may be: an id too long for the router would be answered as if its route had other methods. */
+const maxParamLength = 8_192
+
 /** The typed API as a node:http handler. */
 export class ApiHandler extends Context.Tag("api/ApiHandler")<
   ApiHandler,
@@ -54,6 +58,7 @@ export class ApiHandler extends Context.Tag("api/ApiHandler")<
     Layer.provide(HttpApiBuilder.middleware(Api, (app) => envelopeNet(app) as never)),
     Layer.provide(ApiLive),
     Layer.provide(HttpApiBuilder.Router.Live),
+    Layer.provide(HttpRouter.setRouterConfig({ maxParamLength })),
     Layer.provide(HttpApiBuilder.Middleware.layer),
     Layer.provide(NodeHttpServer.layerContext)
   )

@@ -11,12 +11,14 @@ import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { BlockList } from "node:net"
 import { ApiHandler, maxJsonBytes } from "./ApiHandler.ts"
+import type { Connections } from "./edge/Connections.ts"
 import { documentPage, openApiDocument } from "./Documents.ts"
 import { isLoggingAccess, logAccess } from "./http/AccessLog.ts"
-import { drain, limitBody, refuseBody, tooLarge, type BodyRefusal } from "./http/BodyGate.ts"
+import { drain, limitBody, limitBodyTime, refuseBody, tooLarge, type BodyRefusal } from "./http/BodyGate.ts"
 import { canonicalPath } from "./http/CanonicalPath.ts"
 import { sendError } from "./http/Envelope.ts"
 import { establish, originOf } from "./http/RequestFacts.ts"
+import { isKnownName, setupPath, setupRefusal } from "./http/KnownName.ts"
 import { isSameOrigin, isUnsafeMethod } from "./http/SameOrigin.ts"
 import { setSecurityHeaders } from "./http/SecurityHeaders.ts"
 import { matchRaw, type RawMatch, type RawRequirements } from "./RawRoutes.ts"
@@ -26,6 +28,9 @@ import type { StaticSite } from "./StaticSite.ts"
 export interface ListenerOptions {
   readonly site: StaticSite
   readonly proxies: BlockList
+  readonly connections: Connections
+  /** `PUBLIC_APP_URL`: the name under which the owner reaches the server. */
+  readonly publicUrl: string | undefined
   readonly version: string
 }
 
@@ -92,6 +97,13 @@ export const makeListener = (options: ListenerOptions) =>
       const accessToken = presented?.transport === "query" ? presented.token : undefined
       const fiber = run(
         principalOf(presented).pipe(
+          Effect.tap((principal) =>
+            options.connections.stream(
+              { request, response },
+              principal.sessionId,
+              originOf(request).ipAddress
+            )
+          ),
           Effect.flatMap((principal) =>
             match.handle({ request, response, principal, params: match.params, accessToken })
           ),
@@ -111,7 +123,7 @@ export const makeListener = (options: ListenerOptions) =>
               response.writeHead(200, {
                 "Content-Type": type,
                 "Content-Length": body.length,
-                "Cache-Control": "no-cache"
+                "Cache-Control": "private, no-store"
               })
               response.end(request.method === "HEAD" ? undefined : body)
             }
@@ -147,6 +159,7 @@ export const makeListener = (options: ListenerOptions) =>
       }
       response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
       const presented = presentedToken(request)
+      limitBodyTime(request, response, options.connections.limits.bodyMillis)
       if (isUnsafeMethod(request.method)) {
         if (presented?.transport !== "bearer" && !isSameOrigin(request)) {
           return sendError(
@@ -155,6 +168,9 @@ export const makeListener = (options: ListenerOptions) =>
             "forbidden",
             "Changes are accepted from the server's own pages only."
           )
+        }
+        if (pathname === setupPath && !isKnownName(request, options.publicUrl)) {
+          return sendError(response, 403, "setup_name_unknown", setupRefusal)
         }
         // Whoever changed something and asks again must see it, before the database's word of it has come.
         response.once("finish", cache.forget)

@@ -25,15 +25,32 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
   return undefined
 }
 
-/** The token a request presents: the header before the query, the query before the cookie. */
+/** No token looks like this: what was presented in a broken way belongs to nobody, and nothing else is tried. */
+const unreadable = ""
+
+const bearerOf = (header: string | undefined): string | undefined => {
+  // Another scheme is another's business: a proxy may ask for Basic credentials of its own.
+  if (header === undefined || !/^Bearer(?![A-Za-z0-9])/i.test(header)) return undefined
+  return /^Bearer +([A-Za-z0-9_-]+)$/i.exec(header)?.[1] ?? unreadable
+}
+
+const queryOf = (url: string): string | undefined => {
+  const mark = url.indexOf("?")
+  if (mark < 0) return undefined
+  const given = new URLSearchParams(url.slice(mark + 1)).getAll("access_token")
+  return given.length > 1 ? unreadable : given[0] === "" ? undefined : given[0]
+}
+
+/**
+ * The token a request presents: the header before the query, the query before the cookie. What is presented but cannot
+ * be read does not fall through to the next.
+ */
 export const presentedToken = (request: IncomingMessage): PresentedToken | undefined => {
-  const bearer = /^Bearer ([A-Za-z0-9_-]+)$/i.exec(request.headers.authorization ?? "")?.[1]
+  const bearer = bearerOf(request.headers.authorization)
   if (bearer !== undefined) return { token: bearer, transport: "bearer" }
   const isRead = request.method === "GET" || request.method === "HEAD"
-  const url = request.url ?? ""
-  const mark = url.indexOf("?")
-  const query = mark < 0 || !isRead ? undefined : new URLSearchParams(url.slice(mark + 1)).get("access_token")
-  if (query !== null && query !== undefined && query !== "") return { token: query, transport: "query" }
+  const query = isRead ? queryOf(request.url ?? "") : undefined
+  if (query !== undefined) return { token: query, transport: "query" }
   const cookie = cookieValue(request.headers.cookie, SESSION_COOKIE)
   return cookie === undefined || cookie === "" ? undefined : { token: cookie, transport: "cookie" }
 }
@@ -42,7 +59,7 @@ export const presentedToken = (request: IncomingMessage): PresentedToken | undef
 export const principalOf = (
   presented: PresentedToken | undefined
 ): Effect.Effect<Principal, AuthenticationRequired, SqlClient | QueryCache> =>
-  presented === undefined
+  presented === undefined || presented.token === unreadable
     ? new AuthenticationRequired()
     : Effect.catchTag(authenticate(presented.token), "SqlError", (error) => Effect.die(error))
 

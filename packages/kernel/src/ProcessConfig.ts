@@ -80,5 +80,6 @@ export const webConfig = Config.all({
   changelogPath: path("CHANGELOG_PATH", () =>
     existsSync("/app/CHANGELOG.md") ? "/app/CHANGELOG.md" : join(installRoot(), "CHANGELOG.md")
   ),
-  trustedProxies: list("MEDIA_TRUSTED_PROXIES")
+  trustedProxies: list("MEDIA_TRUSTED_PROXIES"),
+  publicUrl: optional("PUBLIC_APP_URL")
 })

@@ -4,6 +4,7 @@ import { WakeFeed } from "@media/event-store/WakeFeed"
 import { createAccount, type NewAccount } from "@media/features/accounts/commands"
 import { registry } from "@media/features/slices"
 import { WakeUp } from "@media/jobs/WakeUp"
+import { ConnectionLimits, defaultLimits, type Limits } from "@media/api/edge/ConnectionLimits"
 import { PgPool } from "@media/pg/PgPool"
 import * as PgLive from "@media/pg/PgLive"
 import { QueryCache } from "@media/pg/QueryCache"
@@ -86,6 +87,8 @@ export interface TestServerOptions {
   /** Also runs the real worker. */
   readonly isWorking?: boolean
   readonly environment?: Readonly<Record<string, string>>
+  /** Bounds of connections, where those of the product would take too long to reach. */
+  readonly limits?: Partial<Limits>
   /** Lets the server reach its database through something that can be cut. */
   readonly isDatabaseCuttable?: boolean
 }
@@ -124,6 +127,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     Effect.runFork<never, unknown>(
       process.pipe(
         Effect.withConfigProvider(config),
+        Effect.provideService(ConnectionLimits, { ...defaultLimits, ...options.limits }),
         Effect.provide(Logger.replace(Logger.defaultLogger, collect)),
         Logger.withMinimumLogLevel(LogLevel.Debug)
       )

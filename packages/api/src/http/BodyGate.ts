@@ -1,4 +1,5 @@
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { sendError } from "./Envelope.ts"
 
 export interface BodyRefusal {
   readonly status: 413 | 415
@@ -61,4 +62,24 @@ export const limitBody = (request: IncomingMessage, limit: number, onTooLarge: (
     // What did get through must not pass for a whole body.
     return push(Buffer.of(0))
   }
+}
+
+/**
+ * A body that has not arrived by then is answered with 408, or, when the answer is out already, cut off: whoever sends
+ * a byte now and then would otherwise hold the connection for good.
+ */
+export const limitBodyTime = (request: IncomingMessage, response: ServerResponse, millis: number): void => {
+  if (!hasBody(request)) return
+  const timer = setTimeout(() => {
+    if (request.complete) return
+    if (response.headersSent) request.destroy()
+    else {
+      const seconds = Math.ceil(millis / 1_000)
+      response.setHeader("Connection", "close")
+      sendError(response, 408, "request_timeout", `The body did not arrive within ${seconds} seconds.`)
+      drain(request)
+    }
+  }, millis)
+  timer.unref()
+  for (const event of ["end", "close"]) request.once(event, () => clearTimeout(timer))
 }

@@ -17,7 +17,7 @@ export const trustedProxies = (entries: ReadonlyArray<string>): BlockList => {
 
 const plainAddress = (address: string): string => address.replace(/^::ffff:/i, "")
 
-const isTrusted = (proxies: BlockList, address: string): boolean =>
+export const isTrusted = (proxies: BlockList, address: string): boolean =>
   proxies.check(plainAddress(address), isIPv6(plainAddress(address)) ? "ipv6" : "ipv4")
 
 interface Peer {
@@ -35,6 +35,22 @@ const peerOf = (socket: Socket, proxies: BlockList): Peer => {
   const peer = { address, isTrusted: isTrusted(proxies, address) }
   peers.set(socket, peer)
   return peer
+}
+
+/**
+ * The name the client asked for: what a trusted proxy says it was (its nearest word, and it may leave the port out), or
+ * the `Host` that came. A page cannot choose either for a request to another site.
+ */
+export const askedHost = (request: IncomingMessage): { readonly host: string; readonly hasPort: boolean } => {
+  const isProxied = peers.get(request.socket)?.isTrusted === true
+  const forwarded = isProxied
+    ? String(request.headers["x-forwarded-host"] ?? "")
+        .split(",")
+        .at(-1)
+        ?.trim()
+    : ""
+  const host = (forwarded === undefined || forwarded === "" ? request.headers.host : forwarded) ?? ""
+  return { host: host.toLowerCase(), hasPort: !isProxied || /:\d+$/.test(host) }
 }
 
 const facts = new WeakMap<IncomingMessage, RequestOrigin>()

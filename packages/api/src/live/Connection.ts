@@ -6,7 +6,9 @@ import { queueSummaries, totals } from "@media/jobs/QueueSummaries"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import type { Socket } from "node:net"
 import type { WebSocket } from "ws"
+import type { Limits } from "../edge/ConnectionLimits.ts"
 import type { ChangeSet } from "./ChangeSet.ts"
 import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
 import { Outbox, type Pending } from "./Outbox.ts"
@@ -27,7 +29,8 @@ const quietBytes = 64 * 1024
 const drownedBytes = 1024 * 1024
 const maxPending = 5_000
 const heartbeatMillis = 10_000
-const inbound = { messages: 20, millis: 10_000 }
+/** Pings count as messages. Twenty of the greatest size fit into the bytes. */
+const inbound = { messages: 20, millis: 10_000, bytes: 96 * 1024 }
 const defaultLimit = 200
 
 type Run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) => void
@@ -47,6 +50,10 @@ export class Connection {
   private isSnapshotDue = false
   private spokeAt = performance.now()
   private received: Array<number> = []
+  private readonly openedAt = performance.now()
+  /** Since when something sent has not been taken. */
+  private untakenSince: number | undefined
+  private intake: { readonly at: number; readonly bytes: number }
 
   /** Taken from the outbox and not sent yet: its videos have to be judged, which may fail and is then repeated. */
   private unsent: (Pending & { readonly seq: number }) | undefined
@@ -56,12 +63,26 @@ export class Connection {
   private readonly publisher: Publisher
   private readonly run: Run
 
-  constructor(options: { socket: WebSocket; principal: Principal; publisher: Publisher; run: Run }) {
+  private readonly transport: Socket
+  private readonly limits: Limits
+
+  constructor(options: {
+    socket: WebSocket
+    transport: Socket
+    principal: Principal
+    publisher: Publisher
+    limits: Limits
+    run: Run
+  }) {
     this.socket = options.socket
+    this.transport = options.transport
+    this.limits = options.limits
+    this.intake = { at: this.openedAt, bytes: this.transport.bytesRead }
     this.principal = options.principal
     this.publisher = options.publisher
     this.run = options.run
     this.socket.on("message", (data, isBinary) => this.receive(isBinary ? undefined : String(data)))
+    for (const event of ["ping", "pong"] as const) this.socket.on(event, () => void this.count())
   }
 
   get shown(): ReadonlyMap<string, number> {
@@ -72,6 +93,19 @@ export class Connection {
     // A paused receiver gets what it missed from the publisher's ring, so nothing is kept for it here.
     if (!this.isGreeted || this.isPaused) return
     this.outbox.add(set, this.isAdministrator ? this.view : undefined)
+  }
+
+  /** Lets go of a client that never says hello, takes nothing of what it is sent, or pours in what is no message. */
+  watch(): void {
+    const at = performance.now()
+    const { bufferedAmount } = this.socket
+    this.untakenSince = bufferedAmount === 0 ? undefined : (this.untakenSince ?? at)
+    if (this.untakenSince !== undefined && at - this.untakenSince > this.limits.untakenMillis) this.drown()
+    if (!this.isGreeted && at - this.openedAt > this.limits.helloMillis)
+      this.refuse("protocol", "There was no hello.")
+    // Empty frames and pieces of a message that never ends are no messages to count.
+    if (at - this.intake.at > inbound.millis) this.intake = { at, bytes: this.transport.bytesRead }
+    if (this.transport.bytesRead - this.intake.bytes > inbound.bytes) this.refuse("rate", "Too many bytes.")
   }
 
   /** Sends what is pending, unless the socket has not taken the last of it yet. */
@@ -131,10 +165,17 @@ export class Connection {
     })
   }
 
-  private receive(text: string | undefined): void {
+  /** False, and the end, when there were too many. */
+  private count(): boolean {
     const at = performance.now()
     this.received = [...this.received.filter((time) => at - time < inbound.millis), at]
-    if (this.received.length > inbound.messages) return this.refuse("rate", "Too many messages.")
+    if (this.received.length <= inbound.messages) return true
+    this.refuse("rate", "Too many messages.")
+    return false
+  }
+
+  private receive(text: string | undefined): void {
+    if (!this.count()) return
     const message = text === undefined ? undefined : parseClientMessage(text)
     if (message === undefined) return this.refuse("protocol", "This is not a message of media-ops.v1.")
     this.handle(message)
@@ -231,6 +272,7 @@ export class Connection {
   }
 
   private drown(): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
     this.forget()
     this.isGreeted = false
     this.send({ t: "resync", reason: "slow" })
@@ -238,6 +280,7 @@ export class Connection {
   }
 
   private refuse(code: string, message: string): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
     this.send({ t: "error", code, message })
     this.socket.close(closeCodes.protocol)
   }

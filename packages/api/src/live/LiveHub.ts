@@ -5,6 +5,7 @@ import { principalsOf, SESSIONS_CHANNEL } from "@media/features/accounts/session
 import { DatabaseUrl } from "@media/pg/DatabaseUrl"
 import { listen } from "@media/pg/Listen"
 import { CHANGED_CHANNEL, type CacheTopic, type QueryCache } from "@media/pg/QueryCache"
+import type { Principal } from "@media/wire/Security"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,8 +13,10 @@ import * as Runtime from "effect/Runtime"
 import * as Schedule from "effect/Schedule"
 import type { IncomingMessage } from "node:http"
 import type { BlockList } from "node:net"
-import type { Duplex } from "node:stream"
 import { WebSocketServer } from "ws"
+import { ConnectionLimits } from "../edge/ConnectionLimits.ts"
+import type { Upgrade } from "../edge/Door.ts"
+import type { LastWord } from "../edge/LastWord.ts"
 import { canonicalPath } from "../http/CanonicalPath.ts"
 import { establish } from "../http/RequestFacts.ts"
 import { isSameOrigin } from "../http/SameOrigin.ts"
@@ -34,17 +37,38 @@ const recheckEvery = "200 millis"
 const recheckMillis = 10_000
 const accountsTopic: CacheTopic = "accounts"
 const maxSocketsPerSession = 8
+const maxSocketsPerAccount = 32
 const lingerMillis = 60_000
 
-const refuse = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+const refusals = {
+  foreign: {
+    status: 403,
+    code: "forbidden",
+    message: "The live connection is for the server's own pages only."
+  },
+  full: {
+    status: 429,
+    code: "too_many_connections",
+    message: "This session or account has too many live connections."
+  },
+  away: { status: 503, code: "not_ready", message: "The database is not available right now." }
+} as const satisfies Record<string, LastWord>
+
+/** Whatever else is offered, or elsewhere, is answered as if it had not been. */
+export const isLiveOffer = (request: IncomingMessage): boolean => {
+  const target = canonicalPath(request.url ?? "")
+  return (
+    target._tag === "Canonical" &&
+    target.pathname === "/api/live" &&
+    request.headers.upgrade?.toLowerCase() === "websocket"
+  )
 }
 
 /** Pushes what happens to those who may see it: `GET /api/live`. */
 export class LiveHub extends Context.Tag("api/LiveHub")<
   LiveHub,
   {
-    readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, proxies: BlockList) => void
+    readonly upgrade: (upgrade: Upgrade, proxies: BlockList) => void
     readonly shutdown: Effect.Effect<void>
   }
 >() {
@@ -55,6 +79,7 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
       const run = Runtime.runFork(runtime)
       const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false })
       const publisher = new Publisher()
+      const limits = yield* ConnectionLimits
       const connections = new Set<Connection>()
       let isAwake = true
       let isLookFailing = false
@@ -88,6 +113,7 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
       })
 
       const look = Effect.gen(function* () {
+        for (const connection of connections) connection.watch()
         if (connections.size > 0) usedAt = performance.now()
         if (isAwake || performance.now() - lookedAt > pollMillis) {
           isAwake = false
@@ -130,27 +156,32 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
       )
       yield* Effect.forkScoped(Effect.repeat(recheck, Schedule.spaced(recheckEvery)))
 
-      const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, proxies: BlockList): void => {
+      const isFull = ({ accountId, sessionId }: Principal): boolean => {
+        const own = [...connections].filter(({ principal }) => principal.accountId === accountId)
+        return (
+          own.length >= maxSocketsPerAccount ||
+          own.filter(({ principal }) => principal.sessionId === sessionId).length >= maxSocketsPerSession
+        )
+      }
+
+      const upgrade = (offer: Upgrade, proxies: BlockList): void => {
+        const { accepted, head, refuse, request, socket } = offer
         establish(request, proxies)
-        socket.on("error", () => socket.destroy())
-        const target = canonicalPath(request.url ?? "")
-        if (target._tag === "Refused" || target.pathname !== "/api/live")
-          return refuse(socket, "404 Not Found")
-        if (!isSameOrigin(request)) return refuse(socket, "403 Forbidden")
+        if (!isSameOrigin(request)) return refuse(refusals.foreign)
         run(
           resolvePrincipal(request).pipe(
             Effect.match({
-              onFailure: () => refuse(socket, "401 Unauthorized"),
+              onFailure: ({ message }) => refuse({ status: 401, code: "authentication_required", message }),
               onSuccess: (principal) => {
-                const own = [...connections].filter(
-                  (other) => other.principal.sessionId === principal.sessionId
-                )
-                if (own.length >= maxSocketsPerSession) return refuse(socket, "429 Too Many Requests")
+                if (isFull(principal)) return refuse(refusals.full)
                 server.handleUpgrade(request, socket, head, (webSocket) => {
+                  accepted()
                   const connection = new Connection({
                     socket: webSocket,
+                    transport: socket,
                     principal,
                     publisher,
+                    limits,
                     run: (effect) => void run(Effect.ignoreLogged(effect))
                   })
                   connections.add(connection)
@@ -161,7 +192,7 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
                 })
               }
             }),
-            Effect.catchAllDefect(() => Effect.sync(() => refuse(socket, "503 Service Unavailable")))
+            Effect.catchAllDefect(() => Effect.sync(() => refuse(refusals.away)))
           )
         )
       }

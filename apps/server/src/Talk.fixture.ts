@@ -1,0 +1,104 @@
+import { defaultLimits, type Limits } from "@media/api/edge/ConnectionLimits"
+import { Connections } from "@media/api/edge/Connections"
+import type { DoorOptions } from "@media/api/edge/Door"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import { connect, type AddressInfo, type Socket } from "node:net"
+import { listen } from "./HttpServer.ts"
+
+export interface Talk {
+  readonly socket: Socket
+  readonly heard: () => string
+  readonly length: () => number
+  readonly opened: () => Promise<void>
+  readonly closed: () => Promise<void>
+}
+
+/** Everything a test opened, so that it can be closed. */
+const talks: Array<Talk> = []
+
+/** A bare connection, from another address of this machine if wanted. One that does not read does not close either. */
+export const talk = (
+  port: number,
+  options: { readonly isReading?: boolean; readonly from?: string } = {}
+): Talk => {
+  const socket = connect({
+    port,
+    host: "127.0.0.1",
+    allowHalfOpen: true,
+    ...(options.from === undefined ? {} : { localAddress: options.from })
+  })
+  const chunks: Array<Buffer> = []
+  let length = 0
+  socket.on("data", (chunk: Buffer) => {
+    length += chunk.length
+    if (length < 1_000_000) chunks.push(chunk)
+  })
+  socket.on("error", () => undefined)
+  if (options.isReading === false) socket.pause()
+  const opened = new Promise<void>((resolve) => socket.once("connect", () => resolve()))
+  // The other side is gone, or is done and lets this one close.
+  const closed = new Promise<void>((resolve) => {
+    socket.once("end", () => {
+      socket.end()
+      resolve()
+    })
+    socket.once("close", () => resolve())
+  })
+  const made: Talk = {
+    socket,
+    heard: () => Buffer.concat(chunks).toString("latin1"),
+    length: () => length,
+    opened: () => opened,
+    closed: () => closed
+  }
+  talks.push(made)
+  return made
+}
+
+/** The limits of the product, with short times. */
+const quick: Limits = {
+  ...defaultLimits,
+  headMillis: 300,
+  answerMillis: 600,
+  keepAliveMillis: 200,
+  lastWordMillis: 200,
+  sweepMillis: 50
+}
+
+let scope: Scope.CloseableScope | undefined
+
+/** The listening server with an answer of five letters to everything, unless told otherwise. */
+export const start = async (
+  limits: Partial<Limits> = {},
+  options: Partial<DoorOptions> = {},
+  isProxy: (address: string) => boolean = () => false
+): Promise<{ readonly connections: Connections; readonly port: number }> => {
+  scope = await Effect.runPromise(Scope.make())
+  const connections = new Connections({ ...quick, ...limits }, isProxy)
+  const server = await Effect.runPromise(
+    Scope.extend(
+      listen({
+        host: "0.0.0.0",
+        port: 0,
+        connections,
+        onRequest: (_request, response) => void response.end("hello"),
+        isWelcome: ({ url }) => url === "/live",
+        onUpgrade: ({ refuse }) => refuse({ status: 401, code: "no", message: "No." }),
+        ...options
+      }),
+      scope
+    )
+  )
+  return { connections, port: (server.address() as AddressInfo).port }
+}
+
+export const stop = async (): Promise<void> => {
+  for (const one of talks.splice(0)) one.socket.destroy()
+  if (scope !== undefined) await Effect.runPromise(Scope.close(scope, Exit.void))
+  scope = undefined
+}
+
+export const get = (path = "/", more = ""): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
+export const websocket = "Connection: Upgrade\r\nUpgrade: websocket\r\n"

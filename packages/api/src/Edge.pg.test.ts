@@ -1,0 +1,187 @@
+import { openLive } from "@media/testkit/LiveClient"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { connect, type Socket } from "node:net"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+
+const limits = {
+  bodyMillis: 400,
+  lastWordMillis: 300,
+  sweepMillis: 50,
+  helloMillis: 800,
+  untakenMillis: 60_000
+}
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer({ limits, environment: { PUBLIC_APP_URL: "https://films.example.org" } })
+})
+afterAll(() => server.stop())
+
+const sockets: Array<Socket> = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+/** Speaks on a bare connection; gives what was heard when the server closes it, or the wanted text was heard. */
+const speak = (text: string | Buffer, until?: RegExp) =>
+  new Promise<string>((resolve) => {
+    const socket = connect(server.port, "127.0.0.1", () => socket.write(text))
+    sockets.push(socket)
+    let heard = ""
+    socket.on("data", (chunk) => {
+      heard += String(chunk)
+      if (until?.test(heard) === true) resolve(heard)
+    })
+    socket.on("error", () => undefined)
+    socket.on("close", () => resolve(heard))
+  })
+
+describe("a fresh installation", () => {
+  const setup = (headers: Record<string, string>) =>
+    server.request("POST", "/api/auth/setup", {
+      body: { username: "root", password: "correct horse" },
+      headers
+    })
+
+  it("is not given to a page that let its name point here, and says what to do", async () => {
+    for (const headers of [
+      { host: `evil.example:${server.port}`, origin: `http://evil.example:${server.port}` },
+      { host: `evil.example:${server.port}` },
+      { host: "localhost", origin: "http://evil.example", "sec-fetch-site": "same-origin" }
+    ]) {
+      const { json, status } = await setup(headers as Record<string, string>)
+      expect([status, json.error.code]).toEqual([403, "setup_name_unknown"])
+      expect(json.error.message).toMatch(/IP address.*localhost.*PUBLIC_APP_URL/)
+      expect(json.error.message).not.toContain("evil")
+    }
+    expect((await server.get("/api/auth/setup-status")).json.needsSetup).toBe(true)
+  })
+
+  it("is given to its owner, by the name it was told", async () => {
+    const { json, status } = await setup({ host: "films.example.org", origin: "https://films.example.org" })
+    expect(status).toBe(201)
+    token = json.data.accessToken
+  })
+})
+
+describe("a client that offers another protocol", () => {
+  const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n"
+  it("is answered in this one, bodies too, and may then open the live connection", async () => {
+    const body = JSON.stringify({ displayName: "Root" })
+    const heard = await speak(
+      `GET /api/health HTTP/1.1\r\nHost: a\r\n${h2c}\r\n` +
+        `PATCH /api/auth/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${h2c}` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
+        `GET /api/live HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nConnection: Upgrade\r\n` +
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+      /HTTP\/1\.1 101/
+    )
+    expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 101"])
+    expect(heard).toContain('"displayName":"Root"')
+  })
+
+  it("gets no further by it than without", async () => {
+    expect(await speak(`GET /api/videos HTTP/1.1\r\nHost: a\r\n${h2c}\r\n`, /\}/)).toMatch(/^HTTP\/1\.1 401 /)
+    const foreign = `Host: a\r\nOrigin: https://evil.example\r\nCookie: media-session=${token}\r\n`
+    expect(await speak(`DELETE /api/auth/sessions/x HTTP/1.1\r\n${foreign}${h2c}\r\n`, /\}/)).toMatch(
+      /^HTTP\/1\.1 403 /
+    )
+    const elsewhere = "Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+    expect(await speak(`GET /api//live HTTP/1.1\r\nHost: a\r\n${elsewhere}`, /\}/)).toMatch(
+      /^HTTP\/1\.1 404 /
+    )
+  })
+})
+
+describe("a body that drips", () => {
+  const head = "Host: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+  it.each([
+    ["of a sign-in", `POST /api/auth/login HTTP/1.1\r\n${head}`, "408"],
+    ["of a refused change", `PATCH /api/settings HTTP/1.1\r\nOrigin: http://evil.example\r\n${head}`, "403"],
+    ["of a wrong type", `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n`, "415"],
+    ["of a read", `GET /api/health HTTP/1.1\r\n${head}`, "200|408"],
+    [
+      "in chunks",
+      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      "408"
+    ]
+  ])("%s is cut off", async (_, text, status) => {
+    const begun = performance.now()
+    const answer = speak(text)
+    const drip = setInterval(() => {
+      if (sockets[0]?.writable === true) sockets[0].write(text.includes("chunked") ? "1\r\n \r\n" : " ")
+    }, 100)
+    const heard = await answer
+    clearInterval(drip)
+    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 (${status}) `))
+    expect(performance.now() - begun).toBeLessThan(8_000)
+  })
+
+  it("though slowly, is taken when it is whole in time", async () => {
+    const body = '{"username":"root","password":"correct horse"}'
+    const answer = speak(
+      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+      /\}\}/
+    )
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    sockets[0]!.write(body)
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+describe("small print", () => {
+  it("an id of any length is an id that is not there", async () => {
+    for (const length of [101, 300, 7_000]) {
+      const { json, status } = await server.get(`/api/videos/${"a".repeat(length)}`, token)
+      expect([length, status, json.error.code]).toEqual([length, 404, "not_found"])
+    }
+    expect((await server.request("PUT", `/api/videos/${"a".repeat(300)}`, { token })).status).toBe(405)
+  })
+
+  it("a token that cannot be read is not replaced by the cookie", async () => {
+    const cookie = `media-session=${token}`
+    const me = async (target: string, headers: Record<string, string> = {}) =>
+      (await server.request("GET", target, { headers: { cookie, ...headers } })).status
+    expect(await me("/api/auth/me")).toBe(200)
+    expect(await me("/api/auth/me", { authorization: "Bearer !bad!" })).toBe(401)
+    expect(await me("/api/auth/me", { authorization: "Basic YTpi" })).toBe(200)
+    expect(await me(`/api/auth/me?access_token=${token}&access_token=x`)).toBe(401)
+    expect(await me(`/api/docs?access_token=${token}&access_token=x`)).toBe(401)
+  })
+
+  it("what only the signed-in may read is stored nowhere", async () => {
+    for (const target of ["/api/openapi.json", "/api/docs"])
+      expect((await server.get(target, token)).headers["cache-control"]).toBe("private, no-store")
+  })
+})
+
+describe("the live connection", () => {
+  it("ends when nobody says hello", async () => {
+    const client = openLive(server.origin, { token })
+    await client.opened()
+    expect(await client.closed()).toBe(4409)
+  })
+
+  it("ends after a flood of pings, and of frames that are no messages", async () => {
+    const pinging = openLive(server.origin, { token })
+    await pinging.hello()
+    for (let n = 0; n < 30; n += 1) pinging.socket.ping()
+    expect(await pinging.closed()).toBe(4409)
+    const pouring = openLive(server.origin, { token })
+    await pouring.hello()
+    pouring.socket.send("", { fin: false })
+    for (let n = 0; n < 30_000 && pouring.socket.readyState === pouring.socket.OPEN; n += 1)
+      pouring.socket.send("", { fin: false })
+    // Whichever notices first, the library that reads frames or the one who counts bytes.
+    expect([1008, 4409]).toContain(await pouring.closed())
+  })
+
+  it("is bounded for an account, over its sessions", async () => {
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => server.signIn("root", "correct horse")))
+    const clients = tokens
+      .slice(0, 4)
+      .flatMap((one) => Array.from({ length: 8 }, () => openLive(server.origin, { token: one })))
+    await Promise.all(clients.map((client) => client.hello()))
+    expect(await openLive(server.origin, { token: tokens[4]! }).refused()).toBe(429)
+    for (const client of clients) client.close()
+  })
+})

@@ -1,0 +1,39 @@
+import { errorEnvelope } from "@media/wire/Envelope"
+import { STATUS_CODES } from "node:http"
+import type { Duplex } from "node:stream"
+
+export interface LastWord {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+/**
+ * Refuses on a bare socket and lets go of it: ended at once, destroyed when the client has closed too, at the latest
+ * after `millis`. To end alone is not enough, for a client that never closes would hold the descriptor; to destroy at
+ * once would reset the connection before the client has read why.
+ */
+export const sayLast = (socket: Duplex, { code, message, status }: LastWord, millis: number): void => {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const timer = setTimeout(() => socket.destroy(), millis)
+  socket.once("close", () => clearTimeout(timer))
+  socket.once("end", () => socket.destroy())
+  const body = JSON.stringify(errorEnvelope(code, message))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+      "Connection: close",
+      "Content-Type: application/json; charset=utf-8",
+      "Cache-Control: no-store",
+      "X-Content-Type-Options: nosniff",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "",
+      body
+    ].join("\r\n")
+  )
+  // Unread input would turn the end into a reset.
+  socket.resume()
+}

@@ -1,0 +1,23 @@
+import type { LastWord } from "./LastWord.ts"
+
+/** What is wrong with input that is no request, by the code of Node's parser. Undefined: the client is gone. */
+export const parserFailure = ({ code }: NodeJS.ErrnoException): LastWord | undefined => {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return { status: 431, code: "validation", message: "The head of the request has more than 16 KiB." }
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return {
+        status: 413,
+        code: "payload_too_large",
+        message: "The chunk extensions have more than 16 KiB."
+      }
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return { status: 408, code: "request_timeout", message: "The request did not arrive in time." }
+    case "ECONNRESET":
+    case "EPIPE":
+    case "ETIMEDOUT":
+      return undefined
+    default:
+      return { status: 400, code: "validation", message: "This is not an HTTP/1.1 request." }
+  }
+}

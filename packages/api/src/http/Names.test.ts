@@ -1,0 +1,144 @@
+import type { IncomingMessage } from "node:http"
+import { describe, expect, it } from "vitest"
+import { presentedToken } from "../SessionGate.ts"
+import { isKnownName } from "./KnownName.ts"
+import { establish, trustedProxies } from "./RequestFacts.ts"
+import { isSameOrigin } from "./SameOrigin.ts"
+
+const proxies = trustedProxies(["10.0.0.1"])
+const from = (
+  remoteAddress: string,
+  headers: Record<string, string>,
+  fields: object = {}
+): IncomingMessage => {
+  const request = {
+    headers,
+    method: "POST",
+    url: "/",
+    socket: { remoteAddress },
+    ...fields
+  } as unknown as IncomingMessage
+  establish(request, proxies)
+  return request
+}
+
+describe("behind a proxy", () => {
+  const page = "https://media.example.com"
+  it.each([
+    // nginx's default Host: the browser's word is enough.
+    [{ host: "127.0.0.1:8008", origin: page, "sec-fetch-site": "same-origin" }, true],
+    [{ host: "127.0.0.1:8008", origin: page, "x-forwarded-host": "media.example.com" }, true],
+    [{ host: "127.0.0.1:8008", origin: `${page}:8443`, "x-forwarded-host": "media.example.com" }, true],
+    [{ host: "127.0.0.1:8008", origin: `${page}:8443`, "x-forwarded-host": "media.example.com:8443" }, true],
+    [{ host: "media.example.com", origin: page }, true],
+    [{ host: "x", origin: page, "x-forwarded-host": "evil.example, media.example.com" }, true],
+    [{ host: "127.0.0.1:8008", origin: page }, false],
+    [{ host: "x", origin: page, "x-forwarded-host": "media.example.com, evil.example" }, false],
+    [{ host: "x", origin: `${page}:8443`, "x-forwarded-host": "media.example.com:443" }, false],
+    [{ host: "x", origin: "https://evil.example", "x-forwarded-host": "media.example.com" }, false],
+    [
+      { host: "x", origin: page, "sec-fetch-site": "same-site", "x-forwarded-host": "media.example.com" },
+      false
+    ],
+    [{ host: "x", origin: "null", "x-forwarded-host": "null" }, false],
+    [{ host: "x", origin: page, "x-forwarded-host": "media.example.com@evil.example" }, false]
+  ])("%j is our own page: %s", (headers, isOwn) => {
+    expect(isSameOrigin(from("10.0.0.1", headers as Record<string, string>))).toBe(isOwn)
+  })
+
+  it("nobody else's word on the name counts", () => {
+    const headers = { host: "media.lan", origin: page, "x-forwarded-host": "media.example.com" }
+    expect(isSameOrigin(from("203.0.113.5", headers))).toBe(false)
+  })
+})
+
+describe("the names a server is set up under", () => {
+  const known = (host: string, headers: Record<string, string> = {}, peer = "203.0.113.5") =>
+    isKnownName(from(peer, { host, ...headers }), "https://films.example.org/base")
+
+  it.each([
+    "192.168.1.5:8008",
+    "127.0.0.1",
+    "[fd00::5]:8008",
+    "[::1]",
+    "localhost:8008",
+    "LOCALHOST",
+    "app.localhost",
+    "nas",
+    "nas:8008",
+    "nas.local",
+    "nas.local.:8008",
+    "media.home.arpa",
+    "media.lan",
+    "media.internal",
+    "films.example.org",
+    "films.example.org:8008"
+  ])("%s is one", (host) => {
+    expect(known(host)).toBe(true)
+    expect(known(host, { origin: `http://${host}` })).toBe(true)
+  })
+
+  it.each([
+    "evil.example:8008",
+    "192.168.1.5.evil.example",
+    "127.0.0.1.nip.io",
+    "localhost.evil.example",
+    "evil-local",
+    "xlocal.example",
+    "films.example.org.evil.example",
+    "evilfilms.example.org",
+    "sub.films.example.org",
+    "user@evil.example",
+    "",
+    "a b"
+  ])("%j is none, by Host or by Origin", (host) => {
+    const isSingleLabel = host === "evil-local"
+    expect(known(host)).toBe(isSingleLabel)
+    expect(known("localhost", { origin: `http://${host}` })).toBe(isSingleLabel)
+    expect(
+      known("localhost", { origin: `http://${host}`, "x-forwarded-host": "localhost" }, "10.0.0.1")
+    ).toBe(isSingleLabel)
+  })
+
+  it("a trusted proxy's word counts instead of Host, and its certificate vouches for a page's name", () => {
+    const proxied = { "x-forwarded-host": "media.example.com", "x-forwarded-proto": "https" }
+    expect(known("127.0.0.1:8008", proxied, "10.0.0.1")).toBe(false)
+    expect(known("media.example.com", { "x-forwarded-host": "localhost" }, "10.0.0.1")).toBe(true)
+    expect(known("media.example.com", { "x-forwarded-host": "localhost" })).toBe(false)
+    expect(known("127.0.0.1:8008", { ...proxied, origin: "https://media.example.com" }, "10.0.0.1")).toBe(
+      true
+    )
+    expect(known("evil.example", { ...proxied, origin: "http://evil.example" }, "10.0.0.1")).toBe(false)
+    expect(known("evil.example", { ...proxied, origin: "https://evil.example" })).toBe(false)
+  })
+})
+
+describe("a token that cannot be read", () => {
+  const cookie = "media-session=cookie"
+  const presented = (authorization: string, url = "/") =>
+    presentedToken(from("::1", { cookie, authorization }, { url, method: "GET" }))
+
+  it.each(["Bearer !bad!", "Bearer", "Bearer ", "bearer a b", "Bearer a, Bearer b", "Bearer=a", "Bearer,a"])(
+    "in %j belongs to nobody",
+    (authorization) => {
+      expect(presented(authorization)?.token).not.toBe("cookie")
+      expect(presented(authorization)?.token).toBe("")
+    }
+  )
+
+  it.each(["", "Basic YTpi", "BearerToken x", "Digest username=x"])(
+    "%j is another's business",
+    (authorization) => {
+      expect(presented(authorization)?.token).toBe("cookie")
+    }
+  )
+
+  it("named twice in the query is none, whichever is right", () => {
+    const query = (url: string) => presentedToken(from("::1", { cookie }, { url, method: "GET" }))?.token
+    expect(query("/a?access_token=good&access_token=x")).toBe("")
+    expect(query("/a?access_token=good&access%5Ftoken=good")).toBe("")
+    expect(query("/a?access_token=&access_token=")).toBe("")
+    expect(query("/a?access_token=good&b=1")).toBe("good")
+    expect(query("/a?access_token=")).toBe("cookie")
+  })
+})
