@@ -1,3 +1,4 @@
+import { Readable } from "node:stream"
 import { afterEach, describe, expect, it } from "vitest"
 import { get, start, stop, talk, websocket } from "./Talk.fixture.ts"
 
@@ -47,30 +48,32 @@ describe("a connection ends by itself", () => {
   })
 })
 
-it("a stream may stand still as long as a paused player does, but each session has a bounded number", async () => {
+it("streams may stand still as long as a paused player does, but only so many; what moves is not counted", async () => {
   const { connections, port } = await start(
-    { streamsPerSession: 2, stalledStreamMillis: 60_000 },
+    { stalledPerSession: 2, stalledMillis: 1_000, stalledStreamMillis: 60_000 },
     {
       onRequest: (request, response) => {
         connections.stream({ request, response }, "session", "address")
-        response.end(Buffer.alloc(30_000_000))
+        Readable.from(Array.from({ length: 200 }, () => Buffer.alloc(100_000))).pipe(response)
       }
     }
   )
-  const players: Array<ReturnType<typeof talk>> = []
-  for (let n = 0; n < 3; n += 1) {
+  const play = async () => {
     const player = talk(port, { isReading: false })
     player.socket.write(get())
-    players.push(player)
     await new Promise((resolve) => setTimeout(resolve, 150))
+    return player
   }
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  expect(connections.size).toBe(2)
-  players[2]!.socket.resume()
-  players[0]!.socket.resume()
-  await expect.poll(() => players[2]!.length(), { timeout: 5_000 }).toBeGreaterThan(30_000_000)
-  expect(players[0]!.length()).toBeLessThan(30_000_000)
-})
+  const [first, second, third] = [await play(), await play(), await play()]
+  await expect.poll(() => connections.size, { timeout: 4_000 }).toBe(2)
+  const reader = talk(port)
+  reader.socket.write(get())
+  await expect.poll(() => reader.length(), { timeout: 5_000 }).toBeGreaterThan(20_000_000)
+  for (const one of [first, second, third]) one.socket.resume()
+  for (const one of [second, third])
+    await expect.poll(() => one.length(), { timeout: 5_000 }).toBeGreaterThan(20_000_000)
+  expect(first.length()).toBeLessThan(20_000_000)
+}, 15_000)
 
 describe("input that is no request", () => {
   it("gets the status that says why, in the envelope", async () => {

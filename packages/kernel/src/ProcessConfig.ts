@@ -43,6 +43,15 @@ const list = (name: string) =>
     )
   )
 
+/** An address for browsers; one that cannot be read is refused at the start, not when it is needed. */
+const webAddress = (name: string) =>
+  optional(name).pipe(
+    Config.validate({
+      message: "must be an address such as https://media.example.com",
+      validation: (value) => value === undefined || /^https?:\/\/[^/]/i.test(value)
+    })
+  )
+
 /** For tools that find the database like the launcher does: the one that is named, or that of the data directory. */
 export const privateDatabaseConfig = Config.all({
   databaseUrl: optional("DATABASE_URL"),
@@ -81,5 +90,5 @@ export const webConfig = Config.all({
     existsSync("/app/CHANGELOG.md") ? "/app/CHANGELOG.md" : join(installRoot(), "CHANGELOG.md")
   ),
   trustedProxies: list("MEDIA_TRUSTED_PROXIES"),
-  publicUrl: optional("PUBLIC_APP_URL")
+  publicUrl: webAddress("PUBLIC_APP_URL")
 })

@@ -18,9 +18,11 @@ export interface Limits {
   readonly keepAliveMillis: number
   /** A stream of which nothing was taken. A paused player does not read, and may be left so overnight. */
   readonly stalledStreamMillis: number
-  /** A stream holds 1 MiB and a descriptor. A player needs one to three. */
-  readonly streamsPerSession: number
-  readonly streamsPerAddress: number
+  /** How long a stream may be full before it counts as standing still. */
+  readonly stalledMillis: number
+  /** Streams that stand still: each holds 1 MiB and a descriptor. A player needs one to three. */
+  readonly stalledPerSession: number
+  readonly stalledPerAddress: number
   /** From the upgrade to a WebSocket's first message. */
   readonly helloMillis: number
   /** What was sent to a WebSocket and not taken by then ends it. */
@@ -43,8 +45,9 @@ export const defaultLimits: Limits = {
   answerMillis: 120_000,
   keepAliveMillis: 10_000,
   stalledStreamMillis: 12 * hour,
-  streamsPerSession: 24,
-  streamsPerAddress: 64,
+  stalledMillis: 10_000,
+  stalledPerSession: 24,
+  stalledPerAddress: 64,
   helloMillis: 30_000,
   untakenMillis: 60_000,
   lastWordMillis: 2_000,

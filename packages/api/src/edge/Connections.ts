@@ -1,6 +1,9 @@
+import { networkKey } from "@media/kernel/NetworkKey"
 import type { Socket } from "node:net"
 import type { Limits } from "./ConnectionLimits.ts"
-import { hold, isIdle, type Exchange, type Held, type Stage } from "./Held.ts"
+import { hold, isIdle, noteMoved, type Exchange, type Held, type Stage } from "./Held.ts"
+
+const ofSession = "session "
 
 const add = (groups: Map<string, Set<Held>>, key: string, held: Held): Set<Held> => {
   const group = groups.get(key) ?? new Set()
@@ -69,24 +72,14 @@ export class Connections {
     held.movedAt = held.since
   }
 
-  /**
-   * The answer is a stream for this session. Beyond what a session or an address may have, the stream that moved
-   * longest ago is broken off: a player that comes back to it asks again for the range it needs.
-   */
+  /** The answer is a stream for this session: it may stand still for long, but only so many may. */
   stream({ request, response }: Exchange, sessionId: string, address: string): void {
     const held = this.#held.get(request.socket)
     if (held === undefined || held.current?.response !== response) return
     this.enter(held, "streaming")
-    held.bytesWritten = held.socket.bytesWritten
-    const { streamsPerAddress, streamsPerSession } = this.limits
-    const keys = [
-      [`session ${sessionId}`, streamsPerSession],
-      [`address ${address}`, streamsPerAddress]
-    ] as const
-    for (const [key, most] of keys) {
-      const group = add(this.#streams, key, held)
+    for (const key of [`${ofSession}${sessionId}`, networkKey(address)]) {
+      add(this.#streams, key, held)
       response.once("close", () => remove(this.#streams, key, held))
-      if (group.size > most) this.#longestStalled(group, held)?.socket.destroy()
     }
   }
 
@@ -95,15 +88,21 @@ export class Connections {
     for (const { socket } of this.#held.values()) socket.destroy()
   }
 
-  /** Destroys what has outstayed its stage. */
+  /** Destroys what has outstayed its stage, and of the streams that stand still those above their number. */
   sweep(): void {
     const now = performance.now()
     for (const held of this.#held.values()) {
-      if (held.stage === "streaming" && held.socket.bytesWritten !== held.bytesWritten) {
-        held.bytesWritten = held.socket.bytesWritten
-        held.movedAt = now
-      }
+      if (held.stage === "streaming") noteMoved(held, now)
       if (now - held.movedAt > this.#patience(held.stage)) held.socket.destroy()
+    }
+    const { stalledPerAddress, stalledPerSession } = this.limits
+    for (const [key, group] of this.#streams) {
+      const most = key.startsWith(ofSession) ? stalledPerSession : stalledPerAddress
+      if (group.size <= most) continue
+      const stalled = [...group].filter(({ movedAt }) => now - movedAt > this.limits.stalledMillis)
+      stalled.sort((a, b) => a.movedAt - b.movedAt)
+      // A player that comes back to it asks again for the range it needs.
+      for (const { socket } of stalled.slice(0, Math.max(0, stalled.length - most))) socket.destroy()
     }
   }
 
@@ -145,14 +144,6 @@ export class Connections {
     this.#forget(oldest)
     oldest.socket.destroy()
     return true
-  }
-
-  #longestStalled(group: ReadonlySet<Held>, except: Held): Held | undefined {
-    let longest: Held | undefined
-    for (const held of group) {
-      if (held !== except && (longest === undefined || held.movedAt < longest.movedAt)) longest = held
-    }
-    return longest
   }
 
   #forget(held: Held): void {

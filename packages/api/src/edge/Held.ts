@@ -58,3 +58,11 @@ export const isIdle = (held: Held, now: number): boolean =>
   held.stage === "waiting" ||
   held.stage === "leaving" ||
   (held.stage === "answering" && (held.current?.request.complete === false || now - held.since > worthMillis))
+
+/** A stream moves when the client takes bytes, and does not stand still when there is nothing to take. */
+export const noteMoved = (held: Held, now: number): void => {
+  const { bytesWritten, writableLength } = held.socket
+  if (bytesWritten === held.bytesWritten && writableLength > 0) return
+  held.bytesWritten = bytesWritten
+  held.movedAt = now
+}
