@@ -42,6 +42,10 @@ const rules = {
     {
       selector: "TaggedTemplateExpression[tag.name='sql'][typeArguments]",
       message: "A type argument proves nothing: decode rows with pg/Rows."
+    },
+    {
+      selector: "CallExpression[callee.object.name='sql'][callee.property.name='in']",
+      message: "One statement text per list length: use = any(${list}::type[])."
     }
   ]
 }

@@ -3,7 +3,7 @@ import * as HttpServerError from "@effect/platform/HttpServerError"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { SqlError } from "@effect/sql/SqlError"
-import { isUnavailable } from "@media/pg/errors"
+import { isTimeout, isUnavailable } from "@media/pg/errors"
 import type { FieldError } from "@media/wire/Complaints"
 import { errorEnvelope } from "@media/wire/Envelope"
 import * as Cause from "effect/Cause"
@@ -69,6 +69,12 @@ const render = (
     return Effect.as(
       Effect.logWarning("the database is away", { requestId, ...databaseFault(error) }),
       answer(503, "not_ready", "The database is not available right now.", { "retry-after": "2" })
+    )
+  }
+  if (error instanceof SqlError && isTimeout(error)) {
+    return Effect.as(
+      Effect.logError("a statement took too long", { requestId, ...databaseFault(error) }),
+      answer(504, "timeout", `This took the database too long. Request id: ${requestId}`)
     )
   }
   return Effect.as(

@@ -1,5 +1,5 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { isUnavailable } from "@media/pg/errors"
+import { isTimeout, isUnavailable } from "@media/pg/errors"
 import { QueryCache } from "@media/pg/QueryCache"
 import { SqlError } from "@effect/sql/SqlError"
 import type { RawFailure } from "@media/wire/RawRoute"
@@ -66,6 +66,12 @@ const answerRaw = (
     return Effect.sync(() => sendText(response, 503, "The database is not available right now.", 2))
   }
   const { requestId } = originOf(response.req)
+  if (error instanceof SqlError && isTimeout(error)) {
+    return Effect.zipRight(
+      Effect.logError("a statement took too long", { requestId }),
+      Effect.sync(() => sendText(response, 504, `This took the database too long. Request id: ${requestId}`))
+    )
+  }
   return Effect.zipRight(
     Effect.logError("stream failed", { requestId }, Cause.pretty(exit.cause)),
     Effect.sync(() => sendText(response, 500, `Something went wrong on the server. Request id: ${requestId}`))

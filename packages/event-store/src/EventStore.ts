@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { enqueue } from "@media/jobs/Enqueue"
 import { isUniqueViolation } from "@media/pg/errors"
-import { transaction } from "@media/pg/Transaction"
+import { afterCommit, transaction } from "@media/pg/Transaction"
 import * as Chunk from "effect/Chunk"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -107,6 +107,7 @@ export class EventStore extends Context.Tag("event-store/EventStore")<
               registry.policies.flatMap((policy) => policy[one.event._tag]?.(one as Recorded<never>) ?? [])
             )
             if (jobs.length > 0) yield* enqueue(jobs)
+            yield* afterCommit(wake.wake)
             return recorded
           })
         ).pipe(
@@ -117,7 +118,6 @@ export class EventStore extends Context.Tag("event-store/EventStore")<
             () => Effect.fail(new VersionConflict({ streamIds: appends.map(({ streamId }) => streamId) }))
           )
         )
-        yield* wake.wake
         return recorded
       })
 

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Json } from "@media/kernel/Json"
+import { afterCommit } from "@media/pg/Transaction"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -107,7 +108,7 @@ export const enqueue: (
     if (rows.length > notifyUpTo) {
       const names = [...new Set(items.map((item) => item.queue))]
       const wakeUp = yield* Effect.serviceOption(WakeUp)
-      if (Option.isSome(wakeUp)) yield* wakeUp.value.wake(names)
+      if (Option.isSome(wakeUp)) yield* afterCommit(wakeUp.value.wake(names))
     }
     return ids.map(({ id, isFirst }) => ({
       jobRunId: twins.get(id) ?? id,

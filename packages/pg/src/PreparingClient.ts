@@ -1,62 +1,103 @@
-import pg from "pg"
 import { createHash } from "node:crypto"
+import pg from "pg"
+import { QUERY_TIMEOUT, readTimeout } from "./errors.ts"
 
+/** How often a text was seen, by all connections together. */
 const seen = new Map<string, number>()
-const names = new Map<string, string>()
+const maxSeen = 5_000
+/** Of one connection. A plan costs PostgreSQL some 10 to 50 KiB; the product's own texts are about 200. */
 const maxStatements = 500
 
-const nameOf = (text: string): string | undefined => {
-  const known = names.get(text)
-  if (known !== undefined) return known
+const isRepeated = (text: string): boolean => {
   const times = (seen.get(text) ?? 0) + 1
-  if (times < 3) {
-    if (seen.size > 5_000) seen.clear()
+  if (times <= 3) {
+    if (seen.size > maxSeen) seen.clear()
     seen.set(text, times)
-    return undefined
   }
-  if (names.size >= maxStatements) return undefined
-  const name = `p_${createHash("sha1").update(text).digest("hex").slice(0, 24)}`
-  names.set(text, name)
-  return name
+  return times >= 3
 }
 
-const readTimeout = "Query read timeout"
+/** When the database last said anything to this process, be it a refusal. */
+let answeredAt = Number.NEGATIVE_INFINITY
+
+/** What the driver has and its types do not tell. */
+interface Wire {
+  readonly connection: {
+    readonly parsedStatements: Record<string, string>
+    readonly close: (what: { readonly type: "S"; readonly name: string }) => void
+  }
+}
 
 /**
  * A client that gives a statement a name once it has seen its text three times, so that PostgreSQL keeps
  * the plan: a primary-key lookup costs the server 35 instead of 90 microseconds (2 cores, PostgreSQL 18).
- * Not for pgbouncer in transaction mode, which loses named statements.
+ * Not for pgbouncer in transaction mode, which loses named statements. The plan used longest ago gives way.
  *
  * A query that ran into its time limit still occupies its connection (a frozen server, a half-open TCP
  * connection), and whoever got that connection next from the pool would wait behind it: it is given up.
  */
 export class PreparingClient extends pg.Client {
+  /** Names by text, the one used longest ago first. */
+  readonly #prepared = new Map<string, string>()
+
   // The signature of `Client#query` is an overload set; this only adds a name to its plainest form.
   override query(...args: Array<unknown>): never {
     const [text, values, ...rest] = args
     if (typeof text === "string" && Array.isArray(values)) {
-      const name = nameOf(text)
+      const name = this.#nameOf(text)
       if (name !== undefined) return this.watched([{ name, text, values }, ...rest])
     }
     return this.watched(args)
   }
 
+  #nameOf(text: string): string | undefined {
+    const known = this.#prepared.get(text)
+    if (known === undefined && !isRepeated(text)) return undefined
+    const name = known ?? `p_${createHash("sha1").update(text).digest("hex").slice(0, 24)}`
+    this.#prepared.delete(text)
+    this.#prepared.set(text, name)
+    if (this.#prepared.size > maxStatements) this.#forgetOldest()
+    return name
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#prepared
+    if (oldest === undefined) return
+    const [text, name] = oldest
+    this.#prepared.delete(text)
+    const { connection } = this as unknown as Wire
+    delete connection.parsedStatements[name]
+    // A message of the protocol and no statement: it works inside a failed transaction, too.
+    connection.close({ type: "S", name })
+  }
+
   private watched(args: Array<unknown>): never {
+    const begunAt = performance.now()
     const last = args.at(-1)
     if (typeof last === "function") {
       const callback = last as (cause: unknown, result: unknown) => void
       const watching = (cause: unknown, result: unknown) => {
-        this.giveUpAfter(cause)
+        this.#note(cause, begunAt)
         callback(cause, result)
       }
       return super.query(...([...args.slice(0, -1), watching] as Parameters<pg.Client["query"]>)) as never
     }
     const answer = super.query(...(args as Parameters<pg.Client["query"]>)) as unknown
-    if (answer instanceof Promise) answer.catch((cause: unknown) => this.giveUpAfter(cause))
+    if (answer instanceof Promise) {
+      answer.then(
+        () => this.#note(undefined, begunAt),
+        (cause: unknown) => this.#note(cause, begunAt)
+      )
+    }
     return answer as never
   }
 
-  private giveUpAfter(cause: unknown): void {
-    if (cause instanceof Error && cause.message === readTimeout) void this.end()
+  /** Others were answered meanwhile: then it is this statement that takes long, and not the database that is away. */
+  #note(cause: unknown, begunAt: number): void {
+    if (!(cause instanceof Error)) answeredAt = performance.now()
+    else if (cause.message === readTimeout) {
+      if (answeredAt > begunAt) Object.assign(cause, { code: QUERY_TIMEOUT })
+      void this.end()
+    } else if (cause instanceof pg.DatabaseError) answeredAt = performance.now()
   }
 }

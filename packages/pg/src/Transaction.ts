@@ -1,7 +1,36 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { isRetryable } from "./errors.ts"
+
+interface Pending {
+  readonly hints: Array<Effect.Effect<void>>
+  isOver: boolean
+}
+
+class AfterCommit extends Context.Tag("pg/AfterCommit")<AfterCommit, Pending>() {}
+
+/**
+ * Runs a hint to readers once what they would read is there: after the outermost `transaction`, at once outside of any,
+ * never after a rollback. A reader that is woken earlier finds nothing and sleeps until its next poll.
+ */
+export const afterCommit = (hint: Effect.Effect<void>): Effect.Effect<void> =>
+  Effect.flatMap(Effect.serviceOption(AfterCommit), (pending) =>
+    Option.isSome(pending) && !pending.value.isOver
+      ? Effect.sync(() => void pending.value.hints.push(hint))
+      : hint
+  )
+
+const outermost = <A, E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const pending: Pending = { hints: [], isOver: false }
+    return sql.withTransaction(Effect.provideService(effect, AfterCommit, pending)).pipe(
+      Effect.ensuring(Effect.sync(() => (pending.isOver = true))),
+      Effect.tap(() => Effect.all(pending.hints, { discard: true }))
+    )
+  })
 
 /**
  * One transaction, run again (three times at most) when PostgreSQL says so with a serialization failure or a
@@ -11,6 +40,6 @@ import { isRetryable } from "./errors.ts"
 export const transaction = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | SqlError, R | SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(effect)).pipe(
-    Effect.retry({ times: 3, while: (error) => error instanceof SqlError && isRetryable(error) })
-  )
+  Effect.flatMap(Effect.all([SqlClient.SqlClient, Effect.serviceOption(AfterCommit)]), ([sql, pending]) =>
+    Option.isSome(pending) && !pending.value.isOver ? sql.withTransaction(effect) : outermost(sql, effect)
+  ).pipe(Effect.retry({ times: 3, while: (error) => error instanceof SqlError && isRetryable(error) }))

@@ -1,6 +1,6 @@
 import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "vitest"
-import { isUnavailable } from "./errors.ts"
+import { isTimeout, isUnavailable } from "./errors.ts"
 
 const fault = (code: string) => new SqlError({ cause: { code }, message: "failed" })
 
@@ -12,3 +12,34 @@ it.each(["08006", "57P01", "57P03", "53100", "53200", "53300", "ECONNREFUSED"])(
 it.each(["23505", "22021", "42601", "XX000"])("%s: the statement is at fault", (code) =>
   expect(isUnavailable(fault(code))).toBe(false)
 )
+
+const said = (message: string, code?: string) =>
+  new SqlError({
+    cause: Object.assign(new Error(message), code === undefined ? {} : { code }),
+    message: "failed"
+  })
+
+it.each([
+  "Query read timeout",
+  "timeout expired",
+  "timeout exceeded when trying to connect",
+  "Connection terminated unexpectedly",
+  "Client was closed and is not queryable"
+])("%s: there is no connection", (message) => expect(isUnavailable(said(message))).toBe(true))
+
+it.each([
+  "Cannot read properties of undefined (reading 'rows')",
+  "invalid byte sequence",
+  "Received unexpected dataRow message from backend.",
+  ""
+])("%j without a code is a fault of ours", (message) => {
+  expect(isUnavailable(said(message))).toBe(false)
+  expect(isTimeout(said(message))).toBe(false)
+  expect(isUnavailable(new SqlError({ cause: message, message: "failed" }))).toBe(false)
+  expect(isUnavailable(new SqlError({ cause: undefined, message: "failed" }))).toBe(false)
+})
+
+it.each(["QUERY_TIMEOUT", "57014"])("%s: the statement took too long, the database is there", (code) => {
+  expect(isTimeout(said("Query read timeout", code))).toBe(true)
+  expect(isUnavailable(said("Query read timeout", code))).toBe(false)
+})

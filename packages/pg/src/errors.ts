@@ -2,6 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 
 interface DatabaseFault {
   readonly code?: string
+  readonly message?: string
   readonly constraint?: string
 }
 
@@ -20,17 +21,37 @@ export const isRetryable = (error: SqlError): boolean => {
   return code === "40001" || code === "40P01"
 }
 
+/** What the driver says of a query that had no answer within its time. */
+export const readTimeout = "Query read timeout"
+/** Given to it when the database answered others meanwhile. */
+export const QUERY_TIMEOUT = "QUERY_TIMEOUT"
+
+/** Errors of the driver and its pool that mean there is no connection. They have no code, only these words. */
+const lostMessages = new Set([
+  readTimeout,
+  "timeout expired",
+  "timeout exceeded when trying to connect",
+  "Connection terminated",
+  "Connection terminated unexpectedly",
+  "Connection terminated due to connection timeout",
+  "Client was closed and is not queryable",
+  "Client has encountered a connection error and is not queryable",
+  "Cannot use a pool after calling end on the pool",
+  "There was an error establishing an SSL connection"
+])
+
 /**
  * The database is away, starting or shutting down (classes 08, 57P and errors of the socket), or has no disk, memory or
  * connection left (class 53): the same request may succeed later.
  */
 export const isUnavailable = (error: SqlError): boolean => {
+  const { code, message } = faultOf(error)
+  if (code === undefined) return message !== undefined && lostMessages.has(message)
+  return code.startsWith("08") || code.startsWith("57P") || code.startsWith("53") || /^E[A-Z]+$/.test(code)
+}
+
+/** The statement took longer than it may, in a database that is there: to repeat it at once makes things worse. */
+export const isTimeout = (error: SqlError): boolean => {
   const { code } = faultOf(error)
-  return (
-    code === undefined ||
-    code.startsWith("08") ||
-    code.startsWith("57P") ||
-    code.startsWith("53") ||
-    /^E[A-Z]+$/.test(code)
-  )
+  return code === QUERY_TIMEOUT || code === "57014"
 }

@@ -32,10 +32,7 @@ export const accountsProjection = projection<AccountEvent>({
         const sql = yield* SqlClient.SqlClient
         yield* sql`
           update accounts set role = 'administrator', enabled = true, allow_nsfw = true, may_create_libraries = true
-          where ${sql.in(
-            "id",
-            events.map(({ streamId }) => streamId)
-          )}`
+          where id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
       }),
     "account.renamed.v1": (events) =>
       Effect.gen(function* () {

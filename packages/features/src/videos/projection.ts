@@ -176,19 +176,13 @@ export const videosProjection = projection<Projected>({
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) =>
-          sql`delete from videos where ${sql.in(
-            "library_id",
-            events.map(({ streamId }) => streamId)
-          )}`
+          sql`delete from videos where library_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
       ),
     "library.root-removed.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) =>
-          sql`delete from videos where ${sql.in(
-            "root_id",
-            events.map(({ event }) => event.rootId)
-          )}`
+          sql`delete from videos where root_id = any(${events.map(({ event }) => event.rootId)}::uuid[])`
       )
   }
 })

@@ -1,0 +1,82 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { createTestDatabase, type TestDatabase } from "@media/testkit/TemplateDatabase"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import pg from "pg"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import * as PgLive from "./PgLive.ts"
+import { afterCommit, transaction } from "./Transaction.ts"
+
+let database: TestDatabase
+let other: pg.Client
+const open = () =>
+  ManagedRuntime.make(
+    PgLive.layer({
+      url: database.url,
+      applicationName: "commit",
+      maxConnections: 3,
+      queryTimeoutMillis: 5_000
+    })
+  )
+let runtime: ReturnType<typeof open>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  other = new pg.Client({ connectionString: database.url })
+  await other.connect()
+  await other.query("create table marks (n int)")
+  runtime = open()
+})
+afterAll(async () => {
+  await runtime.dispose()
+  await other.end()
+  await database.drop()
+})
+
+const insert = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`insert into marks values (1)`)
+/** What another connection sees at the time of the hint. */
+const hint = (seen: Array<number>) =>
+  afterCommit(
+    Effect.promise(async () => {
+      seen.push((await other.query("select count(*)::int as n from marks")).rows[0].n as number)
+    })
+  )
+
+it("a hint comes after the outermost commit, when others see what it tells of", async () => {
+  const seen: Array<number> = []
+  await runtime.runPromise(
+    transaction(
+      Effect.gen(function* () {
+        yield* transaction(Effect.zipRight(insert, hint(seen)))
+        yield* hint(seen)
+        expect(seen).toEqual([])
+        yield* insert
+      })
+    )
+  )
+  expect(seen).toEqual([2, 2])
+})
+
+it("outside of a transaction, and after it, a hint comes at once", async () => {
+  const seen: Array<number> = []
+  await runtime.runPromise(hint(seen))
+  expect(seen).toHaveLength(1)
+  await runtime.runPromise(
+    Effect.gen(function* () {
+      yield* transaction(Effect.forkDaemon(Effect.delay(hint(seen), "100 millis")))
+      yield* Effect.sleep("300 millis")
+    })
+  )
+  expect(seen).toHaveLength(2)
+})
+
+it("what is rolled back is not told", async () => {
+  const seen: Array<number> = []
+  const failing = transaction(
+    Effect.gen(function* () {
+      yield* transaction(Effect.zipRight(insert, hint(seen)))
+      return yield* Effect.fail("no")
+    })
+  )
+  expect(await runtime.runPromise(Effect.flip(failing))).toBe("no")
+  expect(seen).toEqual([])
+})
