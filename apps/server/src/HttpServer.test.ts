@@ -86,7 +86,7 @@ describe("input that is no request", () => {
       expect(head).toContain("Connection: close")
       return [head.slice(9, 12), JSON.parse(body).error.code]
     }
-    expect(await ask(get("/", `X: ${"a".repeat(20_000)}\r\n`))).toEqual(["431", "validation"])
+    expect(await ask(get("/", `X: ${"a".repeat(20_000)}\r\n`))).toEqual(["431", "head_too_large"])
     expect(await ask("nonsense\r\n\r\n")).toEqual(["400", "validation"])
     expect(await ask("")).toEqual(["408", "request_timeout"])
   })

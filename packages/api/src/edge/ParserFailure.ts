@@ -4,7 +4,7 @@ import type { LastWord } from "./LastWord.ts"
 export const parserFailure = ({ code }: NodeJS.ErrnoException): LastWord | undefined => {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return { status: 431, code: "validation", message: "The head of the request has more than 16 KiB." }
+      return { status: 431, code: "head_too_large", message: "The head of the request has more than 16 KiB." }
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
       return {
         status: 413,
