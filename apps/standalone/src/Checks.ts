@@ -1,4 +1,4 @@
-import { narrowDataDir } from "@media/kernel/PrivateFolder"
+import { makeFolders, narrowDataDir } from "@media/kernel/PrivateFolder"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import { createServer } from "node:net"
@@ -12,7 +12,7 @@ export const checkEntry = (file: string): Effect.Effect<void, Refusal> =>
 export const checkDataDir = (dataDir: string): Effect.Effect<void, Refusal> =>
   Effect.tryPromise({
     try: async () => {
-      fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      await makeFolders(dataDir)
       await narrowDataDir(dataDir)
       const probe = `${dataDir}/.write-test-${process.pid}`
       fs.writeFileSync(probe, "")

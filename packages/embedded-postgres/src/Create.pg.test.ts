@@ -49,6 +49,20 @@ it("begins again after a kill while what was made moved to its place", async () 
   await run(start())
 })
 
+it("names the reason and not what followed", async () => {
+  const script =
+    "echo 'initdb: error: could not write: No space left' >&2; echo 'initdb: removing' >&2; exit 1"
+  const error = await run(Effect.flip(Effect.scoped(start(programs(script)))))
+  expect(error.message).toBe("Could not create the database: initdb: error: could not write: No space left")
+})
+
+it("says so when a file lies in the database's place", async () => {
+  fs.mkdirSync(dataDir())
+  fs.writeFileSync(join(dataDir(), "postgres"), "")
+  const error = await run(Effect.flip(Effect.scoped(start())))
+  expect(error.message).toMatch(/^Cannot use .*postgres.*: it is not a directory\.$/)
+})
+
 it("names the end of what initdb said", async () => {
   const error = await run(
     Effect.flip(Effect.scoped(start(programs("echo 'No space left on device' >&2; exit 1"))))

@@ -64,6 +64,13 @@ const initdb = ({ binaries, runAs, throwAway }: Plan, clusterDir: string) => {
     env: environment(binaries)
   })
   if (run.status === 0) return
-  const ended = run.signal === null ? tail(run.stderr + run.stdout) : `initdb was ended by ${run.signal}`
+  const ended =
+    run.signal === null
+      ? (reasonIn(run.stderr) ?? tail(run.stdout + run.stderr))
+      : `initdb was ended by ${run.signal}`
   throw new DatabaseFailed({ step: "create", detail: run.error?.message ?? ended })
 }
+
+/** What went wrong stands first; cleaning up and the exit codes of its own children follow. */
+const reasonIn = (stderr: string): string | undefined =>
+  stderr.split("\n").find((line) => /\b(error|ERROR|FATAL|PANIC): /.test(line))

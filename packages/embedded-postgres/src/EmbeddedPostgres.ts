@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { databaseUrl, ensureDatabase } from "./Database.ts"
 import type { DataDirInUse, EmbeddedPostgresError } from "./errors.ts"
+import { DataDirUnusable, reasonOf } from "./errors.ts"
 import { keepUp } from "./Keeper.ts"
 import { layoutOf, prepareDataDir } from "./Layout.ts"
 import { hold } from "./LockFile.ts"
@@ -53,7 +54,15 @@ export const start = (
     const keeper = yield* keepUp({ ...home, settings, throwAway }, onStep)
     yield* ensureDatabase(home.layout)
     return { url: databaseUrl(home.layout, "media"), logFile: home.layout.logFile, ...keeper }
-  }).pipe(Effect.withSpan("embedded-postgres.start"))
+  }).pipe(Effect.catchAllDefect(asUnusable), Effect.withSpan("embedded-postgres.start"))
+
+/** A file system has many ways to refuse; each is a sentence for the operator and not a defect of ours. */
+const asUnusable = (defect: unknown) => {
+  const { path, syscall } = (defect ?? {}) as NodeJS.ErrnoException
+  return syscall === undefined || path === undefined
+    ? Effect.die(defect)
+    : Effect.fail(new DataDirUnusable({ path, reason: reasonOf(defect) }))
+}
 
 /** True when another launcher's database is to be used; false when the directory is now held by us. */
 const sharesAnother = (dataDir: string, mode: "own" | "share") =>

@@ -55,6 +55,14 @@ it("leaves a shared folder shared, and the passage of the database's account ope
   expect([modeOf(shared), modeOf(passed)]).toEqual(["1777", "710"])
 })
 
+it("says what the file system says, and does not try without end", async () => {
+  fs.writeFileSync(join(base, "file"), "")
+  await expect(privateFolder(join(base, "file/below"))).rejects.toThrow("ENOTDIR")
+  await expect(privateFolder(join(base, "file"))).rejects.toThrow("EEXIST")
+  if (process.platform === "linux")
+    await expect(privateFolder("/proc/none/below")).rejects.toThrow(/ENOENT|EACCES/)
+})
+
 it("makes no data directory, and lives with one that it may not read", async () => {
   await Effect.runPromise(keepStatePrivate({ dataDir: join(base, "none"), cacheDir: join(base, "cache") }))
   expect(fs.readdirSync(base)).toEqual([])

@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, stat } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 
 const OTHERS = 0o077
@@ -11,9 +11,33 @@ const OTHERS_BUT_PASSAGE = 0o067
  * for folders into which nobody but this program puts anything. Rejects with the file system's error.
  */
 export const privateFolder = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolders(folder)
   await narrow(folder, OTHERS)
 }
+
+/**
+ * Every missing folder on the way, private. Not by `recursive: true`: Node tries without end where making a folder says
+ * ENOENT, as below `/proc` (seen with Node 20), and names that code where a file system is read-only.
+ */
+export const makeFolders = async (folder: string): Promise<void> => {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === "EEXIST" && (await stat(folder)).isDirectory()) return
+    if (code === "EROFS" && (await isFolder(folder))) return
+    const parent = dirname(folder)
+    if (code !== "ENOENT" || parent === folder || (await isFolder(parent))) throw error
+    await makeFolders(parent)
+    await makeFolders(folder)
+  }
+}
+
+const isFolder = (folder: string): Promise<boolean> =>
+  stat(folder).then(
+    (facts) => facts.isDirectory(),
+    () => false
+  )
 
 /** What this program makes in its data directory; a file system adds the last one itself. */
 const OUR_NAMES = /^(cache|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/

@@ -63,6 +63,7 @@ it("fails at once where waiting cannot help, without telling the password", asyn
   missing.pathname = "/nowhere"
   for (const url of [
     missing.href,
+    "me:geheim",
     "postgres://me:geheim@127.0.0.1:99999/media",
     "postgres://me:geheim@[/media"
   ]) {

@@ -26,6 +26,9 @@ const CONNECT_MILLIS = 5_000
  * Fails at once with what waiting cannot mend: a wrong password, a missing database, an unusable address.
  */
 export const awaitDatabase = Effect.fn("pg.awaitDatabase")(function* (url: string) {
+  if (!usable.test(url)) {
+    return yield* new DatabaseRefused({ reason: "its address must begin with postgres://" })
+  }
   const begin = yield* Clock.currentTimeMillis
   let wait = FIRST_WAIT_MILLIS
   for (;;) {
@@ -68,6 +71,9 @@ const failureOf = (error: unknown): Failure => {
   if (typeof code !== "string") return { reason, passes: "unknown" }
   return { reason, passes: passing.test(code) ? "yes" : "no" }
 }
+
+/** The driver takes any other text for the name of a database on a host called "base". */
+const usable = /^(postgres(ql)?:\/\/|socket:|\/)/
 
 /** Not there, not reachable, its name unknown yet; starting or stopping (57P); full of connections (53); cut (08). */
 const passing =
