@@ -21,6 +21,7 @@ export const roles = new Set([
 
 /** Files beyond the roles: one concept each, and what it is. A new one is entered here and in docs/slices.md. */
 export const concepts: Readonly<Record<string, string>> = {
+  "accounts/attemptQueue": "whose attempt to sign in is next",
   "accounts/passwords": "argon2id",
   "accounts/sessions": "device sessions: the plain table behind every request",
   "accounts/throttle": "login failures and the lock they lead to",

@@ -7,7 +7,10 @@ import { isLiveOffer, LiveHub } from "@media/api/live/LiveHub"
 import { loadStaticSite } from "@media/api/StaticSite"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
+import { deleteOldReceipts } from "@media/event-store/Receipt"
 import { WakeFeed } from "@media/event-store/WakeFeed"
+import { deleteExpiredSessions } from "@media/features/accounts/sessions"
+import { deleteOldFailures } from "@media/features/accounts/throttle"
 import { registry } from "@media/features/slices"
 import { SystemInfo } from "@media/features/system/SystemInfo"
 import { WakeUp } from "@media/jobs/WakeUp"
@@ -24,6 +27,7 @@ import * as PgLive from "@media/pg/PgLive"
 import { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
 import { join } from "node:path"
 import { listen } from "./HttpServer.ts"
 
@@ -60,6 +64,12 @@ const live = (config: ProcessConfig, changelogPath: string) => {
   )
 }
 
+/** Every server does it: deleting what is gone already costs nothing. */
+const keepHouse = Effect.all([deleteExpiredSessions, deleteOldFailures, deleteOldReceipts]).pipe(
+  Effect.catchAll((error) => Effect.logWarning("expired rows are deleted later", error)),
+  Effect.repeat(Schedule.spaced("1 hour"))
+)
+
 /**
  * Answers HTTP until it is stopped. Order: configuration, schema, services, then the door is opened. Nobody collects
  * spans, and making them (a stack trace each) was 15 % of what a request cost: tracing is off.
@@ -92,6 +102,7 @@ export const server = Effect.gen(function* () {
         onUpgrade: (upgrade) => hub.upgrade(upgrade, proxies)
       })
       yield* Effect.addFinalizer(() => hub.shutdown)
+      yield* Effect.forkScoped(keepHouse)
       yield* Effect.logInfo(`server listening on ${web.host}:${web.port}`)
       return yield* Effect.never
     })

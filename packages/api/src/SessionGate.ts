@@ -1,7 +1,7 @@
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { SESSION_COOKIE } from "@media/features/accounts/http"
-import { authenticate } from "@media/features/accounts/sessions"
+import { SESSION_COOKIE, setSessionCookie } from "@media/features/accounts/http"
+import { authenticate, isCookieDue } from "@media/features/accounts/sessions"
 import type { QueryCache } from "@media/pg/QueryCache"
 import { DescribeOrigin, RequireAdmin, RequireSession, type Principal } from "@media/wire/Security"
 import { AdminRequired, AuthenticationRequired } from "@media/wire/WireError"
@@ -66,12 +66,22 @@ export const principalOf = (
 /** Who a request comes from. */
 export const resolvePrincipal = (request: IncomingMessage) => principalOf(presentedToken(request))
 
+/** Who a request comes from; a cookie whose session slid is sent again, so that it does not run out before it. */
+const resolveAndRenew = (request: IncomingMessage) => {
+  const presented = presentedToken(request)
+  return Effect.tap(principalOf(presented), (principal) =>
+    presented?.transport === "cookie" && isCookieDue(principal)
+      ? setSessionCookie(originOf(request), presented.token)
+      : Effect.void
+  )
+}
+
 const incoming = Effect.map(HttpServerRequest.HttpServerRequest, ({ source }) => source as IncomingMessage)
 
 const requireSession = Layer.effect(
   RequireSession,
   Effect.map(Effect.context<SqlClient | QueryCache>(), (context) =>
-    RequireSession.of(Effect.provide(Effect.flatMap(incoming, resolvePrincipal), context))
+    RequireSession.of(Effect.provide(Effect.flatMap(incoming, resolveAndRenew), context))
   )
 )
 
@@ -80,7 +90,7 @@ const requireAdmin = Layer.effect(
   Effect.map(Effect.context<SqlClient | QueryCache>(), (context) =>
     RequireAdmin.of(
       incoming.pipe(
-        Effect.flatMap(resolvePrincipal),
+        Effect.flatMap(resolveAndRenew),
         Effect.filterOrFail(
           ({ role }) => role === "administrator",
           () => new AdminRequired()

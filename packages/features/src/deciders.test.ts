@@ -145,12 +145,20 @@ describe("accounts, settings and ratings", () => {
       .when({ _tag: "Create", ...account }, { _tag: "Create", ...account })
       .then(created)
     spec.given(created).when({ _tag: "Promote" }, { _tag: "Promote" }).then({ _tag: "account.promoted.v1" })
-    spec.given(created).when({ _tag: "Rename", displayName: "Ada" }).nothing()
-    spec.given(created).when({ _tag: "PreferNsfw", showNsfw: true }).nothing()
+    spec.given(created).when({ _tag: "Change", displayName: "Ada" }).nothing()
+    spec.given(created).when({ _tag: "Change", displayName: "Ada", showNsfw: true }).nothing()
     spec
       .given(created)
-      .when({ _tag: "PreferNsfw", showNsfw: false })
-      .then({ _tag: "account.nsfw-preference-changed.v1", showNsfw: false })
+      .when({ _tag: "Change", displayName: "Countess", showNsfw: false })
+      .then(
+        { _tag: "account.renamed.v1", displayName: "Countess" },
+        { _tag: "account.nsfw-preference-changed.v1", showNsfw: false }
+      )
+    const libraryId = "01900000-0000-7000-8000-000000000009"
+    spec
+      .given(created)
+      .when({ _tag: "GrantLibrary", libraryId }, { _tag: "GrantLibrary", libraryId })
+      .then({ _tag: "account.library-granted.v1", libraryId })
   })
 
   it("a setting is changed where it differs from what holds, the default included", () => {

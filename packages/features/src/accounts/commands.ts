@@ -7,10 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { accountDecider, type AccountCommand } from "./decider.ts"
 import { InvalidCredentials, SetupAlreadyCompleted } from "./errors.ts"
-import { hashPassword, verifyPassword } from "./passwords.ts"
+import { hashPassword, isWeak, verifyPassword } from "./passwords.ts"
 import { loginRow, setupStatus, userById } from "./queries.ts"
 import { openSession, type DeviceLabel } from "./sessions.ts"
-import { forgive, oneByOne, recordFailure, requireNotThrottled } from "./throttle.ts"
+import { forgive, laneOf, oneByOne, queued, recordFailure, requireNotThrottled } from "./throttle.ts"
 import { usernameKey } from "./username.ts"
 
 /** Held by every change of who is an administrator: two at once must not both find none, or leave none. */
@@ -50,7 +50,7 @@ export const createAccount = Effect.fn("accounts.create")(function* (account: Ne
         id,
         {
           _tag: "Create",
-          username: account.username,
+          username: account.username.normalize("NFKC"),
           displayName: account.displayName ?? account.username,
           role: account.role,
           allowNsfw: account.allowNsfw ?? isAdministrator,
@@ -65,18 +65,28 @@ export const createAccount = Effect.fn("accounts.create")(function* (account: Ne
   return id
 })
 
+interface SetupInput {
+  readonly username: string
+  readonly password: string
+  readonly displayName?: string | undefined
+}
+
 /**
  * Makes the first administrator; of any number at once exactly one succeeds. A username that exists (from an
  * older install) is promoted and keeps its id, history and sessions.
  */
-export const setup = Effect.fn("accounts.setup")(function* (
-  input: { readonly username: string; readonly password: string; readonly displayName?: string | undefined },
-  origin: RequestOrigin
-) {
+export const setup = Effect.fn("accounts.setup")(function* (input: SetupInput, origin: RequestOrigin) {
   const status = yield* setupStatus
   if (!status.needsSetup) return yield* new SetupAlreadyCompleted()
+  const accountId = yield* queued(origin.ipAddress, "fresh", makeAdministrator(input))
+  const accessToken = yield* openSession(accountId, { client: "web" }, origin)
+  return { accessToken, user: yield* userById(accountId) }
+})
+
+const makeAdministrator = Effect.fn("accounts.makeAdministrator")(function* (input: SetupInput) {
+  if (!(yield* setupStatus).needsSetup) return yield* new SetupAlreadyCompleted()
   const passwordHash = yield* hashPassword(input.password)
-  const accountId = yield* transaction(
+  return yield* transaction(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`
@@ -89,7 +99,7 @@ export const setup = Effect.fn("accounts.setup")(function* (
             id,
             {
               _tag: "Create",
-              username: input.username,
+              username: input.username.normalize("NFKC"),
               displayName: input.displayName ?? input.username,
               role: "administrator",
               allowNsfw: true,
@@ -102,9 +112,16 @@ export const setup = Effect.fn("accounts.setup")(function* (
       return id
     })
   )
-  const accessToken = yield* openSession(accountId, { client: "web" }, origin)
-  return { accessToken, user: yield* userById(accountId) }
 })
+
+/** Stores the password with today's parameters, unless it was changed meanwhile. */
+const replaceHash = (before: string, password: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const after = yield* hashPassword(password)
+    yield* sql`
+      update credentials set password_hash = ${after}, updated_at = now() where password_hash = ${before}`
+  })
 
 /** The id of the account when the password is right; a failure is counted. */
 const attempt = (username: string, password: string, ipAddress: string) =>
@@ -116,6 +133,7 @@ const attempt = (username: string, password: string, ipAddress: string) =>
       onSome: ({ enabled, password_hash }) => (enabled ? (password_hash ?? undefined) : undefined)
     })
     const matches = yield* verifyPassword(hash, password)
+    if (matches && hash !== undefined && isWeak(hash)) yield* replaceHash(hash, password)
     yield* matches ? forgive(ipAddress, username) : recordFailure(ipAddress, username)
     return matches ? Option.map(account, ({ id }) => id) : Option.none<string>()
   })
@@ -126,7 +144,9 @@ export const login = Effect.fn("accounts.login")(function* (
   origin: RequestOrigin
 ) {
   const { password, username } = input
-  const accountId = yield* oneByOne(origin.ipAddress, attempt(username, password, origin.ipAddress))
+  const { ipAddress } = origin
+  const lane = yield* laneOf(ipAddress, username)
+  const accountId = yield* oneByOne(ipAddress, lane, attempt(username, password, ipAddress))
   if (Option.isNone(accountId)) return yield* new InvalidCredentials()
   const accessToken = yield* openSession(accountId.value, input, origin)
   return { accessToken, user: yield* userById(accountId.value) }
@@ -137,11 +157,7 @@ export const updateMe = Effect.fn("accounts.updateMe")(function* (
   patch: { readonly displayName?: string | undefined; readonly showNsfw?: boolean | undefined }
 ) {
   const { accountId } = principal
-  if (patch.displayName !== undefined) {
-    yield* execute(accountId, { _tag: "Rename", displayName: patch.displayName.trim() }, accountId)
-  }
-  if (patch.showNsfw !== undefined) {
-    yield* execute(accountId, { _tag: "PreferNsfw", showNsfw: patch.showNsfw }, accountId)
-  }
+  const displayName = patch.displayName?.trim()
+  yield* execute(accountId, { _tag: "Change", displayName, showNsfw: patch.showNsfw }, accountId)
   return yield* userById(accountId)
 })

@@ -7,7 +7,8 @@ import { Body, SafeText } from "@media/wire/Query"
 import { DescribeOrigin, RequireSession } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { InvalidCredentials, SetupAlreadyCompleted, TooManyAttempts } from "./errors.ts"
+import { InvalidCredentials, SetupAlreadyCompleted, SignInBusy, TooManyAttempts } from "./errors.ts"
+import { isMonotonous, usernameComplaint } from "./username.ts"
 
 export const Role = Schema.Literal("administrator", "member")
 
@@ -48,16 +49,15 @@ export const DeviceSession = Schema.Struct({
 export type DeviceSession = typeof DeviceSession.Type
 
 export const Username = SafeText(64).pipe(
-  Schema.filter((name) => name.trim().length > 0 && name.trim() === name, {
-    message: () => "must have 1 to 64 characters and no spaces at its ends"
-  }),
-  // eslint-disable-next-line no-control-regex
-  Schema.filter((name) => !/[\u0000-\u001f\u007f:]/.test(name), {
-    message: () => "must not contain a colon or control characters"
+  Schema.filter((name) => usernameComplaint(name) === undefined, {
+    message: ({ actual }) => usernameComplaint(String(actual)) ?? ""
   })
 )
 export const NewPassword = SafeText(256).pipe(
-  Schema.minLength(8, { message: () => "must have at least 8 characters" })
+  Schema.minLength(8, { message: () => "must have at least 8 characters" }),
+  Schema.filter((password) => !isMonotonous(password), {
+    message: () => "must not be blank or one character again and again"
+  })
 )
 
 const SetupPayload = Body({
@@ -81,6 +81,7 @@ const MePatch = Body({
 
 const FailSetupAlreadyCompleted = Fail(SetupAlreadyCompleted, "setup_already_completed", 409)
 const FailInvalidCredentials = Fail(InvalidCredentials, "invalid_credentials", 401)
+const FailSignInBusy = Fail(SignInBusy, "auth_busy", 503)
 const FailTooManyAttempts = Fail(TooManyAttempts, "auth_rate_limited", 429)
 
 export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
@@ -95,6 +96,7 @@ export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
       .addSuccess(OkMirrored("SetupResponse", SignedIn, ["accessToken"], 201))
       .addError(FailSetupAlreadyCompleted)
       .addError(FailTooManyAttempts)
+      .addError(FailSignInBusy)
   )
   .add(
     HttpApiEndpoint.post("login", "/api/auth/login")
@@ -102,6 +104,7 @@ export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
       .addSuccess(OkMirrored("LoginResponse", SignedIn, ["accessToken"]))
       .addError(FailInvalidCredentials)
       .addError(FailTooManyAttempts)
+      .addError(FailSignInBusy)
   )
   .middleware(DescribeOrigin) {}
 

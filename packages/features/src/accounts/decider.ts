@@ -13,8 +13,11 @@ export type AccountCommand =
       readonly libraryIds: ReadonlyArray<string>
     }
   | { readonly _tag: "Promote" }
-  | { readonly _tag: "Rename"; readonly displayName: string }
-  | { readonly _tag: "PreferNsfw"; readonly showNsfw: boolean }
+  | {
+      readonly _tag: "Change"
+      readonly displayName?: string | undefined
+      readonly showNsfw?: boolean | undefined
+    }
   | { readonly _tag: "GrantLibrary"; readonly libraryId: string }
 
 interface AccountState {
@@ -36,18 +39,15 @@ export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent,
       }
       case "Promote":
         return Either.right(state.role === "administrator" ? [] : [{ _tag: "account.promoted.v1" }])
-      case "Rename":
-        return Either.right(
-          state.displayName === command.displayName
-            ? []
-            : [{ _tag: "account.renamed.v1", displayName: command.displayName }]
-        )
-      case "PreferNsfw":
-        return Either.right(
-          state.showNsfw === command.showNsfw
-            ? []
-            : [{ _tag: "account.nsfw-preference-changed.v1", showNsfw: command.showNsfw }]
-        )
+      case "Change": {
+        const { displayName = state.displayName, showNsfw = state.showNsfw } = command
+        const renamed: AccountEvent = { _tag: "account.renamed.v1", displayName }
+        const preferred: AccountEvent = { _tag: "account.nsfw-preference-changed.v1", showNsfw }
+        return Either.right([
+          ...(displayName === state.displayName ? [] : [renamed]),
+          ...(showNsfw === state.showNsfw ? [] : [preferred])
+        ])
+      }
       case "GrantLibrary":
         return Either.right(
           state.libraryIds.includes(command.libraryId)

@@ -17,6 +17,13 @@ export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()
   }
 }
 
+/** More people try to sign in than passwords can be checked. */
+export class SignInBusy extends Schema.TaggedError<SignInBusy>()("SignInBusy", {}) {
+  override get message(): string {
+    return "Too many people are signing in at once. Try again in a few seconds."
+  }
+}
+
 export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooManyAttempts", {
   retryAfterSeconds: Schema.Int
 }) {

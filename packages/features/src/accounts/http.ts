@@ -5,43 +5,56 @@ import * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
-import { CurrentOrigin, CurrentPrincipal } from "@media/wire/Security"
+import { CurrentOrigin, CurrentPrincipal, type RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { login, setup, updateMe } from "./commands.ts"
 import { AuthGroup, AuthPublicGroup } from "./contract.ts"
+import { SignInBusy, TooManyAttempts } from "./errors.ts"
 import { setupStatus, userById } from "./queries.ts"
 import { listSessions, revokeSession, sessionDays } from "./sessions.ts"
 
 export const SESSION_COOKIE = "media-session"
 
-/** Every request slides the session; the cookie lives as long as an unused session would. */
-const setSessionCookie = (token: string, maxAgeSeconds: number) =>
-  Effect.flatMap(CurrentOrigin, ({ isSecure }) =>
-    HttpApp.appendPreResponseHandler((_request, response) =>
-      Effect.succeed(
-        HttpServerResponse.mergeCookies(
-          response,
-          Cookies.fromIterable([
-            Cookies.unsafeMakeCookie(SESSION_COOKIE, token, {
-              httpOnly: true,
-              sameSite: "lax",
-              path: "/",
-              secure: isSecure,
-              maxAge: `${maxAgeSeconds} seconds`
-            })
-          ])
-        )
+/** Sent at sign-in, and again whenever the session slides: the cookie lives as long as an unused session would. */
+export const setSessionCookie = (
+  { isSecure }: Pick<RequestOrigin, "isSecure">,
+  token: string,
+  maxAgeSeconds = sessionDays * 86_400
+) =>
+  HttpApp.appendPreResponseHandler((_request, response) =>
+    Effect.succeed(
+      HttpServerResponse.mergeCookies(
+        response,
+        Cookies.fromIterable([
+          Cookies.unsafeMakeCookie(SESSION_COOKIE, token, {
+            httpOnly: true,
+            sameSite: "lax",
+            path: "/",
+            secure: isSecure,
+            maxAge: `${maxAgeSeconds} seconds`
+          })
+        ])
       )
     )
   )
 
+/** A full lane of the queue is done by then. */
+const busySeconds = 5
 const setRetryAfter = (seconds: number) =>
   HttpApp.appendPreResponseHandler((_request, response) =>
     Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds)))
   )
 
 const signIn = <A extends { readonly accessToken: string }, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.tap(effect, ({ accessToken }) => setSessionCookie(accessToken, sessionDays * 86_400))
+  effect.pipe(
+    Effect.tap(({ accessToken }) =>
+      Effect.flatMap(CurrentOrigin, (origin) => setSessionCookie(origin, accessToken))
+    ),
+    Effect.tapError((error) => {
+      if (error instanceof TooManyAttempts) return setRetryAfter(error.retryAfterSeconds)
+      return error instanceof SignInBusy ? setRetryAfter(busySeconds) : Effect.void
+    })
+  )
 
 export const AuthPublicLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(AuthPublicGroup),
@@ -53,14 +66,7 @@ export const AuthPublicLive = HttpApiBuilder.group(
         respond(Effect.flatMap(CurrentOrigin, (origin) => setup(payload, origin)).pipe(signIn))
       )
       .handle("login", ({ payload }) =>
-        respond(
-          Effect.flatMap(CurrentOrigin, (origin) => login(payload, origin)).pipe(
-            signIn,
-            Effect.tapError((error) =>
-              error._tag === "TooManyAttempts" ? setRetryAfter(error.retryAfterSeconds) : Effect.void
-            )
-          )
-        )
+        respond(Effect.flatMap(CurrentOrigin, (origin) => login(payload, origin)).pipe(signIn))
       )
 )
 
@@ -73,7 +79,7 @@ export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup)
           yield* revokeSession(principal, principal.sessionId).pipe(
             Effect.catchTag("NotFound", () => Effect.void)
           )
-          yield* setSessionCookie("", 0)
+          yield* setSessionCookie(yield* CurrentOrigin, "", 0)
           return null
         })
       )

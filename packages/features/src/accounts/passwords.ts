@@ -14,6 +14,17 @@ const decoy =
 export const hashPassword = (password: string): Effect.Effect<string> =>
   gate.withPermits(1)(Effect.promise(() => argon2.hash(password, parameters)))
 
+/** Was this hash made with less than today's parameters? It is made again when its password is known. */
+export const isWeak = (hash: string): boolean => {
+  const [, type, version, memory, time] = /^\$(argon2\w+)\$v=(\d+)\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash) ?? []
+  return (
+    type !== "argon2id" ||
+    Number(version) < 0x13 ||
+    Number(memory) < parameters.memoryCost ||
+    Number(time) < parameters.timeCost
+  )
+}
+
 /** `hash` is undefined for an unknown or disabled account; it takes as long and answers false. */
 export const verifyPassword = (hash: string | undefined, password: string): Effect.Effect<boolean> =>
   gate.withPermits(1)(

@@ -19,6 +19,12 @@ export const SESSIONS_CHANNEL = "sessions_ended"
 /** Days without any request after which a session ends; the dearest devices are used every quarter. */
 export const sessionDays = 90
 
+/**
+ * Sessions of one account; a sign-in beyond them ends the one unused for longest. Far more than a household has devices:
+ * it stops a script that signs in for every request, and ends no device that somebody still uses.
+ */
+export const maxSessions = 100
+
 export interface DeviceLabel {
   readonly client?: string | undefined
   readonly deviceName?: string | undefined
@@ -40,8 +46,29 @@ export const openSession = Effect.fn("accounts.openSession")(function* (
     values (${uuidv7()}, ${accountId}, ${hashToken(token)}, ${device.client ?? null},
             ${device.deviceName ?? deviceNameOf(origin.userAgent)}, ${device.deviceId ?? null},
             ${origin.ipAddress}, now() + make_interval(days => ${sessionDays}))`
+  yield* endOldest(accountId)
   return token
 })
+
+/** Ends what is beyond the bound. Asked before anything is deleted: each deletion is announced to every server. */
+const endOldest = (accountId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const beyond = yield* rowsOf(SessionId)(sql`
+      select id from sessions where account_id = ${accountId}
+      order by last_seen_at desc, id desc offset ${maxSessions}`)
+    if (beyond.length === 0) return
+    yield* sql`delete from sessions where id = any(${beyond.map(({ id }) => id)}::uuid[])`
+    yield* Effect.logInfo("sessions unused for longest were ended", { accountId, count: beyond.length })
+  })
+
+const SessionId = Schema.Struct({ id: Schema.String })
+
+/** Nobody can present them any more; the rows would stay for as long as the database. */
+export const deleteExpiredSessions = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`delete from sessions where expires_at <= now()`
+)
 
 const PrincipalRow = Schema.Struct({
   session_id: Schema.String,
@@ -75,13 +102,21 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
     select ${sql.literal(principalColumns)} from sessions s join accounts a on a.id = s.account_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and a.enabled`)
   if (Option.isNone(row)) return yield* new AuthenticationRequired()
+  const principal = toPrincipal(row.value)
   if (row.value.is_stale) {
     yield* sql`
       update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
       where id = ${row.value.session_id}`
+    slid.add(principal)
   }
-  return toPrincipal(row.value)
+  return principal
 })
+
+/** Principals as they were read when their session was extended. */
+const slid = new WeakSet<Principal>()
+
+/** True once for each time that the session slid: its cookie is due to slide as well. */
+export const isCookieDue = (principal: Principal): boolean => slid.delete(principal)
 
 /**
  * Who holds this token. Asked on every request and kept only until a session ends or an account changes, so that a

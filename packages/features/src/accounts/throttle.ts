@@ -1,13 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { TooManyAttempts } from "./errors.ts"
+import { makeAttemptQueue, type Lane } from "./attemptQueue.ts"
+import { type SignInBusy, TooManyAttempts } from "./errors.ts"
 import { usernameKey } from "./username.ts"
 
 /** Failures in five minutes that lock for two: per address and account, and per address over all names. */
 const limits = { account: 8, address: 30 }
+/** An address with as many failures waits behind those without: one or two are typing errors. */
+const suspectAfter = 3
 
 /** One household has one IPv6 /64; rotating the rest of the address must not reset the counter. */
 export const addressKey = (ipAddress: string): string =>
@@ -23,15 +27,31 @@ const keysOf = (ipAddress: string, username: string) => ({
 const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema.Number })
 
 const LOGIN_LOCK = 7_004
-/** As many as passwords are verified at once; each holds a connection. */
-const gate = Effect.unsafeMakeSemaphore(2)
+/**
+ * As many slots as passwords are verified at once; each holds a connection. A full lane takes two seconds (18 ms an
+ * attempt, two at once), ten where eight others want the two processors. An address may have as many waiting as it may fail.
+ */
+const queue = makeAttemptQueue({
+  slots: 2,
+  perLane: 100,
+  perAddress: limits.address,
+  maxWaitMillis: 10_000
+})
+/** In turn with all others of this process who have a password checked or made. */
+export const queued = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
+  queue.run(addressKey(ipAddress), lane, attempt)
+
+/** What is asked before that must not take every connection of the pool, and is asked for the newest first as well. */
+const asking = makeAttemptQueue({ slots: 4, perLane: 500, perAddress: limits.address, maxWaitMillis: 10_000 })
 
 /**
  * Attempts of one address one after the other, in all processes: guesses that come all at once would otherwise each
  * find the count still below the limit. The transaction writes at its end only, so readers of the log do not wait.
  */
-export const oneByOne = <A, E, R>(ipAddress: string, attempt: Effect.Effect<A, E, R>) =>
-  gate.withPermits(1)(
+export const oneByOne = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
+  queued(
+    ipAddress,
+    lane,
     transaction(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -40,6 +60,23 @@ export const oneByOne = <A, E, R>(ipAddress: string, attempt: Effect.Effect<A, E
       })
     )
   )
+
+const DeviceAddress = Schema.Struct({ ip_address: Schema.String })
+
+/** How an attempt is queued. A locked address is refused at once: it must not cost others their turn. */
+export const laneOf = Effect.fn("accounts.laneOf")(
+  function* (ipAddress: string, username: string) {
+    const sql = yield* SqlClient.SqlClient
+    const { failures } = yield* requireNotThrottled(ipAddress, username)
+    const devices = yield* rowsOf(DeviceAddress)(sql`
+      select distinct s.ip_address from sessions s join accounts a on a.id = s.account_id
+      where a.username_key = ${usernameKey(username)} and s.ip_address is not null and s.expires_at > now()`)
+    const isKnown = devices.some(({ ip_address }) => addressKey(ip_address) === addressKey(ipAddress))
+    return isKnown ? "known" : failures >= suspectAfter ? "suspect" : "fresh"
+  },
+  (effect, ipAddress): Effect.Effect<Lane, SignInBusy | TooManyAttempts | SqlError, SqlClient.SqlClient> =>
+    asking.run(addressKey(ipAddress), "fresh", effect)
+)
 
 /**
  * Fails while the caller is locked out, whatever password comes along. Never locks the account for others. Failures
@@ -64,6 +101,7 @@ export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(fun
   if (locked.length > 0) {
     return yield* new TooManyAttempts({ retryAfterSeconds: Math.max(...locked.map(({ wait }) => wait)) })
   }
+  return { failures: tallies.find(({ key }) => key === keys.address)?.n ?? 0 }
 })
 
 export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
@@ -73,8 +111,13 @@ export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
   const sql = yield* SqlClient.SqlClient
   const keys = keysOf(ipAddress, username)
   yield* sql`insert into login_failures (key) values (${keys.address}), (${keys.account})`
-  yield* sql`delete from login_failures where at < now() - interval '1 hour'`
 })
+
+/** Not at each failure: there is no index by time alone, and a flood would read the whole flood each time. */
+export const deleteOldFailures = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`delete from login_failures where at < now() - interval '1 hour'`
+)
 
 /** A success forgives this account's failures, not those the address made with other names. */
 export const forgive = Effect.fn("accounts.forgive")(function* (ipAddress: string, username: string) {

@@ -95,7 +95,11 @@ export type Video = typeof Video.Type
 
 const CalendarDate = Schema.String.pipe(
   Schema.filter(
-    (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)),
+    // Date.parse makes 2024-03-01 of 2024-02-30.
+    (text) => {
+      const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+      return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+    },
     {
       message: () => "must be a date such as 2024-05-31"
     }

@@ -1,0 +1,79 @@
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ environment: { MEDIA_TRUSTED_PROXIES: "127.0.0.1" } })
+  await server.setup()
+})
+afterAll(() => server.stop())
+beforeEach(() => server.rows("truncate login_failures"))
+
+const login = (username: string, password: string, address: string) =>
+  server.request("POST", "/api/auth/login", {
+    body: { username, password },
+    headers: { "x-forwarded-for": address }
+  })
+
+/** Guesses from as many addresses, all at once; how many had their password checked so far, and all answers. */
+const flood = (addresses: ReadonlyArray<string>) => {
+  let checked = 0
+  let refused = 0
+  const replies = addresses.map((address) =>
+    login("root", "wrong guess", address).then((reply) => {
+      if (reply.status === 401) checked += 1
+      if (reply.status === 503) refused += 1
+      return reply
+    })
+  )
+  return { checked: () => checked, refused: () => refused, replies: Promise.all(replies) }
+}
+const addresses = (net: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${net}.${Math.floor(n / 250)}.${1 + (n % 250)}`)
+
+it("a sign-in from an uninvolved address does not wait for 200 guesses of others", async () => {
+  const { checked, replies } = flood(addresses("10.1", 200))
+  await eventually(() => checked() >= 10)
+  const before = checked()
+  const own = await login("root", "correct horse", "192.0.2.1")
+  // Two run already, and some are done while it is on its way. In turn it would be the last of all.
+  expect([own.status, checked() - before < 25]).toEqual([200, true])
+  const statuses = (await replies).map(({ status }) => status)
+  expect(new Set(statuses).has(401)).toBe(true)
+  for (const status of statuses) expect([401, 503]).toContain(status)
+})
+
+it("beyond what can wait there is 503 with a time to try again, and a device that is known gets in", async () => {
+  expect((await login("root", "correct horse", "192.0.2.7")).status).toBe(200)
+  const { checked, refused, replies } = flood(addresses("10.2", 400))
+  await eventually(() => refused() >= 200, 20_000)
+  const before = checked()
+  const own = await login("root", "correct horse", "192.0.2.7")
+  expect([own.status, checked() - before < 25]).toEqual([200, true])
+  const gaveWay = (await replies).filter(({ status }) => status === 503)
+  expect(gaveWay.length).toBeGreaterThan(50)
+  for (const { headers, json } of gaveWay)
+    expect([json.error.code, headers["retry-after"]]).toEqual(["auth_busy", "5"])
+})
+
+it("addresses that have guessed wrong before wait behind one that has not", async () => {
+  const guessers = addresses("10.3", 60)
+  for (const address of guessers)
+    await server.rows("insert into login_failures (key) select $1 from generate_series(1, 3)", [
+      `a:${address}`
+    ])
+  const { checked, replies } = flood(guessers)
+  const own = await login("root", "correct horse", "192.0.2.9")
+  expect([own.status, checked() < 30]).toEqual([200, true])
+  await replies
+})
+
+it("an address that is locked is told so without a turn of the queue", async () => {
+  await server.rows("insert into login_failures (key) select 'a:192.0.2.99' from generate_series(1, 30)")
+  const { checked, replies } = flood(addresses("10.4", 80))
+  await eventually(() => checked() >= 10)
+  const before = checked()
+  expect((await login("root", "correct horse", "192.0.2.99")).status).toBe(429)
+  expect(checked() - before).toBeLessThan(25)
+  await replies
+})
