@@ -14,7 +14,7 @@ const FORMATS = [
 const CODECS = [
   "h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,libaom-av1,mpeg1video,mpeg2video,mpeg4,msmpeg4,msmpeg4v1",
   "msmpeg4v2,h263,h263i,flv,vp6,vp6f,vp6a,mjpeg,wmv1,wmv2,wmv3,vc1,prores,dnxhd,theora,dvvideo,rv30,rv40,svq3",
-  "cinepak,png,rawvideo,ffv1,huffyuv,ffvhuff,utvideo",
+  "rv10,rv20,amv,adpcm_ima_amv,cinepak,png,rawvideo,ffv1,huffyuv,ffvhuff,utvideo",
   "aac,aac_latm,mp1,mp1float,mp2,mp2float,mp3,mp3float,ac3,ac3_fixed,eac3,dca,truehd,mlp,flac,opus,libopus",
   "vorbis,libvorbis,alac,wmav1,wmav2,wmapro,wmalossless,cook,speex,libspeex,amrnb,amrwb,ape,tta,wavpack",
   "pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_u8,pcm_s8,pcm_f32le,pcm_f32be,pcm_f64le",

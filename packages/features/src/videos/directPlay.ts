@@ -10,12 +10,41 @@ const containerTypes: Readonly<Record<string, string>> = {
   ts: "video/mp2t",
   mpegts: "video/mp2t",
   mpeg: "video/mpeg",
+  mpegvideo: "video/mpeg",
   flv: "video/x-flv",
   asf: "video/x-ms-asf",
   wmv: "video/x-ms-wmv",
   ogg: "video/ogg",
-  "3gp": "video/3gpp"
+  rm: "application/vnd.rn-realmedia",
+  wtv: "video/x-ms-wtv",
+  dv: "video/dv",
+  mxf: "application/mxf",
+  "3gp": "video/3gpp",
+  "3g2": "video/3gpp2"
 }
+
+const containerOfExtension: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    "mp4 mov mkv webm avi ts flv wmv asf rm wtv dv mxf 3gp 3g2".split(" ").map((e) => [e, e])
+  ),
+  ...{
+    m4v: "mp4",
+    f4v: "mp4",
+    qt: "mov",
+    mk3d: "mkv",
+    divx: "avi",
+    amv: "avi",
+    ogv: "ogg",
+    ogm: "ogg",
+    ogg: "ogg"
+  },
+  ...{ m2ts: "ts", mts: "ts", m2t: "ts", rmvb: "rm", "dvr-ms": "asf" },
+  ...{ mpg: "mpeg", mpeg: "mpeg", mpe: "mpeg", vob: "mpeg", m1v: "mpegvideo", m2v: "mpegvideo" }
+}
+
+/** The same by the name of a file that was not examined yet. */
+export const contentTypeOfName = (fileName: string): string =>
+  contentTypeOf(containerOfExtension[/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ""] ?? null)
 
 /** `Content-Type` of a container; browsers sniff nothing, so an unknown one is plain bytes. */
 export const contentTypeOf = (container: string | null): string =>

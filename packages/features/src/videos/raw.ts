@@ -4,29 +4,8 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { contentTypeOf } from "./directPlay.ts"
+import { contentTypeOf, contentTypeOfName } from "./directPlay.ts"
 import { sourceFor } from "./source.ts"
-
-const byExtension: Readonly<Record<string, string>> = {
-  mp4: "mp4",
-  m4v: "mp4",
-  mov: "mov",
-  mkv: "mkv",
-  webm: "webm",
-  avi: "avi",
-  ts: "ts",
-  m2ts: "ts",
-  mts: "ts",
-  mpg: "mpeg",
-  mpeg: "mpeg",
-  flv: "flv",
-  wmv: "wmv",
-  ogv: "ogg",
-  "3gp": "3gp"
-}
-
-const containerOf = (fileName: string): string | null =>
-  byExtension[/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ""] ?? null
 
 /** The original bytes: no transcoding, no cache. What it is comes from the probe, or from the name before that. */
 export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
@@ -40,9 +19,9 @@ export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
       const found = yield* Effect.orDie(sourceFor(principal, params["id"] ?? ""))
       if (Option.isNone(found)) return yield* new RawFailure({ status: 404, text: "There is no such video." })
       const { file, label, probe, root } = found.value
-      const container = Option.match(probe, {
-        onNone: () => containerOf(label),
-        onSome: (facts) => facts.container
+      const contentType = Option.match(probe, {
+        onNone: () => contentTypeOfName(label),
+        onSome: (facts) => contentTypeOf(facts.container)
       })
       // A video opened as a page of its own must not act as a page of ours.
       response.setHeader("Content-Security-Policy", "sandbox; default-src 'none'; media-src 'self'")
@@ -50,7 +29,7 @@ export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
         {
           path: file,
           root: root.path,
-          contentType: contentTypeOf(container),
+          contentType,
           cacheControl: "private, max-age=0, must-revalidate",
           isRepeated: true
         },
