@@ -74,6 +74,15 @@ export const doctor = async (
       `select root_id, path from videos group by 1, 2, path_bytes having count(*) > 1`
     )
     await none(
+      "I4 two living videos of one file",
+      `select root_id, path_bytes from videos where status <> 'missing' group by 1, 2 having count(*) > 1`
+    )
+    await none(
+      "I4 a file row and its video disagree whether the file can be used",
+      `select f.path, f.verdict, v.status from scanned_files f join videos v on v.id = f.entity_id
+       where (v.status = 'missing') = (f.verdict in ('indexed', 'moved'))`
+    )
+    await none(
       "I7 a video without a file row",
       `select v.id, v.path from videos v where exists (select 1 from library_roots r where r.id = v.root_id)
        and not exists (select 1 from scanned_files f where f.entity_id = v.id)`

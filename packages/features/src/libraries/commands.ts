@@ -151,6 +151,16 @@ const register = Effect.fn("libraries.register")(function* (
   return yield* getLibrary(maker(principal, id), id)
 })
 
+/** What scans noted of roots that are removed. */
+const forgetRoots = (roots: ReadonlyArray<{ readonly id: string }>) =>
+  Effect.gen(function* () {
+    if (roots.length === 0) return
+    const sql = yield* SqlClient.SqlClient
+    const ids = roots.map(({ id }) => id)
+    yield* sql`delete from scanned_files where root_id = any(${ids}::uuid[])`
+    yield* sql`delete from root_scans where root_id = any(${ids}::uuid[])`
+  })
+
 export const updateLibrary = Effect.fn("libraries.update")(function* (
   principal: Principal,
   id: string,
@@ -180,6 +190,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
         ...(patch.contents === undefined ? {} : { contents: [...new Set(patch.contents)] }),
         ...(roots === undefined ? {} : { roots })
       })
+      yield* forgetRoots(before.roots.filter((root) => roots?.every((kept) => kept.id !== root.id) === true))
     })
   )
   return yield* getLibrary(maker(principal, id), id)
@@ -188,15 +199,11 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
 /** Forgets the library and its rows. No media file is touched. */
 export const removeLibrary = Effect.fn("libraries.remove")(function* (principal: Principal, id: string) {
   const library = yield* getLibrary(principal, id)
-  const sql = yield* SqlClient.SqlClient
   yield* transaction(
     Effect.gen(function* () {
       yield* holdRoots(id)
       yield* execute(principal, id, { _tag: "Remove" })
-      for (const root of library.roots) {
-        yield* sql`delete from scanned_files where root_id = ${root.id}`
-        yield* sql`delete from root_scans where root_id = ${root.id}`
-      }
+      yield* forgetRoots(library.roots)
     })
   )
 })

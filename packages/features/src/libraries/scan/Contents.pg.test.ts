@@ -101,6 +101,20 @@ describe("what a library holds", () => {
   })
 })
 
+it("a root that is removed leaves no notes behind", async () => {
+  writeTree(root, { "one/a.mp4": "a", "two/b.mp4": "bb" })
+  const library = await openLibrary(store, [join(root, "one"), join(root, "two")])
+  await library.scan(0)
+  await library.scan(1)
+  const [first, second] = library.roots
+  await store.run(
+    updateLibrary(administrator, library.id, { roots: [{ id: second!.id, path: second!.path }] })
+  )
+  expect(await store.rows("select root_id from scanned_files")).toEqual([{ root_id: second!.id }])
+  expect(await store.rows("select 1 from root_scans where root_id = $1", [first!.id])).toEqual([])
+  expect((await library.videos()).map(({ path }) => path)).toEqual(["b.mp4"])
+})
+
 describe("a root without its subfolders", () => {
   it("loses what is in them with the reason, and finds it again", async () => {
     writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb", "sub/deep/c.mp4": "ccc", "other/readme.txt": "x" })

@@ -9,9 +9,9 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
-import { fileKindOf } from "../libraries/scan/FileKind.ts"
-import { contradiction } from "../libraries/scan/Sniff.ts"
-import { contentTypeOf, contentTypeOfName } from "./directPlay.ts"
+import { fileKindOf } from "./FileKind.ts"
+import { contradiction } from "./Sniff.ts"
+import { contentTypeOf, contentTypeOfName } from "../../videos/directPlay.ts"
 
 const root = mkdtempSync(join(tmpdir(), "kinds-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
