@@ -28,6 +28,8 @@ export const concepts: Readonly<Record<string, string>> = {
   "accounts/username": "how usernames are compared",
   "libraries/files": "what the scanner decided of each file",
   "libraries/folders": "folders that can be roots",
+  "libraries/mounts": "where a folder lies beneath the mounts",
+  "libraries/places": "where libraries may not lie, and where those of members may",
   "libraries/scan": "the walk, the verdicts and the batches of a scan",
   "operations/live-protocol": "the messages of GET /api/live",
   "operations/runQueue": 'what "run" means for each queue',

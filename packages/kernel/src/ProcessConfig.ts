@@ -58,6 +58,16 @@ export const privateDatabaseConfig = Config.all({
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir)
 })
 
+const cacheDirIn = (dataDir: string, cacheDir: string | undefined): string =>
+  cacheDir === undefined ? join(dataDir, "cache") : resolve(cacheDir)
+
+/** Folders of this installation that no library may use, and those below which members may make theirs. */
+export const placesConfig = Config.all({
+  dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
+  cacheDir: optional("MEDIA_CACHE_DIR"),
+  memberFolders: list("MEDIA_MEMBER_FOLDERS")
+}).pipe(Config.map((config) => ({ ...config, cacheDir: cacheDirIn(config.dataDir, config.cacheDir) })))
+
 /** What the server and the worker both read from the environment. */
 export const processConfig = Config.all({
   databaseUrl: Config.nonEmptyString("DATABASE_URL"),
@@ -67,7 +77,7 @@ export const processConfig = Config.all({
 }).pipe(
   Config.map((config) => ({
     ...config,
-    cacheDir: config.cacheDir === undefined ? join(config.dataDir, "cache") : resolve(config.cacheDir)
+    cacheDir: cacheDirIn(config.dataDir, config.cacheDir)
   }))
 )
 export type ProcessConfig = Config.Config.Success<typeof processConfig>

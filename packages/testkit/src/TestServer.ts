@@ -115,7 +115,8 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
   const environment = new Map(
     Object.entries({
       DATABASE_URL: link?.url ?? store.url,
-      MEDIA_DATA_DIR: folder,
+      MEDIA_DATA_DIR: join(folder, "data"),
+      MEDIA_MEMBER_FOLDERS: media,
       MEDIA_WEB_DIR: web,
       HOST: "127.0.0.1",
       PORT: String(port),

@@ -11,8 +11,8 @@ import * as Effect from "effect/Effect"
 import { accountDecider } from "../accounts/decider.ts"
 import type { Contents } from "./contract.ts"
 import { libraryDecider, type LibraryCommand, type Root } from "./decider.ts"
-import { RootOverlaps } from "./errors.ts"
-import { overlaps, usableRoot } from "./folders.ts"
+import { RootOverlaps, RootRefused, type RootUnusable } from "./errors.ts"
+import { overlaps, usableMemberRoot, usableRoot } from "./folders.ts"
 import { scanOf } from "./policy.ts"
 import { getLibrary, rootPlaces } from "./queries.ts"
 
@@ -38,6 +38,17 @@ const toRoot = (input: RootInput, known: ReadonlyArray<Root>) =>
       recursive: input.recursive ?? before?.recursive ?? true
     } satisfies Root
   })
+
+const toMemberRoot = (input: RootInput) =>
+  Effect.map(usableMemberRoot(input.path), (path): Root => ({
+    id: uuidv7(),
+    path,
+    enabled: input.enabled ?? true,
+    recursive: input.recursive ?? true
+  }))
+
+const newRoot = (principal: Principal, input: RootInput): Effect.Effect<Root, RootUnusable | RootRefused> =>
+  principal.role === "administrator" ? toRoot(input, []) : toMemberRoot(input)
 
 const requireNoOverlap = (roots: ReadonlyArray<Root>, libraryName: string) =>
   Effect.gen(function* () {
@@ -123,7 +134,7 @@ export const createLibrary = Effect.fn("libraries.create")(function* (
       : { accountId: principal.accountId, route: "libraries.create", key: idempotencyKey, body: input }
   return yield* once(
     receipt,
-    Effect.forEach(input.roots, (root) => toRoot(root, [])),
+    Effect.forEach(input.roots, (root) => newRoot(principal, root)),
     (roots) => register(principal, input, roots)
   ).pipe(Effect.catchTag("ReceiptMismatch", () => new IdempotencyKeyReused()))
 })
@@ -137,7 +148,10 @@ const register = Effect.fn("libraries.register")(function* (
   yield* transaction(
     Effect.gen(function* () {
       yield* lockRoots
-      yield* requireNoOverlap(roots, input.name)
+      yield* principal.role === "administrator"
+        ? requireNoOverlap(roots, input.name)
+        : // Which libraries there are is not for members to find out.
+          Effect.catchTag(requireNoOverlap(roots, input.name), "RootOverlaps", () => new RootRefused())
       yield* execute(principal, id, {
         _tag: "Create",
         name: input.name.trim(),

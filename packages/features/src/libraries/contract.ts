@@ -8,7 +8,7 @@ import { Body, OptionalBody, pageParams, SafeText } from "@media/wire/Query"
 import { DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { RootOverlaps, RootUnusable } from "./errors.ts"
+import { RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 
 export const Contents = Schema.Literal("videos", "images", "audio", "books")
 export type Contents = typeof Contents.Type
@@ -95,6 +95,7 @@ export const ScannedFile = Schema.Struct({
 }).annotations({ identifier: "ScannedFile" })
 
 const FailRootOverlaps = Fail(RootOverlaps, "root_overlaps", 409)
+const FailRootRefused = Fail(RootRefused, "root_unusable", 400)
 const FailRootUnusable = Fail(RootUnusable, "root_unusable", 400)
 const idPath = Schema.Struct({ id: Schema.String })
 
@@ -114,6 +115,7 @@ export class LibrariesGroup extends HttpApiGroup.make("libraries")
       .addError(FailIdempotencyKeyReused)
       .addError(FailInvalid)
       .addError(FailRootOverlaps)
+      .addError(FailRootRefused)
       .addError(FailRootUnusable)
   )
   .middleware(DescribeOrigin)

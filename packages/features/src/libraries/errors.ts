@@ -20,3 +20,10 @@ export class RootUnusable extends Schema.TaggedError<RootUnusable>()("RootUnusab
     return `The folder ${this.path} cannot be used: ${this.reason}.`
   }
 }
+
+/** All that a member learns of a folder that cannot be theirs. */
+export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", {}) {
+  override get message(): string {
+    return "This folder cannot be used for a library. Ask an administrator which folders members may use."
+  }
+}

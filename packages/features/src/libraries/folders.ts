@@ -3,7 +3,8 @@ import { constants } from "node:fs"
 import { access, readdir, realpath, stat } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
-import { RootUnusable } from "./errors.ts"
+import { RootRefused, RootUnusable } from "./errors.ts"
+import { forbiddenPlace, isMemberPath } from "./places.ts"
 
 const reasonOf = (cause: unknown): string => {
   switch ((cause as NodeJS.ErrnoException).code) {
@@ -36,10 +37,24 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
   const real = yield* attempt(path, () => realpath(path))
   if (real === "/")
     return yield* new RootUnusable({ path, reason: "it is the whole disk; choose a folder in it" })
+  const reason = yield* forbiddenPlace(real, path)
+  if (reason !== undefined) return yield* new RootUnusable({ path, reason })
   yield* attempt(path, async () => {
     await readdir(real)
     await access(real, constants.R_OK | constants.X_OK)
   })
+  return real
+})
+
+/**
+ * The same for a member: below the folders that an administrator named. One answer to everything else, since any
+ * difference would tell what there is on the disk, or in libraries the member does not see.
+ */
+export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function* (path: string) {
+  if (!isAbsolute(path) || !(yield* isMemberPath(path))) return yield* new RootRefused()
+  const real = yield* Effect.mapError(usableRoot(path), () => new RootRefused())
+  // Spelled below such a folder, and led out of it by a link.
+  if (!(yield* isMemberPath(real))) return yield* new RootRefused()
   return real
 })
 
