@@ -6,8 +6,10 @@ import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { realpath } from "node:fs/promises"
 import { Contents } from "./contract.ts"
 import { videosToTryAgain } from "../videos/backlog.ts"
+import { forbiddenPlace, isMemberPath, ownFolders } from "./places.ts"
 import { libraryScan } from "./queue.ts"
 import { pathBytesOf } from "./scan/DisplayPath.ts"
 import { skippedFolderReason } from "./scan/FileKind.ts"
@@ -33,6 +35,23 @@ const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   return reason === undefined ? undefined : `The folder is left out: ${reason}`
 }
 
+/** A folder was allowed when it became a root; by now it may be a link to another one. */
+const requireAllowedPlace = (path: string) =>
+  Effect.gen(function* () {
+    const real = yield* Effect.promise(() => realpath(path).catch(() => undefined)).pipe(
+      Effect.timeoutTo({ duration: "5 seconds", onSuccess: (real) => real, onTimeout: () => undefined })
+    )
+    // Not there, or without an answer: the scan itself tells.
+    if (real === undefined) return
+    const hasLeft = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
+    const reason = hasLeft ? "it leads out of the folders of members" : yield* forbiddenPlace(real)
+    if (reason !== undefined) {
+      return yield* new PermanentFailure({
+        message: `The folder ${path} is not scanned: ${reason}. Nothing was changed.`
+      })
+    }
+  })
+
 /** Walks one root (or one folder of it). A removed or disabled root is done at once. */
 export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
   Effect.gen(function* () {
@@ -48,11 +67,14 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
     }
     const skipped = outOfScope(start, recursive)
     if (skipped !== undefined) return { skipped }
+    yield* requireAllowedPlace(path)
+    if (start.length > 0) yield* requireAllowedPlace(`${path}/${start.toString()}`)
     const tally = yield* scanRoot(
       {
         root: { libraryId: library_id, rootId: payload.rootId, path: Buffer.from(path), contents },
         recursive,
-        start
+        start,
+        ownFolders: yield* ownFolders
       },
       context
     )

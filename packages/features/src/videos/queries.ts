@@ -148,11 +148,14 @@ export const listVideos = Effect.fn("videos.list")(function* (principal: Princip
   if (filter.isOrganized !== undefined) {
     countable.push((alias) => sql`${sql.literal(alias)}.is_organized = ${filter.isOrganized}`)
   }
+  // Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for some (a final sigma).
   const words = (filter.q ?? "")
-    .toLowerCase()
+    .normalize("NFC")
     .split(/\s+/)
     .filter((word) => word !== "")
-  for (const word of words.slice(0, 8)) others.push(sql`lower(v.title) like ${`%${escapeLike(word)}%`}`)
+  for (const word of words.slice(0, 8)) {
+    others.push(sql`lower(normalize(v.title, NFC)) like lower(${`%${escapeLike(word)}%`}::text)`)
+  }
 
   const where = sql.and([visibility.videos("v"), ...countable.map((condition) => condition("v")), ...others])
   const count =

@@ -26,6 +26,8 @@ export interface ScanRequest {
   readonly recursive: boolean
   /** Below the root, empty for all of it. */
   readonly start: Buffer
+  /** See `WalkOptions`. */
+  readonly ownFolders: ReadonlySet<string>
 }
 
 const LastScan = Schema.Struct({ identity: Schema.String, files: Schema.Number })
@@ -49,12 +51,15 @@ const parts = ({ files, skipped }: Comparison): ReadonlyArray<Batch> => {
 }
 
 /** A walk that ends with the scan, also while it waits for a file system that never answers. */
-const walkOf = ({ recursive, root, start }: ScanRequest) =>
+const walkOf = ({ ownFolders, recursive, root, start }: ScanRequest) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => {
         const calls = new FileCalls()
-        return { calls, visits: batchesOf(walk(root.path, { recursive, start, calls }), batchFiles) }
+        return {
+          calls,
+          visits: batchesOf(walk(root.path, { recursive, start, ownFolders, calls }), batchFiles)
+        }
       }),
       ({ calls, visits }) =>
         Effect.sync(() => {

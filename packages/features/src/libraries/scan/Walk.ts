@@ -70,6 +70,7 @@ interface Walking {
   readonly realRoot: Buffer
   readonly calls: FileCalls
   readonly recursive: boolean
+  readonly ownFolders: ReadonlySet<string>
   readonly hasDescriptorPaths: boolean
 }
 
@@ -105,6 +106,9 @@ const examine = async (walking: Walking, folder: OpenFolder, name: Buffer, into:
     if (info.isDirectory()) {
       const reason =
         skippedFolderReason(name.toString()) ??
+        (walking.ownFolders.has(`${info.dev}:${info.ino}`)
+          ? "The server keeps its own files there"
+          : undefined) ??
         (walking.recursive ? undefined : "This root is scanned without its subfolders")
       if (reason === undefined) into.folders.push({ relative, device: info.dev, inode: info.ino })
       else skip("folder", reason)
@@ -185,6 +189,8 @@ export interface WalkOptions {
   readonly recursive: boolean
   /** A folder below the root to begin at, empty for the root itself. */
   readonly start: Buffer
+  /** `device:inode` of folders that are left out, whatever they are called here. */
+  readonly ownFolders?: ReadonlySet<string>
   /** Closed by the caller when it wants no more, also while the walk waits. */
   readonly calls: FileCalls
 }
@@ -196,13 +202,14 @@ export interface WalkOptions {
  * Throws `NoAnswer` when the file system is stuck, and `FolderReplaced` when `start` lies behind a link.
  */
 export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<FolderVisit> {
-  const { calls, recursive, start } = options
+  const { calls, ownFolders = new Set(), recursive, start } = options
   const realRoot = await calls.run(realpath(root, "buffer"))
   const walking: Walking = {
     root,
     realRoot,
     calls,
     recursive,
+    ownFolders,
     hasDescriptorPaths: await hasDescriptorPaths()
   }
   let first: FolderPlace

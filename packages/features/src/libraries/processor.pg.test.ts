@@ -1,0 +1,66 @@
+import { openLibrary, writeTree } from "@media/testkit/Library"
+import { startStore } from "@media/testkit/TestServer"
+import { mkdtempSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest"
+
+let store: Awaited<ReturnType<typeof startStore>>
+const folder = mkdtempSync(join(tmpdir(), "media-places-"))
+beforeAll(async () => {
+  store = await startStore()
+})
+afterEach(() => vi.unstubAllEnvs())
+afterAll(async () => {
+  await store.stop()
+  rmSync(folder, { recursive: true })
+})
+
+it("the server's own folders in a root are left out, and told, by whatever name they are met", async () => {
+  const root = join(folder, "disk")
+  writeTree(root, {
+    "film.mp4": "film",
+    "srv/data/x.mp4": "own",
+    "srv/made/hls/0.ts": "own",
+    "srv/other/y.mp4": "film y"
+  })
+  vi.stubEnv("MEDIA_DATA_DIR", join(root, "srv/data"))
+  vi.stubEnv("MEDIA_CACHE_DIR", join(root, "srv/made"))
+  const library = await openLibrary(store, [root], { name: "Disk" })
+  expect(await library.scan()).toMatchObject({ added: 2 })
+  const rows = await store.rows(
+    "select path, verdict, reason from scanned_files where root_id = $1 order by path",
+    [library.roots[0]!.id]
+  )
+  expect(rows.filter(({ reason }) => reason !== null)).toEqual([
+    { path: "srv/data", verdict: "ignored", reason: "The server keeps its own files there" },
+    { path: "srv/made", verdict: "ignored", reason: "The server keeps its own files there" }
+  ])
+  expect(await library.failure(0, "srv/made/hls")).toContain("the server keeps its own files there")
+})
+
+it("a root that has become a link is scanned where it leads to, unless no library may lie there", async () => {
+  const root = join(folder, "members/films")
+  const moved = join(folder, "moved")
+  writeTree(root, { "film.mp4": "film" })
+  mkdirSync(join(folder, "data/cache"), { recursive: true })
+  vi.stubEnv("MEDIA_DATA_DIR", join(folder, "data"))
+  const library = await openLibrary(store, [root])
+  expect(await library.scan()).toMatchObject({ added: 1 })
+  renameSync(root, moved)
+  symlinkSync(moved, root)
+  expect(await library.failure()).toBe("it did not fail")
+
+  for (const target of ["/proc", join(folder, "data"), join(folder, "data/cache")]) {
+    rmSync(root)
+    symlinkSync(target, root)
+    expect(await library.failure()).toMatch(/is not scanned: .*Nothing was changed/)
+  }
+  // Below the folders of members only such a link could have been made by one.
+  rmSync(root)
+  symlinkSync(moved, root)
+  vi.stubEnv("MEDIA_MEMBER_FOLDERS", join(folder, "members"))
+  expect(await library.failure()).toContain("leads out of the folders of members")
+  const statuses = (await library.videos()).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set(["arriving"]))
+})

@@ -1,0 +1,53 @@
+import { openLibrary, writeTree, administrator } from "@media/testkit/Library"
+import { startStore } from "@media/testkit/TestServer"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { listVideos } from "./queries.ts"
+
+let store: Awaited<ReturnType<typeof startStore>>
+const folder = mkdtempSync(join(tmpdir(), "media-search-"))
+beforeAll(async () => {
+  store = await startStore()
+})
+afterAll(async () => {
+  await store.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const found = async (q: string) => {
+  const filter = { q, sort: "title", order: "asc", page: 1, perPage: 40 } as const
+  const { items, total } = await store.run(listVideos(administrator, filter))
+  expect(total).toBe(items.length)
+  return items.map(({ title }) => title.normalize("NFC"))
+}
+
+it("words find a title in any normal form and case, by the very letters", async () => {
+  const names = ["Café Ä", "CAFÉ Straße", "Ångström", "한국 영화", "Việt Nam", "ΟΔΟΣ Ω", "100% _wild_"]
+  // Each twice: composed, and as macOS writes it.
+  const files = names.flatMap((name) => [name.normalize("NFC"), `${name.normalize("NFD")} 2`])
+  writeTree(folder, Object.fromEntries(files.map((name, n) => [`${name}.mp4`, `film ${n}`])))
+  const library = await openLibrary(store, [folder])
+  await library.scan()
+  const pairs: ReadonlyArray<readonly [string, number]> = [
+    ["Café", 4],
+    ["cafÉ", 4],
+    ["ångström", 2],
+    ["\u212bngström", 2],
+    ["한국", 2],
+    ["việt NAM", 2],
+    ["Cafe\u0301 straSSe", 0],
+    ["straße", 2],
+    ["cafe", 0],
+    ["ΟΔΟΣ", 2],
+    ["οδοσ", 2],
+    ["%", 2],
+    ["_wild_", 2],
+    ["\\", 0]
+  ]
+  for (const [q, count] of pairs) {
+    for (const form of ["NFC", "NFD"])
+      expect([q, form, (await found(q.normalize(form))).length]).toEqual([q, form, count])
+  }
+})
