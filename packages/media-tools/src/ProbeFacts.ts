@@ -132,6 +132,15 @@ const preferred = (
   return usable.find((stream) => stream.isDefault) ?? usable[0]
 }
 
+const RAW_FORMATS = new Set(["h264", "hevc", "m4v", "mpegvideo"])
+
+/**
+ * A stream without a container: no picture says its time, so ffmpeg at best guesses a length from a bit rate, and a jump
+ * into the middle leads to the beginning.
+ */
+export const hasNoClock = (facts: ProbeFacts): boolean =>
+  facts.formatNames.some((name) => RAW_FORMATS.has(name))
+
 /** The picture a player would show if it could be decoded: what a verdict on a file is about. */
 export const intendedVideo = (facts: ProbeFacts): StreamFacts | undefined =>
   mainVideo(facts) ?? preferred(facts, "video", () => true)

@@ -1,7 +1,7 @@
 import { inputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import type { Argument } from "../MediaProcess.ts"
-import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import { hasNoClock, mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
 import type { Attempt } from "./Attempt.ts"
 import { audioChain, type AudioPlan, audioPlan } from "./AudioGrid.ts"
 import { rateOf } from "./FrameRate.ts"
@@ -51,7 +51,7 @@ const SEEK_SLACK = 0.03
 
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
-  if (from === 0) return 0
+  if (from === 0 || hasNoClock(facts)) return 0
   // Copying starts at a key frame: from the boundary before, so that the sound ahead of the picture is there.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)

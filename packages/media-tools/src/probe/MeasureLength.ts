@@ -3,15 +3,13 @@ import { probeInputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import type { MediaProcessShape } from "../MediaProcess.ts"
 import type { MediaProcessError } from "../MediaToolErrors.ts"
-import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import { hasNoClock, mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import { canLast, isThin } from "./Believable.ts"
 import { PacketTimes, type StreamTimes } from "./PacketTimes.ts"
 
 /** 15 minutes at 150 MB/s are 135 GB. What takes longer keeps what its header says, rather than be read again and again. */
 const MEASURE_LIMIT_MS = 15 * 60_000
 
-/** Streams without a container: they carry no clock, and ffmpeg at best guesses a length from a bit rate. */
-const RAW_FORMATS = new Set(["h264", "hevc", "m4v", "mpegvideo"])
 /** Their length is the difference of the first and last time stamp, which a joined recording makes nonsense of. */
 const CLOCKED_FORMATS = new Set(["mpegts", "mpeg"])
 /** No broadcast or disc has more; 4k Blu-rays end at 128 Mbit/s. */
@@ -25,7 +23,7 @@ export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolea
   facts.durationSeconds === 0 ||
   isUnfinished ||
   isThin(facts, facts.durationSeconds) ||
-  facts.formatNames.some((name) => RAW_FORMATS.has(name)) ||
+  hasNoClock(facts) ||
   (facts.formatNames.some((name) => CLOCKED_FORMATS.has(name)) &&
     facts.sizeBytes * 8 > facts.durationSeconds * MAX_CLOCKED_BIT_RATE)
 
@@ -104,5 +102,23 @@ const withLength = (facts: ProbeFacts, stream: StreamFacts, times: StreamTimes |
   const { durationSeconds: _, ...rest } = stream
   const end = endSeconds(facts, times)
   const start = (stream.startSeconds ?? facts.startSeconds) - facts.startSeconds
-  return end === undefined || end <= start ? rest : { ...rest, durationSeconds: end - start }
+  if (end === undefined || end <= start || times === undefined) return rest
+  return { ...rest, ...(hasNoClock(facts) ? countedRate(stream, times) : {}), durationSeconds: end - start }
 }
+
+/**
+ * Without a clock one of the two rates is the default of 25/s, or counts fields: which one differs from build to build.
+ * The packets follow the right one.
+ */
+const countedRate = (
+  { averageFrameRate, frameRate }: StreamFacts,
+  { packets, total }: StreamTimes
+): Pick<StreamFacts, "frameRate" | "averageFrameRate"> => {
+  const rate = [frameRate, averageFrameRate].find(
+    (one) => one !== undefined && Math.abs((one.num * total) / one.den / packets - 1) < RATE_TOLERANCE
+  )
+  return rate === undefined ? {} : { frameRate: rate, averageFrameRate: rate }
+}
+
+/** Lengths of packets are rounded to microseconds. */
+const RATE_TOLERANCE = 0.01

@@ -4,6 +4,7 @@ export interface StreamTimes {
   readonly last: number | undefined
   /** The lengths of all packets together. */
   readonly total: number
+  readonly packets: number
 }
 
 /** ffmpeg refuses files of more streams. */
@@ -13,7 +14,7 @@ const MAX_LINE = 1_024
 
 /** Adds up ffprobe's `packet=stream_index,pts_time,dts_time,duration_time` as CSV while it comes, in constant memory. */
 export class PacketTimes {
-  readonly streams = new Map<number, { last: number | undefined; total: number }>()
+  readonly streams = new Map<number, { last: number | undefined; total: number; packets: number }>()
   private rest = ""
 
   add(chunk: Buffer): void {
@@ -32,13 +33,14 @@ export class PacketTimes {
   private line(line: string): void {
     const [index, presentation, decoding, length] = line.split(",", 4).map(Number.parseFloat)
     if (index === undefined || !Number.isInteger(index) || index < 0) return
-    const times = this.streams.get(index) ?? { last: undefined, total: 0 }
+    const times = this.streams.get(index) ?? { last: undefined, total: 0, packets: 0 }
     if (this.streams.size >= MAX_STREAMS && !this.streams.has(index)) return
     const duration = length !== undefined && length > 0 ? length : 0
     // AVI has decoding times only.
     const time = [presentation, decoding].find((value) => value !== undefined && Number.isFinite(value))
     if (time !== undefined) times.last = Math.max(times.last ?? Number.NEGATIVE_INFINITY, time + duration)
     times.total += duration
+    times.packets += 1
     this.streams.set(index, times)
   }
 }
