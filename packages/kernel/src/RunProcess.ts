@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import type * as LogLevel from "effect/LogLevel"
+import { plainText } from "./PlainText.ts"
 import { logLevelConfig } from "./ProcessConfig.ts"
 
 /** sysexits' EX_CONFIG: starting again cannot help, so a supervisor must not. */
@@ -31,7 +32,7 @@ const lineLogger = Logger.make(({ annotations, date, logLevel, message, cause })
     ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`
   )
   const why = Cause.isEmpty(cause) ? [] : [Cause.pretty(cause)]
-  const text = [...parts, ...fields, ...why].join(" ").replace(/[\u0000-\u001f\u007f]+/g, " ")
+  const text = plainText([...parts, ...fields, ...why].join(" "))
   process.stderr.write(`${date.toISOString()} ${logLevel.label.toLowerCase()} ${text.slice(0, 4_000)}\n`)
 })
 

@@ -1,4 +1,5 @@
 import { policy } from "@media/event-store/Policy"
+import { plainText } from "@media/kernel/PlainText"
 import { enqueueItem, type Enqueue } from "@media/jobs/Enqueue"
 import type { Root } from "./decider.ts"
 import type { LibraryEvent } from "./events.ts"
@@ -16,7 +17,7 @@ export const scanOf = (
     target: {
       type: "library-root",
       id: root.id,
-      label: path === undefined ? root.path : `${root.path}/${path}`
+      label: plainText(path === undefined ? root.path : `${root.path}/${path}`)
     },
     dedupeKey: path === undefined ? root.id : `${root.id}/${path}`,
     triggeredBy

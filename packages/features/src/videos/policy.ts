@@ -1,4 +1,5 @@
 import { policy } from "@media/event-store/Policy"
+import { plainText } from "@media/kernel/PlainText"
 import { enqueueItem } from "@media/jobs/Enqueue"
 import type { VideoEvent } from "./events.ts"
 import { mediaProbe } from "./queue.ts"
@@ -7,7 +8,7 @@ import { mediaProbe } from "./queue.ts"
 export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(mediaProbe, {
     payload: { videoId },
-    target: { type: "video", id: videoId, label },
+    target: { type: "video", id: videoId, label: plainText(label) },
     dedupeKey: videoId,
     triggeredBy
   })
