@@ -3,15 +3,7 @@ import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { execFileSync } from "node:child_process"
-import {
-  appendFileSync,
- 
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync
-} from "node:fs"
+import { appendFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
