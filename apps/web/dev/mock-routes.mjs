@@ -134,7 +134,7 @@ export const routes = [
     "/api/auth/setup",
     ({ body }) => {
       if (!body.username)
-        throw new Fault(400, "validation", "username: must have 1 to 64 characters and no spaces at its ends")
+        throw new Fault(400, "validation", "username: must have 1 to 64 characters")
       needsSetup = false
       signedIn = true
       Object.assign(me, { username: body.username, displayName: body.displayName ?? body.username })

@@ -61,7 +61,7 @@ it("what could not be judged for a receiver is judged again, with what came sinc
   const touch = (id: string) =>
     server.rows(
       `insert into events (stream_id, version, type, data)
-       select $1, max(version) + 1, 'video.file-missing.v1', '{}' from events where stream_id = $1`,
+       select $1, max(version) + 1, 'video.file-found.v1', '{}' from events where stream_id = $1`,
       [id]
     )
   await server.rows("alter table videos rename to videos_away")
