@@ -59,7 +59,7 @@ describe("the console", () => {
     const id = await product().videoId(titles.endless)
     const { jobRunId } = await product().data<{ jobRunId: string }>("POST", `/api/jobs/rebuild-preview/${id}`)
     await page.goto(`/ops/runs/${jobRunId}`)
-    const panel = page.getByRole("complementary", { name: "Job run" })
+    const panel = page.getByRole("complementary", { name: "Job details" })
     await panel.getByText("Running").first().waitFor()
     const begin = performance.now()
     await panel.getByRole("button", { name: "Cancel" }).click()
@@ -86,7 +86,7 @@ describe("the console", () => {
     const row = page.getByRole("link", { name: /Torn File/ }).first()
     await row.waitFor()
     await row.click()
-    const panel = page.getByRole("complementary", { name: "Job run" })
+    const panel = page.getByRole("complementary", { name: "Job details" })
     await panel
       .getByText(/not a media file/i)
       .first()
@@ -105,12 +105,12 @@ describe("the console", () => {
     const { page } = await device(undefined, TALL)
     await page.goto("/ops")
     await isLive(page)
-    await page.getByLabel("Filter runs").fill("queue:media-probe status:failed")
+    await page.getByLabel("Filter jobs").fill("queue:media-probe status:failed")
     await page.waitForURL(/q=queue/)
     await eventually("one row", async () => (await rowIds(page)).length === 1)
     await page.reload()
     await eventually("one row again", async () => (await rowIds(page)).length === 1)
-    expect(await page.getByLabel("Filter runs").inputValue()).toBe("queue:media-probe status:failed")
+    expect(await page.getByLabel("Filter jobs").inputValue()).toBe("queue:media-probe status:failed")
   })
 
   it("pauses and resumes a queue; on a phone by its menu", async () => {

@@ -230,6 +230,7 @@ export const makeRun = (n, over = {}) => {
     status,
     attempts: status === "queued" ? 0 : 1 + (n % 3),
     maxAttempts: 15,
+    earlierAttempts: 0,
     targetType: "video",
     targetId: uuid(1000 + n),
     targetLabel: `/media/films/${videoAt(n).title}.mkv`,

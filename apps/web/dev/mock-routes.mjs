@@ -368,6 +368,7 @@ export const routes = [
       return null
     }
   ],
+  ["GET", "/api/jobs/bulk-preview", () => ({ retry: 41, cancel: 211, clear: 857, upTo: null })],
   ["POST", "/api/jobs/retry-failed", () => ({ count: 41 })],
   ["POST", "/api/jobs/cancel-all", () => ({ count: 211 })],
   ["POST", "/api/jobs/clear-finished", () => ({ count: 857 })],

@@ -1,12 +1,12 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { cancelSelected, clearSelected, retrySelected } from "./BulkControl.ts"
 import type { QueueName } from "./QueueDef.ts"
 
 const Ids = Schema.Array(Schema.Struct({ id: Schema.String }))
-const Counts = Schema.Array(Schema.Struct({ count: Schema.Number }))
-/** Deleting 2000 runs held the queue's lock for 11 ms (PostgreSQL 18, 2 shared cores). */
-const chunk = 2_000
+
+const ofQueue = (queue: QueueName | undefined) => (queue === undefined ? {} : { queue })
 
 /**
  * Cancels a run that is queued, started or failed and interrupts it where it runs. Idempotent: a completed or
@@ -18,26 +18,8 @@ export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string) {
   return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length > 0
 })
 
-/** Repeats a chunked statement until it finds nothing more; the sum of its counts. */
-const untilNone = <E, R>(chunkOf: Effect.Effect<number, E, R>): Effect.Effect<number, E, R> =>
-  Effect.iterate(
-    { total: 0, isDone: false },
-    {
-      while: ({ isDone }) => !isDone,
-      body: ({ total }) => Effect.map(chunkOf, (count) => ({ total: total + count, isDone: count === 0 }))
-    }
-  ).pipe(Effect.map(({ total }) => total))
-
-const countOf = (rows: unknown) =>
-  Effect.map(Effect.orDie(Schema.decodeUnknown(Counts)(rows)), ([row]) => row?.count ?? 0)
-
 /** Cancels everything queued, started or waiting for a retry. Returns how many runs that were. */
-export const cancelAll = Effect.fn("jobs.cancelAll")(function* (queue?: QueueName) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* untilNone(
-    Effect.flatMap(sql`select count(*)::int as count from jobs_cancel(null, ${queue ?? null}::text)`, countOf)
-  )
-})
+export const cancelAll = (queue?: QueueName) => cancelSelected(ofQueue(queue))
 
 /** Queues a failed or cancelled run again; its attempts count on. False when it is neither or a twin is under way. */
 export const retry = Effect.fn("jobs.retry")(function* (jobRunId: string) {
@@ -47,20 +29,10 @@ export const retry = Effect.fn("jobs.retry")(function* (jobRunId: string) {
 })
 
 /** Queues every failed run again. Returns how many. */
-export const retryFailed = Effect.fn("jobs.retryFailed")(function* (queue?: QueueName) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* untilNone(
-    Effect.flatMap(sql`select count(*)::int as count from jobs_retry(null, ${queue ?? null}::text)`, countOf)
-  )
-})
+export const retryFailed = (queue?: QueueName) => retrySelected(ofQueue(queue))
 
 /** Deletes completed and cancelled runs with their logs, a chunk at a time. Returns how many. */
-export const clearFinished = Effect.fn("jobs.clearFinished")(function* (queue?: QueueName) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* untilNone(
-    Effect.flatMap(sql`select jobs_clear(${queue ?? null}::text, ${chunk}::int) as count`, countOf)
-  )
-})
+export const clearFinished = (queue?: QueueName) => clearSelected(ofQueue(queue))
 
 /** No further job of the queue starts; running ones go on. */
 export const pauseQueue = Effect.fn("jobs.pauseQueue")(function* (queue: QueueName) {

@@ -45,6 +45,8 @@ export interface JobRun {
   readonly status: JobStatus
   readonly attempts: number
   readonly maxAttempts: number
+  /** Attempts made before it was last asked for by hand, or again while it ran. */
+  readonly earlierAttempts: number
   readonly isExhausted: boolean
   /** Grows with every transition: of two pictures of a run the greater one is the newer. */
   readonly rev: number
@@ -64,6 +66,9 @@ export interface JobRun {
   readonly nextRetryAt: Timestamp | null
 }
 
+/** Attempts of a run each time it is asked for; `jobs_retry` allows as many again. */
+const attemptsAllowed = 15
+
 const orNull = (date: Date | null): Timestamp | null => (date === null ? null : toTimestamp(date))
 
 export const toJobRun = (row: typeof JobRunRow.Type): JobRun => ({
@@ -73,6 +78,7 @@ export const toJobRun = (row: typeof JobRunRow.Type): JobRun => ({
   status: row.status,
   attempts: row.attempts,
   maxAttempts: row.max_attempts,
+  earlierAttempts: Math.max(0, row.max_attempts - attemptsAllowed),
   isExhausted: row.is_exhausted,
   rev: row.rev,
   priority: row.priority,

@@ -5,15 +5,10 @@ import * as Schema from "effect/Schema"
 import type { JobError } from "./Failures.ts"
 import type { QueueName } from "./QueueDef.ts"
 import { JobError as JobErrorSchema } from "./Failures.ts"
-import { type JobRun, jobRunColumns, JobRunRow, type JobStatus, toJobRun } from "./JobRun.ts"
+import { jobRunColumns, JobRunRow, toJobRun, type JobRun } from "./JobRun.ts"
+import { matching, type RunFilter } from "./RunFilter.ts"
 
-export interface JobRunFilter {
-  readonly status?: JobStatus
-  readonly queue?: string
-  readonly targetType?: string
-  readonly targetId?: string
-  /** Part of the target's label, any case; or the whole id of a run or its target. */
-  readonly q?: string
+export interface JobRunFilter extends RunFilter {
   /** From 1. */
   readonly page: number
   readonly perPage: number
@@ -62,32 +57,10 @@ const AttemptRow = Schema.Struct({
 })
 const PayloadRow = Schema.Tuple(Schema.Struct({ payload: Schema.Unknown }))
 
-/** Spelled out in the statement: a list in a parameter would hide from the planner that one state is in order. */
-const states: Record<JobStatus, string> = {
-  queued: "0",
-  started: "1",
-  completed: "2",
-  failed: "3, 4",
-  cancelled: "5"
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** A page of runs, newest first, and how many the filter matches. */
 export const list = Effect.fn("jobs.list")(function* (filter: JobRunFilter) {
   const sql = yield* SqlClient.SqlClient
-  const conditions = [
-    filter.status === undefined ? [] : [sql`state in (${sql.literal(states[filter.status])})`],
-    filter.queue === undefined ? [] : [sql`queue_name = ${filter.queue}`],
-    filter.targetType === undefined ? [] : [sql`target_type = ${filter.targetType}`],
-    filter.targetId === undefined ? [] : [sql`target_id = ${filter.targetId}`],
-    filter.q === undefined
-      ? []
-      : uuid.test(filter.q)
-        ? [sql`(id = ${filter.q}::uuid or target_id = ${filter.q})`]
-        : [sql`strpos(lower(target_label), lower(${filter.q}::text)) > 0`]
-  ].flat()
-  const where = conditions.length === 0 ? sql`true` : sql.and(conditions)
+  const where = yield* matching(filter)
   const rows = yield* sql`select ${sql.literal(jobRunColumns)} from job_runs where ${where}
     order by id desc limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`
   const counted = yield* sql`select count(*)::int as total from job_runs where ${where}`

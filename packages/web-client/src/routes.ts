@@ -43,6 +43,7 @@ export const routes = {
   jobs: {
     list: "GET /api/jobs",
     queues: "GET /api/jobs/queues",
+    bulkPreview: "GET /api/jobs/bulk-preview",
     get: "GET /api/jobs/:id",
     cancel: "POST /api/jobs/:id/cancel",
     retry: "POST /api/jobs/:id/retry",

@@ -10,6 +10,7 @@ const run = (id: string, over: Partial<JobRun> = {}): JobRun => ({
   status: "queued",
   attempts: 0,
   maxAttempts: 15,
+  earlierAttempts: 0,
   targetType: null,
   targetId: null,
   targetLabel: id,

@@ -51,6 +51,7 @@ export const endpoints = {
   "jobs": {
     "list": ["GET","/api/jobs"],
     "queues": ["GET","/api/jobs/queues"],
+    "bulkPreview": ["GET","/api/jobs/bulk-preview"],
     "get": ["GET","/api/jobs/:id"],
     "cancel": ["POST","/api/jobs/:id/cancel"],
     "retry": ["POST","/api/jobs/:id/retry"],

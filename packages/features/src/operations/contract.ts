@@ -34,6 +34,8 @@ const runFields = {
   /** How often it has been tried; a retry keeps the run. */
   attempts: Schema.Int,
   maxAttempts: Schema.Int,
+  /** Attempts made before it was last asked for by hand; `attempts` counts on from them. */
+  earlierAttempts: Schema.Int,
   targetType: Schema.NullOr(Schema.String),
   targetId: Schema.NullOr(Schema.String),
   targetLabel: Schema.NullOr(Schema.String),
@@ -97,7 +99,15 @@ export type QueueSummary = typeof QueueSummary.Type
 
 const idPath = Schema.Struct({ id: Schema.String })
 const queuePath = Schema.Struct({ queueName: Schema.String })
-const QueueSelection = OptionalBody({ queue: Schema.optional(SafeText(100)) })
+const runFilter = {
+  status: Schema.optional(JobStatus),
+  queue: Schema.optional(SafeText(100)),
+  targetType: Schema.optional(SafeText(100)),
+  targetId: Schema.optional(SafeText(100)),
+  q: Schema.optional(SafeText(200))
+}
+/** The list's own filter, and `upTo`: the newest job that was there when the caller was told how many it matches. */
+const RunSelection = OptionalBody({ ...runFilter, upTo: Schema.optional(Uuid) })
 const Count = (identifier: string) => Ok(identifier, Schema.Struct({ count: Schema.Int }))
 
 export class JobsGroup extends HttpApiGroup.make("jobs")
@@ -106,11 +116,7 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
       .setUrlParams(
         Schema.Struct({
           ...pageParams,
-          status: Schema.optional(JobStatus),
-          queue: Schema.optional(SafeText(100)),
-          targetType: Schema.optional(SafeText(100)),
-          targetId: Schema.optional(SafeText(100)),
-          q: Schema.optional(SafeText(200))
+          ...runFilter
         })
       )
       .addSuccess(Page("JobsResponse", JobRun))
@@ -119,6 +125,23 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.get("queues", "/api/jobs/queues").addSuccess(
       Ok("QueuesResponse", Schema.Struct({ items: Schema.Array(QueueSummary) }))
     )
+  )
+  .add(
+    HttpApiEndpoint.get("bulkPreview", "/api/jobs/bulk-preview")
+      .setUrlParams(Schema.Struct(runFilter))
+      .addSuccess(
+        Ok(
+          "BulkPreviewResponse",
+          Schema.Struct({
+            /** How many jobs each action would touch now. */
+            retry: Schema.Int,
+            cancel: Schema.Int,
+            clear: Schema.Int,
+            /** To be sent with the action: jobs queued later are left alone. Null when there are none at all. */
+            upTo: Schema.NullOr(Uuid)
+          })
+        )
+      )
   )
   .add(
     HttpApiEndpoint.get("get", "/api/jobs/:id")
@@ -141,19 +164,19 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
   )
   .add(
     HttpApiEndpoint.post("retryFailed", "/api/jobs/retry-failed")
-      .setPayload(QueueSelection)
+      .setPayload(RunSelection)
       .addSuccess(Count("RetryFailedResponse"))
       .addError(FailInvalid)
   )
   .add(
     HttpApiEndpoint.post("cancelAll", "/api/jobs/cancel-all")
-      .setPayload(QueueSelection)
+      .setPayload(RunSelection)
       .addSuccess(Count("CancelAllResponse"))
       .addError(FailInvalid)
   )
   .add(
     HttpApiEndpoint.post("clearFinished", "/api/jobs/clear-finished")
-      .setPayload(QueueSelection)
+      .setPayload(RunSelection)
       .addSuccess(Count("ClearFinishedResponse"))
       .addError(FailInvalid)
   )

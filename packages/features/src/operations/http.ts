@@ -1,6 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { enqueue } from "@media/jobs/Enqueue"
+import * as BulkControl from "@media/jobs/BulkControl"
 import * as JobControl from "@media/jobs/JobControl"
 import * as JobRuns from "@media/jobs/JobRuns"
 import { queueSummaries } from "@media/jobs/QueueSummaries"
@@ -14,13 +15,8 @@ import { getVideo } from "../videos/queries.ts"
 import { mediaProbe } from "../videos/queue.ts"
 import { deferUnattended } from "../videos/unattended.ts"
 import { JobsGroup } from "./contract.ts"
-import { getRun, getRunDetail, requireQueue, selectedQueue } from "./queries.ts"
+import { getRun, getRunDetail, requireQueue, selectedRuns, withoutAbsent } from "./queries.ts"
 import { runQueue } from "./runQueue.ts"
-
-const withoutAbsent = <A extends object>(value: A) =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
-    [Key in keyof A]: Exclude<A[Key], undefined>
-  }
 
 export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup), "jobs", (handlers) =>
   handlers
@@ -34,6 +30,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
         }))
       )
     )
+    .handle("bulkPreview", ({ urlParams }) => respond(BulkControl.previewBulk(withoutAbsent(urlParams))))
     .handle("queues", () => respond(Effect.map(queueSummaries(), (items) => ({ items }))))
     .handle("get", ({ path }) => respond(getRunDetail(path.id)))
     .handle("cancel", ({ path }) =>
@@ -61,15 +58,13 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     )
     .handle("retryFailed", ({ payload }) =>
       respond(
-        Effect.map(Effect.flatMap(selectedQueue(payload.queue), JobControl.retryFailed), (count) => ({
-          count
-        }))
+        Effect.map(Effect.flatMap(selectedRuns(payload), BulkControl.retrySelected), (count) => ({ count }))
       )
     )
     .handle("cancelAll", ({ payload }) =>
       respond(
         Effect.gen(function* () {
-          const count = yield* JobControl.cancelAll(yield* selectedQueue(payload.queue))
+          const count = yield* BulkControl.cancelSelected(yield* selectedRuns(payload))
           // The first ones at once; a worker tells of the others.
           yield* deferUnattended
           return { count }
@@ -78,9 +73,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     )
     .handle("clearFinished", ({ payload }) =>
       respond(
-        Effect.map(Effect.flatMap(selectedQueue(payload.queue), JobControl.clearFinished), (count) => ({
-          count
-        }))
+        Effect.map(Effect.flatMap(selectedRuns(payload), BulkControl.clearSelected), (count) => ({ count }))
       )
     )
     .handle("runQueue", ({ path }) => respond(runQueue(path.queueName)))

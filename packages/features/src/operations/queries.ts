@@ -20,8 +20,13 @@ export const getRunDetail = Effect.fn("operations.getRunDetail")(function* (id: 
 export const requireQueue = (name: string): Effect.Effect<QueueName, NotFound> =>
   isQueueName(name) ? Effect.succeed(name) : Effect.fail(new NotFound({ what: "queue" }))
 
-/** The queue of a bulk command; none means all of them. */
-export const selectedQueue = (name: string | undefined): Effect.Effect<QueueName | undefined, Invalid> =>
-  name === undefined || isQueueName(name)
-    ? Effect.succeed(name)
-    : Effect.fail(new Invalid({ reason: `queue: there is no queue named ${name}` }))
+export const withoutAbsent = <A extends object>(value: A) =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [Key in keyof A]: Exclude<A[Key], undefined>
+  }
+
+/** What a bulk command acts on; nothing given means everything. */
+export const selectedRuns = <A extends { readonly queue?: string | undefined }>(selection: A) =>
+  selection.queue === undefined || isQueueName(selection.queue)
+    ? Effect.succeed(withoutAbsent(selection))
+    : Effect.fail(new Invalid({ reason: `queue: there is no queue named ${selection.queue}` }))

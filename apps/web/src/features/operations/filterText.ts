@@ -34,7 +34,7 @@ export const runMatches = (filter: RunFilter) => {
     (filter.status === undefined || run.status === filter.status) &&
     (filter.queue === undefined || run.queueName === filter.queue) &&
     (searched === undefined ||
-      [run.targetLabel, run.queueLabel, run.queueName, run.id, run.targetId].some((field) =>
-        field?.toLowerCase().includes(searched)
-      ))
+      run.id === searched ||
+      run.targetId?.toLowerCase() === searched ||
+      (run.targetLabel ?? "").toLowerCase().includes(searched))
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { onScopeDispose } from "vue"
 import { jobsBoard } from "@/live/applyLive"
 import { refresh } from "@/lib/queryCache"
+import type { RunFilter } from "./filterText"
 
 const REFRESH_MS = 15_000
 
@@ -39,14 +40,29 @@ export const useQueueMutations = () => ({
   resume: useMutation({ mutation: (queueName: string) => api.jobs.resumeQueue({ path: { queueName } }) })
 })
 
+const known = ({ q, queue, status }: RunFilter) => ({
+  ...(status ? { status } : {}),
+  ...(queue ? { queue } : {}),
+  ...(q ? { q } : {})
+})
+
+/** How many jobs each bulk action would touch, and the newest job the server knew when it counted. */
+export const readBulkPreview = (filter: RunFilter) => api.jobs.bulkPreview({ query: known(filter) })
+
+interface Selection {
+  readonly filter: RunFilter
+  readonly upTo: string | null
+}
+const bodyOf = ({ filter, upTo }: Selection) => ({ ...known(filter), ...(upTo === null ? {} : { upTo }) })
+
 export const useBulkMutations = () => ({
-  retryFailed: useMutation({
-    mutation: (queue: string | undefined) => api.jobs.retryFailed({ body: { ...(queue ? { queue } : {}) } })
+  retry: useMutation({
+    mutation: (selection: Selection) => api.jobs.retryFailed({ body: bodyOf(selection) })
   }),
-  cancelAll: useMutation({
-    mutation: (queue: string | undefined) => api.jobs.cancelAll({ body: { ...(queue ? { queue } : {}) } })
+  cancel: useMutation({
+    mutation: (selection: Selection) => api.jobs.cancelAll({ body: bodyOf(selection) })
   }),
-  clearFinished: useMutation({
-    mutation: (queue: string | undefined) => api.jobs.clearFinished({ body: { ...(queue ? { queue } : {}) } })
+  clear: useMutation({
+    mutation: (selection: Selection) => api.jobs.clearFinished({ body: bodyOf(selection) })
   })
 })

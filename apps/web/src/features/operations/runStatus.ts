@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, RotateCw } from "@lucide/vue"
 import type { JobRun } from "@media/features/operations/contract"
 import type { Component } from "vue"
+import type { RunFilter } from "./filterText"
 
 export interface StatusLook {
   readonly icon: Component
@@ -23,3 +24,24 @@ export const statusLook = (run: Pick<JobRun, "status" | "isExhausted" | "nextRet
 
 export const isOpen = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && run.nextRetryAt !== null)
+
+const nothing: Readonly<Record<JobRun["status"], string>> = {
+  queued: "Nothing is queued",
+  started: "Nothing is running",
+  failed: "Nothing has failed",
+  completed: "Nothing was completed yet",
+  cancelled: "Nothing was cancelled"
+}
+
+/** Why a narrowed list is empty: a tab that is empty is good to know, a text that matches nothing may be mistyped. */
+export const nothingShown = ({
+  q,
+  queue,
+  status
+}: RunFilter): { readonly title: string; readonly text: string } =>
+  status !== undefined && q === undefined
+    ? {
+        title: nothing[status],
+        text: queue === undefined ? "Jobs appear here as they come." : "No job of this queue is here."
+      }
+    : { title: "Nothing matches", text: "No job matches this filter." }

@@ -17,7 +17,7 @@ export const useQueueActions = () => {
     run: (name: string) =>
       attempt(async () => {
         const { enqueued, skipped } = await run.mutateAsync(name)
-        if (enqueued === 0) return skipped > 0 ? "Everything is queued already" : "There is nothing to do"
+        if (enqueued === 0) return skipped > 0 ? "Already queued" : "Nothing to process"
         return `${plural(enqueued, "job")} queued${skipped > 0 ? `, ${skipped.toLocaleString()} already there` : ""}`
       }),
     pause: (name: string) =>

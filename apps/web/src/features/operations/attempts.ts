@@ -1,0 +1,25 @@
+import type { JobRun } from "@media/features/operations/contract"
+
+type Attempts = Pick<
+  JobRun,
+  "attempts" | "maxAttempts" | "earlierAttempts" | "status" | "isExhausted" | "nextRetryAt"
+>
+
+const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAttempts)
+
+/** A number out of a limit says that more will follow: only while they may. */
+const mayFollow = (run: Attempts): boolean =>
+  run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
+
+/** For the narrow column: `2/15` while more attempts may follow, else how many there were. */
+export const attemptsShort = (run: Attempts): string =>
+  mayFollow(run) ? `${own(run)}/${run.maxAttempts - run.earlierAttempts}` : String(own(run))
+
+/** In words. Attempts before a retry by hand are counted apart: that began a new count. */
+export const attemptsLine = (run: Attempts): string => {
+  const count = mayFollow(run)
+    ? `${own(run)} of up to ${run.maxAttempts - run.earlierAttempts}`
+    : own(run).toLocaleString()
+  const earlier = run.earlierAttempts > 0 ? `, ${run.earlierAttempts} before it was retried by hand` : ""
+  return `${count}${earlier}${run.isExhausted ? ". Final: will not be retried" : ""}`
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest"
+import { attemptsLine, attemptsShort } from "./attempts"
+import { bulkWords } from "./bulkWords"
+import { nothingShown } from "./runStatus"
+
+const run = {
+  attempts: 1,
+  maxAttempts: 15,
+  earlierAttempts: 0,
+  status: "failed",
+  isExhausted: false,
+  nextRetryAt: "2026-01-01T00:00:00.000Z"
+} as const
+
+describe("the attempts of a job", () => {
+  it("are out of a number only while more may follow", () => {
+    expect([attemptsShort(run), attemptsLine(run)]).toEqual(["1/15", "1 of up to 15"])
+    const final = { ...run, isExhausted: true, nextRetryAt: null }
+    expect([attemptsShort(final), attemptsLine(final)]).toEqual(["1", "1. Final: will not be retried"])
+    expect(attemptsShort({ ...run, status: "completed" })).toBe("1")
+  })
+
+  it("are counted apart from those before a retry by hand", () => {
+    const retried = { ...run, attempts: 2, maxAttempts: 16, earlierAttempts: 1 }
+    expect([attemptsShort(retried), attemptsLine(retried)]).toEqual([
+      "1/15",
+      "1 of up to 15, 1 before it was retried by hand"
+    ])
+  })
+})
+
+describe("the bulk actions", () => {
+  it("name the number the server counted, and all queues as another thing", () => {
+    expect(bulkWords.entry("retry", "these", 1)).toBe("Retry these 1")
+    expect(bulkWords.entry("cancel", "these", 37)).toBe("Cancel these 37")
+    expect(bulkWords.entry("cancel", "these", undefined)).toBe("Cancel these")
+    expect(bulkWords.entry("cancel", "all", 3_000)).toBe("Cancel all 3,000 open, all queues")
+  })
+
+  it("ask with the number on the button", () => {
+    expect(bulkWords.question("cancel", 37, true)).toMatchObject({
+      title: "Cancel 37 jobs?",
+      confirm: "Cancel 37 jobs"
+    })
+    expect(bulkWords.question("retry", 1, true).confirm).toBe("Retry 1 job")
+    expect(bulkWords.done("clear", 2)).toBe("2 jobs cleared")
+  })
+})
+
+it("an empty tab is no failed search", () => {
+  expect(nothingShown({ status: "queued" }).title).toBe("Nothing is queued")
+  expect(nothingShown({ status: "queued", q: "blade" }).title).toBe("Nothing matches")
+})

@@ -1,0 +1,41 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import type { JobStatus } from "./JobRun.ts"
+
+/** Which job runs; every field narrows, none means all. */
+export interface RunFilter {
+  readonly status?: JobStatus
+  readonly queue?: string
+  readonly targetType?: string
+  readonly targetId?: string
+  /** Part of the target's label, any case; or the whole id of a run or its target. Never a pattern. */
+  readonly q?: string
+}
+
+/** Spelled out in the statement: a list in a parameter would hide from the planner that one state is in order. */
+const states: Record<JobStatus, string> = {
+  queued: "0",
+  started: "1",
+  completed: "2",
+  failed: "3, 4",
+  cancelled: "5"
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The condition on a row of `job_runs`: what the list shows and what is done to all it shows are one thing. */
+export const matching = (filter: RunFilter) =>
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const conditions = [
+      filter.status === undefined ? [] : [sql`state in (${sql.literal(states[filter.status])})`],
+      filter.queue === undefined ? [] : [sql`queue_name = ${filter.queue}`],
+      filter.targetType === undefined ? [] : [sql`target_type = ${filter.targetType}`],
+      filter.targetId === undefined ? [] : [sql`target_id = ${filter.targetId}`],
+      filter.q === undefined
+        ? []
+        : uuid.test(filter.q)
+          ? [sql`(id = ${filter.q}::uuid or target_id = ${filter.q})`]
+          : [sql`strpos(lower(target_label), lower(${filter.q}::text)) > 0`]
+    ].flat()
+    return conditions.length === 0 ? sql`true` : sql.and(conditions)
+  })
