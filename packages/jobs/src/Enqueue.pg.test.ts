@@ -125,7 +125,8 @@ test("under load every change announced by a twin is seen by a later run, withou
     }
   }
   await Promise.all([caller(), caller(), caller(), caller()])
-  await eventually(async () => (await harness.jobs()).every((job) => job.state === 2))
+  // A request that was committed just after its run ended is served within a second.
+  await eventually(async () => (await harness.jobs()).every((job) => job.state === 2 && !job.is_rerun_wanted))
   expect([...versions].filter(([key, version]) => seen.get(key) !== version)).toEqual([])
   expect(
     await harness.rows("select deadlocks::int from pg_stat_database where datname = current_database()")

@@ -1,0 +1,124 @@
+-- why: callers that enqueued twins which ended just then could deadlock, since their second look inserted out of order
+-- breaking: no
+
+-- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of
+-- {id, queue, payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?,
+-- parentJobRunId?, batchId?}; no two items may share (queue, dedupeKey). Returns only the items that had a
+-- living twin, with the twin's id. For every twin a request is left: if it is running and may have read older data, it
+-- is queued again when it ends; a claim that comes after this transaction takes the request away.
+-- Waits for nobody but a caller who is just inserting the same key, and locks no row that a worker wants.
+create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
+returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
+declare
+  v_at timestamptz := clock_timestamp();
+  v_known int; v_left jsonb := p_items; v_fresh jsonb := p_items; v_twins jsonb := '[]'; v_found jsonb;
+  v_ids uuid[];
+begin
+  select count(*) into v_known from jsonb_array_elements(p_items) i(item) join queues q on q.name = i.item ->> 'queue';
+  if v_known <> jsonb_array_length(p_items) then
+    raise exception 'an item names an unknown queue' using errcode = 'JB001';
+  end if;
+  -- Once, as a rule. A twin that was inserted since this statement's snapshot is seen by the next one. A second statement
+  -- that had to insert, too, would do so out of order, and callers could lock each other out.
+  loop
+    with item as (
+      select i.id, q.id as queue, coalesce(i.priority, 0::smallint) as priority, i."targetType", i."targetId",
+             i."targetLabel", i."dedupeKey", i.payload, i."triggeredBy", i."parentJobRunId", i."batchId"
+      from jsonb_to_recordset(v_left) as i(
+        id uuid, queue text, priority smallint, "targetType" text, "targetId" text, "targetLabel" text,
+        "dedupeKey" text, payload jsonb, "triggeredBy" text, "parentJobRunId" uuid, "batchId" uuid)
+      join queues q on q.name = i.queue
+      order by q.id, i."dedupeKey" collate "C", i.id
+    ), written as (
+      insert into jobs (id, queue, priority, target_type, target_id, target_label, dedupe_key, payload,
+                        triggered_by, parent_job_run_id, batch_id, queued_at)
+      select i.id, i.queue, i.priority, i."targetType", i."targetId", i."targetLabel", i."dedupeKey", i.payload,
+             i."triggeredBy", i."parentJobRunId", i."batchId", v_at
+      from item i
+      on conflict (queue, dedupe_key) where state in (0, 1, 3) and dedupe_key is not null do nothing
+      returning jobs.id
+    ), twin as (
+      -- By the same snapshot: a twin that has ended since is found all the same, and jobs_rerun serves it.
+      select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as by_hand
+      from item i cross join lateral (
+        select j.id, j.rev from jobs j
+        where j.queue = i.queue and j.dedupe_key = i."dedupeKey" and j.state in (0, 1, 3) limit 1) t
+      where not exists (select from written w where w.id = i.id)
+    ), asked as (
+      insert into job_rerun_requests (job_run_id, is_starting_now) select t.id, t.by_hand from twin t
+    )
+    select array(select w.id from written w union all select t.item from twin t),
+           (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'rev', t.rev, 'queue', t.queue, 'key', t.key)), '[]') from twin t)
+      into v_ids, v_found;
+    v_twins := v_twins || v_found;
+    exit when cardinality(v_ids) = jsonb_array_length(v_left);
+    select jsonb_agg(e.item) into v_left from jsonb_array_elements(v_left) e(item)
+      where (e.item ->> 'id')::uuid not in (select unnest(v_ids));
+  end loop;
+  if v_twins <> '[]' then
+    select coalesce(jsonb_agg(e.item order by e.n), '[]') into v_fresh
+    from jsonb_array_elements(p_items) with ordinality as e(item, n)
+    where not exists (
+      select from jsonb_to_recordset(v_twins) as t(queue smallint, key text) join queues q on q.id = t.queue
+      where q.name = e.item ->> 'queue' and t.key = e.item ->> 'dedupeKey');
+  end if;
+
+  insert into events (stream_id, version, type, data) values (p_stream, 1, 'jobs.queued.v1',
+    jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'twins', v_twins));
+
+  if p_is_notifying then
+    perform pg_notify('jobs', string_agg(distinct i.item ->> 'queue', ',')) from jsonb_array_elements(p_items) as i(item);
+  end if;
+  if v_twins <> '[]' then
+    return query
+      select (e.item ->> 'id')::uuid, t.id
+      from jsonb_to_recordset(v_twins) as t(id uuid, queue smallint, key text)
+      join queues q on q.id = t.queue
+      join jsonb_array_elements(p_items) as e(item)
+        on e.item ->> 'queue' = q.name and e.item ->> 'dedupeKey' = t.key;
+  end if;
+end $$;
+
+-- Serves the requests that no step could: committed after their run had ended, or by hand for a run that waits. Returns
+-- the names of the queues that have work by it. A request whose run has a living twin by now goes to the twin. A twin
+-- that is being inserted just now is not waited for, since that would be under the queue's lock: the next second will do.
+create or replace function jobs_rerun() returns setof text language plpgsql set lock_timeout = '100ms' as $$
+declare r record; v_items jsonb; v_done uuid[];
+begin
+  for r in
+    select distinct j.queue, q.name from job_rerun_requests a join jobs j on j.id = a.job_run_id
+    join queues q on q.id = j.queue
+    where j.state in (2, 4, 5) or a.is_starting_now and (j.state = 3 or j.state = 0 and j.run_at is not null)
+    order by j.queue
+  loop
+    begin
+      perform 1 from queues q where q.id = r.queue for update;
+      with moved as (
+        select a.ctid as place, t.id from job_rerun_requests a join jobs j on j.id = a.job_run_id
+        join jobs t on t.queue = j.queue and t.dedupe_key = j.dedupe_key and t.state in (0, 1, 3)
+        where j.queue = r.queue and j.state in (2, 4)
+      )
+      update job_rerun_requests a set job_run_id = m.id from moved m where a.ctid = m.place;
+      with due as (
+        update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null,
+          progress = null, max_attempts = j.attempts + 15
+        where j.id in (
+          -- Several ended runs of one key may have been asked for: the newest serves for all of them.
+          select distinct on (coalesce(d.dedupe_key, d.id::text)) d.id
+          from job_rerun_requests a join jobs d on d.id = a.job_run_id
+          where d.queue = r.queue and (d.state in (2, 4)
+            or a.is_starting_now and (d.state = 3 or d.state = 0 and d.run_at is not null))
+          order by coalesce(d.dedupe_key, d.id::text), d.id desc)
+        returning j.id, jobs_entry(j) as entry
+      )
+      select jsonb_agg(d.entry), array_agg(d.id) into v_items, v_done from due d;
+      delete from job_rerun_requests a using jobs j
+        where j.id = a.job_run_id and j.queue = r.queue and (j.id = any (v_done) or j.state = 5);
+      if v_items is not null then
+        perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'asked', 'items', v_items));
+        return next r.name;
+      end if;
+    exception when lock_not_available or unique_violation then null;
+    end;
+  end loop;
+end $$;
