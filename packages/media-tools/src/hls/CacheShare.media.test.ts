@@ -126,3 +126,18 @@ it("a conversion that the cache cannot hold is refused before or while it is mad
     })
   )
 })
+
+it("two viewers who are the first of a video, at once, both get it", async () => {
+  const cacheDir = join(root, "first")
+  await run(
+    Effect.gen(function* () {
+      const engine = yield* engineOver(cacheDir, { minFreeBytes: 0 })
+      for (let i = 0; i < 10; i++) {
+        const source = yield* probed(`first-${i}`, SHORT)
+        const height = yield* heightOf(engine, source)
+        const viewers = ["a", "b", "c"].map((viewer) => engine.segment(source, height, 0, viewer))
+        expect(yield* Effect.all(viewers, { concurrency: "unbounded" })).toHaveLength(3)
+      }
+    })
+  )
+})

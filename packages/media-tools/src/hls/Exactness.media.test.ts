@@ -47,6 +47,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "h264, no sound": { recipe: { seconds: 27, fps: "30", container: "mp4", video: "h264-open" } },
   "h264, late sound": { recipe: { ...film, audioDelay: 5, audioSeconds: 20 } },
   "h264, sound ends early": { recipe: { ...film, audioSeconds: 12.3 } },
+  "h264, sound outlasts the picture": { recipe: { ...film, seconds: 12, audioSeconds: 36 } },
   "h264, late picture": { recipe: { ...film, container: "mkv", videoDelay: 2.5 }, isLoose: true },
   "h264, uneven rate": { recipe: { ...film, container: "mkv", isVariableRate: true }, isLoose: true },
   "h264 in a transport stream": { recipe: { ...film, container: "ts" } },

@@ -67,6 +67,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   const touched = new Map<string, number>()
   let boundsAt = Number.NEGATIVE_INFINITY
   const oneFill = Effect.unsafeMakeSemaphore(1)
+  const oneOpen = Effect.unsafeMakeSemaphore(1)
 
   const describe = (source: HlsSource) =>
     Effect.suspend(() => {
@@ -98,10 +99,10 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
 
   const open = (source: HlsSource, description: HlsDescription) =>
     Effect.gen(function* () {
-      yield* Effect.tryPromise({
-        try: () => state.cache(source.id).open(source, description),
-        catch: fromDisk
-      })
+      // Two first requests at once: the second would clear away what the first one begins to write.
+      yield* oneOpen.withPermits(1)(
+        Effect.tryPromise({ try: () => state.cache(source.id).open(source, description), catch: fromDisk })
+      )
       yield* touch(source)
       yield* stopRuns(
         state.runs.ofVideo(source.id).filter((run) => run.options.generation !== description.generation)

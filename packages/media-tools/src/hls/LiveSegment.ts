@@ -9,7 +9,8 @@ const READ_BYTES = 256 * 1024
  */
 export class LiveSegment {
   readonly n: number
-  private readonly finalPath: string
+  /** Where it is to be found once it has its name. */
+  private finalPath: string
   private readonly temporaryPath: string
   private readonly handle: FileHandle
   private written = 0
@@ -17,6 +18,7 @@ export class LiveSegment {
   private failure: unknown
   private readers = 0
   private isClosed = false
+  private isKept = false
   private waiting: Array<() => void> = []
 
   static async create(n: number, finalPath: string, temporaryPath: string): Promise<LiveSegment> {
@@ -51,7 +53,9 @@ export class LiveSegment {
   /** Gives the file its name (or another, for a segment that is known to be short). */
   async complete(path: string = this.finalPath): Promise<void> {
     await rename(this.temporaryPath, path)
+    this.finalPath = path
     this.state = "done"
+    this.isKept = true
     this.wake()
     await this.closeIfUnused()
   }
@@ -72,14 +76,18 @@ export class LiveSegment {
   /** Breaks readers off although the file was kept: it is shorter than the playlist says. */
   async completeShort(path: string, failure: unknown): Promise<void> {
     await rename(this.temporaryPath, path)
+    this.finalPath = path
     this.state = "failed"
     this.failure = failure
+    this.isKept = true
     this.wake()
     await this.closeIfUnused()
   }
 
   /** All bytes from the start. Throws the failure; ends with the segment. */
   async *read(): AsyncGenerator<Buffer, void, undefined> {
+    // It failed before this reader came, and left nothing to read.
+    if (this.isClosed && !this.isKept) throw this.failure
     const own = this.isClosed ? await open(this.finalPath, "r") : undefined
     const source = own ?? this.handle
     this.readers += 1

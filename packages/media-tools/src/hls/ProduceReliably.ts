@@ -7,7 +7,7 @@ import { crashedTwice, fromDisk, sourceMissing, sourceShort } from "./Failures.t
 import { type Findings, withFailure } from "./Findings.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"
 import { type Production, produceOnce, type RunFailure } from "./Produce.ts"
-import { segmentCount } from "./SegmentTable.ts"
+import { needsPadding } from "./VideoGrid.ts"
 
 /**
  * Makes the segments in as many runs as it takes: what cannot be decoded does not take the rest with it, and a crash is
@@ -35,7 +35,7 @@ export const produce = (
         end,
         isCopy: production.renditions[0]?.mode === "copy",
         isFromStart: from === 0,
-        isToEnd: production.to === segmentCount(description.table)
+        isToEnd: needsPadding(source.probe, description.table, production.to)
       })
       if (next !== undefined) {
         attempt = next

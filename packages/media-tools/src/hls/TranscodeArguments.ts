@@ -5,9 +5,10 @@ import { hasNoClock, mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts
 import type { Attempt } from "./Attempt.ts"
 import { audioChain, type AudioPlan, audioPlan } from "./AudioGrid.ts"
 import { rateOf } from "./FrameRate.ts"
+import { videoEndSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
 import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
-import { videoChain } from "./VideoGrid.ts"
+import { needsEarlierPicture, videoChain } from "./VideoGrid.ts"
 
 /** Every stream says: source time 0 (the container's start) is 1.4 s, so that no B-frame's DTS is negative. */
 export const START_OFFSET_SECONDS = 1.4
@@ -39,6 +40,7 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
     ...(seek > 0 ? ["-ss", seek.toFixed(6)] : []),
     ...["-copyts", "-start_at_zero"],
     ...inputArgs(request.path),
+    ...(hasOwnPicture(request) ? pictureInput(request) : []),
     ...(isCopy(request) ? copyOutput(request, audio) : encodeOutputs(request, audio))
   ]
 }
@@ -58,6 +60,16 @@ const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
   const preroll = facts.formatNames.some((name) => INEXACT_SEEK.has(name)) ? INEXACT_SEEK_SECONDS : 0
   return Math.max(0, wanted - preroll)
+}
+
+const hasOwnPicture = (request: TranscodeRequest): boolean =>
+  !isCopy(request) && needsEarlierPicture(request.facts, request.table, request.from)
+
+/** From the last key frame on: an exact seek would drop the last picture if it stands for long. */
+const pictureInput = ({ facts, from, path, table }: TranscodeRequest): ReadonlyArray<Argument> => {
+  const end = videoEndSeconds(facts, mainVideo(facts)!) ?? Number.POSITIVE_INFINITY
+  const seek = Math.max(0, Math.min(end, boundarySeconds(table, from)) - 0.5)
+  return ["-noaccurate_seek", ...(seek > 0 ? ["-ss", seek.toFixed(6)] : []), ...inputArgs(path)]
 }
 
 const isCopy = (request: TranscodeRequest): boolean => request.renditions[0]?.mode === "copy"
@@ -95,7 +107,7 @@ const encodeOutputs = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArr
   const chain = sound === "none" ? undefined : audioChain(audio)
   const graph: Array<string> = []
   graph.push(
-    `[0:${mainVideo(facts)!.index}]${video.common}` +
+    `[${hasOwnPicture(request) ? 1 : 0}:${mainVideo(facts)!.index}]${video.common}` +
       (count === 1 ? `,${video.scaled[0]}[v0]` : `,split=${count}${labels("s", count)}`)
   )
   if (count > 1) video.scaled.forEach((filters, i) => graph.push(`[s${i}]${filters}[v${i}]`))

@@ -71,7 +71,8 @@ export class VideoCache {
     if (present?.generation === description.generation) return
     const isSameSource =
       present === undefined || (present.sizeBytes === source.sizeBytes && present.mtimeMs === source.mtimeMs)
-    await this.clear((name) => !(isSameSource && isTrickplay(name)))
+    // Another process may be opening it, too: what it is writing is what we shall write.
+    await this.clear((name) => !(isSameSource && isTrickplay(name)) && !isOwnTemporary(name))
     const { renditions, table } = description
     await this.write(MASTER_NAME, masterPlaylist(table, renditions))
     for (const { height } of renditions) await this.write(variantName(height), variantPlaylist(table, height))
@@ -154,6 +155,9 @@ export class VideoCache {
     return Either.getOrUndefined(Schema.decodeEither(Schema.parseJson(schema))(text))
   }
 }
+
+/** Of `write`, and not of a segment. */
+const isOwnTemporary = (name: string): boolean => /^\..*\.(m3u8|json)\.[0-9a-f]+\.tmp$/.test(name)
 
 /** A segment is whole packets, at least one: a full disk leaves other sizes. */
 export const isWhole = (size: number): boolean => size > 0 && size % PACKET === 0

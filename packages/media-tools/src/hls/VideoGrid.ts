@@ -1,7 +1,7 @@
 import { mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import type { Attempt } from "./Attempt.ts"
 import { rateOf } from "./FrameRate.ts"
-import { pictureSlackSeconds } from "./KnownLength.ts"
+import { pictureSlackSeconds, videoEndSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
 import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
@@ -40,17 +40,54 @@ export const videoChain = (question: VideoQuestion): VideoChain => {
   }
 }
 
+/** The run goes past the last picture: to the end, or to a segment further on that exists already. */
+export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number): boolean => {
+  const video = mainVideo(facts)
+  const end = video === undefined ? undefined : videoEndSeconds(facts, video)
+  return to === segmentCount(table) || (end !== undefined && boundarySeconds(table, to) > end - 1)
+}
+
+/**
+ * The picture that shows where the run begins may lie far before: where only sound goes on, and where each picture stands
+ * for long (slides). It comes through an input of its own, so that the sound need not be decoded from there (an hour of
+ * music with one picture).
+ */
+export const needsEarlierPicture = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
+  const video = mainVideo(facts)
+  if (video === undefined || from === 0) return false
+  const end = videoEndSeconds(facts, video)
+  const isBehind = end !== undefined && boundarySeconds(table, from) >= end - 1 / rateOf(table.fps)
+  const { averageFrameRate } = video
+  return isBehind || (averageFrameRate !== undefined && rateOf(averageFrameRate) < SPARSE_RATE)
+}
+
+/** Pictures per second below which each is shown for longer than seeks are inexact. */
+const SPARSE_RATE = 5
+
 const grid = (
   { facts, from, picture, table, to }: VideoQuestion,
   video: StreamFacts
 ): ReadonlyArray<string> => {
   const start = boundarySeconds(table, from) + gridPhase(facts, video, table)
-  const isPadded = to === segmentCount(table) && picture === "grid"
+  const isPadded = picture === "grid" && needsPadding(facts, table, to)
+  const rate = `${table.fps.num}/${table.fps.den}`
+  if (needsEarlierPicture(facts, table, from)) {
+    // Twice on the grid: behind the first one the last picture can be repeated, the second one begins where the run does.
+    const seconds = (pictureSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
+    return [
+      `fps=${rate}:round=near`,
+      ...(isPadded ? [`tpad=stop_mode=clone:stop_duration=${seconds}`] : []),
+      `fps=${rate}:start_time=${start.toFixed(6)}:round=near`
+    ]
+  }
   return [
-    `fps=${table.fps.num}/${table.fps.den}:start_time=${start.toFixed(6)}:round=near`,
+    `fps=${rate}:start_time=${start.toFixed(6)}:round=near`,
     ...(isPadded ? [`tpad=stop_mode=clone:stop_duration=${pictureSlackSeconds(facts).toFixed(3)}`] : [])
   ]
 }
+
+/** The last picture may have come this much before the end that is told of it. */
+const TAIL_SECONDS = 30
 
 /** The first picture on each place of the grid, and one more: `fps` lets the last one go only when another follows. */
 const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
