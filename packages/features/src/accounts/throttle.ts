@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { networkKey } from "@media/kernel/NetworkKey"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
@@ -13,15 +14,9 @@ const limits = { account: 8, address: 30 }
 /** An address with as many failures waits behind those without: one or two are typing errors. */
 const suspectAfter = 3
 
-/** One household has one IPv6 /64; rotating the rest of the address must not reset the counter. */
-export const addressKey = (ipAddress: string): string =>
-  ipAddress.includes(":") && !ipAddress.startsWith("::ffff:")
-    ? ipAddress.split(":").slice(0, 4).join(":")
-    : ipAddress.replace(/^::ffff:/, "")
-
 const keysOf = (ipAddress: string, username: string) => ({
-  address: `a:${addressKey(ipAddress)}`,
-  account: `u:${addressKey(ipAddress)}/${usernameKey(username).slice(0, 256)}`
+  address: `a:${networkKey(ipAddress)}`,
+  account: `u:${networkKey(ipAddress)}/${usernameKey(username).slice(0, 256)}`
 })
 
 const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema.Number })
@@ -39,7 +34,7 @@ const queue = makeAttemptQueue({
 })
 /** In turn with all others of this process who have a password checked or made. */
 export const queued = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
-  queue.run(addressKey(ipAddress), lane, attempt)
+  queue.run(networkKey(ipAddress), lane, attempt)
 
 /** What is asked before that must not take every connection of the pool, and is asked for the newest first as well. */
 const asking = makeAttemptQueue({ slots: 4, perLane: 500, perAddress: limits.address, maxWaitMillis: 10_000 })
@@ -55,7 +50,7 @@ export const oneByOne = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect
     transaction(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* sql`select pg_advisory_xact_lock(${LOGIN_LOCK}, hashtext(${addressKey(ipAddress)}))`
+        yield* sql`select pg_advisory_xact_lock(${LOGIN_LOCK}, hashtext(${networkKey(ipAddress)}))`
         return yield* attempt
       })
     )
@@ -71,11 +66,11 @@ export const laneOf = Effect.fn("accounts.laneOf")(
     const devices = yield* rowsOf(DeviceAddress)(sql`
       select distinct s.ip_address from sessions s join accounts a on a.id = s.account_id
       where a.username_key = ${usernameKey(username)} and s.ip_address is not null and s.expires_at > now()`)
-    const isKnown = devices.some(({ ip_address }) => addressKey(ip_address) === addressKey(ipAddress))
+    const isKnown = devices.some(({ ip_address }) => networkKey(ip_address) === networkKey(ipAddress))
     return isKnown ? "known" : failures >= suspectAfter ? "suspect" : "fresh"
   },
   (effect, ipAddress): Effect.Effect<Lane, SignInBusy | TooManyAttempts | SqlError, SqlClient.SqlClient> =>
-    asking.run(addressKey(ipAddress), "fresh", effect)
+    asking.run(networkKey(ipAddress), "fresh", effect)
 )
 
 /**

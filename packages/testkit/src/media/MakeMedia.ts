@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, renameSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { mediaArguments } from "./MediaArguments.ts"
 import { type MediaRecipe, recipeName } from "./MediaRecipe.ts"
@@ -15,7 +15,8 @@ export class CannotMakeMedia extends Data.TaggedError("CannotMakeMedia")<{ reado
   }
 }
 
-const FOLDER = join(tmpdir(), "media-library-test-films")
+/** Of this account: another one could not write into it. */
+const FOLDER = join(tmpdir(), `media-library-test-films-${userInfo().uid}`)
 
 /** Path of the film; made at the first call on this machine, shared by all test runs after that. */
 export const makeMedia = (recipe: MediaRecipe): Effect.Effect<string, CannotMakeMedia, MediaProcess> =>
