@@ -1,5 +1,5 @@
 import { bundledBinary } from "@media/media-tools/binaries/BundledBinary"
-import { chmodSync, writeFileSync } from "node:fs"
+import { chmodSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** Tells this run's sleepers from others. */
@@ -7,18 +7,23 @@ export const naps = 1_000_000 + process.pid
 
 /**
  * Stubs that answer `-version` like the real tools and then do what the file `mode` says: one product for all
- * faults, and healing is changing the word.
+ * faults, and healing is changing the word. `abort` ends the worker that wants a file of the name `poison.mp4` with the
+ * signal by which V8 ends a process without memory; the tools are given descriptors, which lead back to the name.
  */
 export const stubs = (folder: string) => {
   const mode = join(folder, "mode")
-  const bloat = join(folder, "bloat.json")
+  const node = realpathSync(process.execPath)
   for (const tool of ["ffmpeg", "ffprobe"] as const) {
     const file = join(folder, tool)
     writeFileSync(
       file,
       `#!/bin/sh
 case "$*" in *-version*|*-encoders*|*-hide_banner\\ -h*) exec "${bundledBinary(tool)}" "$@";; esac
-case "$(cat "${mode}") $*" in
+names="$*"
+for word in "$@"; do
+  case "$word" in file:/proc/*) names="$names $(readlink "\${word#file:}")" ;; esac
+done
+case "$(cat "${mode}") $names" in
   hang\\ *) exec sleep ${naps} ;;
   hang-stubborn\\ *) trap "" TERM INT; while :; do sleep 1; done ;;
   flood\\ *) i=0; while [ $i -lt 100 ]; do head -c 65536 /dev/zero | tr "\\\\0" e >&2; i=$((i+1)); done; exit 1 ;;
@@ -26,14 +31,18 @@ case "$(cat "${mode}") $*" in
   nothing\\ *) exit 0 ;;
   garbage\\ *) head -c 300000 /dev/urandom; exit 0 ;;
   devour\\ *) exec tail /dev/zero ;;
-  bloat\\ *poison.mp4*) exec cat "${bloat}" ;;
+  abort\\ *poison.mp4*)
+    pid=$PPID
+    while [ "$pid" -gt 1 ] && [ "$(readlink /proc/$pid/exe)" != "${node}" ]; do
+      pid=$(sed -n 's/^PPid:[[:space:]]*//p' /proc/$pid/status)
+    done
+    [ "$pid" -gt 1 ] && kill -ABRT "$pid" ;;
   *) exec "${bundledBinary(tool)}" "$@" ;;
 esac
 `
     )
     chmodSync(file, 0o755)
   }
-  writeFileSync(bloat, `[${"{},".repeat(5_000_000)}{}]`)
   const set = (word: string) => writeFileSync(mode, word)
   set("real")
   return {
