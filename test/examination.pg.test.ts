@@ -76,6 +76,19 @@ describe("a file that a scan met half written", () => {
     )
   }, 70_000)
 
+  it("is not looked for any more once it is gone", async () => {
+    const path = join(folder, "partial.mp4")
+    writeFileSync(path, film.subarray(0, film.length / 2))
+    await scan()
+    const { id } = await whenVideo("partial", "failed")
+    rmSync(path)
+    await server.rows("update unsettled_files set look_at = now() where video_id = $1 returning 1", [id])
+    await eventually(
+      async () => (await server.rows("select 1 from unsettled_files where video_id = $1", [id])).length === 0,
+      20_000
+    )
+  }, 40_000)
+
   it("is examined as it is now when it grew between scan and examination", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const path = join(folder, "between.mp4")

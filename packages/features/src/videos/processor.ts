@@ -109,7 +109,11 @@ export const mediaProbeProcessor = processor(mediaProbe, ({ ifChanged = false, v
     }
     const source = found.value
     const pinned = yield* Effect.either(pinFile(source.root.path, source.file))
-    if (Either.isLeft(pinned)) return yield* unopenable(source, pinned.left)
+    if (Either.isLeft(pinned)) {
+      // Nobody writes to what is not there or cannot be opened: it would be looked for every few minutes for ever.
+      if (pinned.left.code !== "busy") yield* settled(videoId)
+      return yield* unopenable(source, pinned.left)
+    }
     const { path, ...file } = pinned.right
     const isSame = isSameStamp(file, source)
     const isKnown = source.status !== "arriving" && !source.isFailurePassing
