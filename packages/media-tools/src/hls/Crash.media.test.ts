@@ -7,9 +7,11 @@ import { packetsOf } from "@media/testkit/media/ReadBack"
 import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 import { afterAll, expect, it } from "vitest"
 import { Ffprobe } from "../Ffprobe.ts"
 import { MediaProcess } from "../MediaProcess.ts"
+import { MediaProcessFailed, MediaToolMissing } from "../MediaToolErrors.ts"
 import { HlsEngine } from "./HlsEngine.ts"
 import { liveHlsEngine } from "./LiveHlsEngine.ts"
 
@@ -42,12 +44,33 @@ const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, st
     }))
   ).pipe(Layer.provideMerge(realMediaTools))
 
+/** The real ffprobe, and no ffmpeg to start. */
+const withoutFfmpeg = (error: MediaToolMissing | MediaProcessFailed) =>
+  Layer.effect(
+    MediaProcess,
+    Effect.map(MediaProcess, (tools) => ({
+      ...tools,
+      stream: () =>
+        error._tag === "MediaToolMissing"
+          ? Effect.fail(error)
+          : Effect.succeed({
+              pid: 0,
+              stdout: Readable.from([]),
+              pipes: [],
+              stderrTail: () => "",
+              exit: Effect.fail(error)
+            })
+    }))
+  ).pipe(Layer.provideMerge(realMediaTools))
+
 const fill = (id: string, crashes: number, signal: NodeJS.Signals, isAtOnce: boolean) => {
   const started: Array<number> = []
+  return fillWith(id, crashing(crashes, signal, isAtOnce, started), started)
+}
+
+const fillWith = (id: string, tools: ReturnType<typeof crashing>, started: ReadonlyArray<number> = []) => {
   const cacheDir = join(root, id)
-  const engine = liveHlsEngine({ cacheDir }).pipe(
-    Layer.provideMerge(crashing(crashes, signal, isAtOnce, started))
-  )
+  const engine = liveHlsEngine({ cacheDir }).pipe(Layer.provideMerge(tools))
   return Effect.runPromise(
     Effect.gen(function* () {
       const path = yield* makeMedia(FILM)
@@ -88,4 +111,12 @@ it("is tried again after a kill, which says nothing about the file", async () =>
   const { result, runs } = await fill("killed", 1, "SIGKILL", true)
   expect(result).toMatchObject({ left: { code: "producer-failed", isTransient: true } })
   expect(runs).toBe(1)
+})
+
+it.each([
+  new MediaToolMissing({ tool: "ffmpeg", tried: ["starting it failed (EAGAIN)"] }),
+  new MediaProcessFailed({ tool: "ffmpeg", exitCode: 127, signal: null, stderrTail: "No such file" })
+])("is tried again when ffmpeg cannot be started ($_tag)", async (error) => {
+  const { result } = await fillWith(`without-${error._tag}`, withoutFfmpeg(error))
+  expect(result).toMatchObject({ left: { code: "producer-failed", isTransient: true } })
 })

@@ -33,13 +33,9 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
   })
 }
 
+/** A tool that is missing, cannot be started, was killed or stands still says nothing about the source. */
 export const fromTool = (error: MediaProcessError): HlsUnavailable =>
-  new HlsUnavailable({
-    code: "producer-failed",
-    reason: error.message,
-    isTransient:
-      error._tag === "MediaProcessFailed" ? error.signal !== null : error._tag === "MediaProcessTimeout"
-  })
+  new HlsUnavailable({ code: "producer-failed", reason: error.message, isTransient: true })
 
 /** The same place of a file, two runs, one end: a third would be no other. */
 export const crashedTwice = (reason: string): HlsUnavailable =>

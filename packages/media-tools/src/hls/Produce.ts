@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Readable } from "node:stream"
 import type { MediaProcessShape } from "../MediaProcess.ts"
-import type { MediaProcessFailed } from "../MediaToolErrors.ts"
 import type { Attempt, RunEnd } from "./Attempt.ts"
 import { abandoned, fromDisk, fromTool } from "./Failures.ts"
 import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
@@ -96,7 +95,7 @@ export const produceOnce = (
 
 /** Signals that a program gives itself. SIGKILL is the kernel's, short of memory, or somebody's at a terminal. */
 const CRASHES: ReadonlySet<string | null> = new Set(["SIGSEGV", "SIGABRT", "SIGILL", "SIGFPE", "SIGBUS"])
-/** A shell's word for a program that it cannot start. */
+/** A shell's word for a program that it cannot start, and the loader's for one whose libraries are being replaced. */
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127])
 
 const endOf = (failure: ToolFailure | undefined): RunEnd["kind"] | undefined => {
@@ -130,7 +129,7 @@ const pump = (
  */
 const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | undefined) =>
   Effect.gen(function* () {
-    const mayBeWhole = failure === undefined || (failure._tag === "MediaProcessFailed" && !wasKilled(failure))
+    const mayBeWhole = failure === undefined || endOf(failure) === "error"
     for (const output of outputs) {
       const missing = yield* Effect.tryPromise({ try: () => output.finish(mayBeWhole), catch: fromDisk })
       if (missing === undefined) continue
@@ -138,8 +137,6 @@ const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | und
       return yield* failure === undefined || missing.code === "source-short" ? missing : fromTool(failure)
     }
   })
-
-const wasKilled = (failure: MediaProcessFailed): boolean => failure.signal !== null
 
 const abandonAll = (outputs: ReadonlyArray<OutputWriter>, reason: HlsUnavailable): Effect.Effect<void> =>
   Effect.promise(async () => {
