@@ -49,7 +49,8 @@ const openFile = async ({ path, root }: FilePlace): Promise<OpenFile> => {
   const handle = await openInside(root, path)
   try {
     const info = await handle.stat()
-    return { descriptor: handle.fd, info, close: () => void handle.close() }
+    // A mount that died while the file was open refuses to close it; nobody waits to hear of that.
+    return { descriptor: handle.fd, info, close: () => void handle.close().catch(() => undefined) }
   } catch (cause) {
     await handle.close()
     throw cause
