@@ -76,7 +76,7 @@ export const openFolder = async (
     open(relative.length === 0 ? realRoot : path, flags).catch((cause: NodeJS.ErrnoException) => {
       throw cause.code === "ELOOP" || cause.code === "ENOTDIR" ? new FolderReplaced({ isLink: false }) : cause
     }),
-    (late) => void late.close()
+    (late) => void late.close().catch(() => undefined)
   )
   try {
     const info = await calls.run(handle.stat())
@@ -90,7 +90,7 @@ export const openFolder = async (
     const directory = await calls.run(
       // The types of `opendir` know only string names; the option is documented.
       opendir(listed, { encoding: "buffer" as BufferEncoding, bufferSize: 256 }),
-      (late) => void late.close()
+      (late) => void late.close().catch(() => undefined)
     )
     return {
       relative,

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { FileCalls } from "./FileCalls.ts"
+import { FileCalls, NoAnswer } from "./FileCalls.ts"
 import { walk, type FolderVisit } from "./Walk.ts"
 
 const hung = vi.hoisted(() => ({ name: "", paths: /^$/, count: 0 }))
@@ -62,4 +63,37 @@ it("several that do not answer end it: each occupies a thread of the process", a
 it("a root that does not answer ends it, for nothing can be told of what is in it", async () => {
   const { end, visits } = await visit("opendir", /fd\/\d+$/)
   expect([end, visits]).toEqual(["The file system does not answer", []])
+})
+
+it("what fails while the folder's next entry is waited for ends the walk all the same", async () => {
+  const alone = join(root, "0")
+  writeFileSync(join(alone, "a.mp4"), "a")
+  const unhandled = vi.fn()
+  process.on("unhandledRejection", unhandled)
+  // The last calls are: the entry is read, its `lstat` gives no answer, and only then the end of the folder is read.
+  class Dying extends FileCalls {
+    #isLost = false
+    override get stuck() {
+      return 3
+    }
+    override async run<A>(call: Promise<A>): Promise<A> {
+      const result = await call
+      const isFile = (result as { isFile?: () => boolean } | null)?.isFile?.() === true
+      if (isFile && typeof (result as { ino?: number }).ino === "number" && !this.#isLost) {
+        this.#isLost = true
+        throw new NoAnswer()
+      }
+      if (result === null) await sleep(20)
+      return result
+    }
+  }
+  const calls = new Dying()
+  try {
+    const visits = walk(Buffer.from(alone), { recursive: true, start: Buffer.alloc(0), calls })
+    await expect(visits.next()).rejects.toThrow("The file system does not answer")
+    expect(unhandled).not.toHaveBeenCalled()
+  } finally {
+    calls.close()
+    process.off("unhandledRejection", unhandled)
+  }
 })

@@ -133,9 +133,11 @@ const examineAll = async (walking: Walking, folder: OpenFolder): Promise<Examine
     for (;;) {
       const entry = await walking.calls.run(folder.directory.read())
       if (entry === null) break
-      const task = examine(walking, folder, entry.name as unknown as Buffer, examined).finally(() =>
-        pending.delete(task)
+      const task = examine(walking, folder, entry.name as unknown as Buffer, examined).then(
+        () => void pending.delete(task)
       )
+      // One that fails stays, for whoever waits next; until then its failure must not pass for one nobody handles.
+      task.catch(() => undefined)
       pending.add(task)
       if (pending.size >= parallelStats) await Promise.race(pending)
     }
