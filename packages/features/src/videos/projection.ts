@@ -4,7 +4,13 @@ import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { LibraryRemoved, LibraryRootRemoved } from "../libraries/events.ts"
 import type { EditableField } from "./decider.ts"
-import type { VideoEvent, VideoFileChanged, VideoFileRestamped } from "./events.ts"
+import type {
+  VideoEvent,
+  VideoFileChanged,
+  VideoFileMoved,
+  VideoFileRestamped,
+  VideoRegistered
+} from "./events.ts"
 import { sortTitleOf } from "./title.ts"
 
 type Projected = VideoEvent | typeof LibraryRemoved.Type | typeof LibraryRootRemoved.Type
@@ -45,28 +51,47 @@ const newContent = (
       where v.id = x.id`
   )
 
+/**
+ * Whoever lived at these places gives way: a file has one living row. Only logs from before that was so, and their
+ * rebuilds, have such rows; the migration that made it so marked them missing without an event.
+ */
+const giveWay = (events: ReadonlyArray<Recorded<typeof VideoRegistered.Type | typeof VideoFileMoved.Type>>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update videos v set status = 'missing'
+      from jsonb_to_recordset(${json(events, ({ pathBytes, rootId }) => ({ pathBytes, rootId }))}::jsonb)
+        as x(id uuid, "rootId" uuid, "pathBytes" text)
+      where v.root_id = x."rootId" and v.id <> x.id and v.status <> 'missing'
+        and substr(sha256(v.path_bytes), 1, 16) = substr(sha256(decode(x."pathBytes", 'base64')), 1, 16)`
+  )
+
 export const videosProjection = projection<Projected>({
   name: "videos",
   tables: ["videos"],
   handlers: {
     "video.registered.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* giveWay(events)
+        yield* sql`
           insert into videos (id, library_id, root_id, kind, path, path_bytes, size_bytes, mtime_ms, title,
                               sort_title, is_organized, is_nsfw, status, shuffle_key, version, created_at, updated_at)
           select x.id, x."libraryId", x."rootId", 'video', x.path, decode(x."pathBytes", 'base64'), x.size, x."mtimeMs",
-                 x.title, x."sortTitle", false, false, 'arriving', hashtextextended(x.id::text, 0), x.version, x.at, x.at
+                 x.title, x."sortTitle", false, false,
+                 case when row_number() over (partition by x."rootId", x."pathBytes" order by x.id desc) = 1
+                      then 'arriving' else 'missing' end, hashtextextended(x.id::text, 0), x.version, x.at, x.at
           from jsonb_to_recordset(${json(events, (event) => ({ ...event, sortTitle: sortTitleOf(event.title) }))}::jsonb)
             as x(id uuid, at timestamptz, version int, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text,
                  size bigint, "mtimeMs" bigint, title text, "sortTitle" text)`
-      ),
+      }),
     "video.file-changed.v1": newContent,
     "video.file-restamped.v1": newContent,
     "video.file-moved.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* giveWay(events)
+        yield* sql`
           update videos v set library_id = x."libraryId", root_id = x."rootId", path = x.path,
                  path_bytes = decode(x."pathBytes", 'base64'), size_bytes = x.size, mtime_ms = x."mtimeMs",
                  status = ${sql.literal(statusAfter)}, version = x.version, updated_at = x.at
@@ -74,7 +99,7 @@ export const videosProjection = projection<Projected>({
             as x(id uuid, at timestamptz, version int, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text,
                  size bigint, "mtimeMs" bigint)
           where v.id = x.id`
-      ),
+      }),
     "video.file-missing.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,

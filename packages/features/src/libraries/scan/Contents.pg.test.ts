@@ -1,4 +1,6 @@
+import { rebuildAll } from "@media/event-store/Rebuild"
 import { updateLibrary } from "@media/features/libraries/commands"
+import { uuidv7 } from "@media/kernel/Ids"
 import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { mkdtempSync, renameSync, rmSync } from "node:fs"
@@ -199,4 +201,30 @@ describe("one living row for each file", () => {
     await expect(copy("ready")).rejects.toThrow("videos_living_place")
     await copy("missing")
   })
+
+  it.each(["registered at once", "registered later"])(
+    "also of a log that has a file twice, %s",
+    async (when) => {
+      writeTree(root, { "a.mp4": "a" })
+      const library = await openLibrary(store, [root])
+      await library.scan()
+      const [first] = await idsOf(library)
+      const at = "(select coalesce(max(at), now()) from events)"
+      if (when === "registered later") {
+        await store.rows(`insert into events (stream_id, version, type, data, at)
+        values ('${first}', 2, 'video.file-missing.v1', '{"reason": "away"}', ${at}),
+               ('${first}', 3, 'video.file-found.v1', '{}', ${at})`)
+      }
+      await store.rows(
+        `insert into events (stream_id, version, type, data, at)
+       select $1, 1, type, data, ${at} from events where stream_id = $2 and version = 1`,
+        [uuidv7(), first]
+      )
+      await store.run(rebuildAll({ replace: true }))
+      expect((await library.videos()).map(({ id, status }) => [id === first, status]).sort()).toEqual([
+        [false, "arriving"],
+        [true, "missing"]
+      ])
+    }
+  )
 })
