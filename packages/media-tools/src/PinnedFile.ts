@@ -1,5 +1,6 @@
 import { NotRegularFile, openInside, OutsideRoot } from "@media/kernel/InsideRoot"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { lstatSync } from "node:fs"
@@ -45,20 +46,44 @@ export const pinFile = (
   root: MediaPath,
   path: MediaPath
 ): Effect.Effect<PinnedFile, FileUnopenable, Scope.Scope> =>
-  Effect.acquireRelease(
-    Effect.tryPromise({ try: () => openInside(root, path), catch: toUnopenable }),
-    (handle) => Effect.promise(() => handle.close())
-  ).pipe(
-    Effect.flatMap((handle) =>
-      Effect.tryPromise({
-        try: async () => {
-          const { mtimeMs, size } = await handle.stat()
-          return { path: pathOf(handle, path), size, mtimeMs: Math.floor(mtimeMs) }
-        },
-        catch: toUnopenable
-      })
-    )
+  Effect.flatMap(openFor(root, path), (handle) =>
+    Effect.tryPromise({
+      try: async () => {
+        const { mtimeMs, size } = await handle.stat()
+        return { path: pathOf(handle, path), size, mtimeMs: Math.floor(mtimeMs) }
+      },
+      catch: toUnopenable
+    })
   )
+
+/** A sleeping disk needs up to 8 s to spin up; a dead network mount never answers, and its jobs would never end. */
+const OPEN_LIMIT = "30 seconds"
+
+/** Opening cannot be cancelled: what was given up is closed when it opens after all. */
+const openFor = (root: MediaPath, path: MediaPath) =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.suspend(() => {
+      const opening = openInside(root, path)
+      const opened = Effect.tryPromise({ try: () => opening, catch: toUnopenable }).pipe(
+        Effect.timeoutFail({ duration: OPEN_LIMIT, onTimeout: notAnswering })
+      )
+      return restore(opened).pipe(
+        Effect.onExit((exit) =>
+          Exit.isSuccess(exit)
+            ? Effect.addFinalizer(() => Effect.promise(() => exit.value.close()))
+            : Effect.sync(() => {
+                opening.then(
+                  (late) => late.close(),
+                  () => undefined
+                )
+              })
+        )
+      )
+    })
+  )
+
+const notAnswering = () =>
+  new FileUnopenable({ code: "busy", reason: "The file system does not answer. Is its disk connected?" })
 
 const pathOf = (handle: FileHandle, path: MediaPath): MediaPath =>
   isReopenable() ? `/proc/${process.pid}/fd/${handle.fd}` : path
