@@ -39,6 +39,17 @@ it("an examination is put off once for each reason, and only while there is no a
   spec.given(registered, probed, restamped).when(defer).then(deferred)
 })
 
+it("an examination that is put off is noted anew when the file's rights changed and it still cannot be read", () => {
+  const at = (ctimeMs: number) => ({ _tag: "DeferProbe", reason: "no permission", ctimeMs }) as const
+  const noted = (ctimeMs: number): VideoEvent => ({
+    _tag: "video.probe-deferred.v1",
+    reason: "no permission",
+    ctimeMs
+  })
+  spec.given(registered, noted(1)).when(at(1)).nothing()
+  spec.given(registered, noted(1)).when(at(2), at(2)).then(noted(2))
+})
+
 it("an examination is asked for again where it failed or was put off", () => {
   const request = { _tag: "RequestProbe" } as const
   const requested: VideoEvent = { _tag: "video.probe-requested.v1" }

@@ -43,6 +43,8 @@ interface VideoState {
   readonly examination: "pending" | "done" | "failed"
   /** Why the pending examination waits. */
   readonly deferral: string | null
+  /** See `failure_ctime_ms`: a scan that sees another one asks again. */
+  readonly deferralCtimeMs: number | null
   readonly playbackFailure: string | null
   readonly size: number
   readonly mtimeMs: number
@@ -78,6 +80,7 @@ export const videoDecider: Decider<
     edits: 0,
     examination: "pending",
     deferral: null,
+    deferralCtimeMs: null,
     playbackFailure: null,
     size: 0,
     mtimeMs: 0,
@@ -113,7 +116,9 @@ export const videoDecider: Decider<
         }
         case "DeferProbe": {
           const { _tag, ...deferral } = command
-          return state.examination !== "pending" || state.deferral === deferral.reason
+          const isTold =
+            state.deferral === deferral.reason && state.deferralCtimeMs === (deferral.ctimeMs ?? null)
+          return state.examination !== "pending" || isTold
             ? []
             : [{ _tag: "video.probe-deferred.v1" as const, ...deferral }]
         }
@@ -150,7 +155,7 @@ export const videoDecider: Decider<
       case "video.probe-failed.v1":
         return { ...state, examination: "failed", deferral: null }
       case "video.probe-deferred.v1":
-        return { ...state, deferral: event.reason }
+        return { ...state, deferral: event.reason, deferralCtimeMs: event.ctimeMs ?? null }
       case "video.probe-requested.v1":
         return { ...state, examination: "pending", deferral: null }
       case "video.playback-failed.v1":
