@@ -42,13 +42,16 @@ const isFolder = (folder: string): Promise<boolean> =>
 /** What this program makes in its data directory; a file system adds the last one itself. */
 const OUR_NAMES = /^(cache|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/
 
+/** Is this entry of a data directory the program's, and not of somebody who keeps other things beside it? */
+export const isOurName = (name: string): boolean => OUR_NAMES.test(name)
+
 /**
  * The same for a data directory, which somebody may have named although it holds other things, or is shared: then it
  * stays as it is, and the folders in it are private all the same. One that is not there is left to who needs it.
  */
 export const narrowDataDir = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch(() => undefined)
-  if (names?.every((name) => OUR_NAMES.test(name)) === true) await narrow(dataDir, OTHERS_BUT_PASSAGE)
+  if (names?.every(isOurName) === true) await narrow(dataDir, OTHERS_BUT_PASSAGE)
 }
 
 /** The folders of a process: what it cannot do now is told by whoever needs the folder. */

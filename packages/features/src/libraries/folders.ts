@@ -20,16 +20,17 @@ const reasonOf = (cause: unknown): string => {
   }
 }
 
+const inTime = (path: string) =>
+  Effect.timeoutFail({
+    duration: "5 seconds",
+    onTimeout: () => new RootUnusable({ path, reason: "the file system does not answer" })
+  })
+
 const attempt = <A>(path: string, work: () => Promise<A>) =>
   Effect.tryPromise({
     try: work,
     catch: (cause) => new RootUnusable({ path, reason: reasonOf(cause) })
-  }).pipe(
-    Effect.timeoutFail({
-      duration: "5 seconds",
-      onTimeout: () => new RootUnusable({ path, reason: "the file system does not answer" })
-    })
-  )
+  }).pipe(inTime(path))
 
 /** The real path of a folder that can serve as a root: absolute, existing, readable, not the whole disk. */
 export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: string) {
@@ -37,7 +38,7 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
   const real = yield* attempt(path, () => realpath(path))
   if (real === "/")
     return yield* new RootUnusable({ path, reason: "it is the whole disk; choose a folder in it" })
-  const reason = yield* forbiddenPlace(real, path)
+  const reason = yield* forbiddenPlace(real, path).pipe(inTime(path))
   if (reason !== undefined) return yield* new RootUnusable({ path, reason })
   yield* attempt(path, async () => {
     await readdir(real)

@@ -1,12 +1,14 @@
+import { isOurName } from "@media/kernel/PrivateFolder"
 import { placesConfig } from "@media/kernel/ProcessConfig"
 import * as Effect from "effect/Effect"
-import { readFile, realpath, stat, statfs } from "node:fs/promises"
-import { dirname, resolve } from "node:path"
+import { readdir, readFile, realpath, stat, statfs } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
 import { innerPlaceOf, isWithin, parseMounts } from "./mounts.ts"
 
-/** Files there are no files: reading some acts on the machine. Removable disks lie below `/run/media`. */
+/** Files there are no files: reading some acts on the machine. */
 const systemFolders = ["/proc", "/sys", "/dev", "/run"]
-const removableDisks = "/run/media"
+/** Removable disks, and network shares that were opened in a desktop's file manager. */
+const mountedByUsers = /^\/run\/(media|user\/\d+\/gvfs)\//
 
 /** `f_type` of file systems without files: proc, sysfs, cgroup, devpts, debugfs, tracefs, securityfs, bpf, configfs. */
 const systemTypes: ReadonlySet<number> = new Set([
@@ -14,7 +16,7 @@ const systemTypes: ReadonlySet<number> = new Set([
 ])
 
 const isSystem = (path: string): boolean =>
-  systemFolders.some((folder) => isWithin(path, folder)) && !path.startsWith(`${removableDisks}/`)
+  systemFolders.some((folder) => isWithin(path, folder)) && !mountedByUsers.test(path)
 
 const identityOf = (path: string): Promise<string | undefined> =>
   stat(path).then(
@@ -40,6 +42,19 @@ const liesIn = async (real: string, folder: string): Promise<boolean> => {
   return inner !== undefined && inner.device === ownInner?.device && isWithin(inner.path, ownInner.path)
 }
 
+/**
+ * Is `real` one of the server's own files, or where they are? What somebody else keeps in the data directory is not:
+ * with the image's `/data`, many have their films in `/data/media`.
+ */
+const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; dataDir: string }) => {
+  if (await liesIn(real, cacheDir)) return true
+  if (!(await liesIn(real, dataDir))) return false
+  if (await liesIn(await realpath(dataDir).catch(() => resolve(dataDir)), real)) return true
+  const names = await readdir(dataDir).catch(() => undefined)
+  for (const name of names?.filter(isOurName) ?? []) if (await liesIn(real, join(dataDir, name))) return true
+  return names === undefined
+}
+
 /** Where the server keeps its own files, and where members may make libraries. */
 export const places = Effect.orDie(placesConfig)
 
@@ -53,10 +68,7 @@ export const forbiddenPlace = Effect.fn("libraries.forbiddenPlace")(function* (r
       () => undefined
     )
     if (type !== undefined && systemTypes.has(type)) return "it belongs to the operating system"
-    for (const own of [dataDir, cacheDir]) {
-      if (await liesIn(real, own)) return "the server keeps its own files there"
-    }
-    return undefined
+    return (await isOwn(real, { cacheDir, dataDir })) ? "the server keeps its own files there" : undefined
   })
 })
 

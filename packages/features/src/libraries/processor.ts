@@ -35,16 +35,21 @@ const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   return reason === undefined ? undefined : `The folder is left out: ${reason}`
 }
 
+/** Nothing when it takes too long: what does not answer, the scan itself tells. */
+const inTime = Effect.timeoutTo({
+  duration: "5 seconds",
+  onSuccess: (reason: string | undefined) => reason,
+  onTimeout: () => undefined
+})
+
 /** A folder was allowed when it became a root; by now it may be a link to another one. */
 const requireAllowedPlace = (path: string) =>
   Effect.gen(function* () {
-    const real = yield* Effect.promise(() => realpath(path).catch(() => undefined)).pipe(
-      Effect.timeoutTo({ duration: "5 seconds", onSuccess: (real) => real, onTimeout: () => undefined })
-    )
-    // Not there, or without an answer: the scan itself tells.
+    const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
+    // Not there: the scan itself tells that, too.
     if (real === undefined) return
     const hasLeft = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
-    const reason = hasLeft ? "it leads out of the folders of members" : yield* forbiddenPlace(real)
+    const reason = hasLeft ? "it leads out of the folders of members" : yield* inTime(forbiddenPlace(real))
     if (reason !== undefined) {
       return yield* new PermanentFailure({
         message: `The folder ${path} is not scanned: ${reason}. Nothing was changed.`
