@@ -18,7 +18,7 @@ import { anyFileExists, identityOf, notAnswering, rootIsEmpty, rootWasReplaced }
 import { emptyTally, type ScanTally } from "./ScanTally.ts"
 import { batchesOf, walk, type FolderVisit } from "./Walk.ts"
 
-/** Files per transaction. A batch of 500 commits in some 30 ms, so readers of the log never wait long. */
+/** Files, links and others per transaction. A batch of 500 commits in some 30 ms, so readers of the log never wait long. */
 const batchFiles = 500
 
 export interface ScanRequest {
@@ -42,10 +42,12 @@ const sample = 50
 
 /** Splits a batch whose folder was huge. */
 const parts = ({ files, skipped }: Comparison): ReadonlyArray<Batch> => {
-  if (files.length <= batchFiles * 2) return [{ files, skipped, absent: [] }]
-  return Array.from({ length: Math.ceil(files.length / batchFiles) }, (_, n) => ({
-    files: files.slice(n * batchFiles, (n + 1) * batchFiles),
-    skipped: n === 0 ? skipped : [],
+  const largest = Math.max(files.length, skipped.length)
+  if (largest <= batchFiles * 2) return [{ files, skipped, absent: [] }]
+  const part = <A>(all: ReadonlyArray<A>, n: number) => all.slice(n * batchFiles, (n + 1) * batchFiles)
+  return Array.from({ length: Math.ceil(largest / batchFiles) }, (_, n) => ({
+    files: part(files, n),
+    skipped: part(skipped, n),
     absent: []
   }))
 }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { FileCalls, NoAnswer } from "./FileCalls.ts"
-import { walk, type FolderVisit } from "./Walk.ts"
+import { batchesOf, walk, type FolderVisit } from "./Walk.ts"
 
 const hung = vi.hoisted(() => ({ name: "", paths: /^$/, count: 0 }))
 vi.mock("node:fs/promises", async (original) => {
@@ -96,4 +96,20 @@ it("what fails while the folder's next entry is waited for ends the walk all the
     calls.close()
     process.off("unhandledRejection", unhandled)
   }
+})
+
+it("what is skipped counts for a batch, too: a library may consist of links", async () => {
+  const skipped = Array.from({ length: 300 }, (_, n) => ({
+    relative: Buffer.from(`${n}`),
+    kind: "link" as const,
+    reason: "Symbolic link that leads out of the library",
+    isError: false
+  }))
+  const visits = async function* (): AsyncGenerator<FolderVisit> {
+    for (const name of ["a", "b", "c", "d"])
+      yield { _tag: "Read", folder: Buffer.from(name), files: [], skipped, folders: [] }
+  }
+  const sizes: Array<number> = []
+  for await (const batch of batchesOf(visits(), 500)) sizes.push(batch.length)
+  expect(sizes).toEqual([2, 2])
 })

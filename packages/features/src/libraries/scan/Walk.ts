@@ -227,24 +227,25 @@ export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<
   for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
     const [visit, folders] = await readFolder(walking, place)
     yield visit
-    stack.push(...[...folders].reverse())
+    // Not as arguments: a folder may hold more folders than a call may have.
+    for (const folder of folders.toReversed()) stack.push(folder)
   }
 }
 
-/** Cuts visits into batches of some `count` files or folders; a larger folder is one batch of its own. */
+/** Cuts visits into batches of some `count` entries or folders; a larger folder is one batch of its own. */
 export async function* batchesOf(
   visits: AsyncGenerator<FolderVisit>,
   count: number
 ): AsyncGenerator<ReadonlyArray<FolderVisit>> {
   let batch: Array<FolderVisit> = []
-  let files = 0
+  let entries = 0
   for await (const visit of visits) {
     batch.push(visit)
-    files += visit._tag === "Read" ? visit.files.length : 0
-    if (files >= count || batch.length >= count) {
+    entries += visit._tag === "Read" ? visit.files.length + visit.skipped.length : 0
+    if (entries >= count || batch.length >= count) {
       yield batch
       batch = []
-      files = 0
+      entries = 0
     }
   }
   if (batch.length > 0) yield batch
