@@ -18,10 +18,10 @@ export const LibraryCreated = event("library.created.v1", {
 })
 export const LibraryRenamed = event("library.renamed.v1", { name: Schema.String })
 export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Schema.Boolean })
-/** `roots`: those it has from then on, each of which is scanned again. */
+/** `roots`: those it has from then on, each of which is scanned again. The first events of this type name none. */
 export const LibraryContentsChanged = event("library.contents-changed.v1", {
   contents: Contents,
-  roots: Schema.Array(Root)
+  roots: Schema.optionalWith(Schema.Array(Root), { default: () => [] })
 })
 export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
 export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })

@@ -28,8 +28,10 @@ export const VideoFileRestamped = event("video.file-restamped.v1", {
   mtimeMs: Schema.Number
 })
 export const VideoFileMoved = event("video.file-moved.v1", { libraryId: Uuid, ...File })
-/** The file is gone, or can no longer be used as a video; `reason` is a sentence for people. */
-export const VideoFileMissing = event("video.file-missing.v1", { reason: Schema.String })
+/** The file is gone, or can no longer be used as a video; `reason` is a sentence for people. The first ones have none. */
+export const VideoFileMissing = event("video.file-missing.v1", {
+  reason: Schema.optionalWith(Schema.String, { default: () => "The file is no longer there" })
+})
 export const VideoFileFound = event("video.file-found.v1", {})
 
 /** What the probe said of the file of this size and time. `facts` is the whole answer, as JSON. */
