@@ -70,17 +70,15 @@ const openFor = (root: MediaPath, path: MediaPath) =>
       return restore(opened).pipe(
         Effect.onExit((exit) =>
           Exit.isSuccess(exit)
-            ? Effect.addFinalizer(() => Effect.promise(() => exit.value.close()))
-            : Effect.sync(() => {
-                opening.then(
-                  (late) => late.close(),
-                  () => undefined
-                )
-              })
+            ? Effect.addFinalizer(() => Effect.sync(() => release(exit.value)))
+            : Effect.sync(() => void opening.then(release, () => undefined))
         )
       )
     })
   )
+
+/** Neither waited for nor told: a mount that died while the file was open hangs, or refuses to close it. */
+const release = (handle: FileHandle): void => void handle.close().catch(() => undefined)
 
 const notAnswering = () =>
   new FileUnopenable({ code: "busy", reason: "The file system does not answer. Is its disk connected?" })

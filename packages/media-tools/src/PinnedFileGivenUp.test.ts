@@ -14,7 +14,7 @@ vi.mock("@media/kernel/InsideRoot", async (original) => ({
 }))
 
 const givenUp = async (how: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => Effect.Effect<unknown>) => {
-  const close = vi.fn(() => Promise.resolve())
+  const close = vi.fn(() => Promise.reject(new Error("ENOTCONN")))
   const end = await Effect.gen(function* () {
     const fiber = yield* Effect.fork(Effect.scoped(pinFile("/root", "/root/film")))
     yield* Effect.yieldNow()
@@ -32,4 +32,13 @@ it("a job that waits for a dead mount can be cancelled, and leaves no descriptor
 
 it("a job that waits for a dead mount ends by itself", async () => {
   expect(await givenUp(() => TestClock.adjust("1 minute"))).toContain("does not answer")
+})
+
+it("a file that cannot be closed, since its mount died, was read all the same", async () => {
+  const close = vi.fn(() => Promise.reject(new Error("ENOTCONN")))
+  const stat = () => Promise.resolve({ mtimeMs: 1, size: 2 })
+  const pinned = Effect.runPromise(Effect.scoped(pinFile("/root", "/root/film")))
+  disk.answer({ close, stat, fd: 3 } as unknown as FileHandle)
+  expect(await pinned).toMatchObject({ mtimeMs: 1, size: 2 })
+  expect(close).toHaveBeenCalledOnce()
 })
