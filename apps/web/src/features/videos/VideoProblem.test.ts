@@ -5,7 +5,7 @@ import VideoProblem from "./VideoProblem.vue"
 
 const examine = vi.fn(() => Promise.resolve())
 const visitor = vi.hoisted(() => ({ isAdmin: true }))
-vi.mock("./queries", () => ({
+vi.mock("./examine", () => ({
   useExamineVideo: () => ({ asyncStatus: { value: "idle" }, mutateAsync: examine })
 }))
 vi.mock("@/features/accounts/queries", () => ({ useMe: () => ({ isAdmin: visitor.isAdmin }) }))

@@ -1,9 +1,8 @@
 import { api } from "@/api"
 import type { Video, VideoPatch, VideoSummary } from "@media/features/videos/contract"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
-import { computed } from "vue"
 import { usePagedList } from "@/lib/usePagedList"
-import { defaultFilter, type VideoFilter } from "./filter"
+import type { VideoFilter } from "./filter"
 import { refresh } from "@/lib/queryCache"
 
 export const useVideo = (id: () => string) =>
@@ -22,16 +21,6 @@ export const useVideoList = (filter: () => VideoFilter) =>
 export const countVideos = async (filter: VideoFilter): Promise<number> =>
   (await api.videos.list({ query: { ...filter, page: 1, perPage: 1 } })).total
 
-/** The same as a query that a page shows. */
-export const useVideoCount = (filter: () => Partial<VideoFilter>, enabled: () => boolean) => {
-  const query = useQuery({
-    key: () => ["videos", "count", { ...filter() }],
-    query: () => countVideos({ ...defaultFilter, ...filter() }),
-    enabled
-  })
-  return { ...query, count: computed(() => query.data.value ?? 0) }
-}
-
 export const readVideo = (id: string): Promise<Video> => api.videos.get({ path: { id } })
 
 export const useRecentVideos = (libraryId: () => string, count: number) =>
@@ -43,15 +32,6 @@ export const useRecentVideos = (libraryId: () => string, count: number) =>
         signal
       })
   })
-
-/** Has the file examined (again): a first look that was cancelled, or a reason that may have passed. */
-export const useExamineVideo = () => {
-  const cache = useQueryCache()
-  return useMutation({
-    mutation: (id: string) => api.videosAdmin.examine({ path: { id } }),
-    onSettled: (_answer, _fault, id) => refresh(cache, { key: ["video", id] })
-  })
-}
 
 export const useUpdateVideo = () => {
   const cache = useQueryCache()
