@@ -133,8 +133,7 @@ export const routes = [
     "POST",
     "/api/auth/setup",
     ({ body }) => {
-      if (!body.username)
-        throw new Fault(400, "validation", "username: must have 1 to 64 characters")
+      if (!body.username) throw new Fault(400, "validation", "username: must have 1 to 64 characters")
       needsSetup = false
       signedIn = true
       Object.assign(me, { username: body.username, displayName: body.displayName ?? body.username })
