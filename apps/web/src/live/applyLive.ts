@@ -6,7 +6,8 @@ import { LiveSocket } from "./socket"
 /** The runs as they are now; filled while a page has set a view. */
 export const jobsBoard = makeJobsBoard({
   now: () => performance.now(),
-  nextFrame: (callback) => requestAnimationFrame(callback)
+  nextFrame: (callback) => requestAnimationFrame(callback),
+  later: (ms, callback) => setTimeout(callback, ms)
 })
 
 export type VideoChange = NonNullable<Delta["videos"]>

@@ -1,33 +1,10 @@
 import type { JobRun } from "@media/features/operations/contract"
 import type { Delta, Snapshot } from "@media/features/operations/live-protocol"
 import { beforeEach, describe, expect, it } from "vitest"
+import { effectScope, watchEffect } from "vue"
 import { makeJobsBoard, type JobsBoard } from "./jobsBoard"
+import { aRun as run, handClock, type HandClock } from "./testing"
 
-const run = (id: string, over: Partial<JobRun> = {}): JobRun => ({
-  id,
-  queueName: "preview",
-  queueLabel: "Preview",
-  status: "queued",
-  attempts: 0,
-  maxAttempts: 15,
-  earlierAttempts: 0,
-  targetType: null,
-  targetId: null,
-  targetLabel: id,
-  triggeredBy: null,
-  parentJobRunId: null,
-  batchId: null,
-  progress: null,
-  result: null,
-  error: null,
-  queuedAt: "2026-01-01T00:00:00.000Z",
-  startedAt: null,
-  finishedAt: null,
-  nextRetryAt: null,
-  isExhausted: false,
-  rev: 1,
-  ...over
-})
 const totals = { queued: 2, started: 0, completed: 0, failed: 0, cancelled: 0 }
 const snapshot = (runs: ReadonlyArray<JobRun>, viewId = "v1"): Snapshot => ({
   t: "snapshot",
@@ -39,20 +16,13 @@ const snapshot = (runs: ReadonlyArray<JobRun>, viewId = "v1"): Snapshot => ({
 const delta = (part: Partial<Delta>): Delta => ({ t: "delta", seq: 2, from: 1, at: "", ...part })
 
 describe("jobsBoard", () => {
-  let now = 0
-  let frames: Array<() => void> = []
+  let clock: HandClock
   let board: JobsBoard
-  const frame = (at: number): void => {
-    now = at
-    const due = frames
-    frames = []
-    due.forEach((callback) => callback())
-  }
+  const frame = (at: number): void => clock.frame(at)
 
   beforeEach(() => {
-    now = 1_000
-    frames = []
-    board = makeJobsBoard({ now: () => now, nextFrame: (callback) => frames.push(callback) })
+    clock = handClock(1_000)
+    board = makeJobsBoard(clock)
     board.expectView("v1", () => true)
     board.applySnapshot(snapshot([run("a"), run("b")]))
   })
@@ -99,6 +69,62 @@ describe("jobsBoard", () => {
     board.hold(false)
     frame(1_400)
     expect(board.ids()).toEqual(["b"])
+  })
+
+  it("tells of one row only those who watch it", () => {
+    let [drawnA, drawnB] = [0, 0]
+    const scope = effectScope()
+    scope.run(() => {
+      watchEffect(() => (board.run("a"), (drawnA += 1)), { flush: "sync" })
+      watchEffect(() => (board.run("b"), board.ids(), board.queues(), (drawnB += 1)), { flush: "sync" })
+    })
+    board.applyDelta(delta({ runs: [{ id: "a", rev: 2, attempts: 1 }] }))
+    expect([drawnA, drawnB]).toEqual([1, 1])
+    frame(1_200)
+    expect([drawnA, drawnB]).toEqual([2, 1])
+    board.applyDelta(delta({ removedRuns: ["b"] }))
+    frame(1_400)
+    expect([drawnA, board.run("b")]).toEqual([2, undefined])
+    expect(drawnB).toBeGreaterThan(1)
+    scope.stop()
+  })
+
+  it("tells those who watch a row of what a new snapshot says of it", () => {
+    let status: string | undefined
+    const scope = effectScope()
+    scope.run(() => watchEffect(() => (status = board.run("a")?.status), { flush: "sync" }))
+    board.applySnapshot(snapshot([run("a", { status: "failed" })]))
+    expect(status).toBe("failed")
+    board.applySnapshot(snapshot([]))
+    expect(status).toBeUndefined()
+    board.applySnapshot(snapshot([run("a", { status: "completed" })]))
+    expect(status).toBe("completed")
+    scope.stop()
+  })
+
+  it("lists a row again that left the view and came back", () => {
+    board.expectView("v2", (row) => row.status === "queued")
+    board.applySnapshot(snapshot([run("a"), run("b")], "v2"))
+    board.applyDelta(delta({ runs: [{ id: "a", rev: 2, status: "started" }] }))
+    frame(1_200)
+    expect(board.ids()).toEqual(["b"])
+    expect(board.run("a")?.status).toBe("started")
+    board.applyDelta(delta({ runs: [{ id: "a", rev: 3, status: "queued" }] }))
+    frame(1_400)
+    expect(board.ids()).toEqual(["a", "b"])
+  })
+
+  it("does not keep all rows that ever left the view", () => {
+    board.expectView("v2", (row) => row.status === "queued")
+    board.applySnapshot(snapshot([run("z")], "v2"))
+    for (let index = 0; index < 3_000; index++) {
+      board.applyDelta(delta({ runs: [run(`r${index}`)] }))
+      board.applyDelta(delta({ runs: [{ id: `r${index}`, rev: 2, status: "completed" }] }))
+      if (index % 100 === 0) frame(clock.now() + 300)
+    }
+    frame(clock.now() + 300)
+    expect(board.ids()).toEqual(["z"])
+    expect([board.run("r0"), board.run("r2999")?.status]).toEqual([undefined, "completed"])
   })
 
   it("drops the snapshot of a view that was left", () => {

@@ -6,87 +6,102 @@ import type {
   RatePoint,
   Snapshot
 } from "@media/features/operations/live-protocol"
-import { shallowRef } from "vue"
+import { shallowRef, type ShallowRef } from "vue"
+import { makePacer, type PacerClock } from "./pacer"
 
-/** At most ten redraws a second, whatever the rate of messages: 500 messages a second still leave 60 frames. */
-const FLUSH_MS = 100
 const RATE_POINTS = 180
 /** Older rows are left to the filter: a console open for days must not grow. */
 const MOST_ROWS = 1_000
 const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, cancelled: 0 }
 
-export interface BoardClock {
-  readonly now: () => number
-  readonly nextFrame: (callback: () => void) => number
+interface Row {
+  latest: JobRun
+  /** Counts what was shown of this row: who draws it watches this, and nothing of the other rows. */
+  readonly version: ShallowRef<number>
+  /** In the order, or waiting for it. Others have left the view, but an open panel may still show them. */
+  isListed: boolean
 }
 
 /**
- * The job runs as the socket tells them. Rows live in plain maps that Vue does not watch;
- * one counter, `version`, says that something is to be drawn again.
+ * The job runs as the socket tells them. Rows live in a plain map that Vue does not watch; a flush tells those who
+ * draw: by the version of each row that changed, by the order if it changed, and by `version` in any case.
  *
  * While `hold` is on (the pointer or the focus is in the table, or it is scrolled) no row moves: new ones wait.
  */
-export const makeJobsBoard = (clock: BoardClock) => {
-  const runs = new Map<string, JobRun>()
+export const makeJobsBoard = (clock: PacerClock) => {
+  const rows = new Map<string, Row>()
+  const changed = new Set<Row>()
   const queues = new Map<string, QueueSummary>()
-  let order: string[] = []
+  let queuesChanged = false
   let waiting: string[] = []
   let matches: (run: JobRun) => boolean = () => true
   let held = false
   let frozen = false
-  let scheduled = false
-  let flushedAt = 0
 
   const version = shallowRef(0)
+  const queuesVersion = shallowRef(0)
+  const order = shallowRef<ReadonlyArray<string>>([])
   const ready = shallowRef(false)
   const viewId = shallowRef("")
   const totals = shallowRef(noTotals)
   /** Runs that match the view, as the server counted them when it sent the snapshot. */
   const total = shallowRef(0)
-  const updates = shallowRef(0)
   const rates: RatePoint[] = []
   let latestTotals = noTotals
-  let received = 0
 
-  const flush = (): void => {
-    scheduled = false
-    if (frozen) return
-    if (clock.now() - flushedAt < FLUSH_MS) return schedule()
-    flushedAt = clock.now()
-    if (!held) settle()
+  const publish = (): void => {
     totals.value = latestTotals
-    updates.value = received
+    for (const row of changed) row.version.value += 1
+    changed.clear()
+    if (queuesChanged) queuesVersion.value += 1
+    queuesChanged = false
     version.value += 1
   }
+  const pacer = makePacer(clock, () => {
+    if (frozen) return
+    if (!held) settle()
+    publish()
+  })
   const schedule = (): void => {
-    if (scheduled) return
-    scheduled = true
-    clock.nextFrame(flush)
+    if (!frozen) pacer.schedule()
+  }
+  const forget = (id: string): void => {
+    const row = rows.get(id)
+    if (row) changed.add(row)
+    rows.delete(id)
   }
   /** Lets waiting rows in at the top and rows that left the view go. */
   const settle = (): void => {
-    if (waiting.length > 0) {
-      order = [...waiting, ...order]
-      waiting = []
+    const candidates = new Set([...waiting, ...order.value])
+    waiting = []
+    const next: string[] = []
+    for (const id of candidates) {
+      const row = rows.get(id)
+      if (row) row.isListed = matches(row.latest)
+      if (row?.isListed) next.push(id)
     }
-    order = order.filter((id) => {
-      const run = runs.get(id)
-      return run !== undefined && matches(run)
-    })
-    for (const id of order.splice(MOST_ROWS)) runs.delete(id)
+    next.splice(MOST_ROWS).forEach(forget)
+    // The same order is no news: nobody has to go through the rows for it.
+    if (next.length !== order.value.length || next.some((id, index) => id !== order.value[index]))
+      order.value = next
+    for (const [id, row] of rows) {
+      if (rows.size <= 2 * MOST_ROWS) break
+      if (!row.isListed) forget(id)
+    }
   }
 
   const applyRun = (patch: JobRunPatch): void => {
-    const known = runs.get(patch.id)
+    const known = rows.get(patch.id)
+    if (!known && (patch.queueName === undefined || patch.status === undefined)) return
+    if (known && patch.rev <= known.latest.rev) return
+    const run = { ...known?.latest, ...patch } as JobRun
+    const isNew = !known?.isListed && matches(run)
     if (known) {
-      if (patch.rev > known.rev) runs.set(patch.id, { ...known, ...patch })
-      return
-    }
-    if (patch.queueName === undefined || patch.status === undefined) return
-    const run = patch as JobRun
-    if (!matches(run)) return
-    runs.set(run.id, run)
-    waiting.unshift(run.id)
+      known.latest = run
+      known.isListed ||= isNew
+      changed.add(known)
+    } else if (isNew) rows.set(run.id, { latest: run, version: shallowRef(0), isListed: true })
+    if (isNew) waiting.unshift(run.id)
   }
 
   return {
@@ -95,49 +110,55 @@ export const makeJobsBoard = (clock: BoardClock) => {
     viewId,
     totals,
     total,
-    updates,
-    run: (id: string): JobRun | undefined => runs.get(id),
-    ids: (): ReadonlyArray<string> => order,
+    /** Watches this row alone. */
+    run: (id: string): JobRun | undefined => {
+      const row = rows.get(id)
+      void (row?.version ?? version).value
+      return row?.latest
+    },
+    ids: (): ReadonlyArray<string> => order.value,
     waitingCount: (): number => waiting.length,
-    queues: (): ReadonlyArray<QueueSummary> => [...queues.values()],
+    queues: (): ReadonlyArray<QueueSummary> => (void queuesVersion.value, [...queues.values()]),
     rates: (): ReadonlyArray<RatePoint> => rates,
 
     applySnapshot: (message: Snapshot): void => {
       const jobs = message.jobs
       if (!jobs || (viewId.value !== "" && jobs.viewId !== viewId.value)) return
-      runs.clear()
+      for (const id of [...rows.keys()]) forget(id)
       queues.clear()
       waiting = []
-      for (const run of jobs.runs) runs.set(run.id, run)
+      for (const run of jobs.runs) rows.set(run.id, { latest: run, version: shallowRef(0), isListed: true })
       for (const queue of jobs.queues) queues.set(queue.name, queue)
-      order = jobs.runs.map((run) => run.id)
+      queuesChanged = true
+      order.value = jobs.runs.map((run) => run.id)
       rates.splice(0, rates.length, ...jobs.rates.slice(-RATE_POINTS))
       latestTotals = jobs.totals
       total.value = jobs.total
-      totals.value = jobs.totals
       ready.value = true
-      version.value += 1
+      publish()
     },
 
     applyDelta: (message: Delta): void => {
       for (const patch of message.runs ?? []) applyRun(patch)
       for (const id of message.removedRuns ?? []) {
-        runs.delete(id)
+        forget(id)
         waiting = waiting.filter((other) => other !== id)
       }
       for (const patch of message.queues ?? []) {
         const known = queues.get(patch.name)
-        if (known) queues.set(patch.name, { ...known, ...patch })
+        if (!known) continue
+        queues.set(patch.name, { ...known, ...patch })
+        queuesChanged = true
       }
       if (message.rate) rates.splice(0, Math.max(0, rates.push(message.rate) - RATE_POINTS))
       if (message.totals) latestTotals = message.totals
-      received += message.runs?.length ?? 0
+      pacer.count(message.runs?.length ?? 0)
       schedule()
     },
 
     /** An answer of the HTTP API about one run; it may be older than what the socket said. */
     applyRun: (run: JobRun): void => {
-      if (runs.has(run.id)) applyRun(run)
+      if (rows.has(run.id)) applyRun(run)
       schedule()
     },
 
@@ -152,7 +173,7 @@ export const makeJobsBoard = (clock: BoardClock) => {
     },
     showWaiting: (): void => {
       settle()
-      version.value += 1
+      publish()
     },
     /** Stops the screen, not the counting. */
     freeze: (on: boolean): void => {

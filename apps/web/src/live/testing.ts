@@ -1,0 +1,60 @@
+import type { JobRun } from "@media/features/operations/contract"
+import type { PacerClock } from "./pacer"
+
+export interface HandClock extends PacerClock {
+  readonly now: () => number
+  /** Lets the timers up to `at` ring, then draws one frame. */
+  readonly frame: (at: number) => void
+  /** How many frames have been asked for. */
+  readonly framesAsked: () => number
+}
+
+/** For tests: time and frames move by hand. */
+export const handClock = (start: number): HandClock => {
+  let now = start
+  let asked = 0
+  let frames: Array<() => void> = []
+  let timers: Array<{ readonly at: number; readonly ring: () => void }> = []
+  return {
+    now: () => now,
+    nextFrame: (callback) => ((asked += 1), frames.push(callback)),
+    later: (ms, ring) => timers.push({ at: now + ms, ring }),
+    framesAsked: () => asked,
+    frame: (at) => {
+      now = at
+      const ringing = timers.filter((timer) => timer.at <= at)
+      timers = timers.filter((timer) => timer.at > at)
+      ringing.forEach((timer) => timer.ring())
+      const due = frames
+      frames = []
+      due.forEach((callback) => callback())
+    }
+  }
+}
+
+/** For tests: a queued run. */
+export const aRun = (id: string, over: Partial<JobRun> = {}): JobRun => ({
+  id,
+  queueName: "preview",
+  queueLabel: "Preview",
+  status: "queued",
+  attempts: 0,
+  maxAttempts: 15,
+  earlierAttempts: 0,
+  targetType: null,
+  targetId: null,
+  targetLabel: `Target ${id}`,
+  triggeredBy: null,
+  parentJobRunId: null,
+  batchId: null,
+  progress: null,
+  result: null,
+  error: null,
+  queuedAt: "2026-01-01T00:00:00.000Z",
+  startedAt: null,
+  finishedAt: null,
+  nextRetryAt: null,
+  isExhausted: false,
+  rev: 1,
+  ...over
+})
