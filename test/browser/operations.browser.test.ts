@@ -74,7 +74,7 @@ describe("the console", () => {
       `/api/jobs/${jobRunId}`
     )
     const tries = new Set(log.map(({ attempt }) => attempt)).size
-    await eventually("its log", async () => (await panel.getByText(/^Try \d/).count()) === tries)
+    await eventually("its log", async () => (await panel.getByText(/^Attempt \d/).count()) === tries)
     await page.keyboard.press("Escape")
     await page.waitForURL(/\/ops(\?|$)/)
   })

@@ -11,9 +11,11 @@ const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAtt
 const mayFollow = (run: Attempts): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
 
-/** For the narrow column: `2/15` while more attempts may follow, else how many there were. */
-export const attemptsShort = (run: Attempts): string =>
-  mayFollow(run) ? `${own(run)}/${run.maxAttempts - run.earlierAttempts}` : String(own(run))
+/** For the narrow column: `2/15` while more attempts may follow, `Final` if it failed for good, else how many there were. */
+export const attemptsShort = (run: Attempts): string => {
+  if (run.status === "failed" && run.isExhausted) return "Final"
+  return mayFollow(run) ? `${own(run)}/${run.maxAttempts - run.earlierAttempts}` : String(own(run))
+}
 
 /** In words. Attempts before a retry by hand are counted apart: that began a new count. */
 export const attemptsLine = (run: Attempts): string => {

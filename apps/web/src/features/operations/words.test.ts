@@ -16,7 +16,7 @@ describe("the attempts of a job", () => {
   it("are out of a number only while more may follow", () => {
     expect([attemptsShort(run), attemptsLine(run)]).toEqual(["1/15", "1 of up to 15"])
     const final = { ...run, isExhausted: true, nextRetryAt: null }
-    expect([attemptsShort(final), attemptsLine(final)]).toEqual(["1", "1. Final: will not be retried"])
+    expect([attemptsShort(final), attemptsLine(final)]).toEqual(["Final", "1. Final: will not be retried"])
     expect(attemptsShort({ ...run, status: "completed" })).toBe("1")
   })
 
