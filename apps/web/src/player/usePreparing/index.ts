@@ -18,20 +18,16 @@ export const usePreparing = (
   const status = shallowRef<HlsStatus>()
   const shown = shallowRef(false)
 
-  const read = (): Promise<void> =>
-    api.playback
-      .hlsStatus({ path: { id: id() } })
-      .then((answer) => void (status.value = answer))
-      .catch(() => undefined)
   // Once in any case: the quality menu lists the heights of the stream while the original plays, too.
-  void read()
+  api.playback
+    .hlsStatus({ path: { id: id() } })
+    .then((first) => (status.value ??= first))
+    .catch(() => undefined)
 
   watch(
     isWaiting,
-    (waiting, before, onCleanup) => {
+    (waiting, _before, onCleanup) => {
       shown.value = false
-      // Making the first pictures may have shown what the stream lacks.
-      if (!waiting && before) void read()
       if (!waiting) return
       const abort = new AbortController()
       let failures = 0
