@@ -9,6 +9,8 @@ import { ensureInstalled } from "./install.mjs"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const results = join(root, "dist", "test-results")
 const DEFAULT_PROJECTS = ["unit", "pg", "media", "system", "web"]
+/** Test files of these run two at a time, also where there are two cores and vitest would take them one by one. */
+const PAIRED = new Set(["unit", "pg", "web"])
 
 const main = () => {
   ensureInstalled(root)
@@ -38,6 +40,7 @@ const run = (project) => {
   process.stdout.write(`\n== ${project}\n`)
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+  if (PAIRED.has(project)) options.push("--maxWorkers=2", "--minWorkers=1")
   const { status } = spawnSync(process.execPath, [vitest, "run", "--project", project, ...options], {
     cwd: root,
     stdio: "inherit"

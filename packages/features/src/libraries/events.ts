@@ -21,7 +21,7 @@ export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Sch
 /** `roots`: those it has from then on, each of which is scanned again. The first events of this type name none. */
 export const LibraryContentsChanged = event("library.contents-changed.v1", {
   contents: Contents,
-  roots: Schema.optionalWith(Schema.Array(Root), { exact: true, default: () => [] })
+  roots: Schema.optionalWith(Schema.Array(Root), { exact: true })
 })
 export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
 export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })

@@ -27,8 +27,8 @@ const scansOf = (libraryId: string, roots: ReadonlyArray<Root>): ReadonlyArray<E
   roots.filter(({ enabled }) => enabled).map((root) => scanOf(libraryId, root, "system"))
 
 export const librariesPolicy = policy<LibraryEvent>({
-  "library.created.v1": ({ event, streamId }) => scansOf(streamId, event.roots),
-  "library.contents-changed.v1": ({ event, streamId }) => scansOf(streamId, event.roots),
+  "library.created.v1": ({ event, streamId }) => scansOf(streamId, event.roots ?? []),
+  "library.contents-changed.v1": ({ event, streamId }) => scansOf(streamId, event.roots ?? []),
   "library.root-added.v1": ({ event, streamId }) => scansOf(streamId, [event.root]),
   "library.root-changed.v1": ({ event, streamId }) => scansOf(streamId, [event.root])
 })

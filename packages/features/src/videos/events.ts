@@ -30,7 +30,7 @@ export const VideoFileRestamped = event("video.file-restamped.v1", {
 export const VideoFileMoved = event("video.file-moved.v1", { libraryId: Uuid, ...File })
 /** The file is gone, or can no longer be used as a video; `reason` is a sentence for people. The first ones have none. */
 export const VideoFileMissing = event("video.file-missing.v1", {
-  reason: Schema.optionalWith(Schema.String, { exact: true, default: () => "The file is no longer there" })
+  reason: Schema.optionalWith(Schema.String, { exact: true })
 })
 export const VideoFileFound = event("video.file-found.v1", {})
 

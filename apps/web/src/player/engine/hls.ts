@@ -1,6 +1,7 @@
 import Hls from "hls.js/light"
 import workerPath from "hls.js/dist/hls.worker.js?url"
 import { shallowRef } from "vue"
+import { bufferedEnd } from "../bufferedEnd"
 import { makeDirectEngine } from "./direct"
 import type { Engine, EngineStart, Fault } from "./Engine"
 
@@ -9,8 +10,10 @@ const MEDIA_RECOVERIES = 2
 /** A playlist that is not ready yet is asked for again this often: about a minute. */
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
-/** The server answers 500 when it cannot make a segment; asking more often changes nothing. */
+/** 500: the server could not make a segment, and may the next time. */
 const REFUSALS = 3
+/** The file cannot be converted here, and asking again changes nothing. */
+const UNPLAYABLE = 422
 const SEGMENT_RETRIES = 20
 
 /**
@@ -27,6 +30,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   let manifestFaults = 0
   let refusals = 0
   let isGivenUp = false
+  let stopLooking = (): void => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const hls = new Hls({
@@ -84,11 +88,27 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.stopLoad()
     start.onFault(fault)
   }
+  /** A video that was cut off plays as far as it goes: what is loaded is shown first, the fault where it ends. */
+  const giveUpWhereItEnds = (fault: Fault): void => {
+    hls.stopLoad()
+    const look = (): void => {
+      if (bufferedEnd(video) - video.currentTime > NEARLY_OVER_SECONDS) return
+      stopLooking()
+      giveUp(fault)
+    }
+    stopLooking = () => lookEvents.forEach((name) => video.removeEventListener(name, look))
+    lookEvents.forEach((name) => video.addEventListener(name, look))
+    look()
+  }
   hls.on(Hls.Events.ERROR, (_name, fault) => {
     if (isGivenUp) return
     const answer = fault.response?.code ?? 0
-    if (fault.details === Hls.ErrorDetails.FRAG_LOAD_ERROR && answer === 500 && ++refusals >= REFUSALS)
-      return giveUp({ kind: "refused", message: "The server could not convert this part of the video." })
+    const isRefused = answer === UNPLAYABLE || (answer === 500 && ++refusals >= REFUSALS)
+    if (fault.details === Hls.ErrorDetails.FRAG_LOAD_ERROR && isRefused)
+      return giveUpWhereItEnds({
+        kind: "refused",
+        message: "The server could not convert this part of the video."
+      })
     if (!fault.fatal) return
     const noManifest =
       fault.details === Hls.ErrorDetails.MANIFEST_LOAD_ERROR ||
@@ -121,10 +141,14 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     },
     dispose: () => {
       clearTimeout(timer)
+      stopLooking()
       hls.destroy()
     }
   }
 }
+
+const NEARLY_OVER_SECONDS = 0.5
+const lookEvents = ["timeupdate", "waiting"] as const
 
 /** Busy (503) may take a while; no answer is a restart; what cannot be made (500) is asked for a last time. */
 const retry = {

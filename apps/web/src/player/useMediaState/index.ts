@@ -1,5 +1,6 @@
 import { onScopeDispose, reactive, readonly, watch, type Ref } from "vue"
 import { lasting } from "@/lib/storage"
+import { bufferedEnd } from "../bufferedEnd"
 
 /** The state of a media element as Vue can watch it. */
 export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) => {
@@ -16,16 +17,6 @@ export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) =
     rate: 1
   })
 
-  const bufferedEnd = (video: HTMLVideoElement): number => {
-    for (let range = 0; range < video.buffered.length; range++) {
-      if (
-        video.buffered.start(range) <= video.currentTime + 0.5 &&
-        video.buffered.end(range) >= video.currentTime
-      )
-        return video.buffered.end(range)
-    }
-    return 0
-  }
   const read = (video: HTMLVideoElement, event: string): void => {
     state.playing = !video.paused && !video.ended
     state.ended = video.ended
