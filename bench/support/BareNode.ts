@@ -1,4 +1,4 @@
-import { pump } from "@media/wire/bytes/Pump"
+import { pump } from "@media/http/bytes/Pump"
 import { spawn } from "node:child_process"
 import { openSync, statSync } from "node:fs"
 import { createServer } from "node:http"

@@ -2,6 +2,7 @@
 export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/kernel": [],
   "packages/wire": ["packages/kernel"],
+  "packages/http": ["packages/kernel", "packages/wire"],
   "packages/pg": ["packages/kernel"],
   "packages/jobs": ["packages/kernel", "packages/pg"],
   // A policy's jobs are written in the transaction of its event, hence by the store.
@@ -11,6 +12,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/features": [
     "packages/kernel",
     "packages/wire",
+    "packages/http",
     "packages/pg",
     "packages/event-store",
     "packages/jobs",
@@ -19,6 +21,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/api": [
     "packages/kernel",
     "packages/wire",
+    "packages/http",
     "packages/pg",
     "packages/event-store",
     "packages/jobs",
@@ -27,6 +30,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/web-client": ["packages/api"],
   "apps/server": [
     "packages/kernel",
+    "packages/http",
     "packages/pg",
     "packages/event-store",
     "packages/jobs",
@@ -100,8 +104,8 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   },
   {
     from: `${slice}/{events,decider,policy,queue}.ts`,
-    to: "{@effect/**,packages/pg/**,packages/media-tools/**}",
-    reason: "deciders, policies, events and queues reach nothing outside"
+    to: "{@effect/**,packages/{pg,media-tools,wire,http}/**}",
+    reason: "deciders, policies, events and queues reach nothing outside; their errors are in kernel/Errors"
   },
   {
     from: `${slice}/events.ts`,
@@ -131,7 +135,7 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   },
   {
     from: `${slice}/projection.ts`,
-    to: "{node:*,packages/{jobs,media-tools,wire}/**}",
+    to: "{node:*,packages/{jobs,media-tools,wire,http}/**}",
     reason: "a projection knows events and its own tables; anything else would make a rebuild differ"
   },
   {
@@ -140,9 +144,19 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     reason: "only contract, http and raw know of HTTP"
   },
   {
+    from: `${slice}/{commands,queries,processor,contract,ids,errors}.ts`,
+    to: "packages/http/**",
+    reason: "only raw and http know of requests and bytes"
+  },
+  {
+    from: "packages/kernel/**",
+    to: "@effect/platform/**",
+    reason: "errors of the domain have no status; wire/WireError gives it"
+  },
+  {
     from: "packages/{event-store,jobs,media-tools}/**",
     to: "@effect/platform/**",
-    reason: "only wire, features' contracts and api know of HTTP"
+    reason: "only wire, http, features' contracts and api know of HTTP"
   }
 ]
 

@@ -1,5 +1,5 @@
-import type { Connections } from "@media/api/edge/Connections"
-import { guardDoor, type DoorOptions } from "@media/api/edge/Door"
+import type { Connections } from "@media/http/edge/Connections"
+import { guardDoor, type DoorOptions } from "@media/http/edge/Door"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { createServer, type Server, type ServerOptions } from "node:http"

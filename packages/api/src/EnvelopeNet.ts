@@ -4,14 +4,14 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { SqlError } from "@effect/sql/SqlError"
 import { isTimeout, isUnavailable } from "@media/pg/errors"
-import type { FieldError } from "@media/wire/Complaints"
+import type { FieldError } from "@media/kernel/Errors"
 import { errorEnvelope } from "@media/wire/Envelope"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 import { allowedMethods } from "./EndpointTable.ts"
-import { complaintsOf } from "./http/FieldErrors.ts"
-import { originOf } from "./http/RequestFacts.ts"
+import { complaintsOf } from "@media/http/response/FieldErrors"
+import { originOf } from "@media/http/request/RequestFacts"
 
 const answer = (
   status: number,

@@ -2,7 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { isTimeout, isUnavailable } from "@media/pg/errors"
 import { QueryCache } from "@media/pg/QueryCache"
 import { SqlError } from "@effect/sql/SqlError"
-import type { RawFailure } from "@media/wire/RawRoute"
+import type { RawFailure } from "@media/http/RawRoute"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,19 +11,26 @@ import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { BlockList } from "node:net"
 import { ApiHandler, maxJsonBytes } from "./ApiHandler.ts"
-import type { Connections } from "./edge/Connections.ts"
+import type { Connections } from "@media/http/edge/Connections"
 import { documentPage, openApiDocument } from "./Documents.ts"
-import { isLoggingAccess, logAccess } from "./http/AccessLog.ts"
-import { drain, limitBody, limitBodyTime, refuseBody, tooLarge, type BodyRefusal } from "./http/BodyGate.ts"
-import { canonicalPath } from "./http/CanonicalPath.ts"
-import { sendError } from "./http/Envelope.ts"
-import { establish, originOf } from "./http/RequestFacts.ts"
-import { isKnownName, setupPath, setupRefusal } from "./http/KnownName.ts"
-import { isSameOrigin, isUnsafeMethod } from "./http/SameOrigin.ts"
-import { setSecurityHeaders } from "./http/SecurityHeaders.ts"
+import { isLoggingAccess, logAccess } from "@media/http/request/AccessLog"
+import {
+  drain,
+  limitBody,
+  limitBodyTime,
+  refuseBody,
+  tooLarge,
+  type BodyRefusal
+} from "@media/http/request/BodyGate"
+import { canonicalPath } from "@media/http/request/CanonicalPath"
+import { sendError } from "@media/http/response/SendError"
+import { establish, originOf } from "@media/http/request/RequestFacts"
+import { isKnownName, setupPath, setupRefusal } from "@media/http/request/KnownName"
+import { isSameOrigin, isUnsafeMethod } from "@media/http/request/SameOrigin"
+import { setSecurityHeaders } from "@media/http/response/SecurityHeaders"
 import { matchRaw, type RawMatch, type RawRequirements } from "./RawRoutes.ts"
 import { type PresentedToken, presentedToken, principalOf, resolvePrincipal } from "./SessionGate.ts"
-import type { StaticSite } from "./StaticSite.ts"
+import type { StaticSite } from "@media/http/StaticSite"
 
 export interface ListenerOptions {
   readonly site: StaticSite

@@ -1,7 +1,7 @@
 import { hlsRoute } from "@media/features/playback/raw"
 import { changelogRoute } from "@media/features/system/raw"
 import { sourceRoute } from "@media/features/videos/raw"
-import type { RawRoute } from "@media/wire/RawRoute"
+import type { RawRoute } from "@media/http/RawRoute"
 
 /** Every route that writes bytes, in the order they are tried, before the typed API. */
 export const rawRoutes = [sourceRoute, hlsRoute, changelogRoute] as const

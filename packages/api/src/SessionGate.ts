@@ -4,11 +4,11 @@ import { SESSION_COOKIE, setSessionCookie } from "@media/features/accounts/http"
 import { authenticate, isCookieDue } from "@media/features/accounts/sessions"
 import type { QueryCache } from "@media/pg/QueryCache"
 import { DescribeOrigin, RequireAdmin, RequireSession, type Principal } from "@media/wire/Security"
-import { AdminRequired, AuthenticationRequired } from "@media/wire/WireError"
+import { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { IncomingMessage } from "node:http"
-import { originOf } from "./http/RequestFacts.ts"
+import { originOf } from "@media/http/request/RequestFacts"
 
 export type TokenTransport = "bearer" | "query" | "cookie"
 

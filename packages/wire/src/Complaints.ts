@@ -3,12 +3,6 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 
-/** One wrong field of a request: `path` as in `roots.0.path` (empty for the whole), `message` a sentence for people. */
-export const FieldError = Schema.Struct({ path: Schema.String, message: Schema.String }).annotations({
-  identifier: "FieldError"
-})
-export type FieldError = typeof FieldError.Type
-
 /**
  * Bodies with more values than this are told their first fault only: 400,000 wrong elements in 1 MiB took 7.5 s to
  * describe, 500 take 10 ms (2 shared cores, 2026-11). No form has that many.

@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import type { FieldError } from "./Complaints.ts"
+import type { FieldError } from "@media/kernel/Errors"
 
 /**
  * The type of a schema that checks nothing: an envelope's inside is checked as it is encoded into it, and once is enough

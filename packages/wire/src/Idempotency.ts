@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Fail } from "./Envelope.ts"
 import { CurrentOrigin } from "./Security.ts"
-import { Invalid } from "./WireError.ts"
+import { Invalid } from "@media/kernel/Errors"
 
 /** The same key came with another body: answering it with the first one's result would lie about what was done. */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(

@@ -1,12 +1,8 @@
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
-import {
-  type AdminRequired,
-  type AuthenticationRequired,
-  FailAdminRequired,
-  FailAuthenticationRequired
-} from "./WireError.ts"
+import type { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
+import { FailAdminRequired, FailAuthenticationRequired } from "./WireError.ts"
 
 /** Who is asking, resolved once per request from cookie, bearer token or `access_token`. */
 export interface Principal {

@@ -1,60 +1,17 @@
+import {
+  AdminRequired,
+  AuthenticationRequired,
+  Conflict,
+  FieldError,
+  Forbidden,
+  Invalid,
+  NotFound,
+  NotReady
+} from "@media/kernel/Errors"
 import * as Schema from "effect/Schema"
-import { FieldError } from "./Complaints.ts"
 import { Fail } from "./Envelope.ts"
 
-/** A request that does not have the shape or the bounds its route asks for; `fields` names the wrong ones. */
-export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
-  reason: Schema.String,
-  fields: Schema.optional(Schema.Array(FieldError))
-}) {
-  override get message(): string {
-    return this.reason
-  }
-}
-
-/** Nothing with this id that the caller may see. What is hidden answers exactly like what is not there. */
-export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { what: Schema.String }) {
-  override get message(): string {
-    return `There is no such ${this.what}.`
-  }
-}
-
-/** The state has moved on, or the value is taken. */
-export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", { reason: Schema.String }) {
-  override get message(): string {
-    return this.reason
-  }
-}
-
-export class AuthenticationRequired extends Schema.TaggedError<AuthenticationRequired>()(
-  "AuthenticationRequired",
-  {}
-) {
-  override get message(): string {
-    return "Sign in to use this."
-  }
-}
-
-export class AdminRequired extends Schema.TaggedError<AdminRequired>()("AdminRequired", {}) {
-  override get message(): string {
-    return "Only an administrator may do this."
-  }
-}
-
-/** A signed-in caller without this particular permission. */
-export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { reason: Schema.String }) {
-  override get message(): string {
-    return this.reason
-  }
-}
-
-/** Something that must come first has not happened yet; trying again shortly is right. */
-export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", { reason: Schema.String }) {
-  override get message(): string {
-    return this.reason
-  }
-}
-
+/** Code and status of the errors every slice shares. A slice gives its own errors theirs in its contract. */
 export const FailInvalid = Fail(Invalid, "validation", 400, {
   fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true })
 })

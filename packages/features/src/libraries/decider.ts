@@ -1,5 +1,5 @@
 import type { Decider } from "@media/event-store/Decider"
-import { NotFound } from "@media/wire/WireError"
+import { NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { LibraryEvent } from "./events.ts"
 

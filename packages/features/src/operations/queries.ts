@@ -1,7 +1,7 @@
 import { isUuid } from "@media/kernel/Ids"
 import * as JobRuns from "@media/jobs/JobRuns"
 import { isQueueName, type QueueName } from "@media/jobs/QueueDef"
-import { Invalid, NotFound } from "@media/wire/WireError"
+import { Invalid, NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import type { JobRunDetail } from "./contract.ts"
 

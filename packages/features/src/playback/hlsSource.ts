@@ -1,6 +1,6 @@
 import { enqueue } from "@media/jobs/Enqueue"
 import type { HlsSource } from "@media/media-tools/hls/HlsEngine"
-import { RawFailure } from "@media/wire/RawRoute"
+import { RawFailure } from "@media/http/RawRoute"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

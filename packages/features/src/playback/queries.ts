@@ -1,7 +1,7 @@
 import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
 import { unfinished } from "@media/jobs/JobRuns"
 import type { Principal } from "@media/wire/Security"
-import { NotFound } from "@media/wire/WireError"
+import { NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { sourceFor } from "../videos/source.ts"

@@ -9,8 +9,8 @@ import type {
   SegmentOutOfRange,
   UnknownRendition
 } from "@media/media-tools/hls/HlsErrors"
-import { serveFile } from "@media/wire/bytes/ServeFile"
-import { RawFailure, type RawExchange, type RawRoute } from "@media/wire/RawRoute"
+import { serveFile } from "@media/http/bytes/ServeFile"
+import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
 import * as Effect from "effect/Effect"
 import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"

@@ -1,5 +1,5 @@
-import { serveFile } from "@media/wire/bytes/ServeFile"
-import type { RawRoute } from "@media/wire/RawRoute"
+import { serveFile } from "@media/http/bytes/ServeFile"
+import type { RawRoute } from "@media/http/RawRoute"
 import * as Effect from "effect/Effect"
 import { SystemInfo } from "./SystemInfo.ts"
 

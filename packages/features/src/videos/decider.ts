@@ -1,5 +1,5 @@
 import type { Decider } from "@media/event-store/Decider"
-import { Conflict, NotFound } from "@media/wire/WireError"
+import { Conflict, NotFound } from "@media/kernel/Errors"
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
 import type { VideoEvent, VideoProbed, VideoProbeDeferred } from "./events.ts"

@@ -1,5 +1,5 @@
-import { serveFile } from "@media/wire/bytes/ServeFile"
-import { RawFailure, type RawRoute } from "@media/wire/RawRoute"
+import { serveFile } from "@media/http/bytes/ServeFile"
+import { RawFailure, type RawRoute } from "@media/http/RawRoute"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { sendError } from "./Envelope.ts"
+import { sendError } from "../response/SendError.ts"
 
 export interface BodyRefusal {
   readonly status: 413 | 415

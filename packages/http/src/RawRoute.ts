@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Principal } from "./Security.ts"
+import type { Principal } from "@media/wire/Security"
 
 /** Byte routes answer errors by a bare status and a line of text, never by the envelope. */
 export class RawFailure extends Data.TaggedError("RawFailure")<{

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, relative, sep } from "node:path"
 import { gzip } from "node:zlib"
 import { promisify } from "node:util"
-import { pagePolicy } from "./http/SecurityHeaders.ts"
+import { pagePolicy } from "./response/SecurityHeaders.ts"
 
 const compress = promisify(gzip)
 

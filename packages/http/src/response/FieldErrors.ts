@@ -1,4 +1,4 @@
-import type { FieldError } from "@media/wire/Complaints"
+import type { FieldError } from "@media/kernel/Errors"
 
 /** What the decoder says of one value; `message` is its own wording. */
 export interface DecodeIssue {

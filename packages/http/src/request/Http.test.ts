@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { allowedMethods, endpoints } from "../EndpointTable.ts"
-import { matchRaw } from "../RawRoutes.ts"
-import { presentedToken } from "../SessionGate.ts"
+import { allowedMethods, endpoints } from "@media/api/EndpointTable"
+import { matchRaw } from "@media/api/RawRoutes"
+import { presentedToken } from "@media/api/SessionGate"
 import { redactTarget } from "./AccessLog.ts"
 import { refuseBody } from "./BodyGate.ts"
 import { canonicalPath } from "./CanonicalPath.ts"
 import { establish, trustedProxies } from "./RequestFacts.ts"
 import { isSameOrigin, isUnsafeMethod } from "./SameOrigin.ts"
-import { pagePolicy } from "./SecurityHeaders.ts"
+import { pagePolicy } from "../response/SecurityHeaders.ts"
 
 const request = (headers: Record<string, string>, fields: object = {}) =>
   ({

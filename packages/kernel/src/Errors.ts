@@ -1,0 +1,65 @@
+import * as Schema from "effect/Schema"
+
+/**
+ * What goes wrong in every slice, below HTTP: deciders and commands fail with these, `wire/WireError` gives them their
+ * status. `message` is a sentence for people.
+ */
+
+/** One wrong field of a request: `path` as in `roots.0.path` (empty for the whole), `message` a sentence for people. */
+export const FieldError = Schema.Struct({ path: Schema.String, message: Schema.String }).annotations({
+  identifier: "FieldError"
+})
+export type FieldError = typeof FieldError.Type
+
+/** A request that does not have the shape or the bounds its route asks for; `fields` names the wrong ones. */
+export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
+  reason: Schema.String,
+  fields: Schema.optional(Schema.Array(FieldError))
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+/** Nothing with this id that the caller may see. What is hidden answers exactly like what is not there. */
+export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { what: Schema.String }) {
+  override get message(): string {
+    return `There is no such ${this.what}.`
+  }
+}
+
+/** The state has moved on, or the value is taken. */
+export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+export class AuthenticationRequired extends Schema.TaggedError<AuthenticationRequired>()(
+  "AuthenticationRequired",
+  {}
+) {
+  override get message(): string {
+    return "Sign in to use this."
+  }
+}
+
+export class AdminRequired extends Schema.TaggedError<AdminRequired>()("AdminRequired", {}) {
+  override get message(): string {
+    return "Only an administrator may do this."
+  }
+}
+
+/** A signed-in caller without this particular permission. */
+export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+/** Something that must come first has not happened yet; trying again shortly is right. */
+export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
