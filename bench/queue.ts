@@ -92,7 +92,7 @@ const enqueueRates = (url: string) =>
     return {
       plain: plain.length / (yield* secondsOf(enqueue(plain))),
       keyed: keyed.length / (yield* secondsOf(enqueue(keyed))),
-      twins: keyed.length / (yield* secondsOf(enqueue(keyed))),
+      duplicates: keyed.length / (yield* secondsOf(enqueue(keyed))),
       single: singles.length / (yield* secondsOf(Effect.forEach(singles, (item) => enqueue([item]))))
     }
   }).pipe(Effect.provide(pgLayer(url)))
@@ -129,7 +129,7 @@ export default async ({ log }: { readonly log: (line: string) => void }): Promis
     const rates = yield* enqueueRates(yield* freshDatabase(server, "rates"))
     log(
       `enqueue items/s: ${rates.plain.toFixed(0)} without key, ${rates.keyed.toFixed(0)} with dedupe key, ` +
-        `${rates.twins.toFixed(0)} that are all queued already, ${rates.single.toFixed(0)} one at a time`
+        `${rates.duplicates.toFixed(0)} that are all queued already, ${rates.single.toFixed(0)} one at a time`
     )
     const found = yield* latencies(yield* freshDatabase(server, "latency"))
     const at = (share: number) => found[Math.floor(found.length * share)]?.toFixed(2)

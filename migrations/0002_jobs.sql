@@ -16,7 +16,7 @@ create table queues (
   concurrency      smallint generated always as (base_concurrency * worker_factor) stored,
   is_paused        boolean not null default false,
   -- After a worker died, this many claims are made one by one, so that the job that killed it is found out.
-  careful          int not null default 0,
+  probation          int not null default 0,
   stream_id        uuid not null default gen_random_uuid(),
   version          int not null default 0
 ) with (fillfactor = 50);
@@ -59,7 +59,7 @@ create table jobs (
   attempts          smallint not null default 0,
   max_attempts      smallint not null default 15,
   rev               int not null default 1,
-  is_rerun_wanted   boolean not null default false,
+  rerun_requested   boolean not null default false,
   run_at            timestamptz,
   target_type       text not null,
   target_id         text not null,
@@ -139,14 +139,14 @@ from jobs j join queues q on q.id = j.queue;
 -- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of
 -- {id, queue, payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?,
 -- parentJobRunId?, batchId?}; no two items may share (queue, dedupeKey). Returns only the items that had a
--- living twin, with the twin's id. Every twin is marked: if it is running and may have read older data, it is
+-- living duplicate, with the duplicate's id. Every duplicate is marked: if it is running and may have read older data, it is
 -- queued again when it ends; a claim that comes after this transaction clears the mark.
 create function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
 declare
   v_at timestamptz := clock_timestamp();
   v_count int;
-  v_twins jsonb;
+  v_duplicates jsonb;
   v_fresh jsonb := p_items;
 begin
   with item as (
@@ -164,34 +164,34 @@ begin
            i."triggeredBy", i."parentJobRunId", i."batchId", v_at
     from item i
     on conflict (queue, dedupe_key) where state in (0, 1, 3) and dedupe_key is not null
-      do update set is_rerun_wanted = true
+      do update set rerun_requested = true
     returning jobs.id, jobs.queue, jobs.dedupe_key, jobs.rev, jobs.xmax = 0 as is_new
   )
   select count(*), coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'rev', w.rev, 'queue', w.queue,
                                                          'key', w.dedupe_key)) filter (where not w.is_new), '[]')
-  into v_count, v_twins from written w;
+  into v_count, v_duplicates from written w;
 
   if v_count <> jsonb_array_length(p_items) then
     raise exception 'an item names an unknown queue' using errcode = 'JB001';
   end if;
-  if v_twins <> '[]' then
+  if v_duplicates <> '[]' then
     select coalesce(jsonb_agg(e.item order by e.n), '[]') into v_fresh
     from jsonb_array_elements(p_items) with ordinality as e(item, n)
     where not exists (
-      select from jsonb_to_recordset(v_twins) as t(queue smallint, key text) join queues q on q.id = t.queue
+      select from jsonb_to_recordset(v_duplicates) as t(queue smallint, key text) join queues q on q.id = t.queue
       where q.name = e.item ->> 'queue' and t.key = e.item ->> 'dedupeKey');
   end if;
 
   insert into events (stream_id, version, type, data) values (p_stream, 1, 'jobs.queued.v1',
-    jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'twins', v_twins));
+    jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'duplicates', v_duplicates));
 
   if p_is_notifying then
     perform pg_notify('jobs', string_agg(distinct i.item ->> 'queue', ',')) from jsonb_array_elements(p_items) as i(item);
   end if;
-  if v_twins <> '[]' then
+  if v_duplicates <> '[]' then
     return query
       select (e.item ->> 'id')::uuid, t.id
-      from jsonb_to_recordset(v_twins) as t(id uuid, queue smallint, key text)
+      from jsonb_to_recordset(v_duplicates) as t(id uuid, queue smallint, key text)
       join queues q on q.id = t.queue
       join jsonb_array_elements(p_items) as e(item)
         on e.item ->> 'queue' = q.name and e.item ->> 'dedupeKey' = t.key;
@@ -220,7 +220,7 @@ end $$;
 -- ── step: the worker's one round trip ────────────────────────────────────────────────────────────────────
 
 create type jobs_claim as (
-  slot smallint, id uuid, rev int, attempts smallint, max_attempts smallint, is_careful boolean,
+  slot smallint, id uuid, rev int, attempts smallint, max_attempts smallint, is_on_probation boolean,
   payload jsonb, dedupe_key text, target_type text, target_id text, target_label text,
   triggered_by text, batch_id uuid
 );
@@ -241,17 +241,17 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan as $$
 declare
   v_at timestamptz := now();
-  v_name text; v_concurrency smallint; v_is_paused boolean; v_careful int; v_stream uuid; v_version int;
-  v_first_version int; v_first_careful int;
+  v_name text; v_concurrency smallint; v_is_paused boolean; v_probation int; v_stream uuid; v_version int;
+  v_first_version int; v_first_probation int;
   v_slot smallint; v_owner uuid; v_claimed uuid[];
   v_is_settling boolean := false; v_written uuid[]; v_failed uuid[]; v_again uuid[];
-  v_completed int; v_started int; v_back int; v_asked int; v_settled jsonb;
+  v_completed int; v_started int; v_back int; v_requested int; v_settled jsonb;
   v_taken uuid[]; v_ids uuid[]; v_is_marked boolean; v_mine int; v_workers int;
 begin
-  select q.name, q.concurrency, q.is_paused, q.careful, q.stream_id, q.version
-    into v_name, v_concurrency, v_is_paused, v_careful, v_stream, v_version
+  select q.name, q.concurrency, q.is_paused, q.probation, q.stream_id, q.version
+    into v_name, v_concurrency, v_is_paused, v_probation, v_stream, v_version
     from queues q where q.id = p_queue for update;
-  v_first_version := v_version; v_first_careful := v_careful;
+  v_first_version := v_version; v_first_probation := v_probation;
 
   if p_slot is null then
     if v_is_paused then return; end if;
@@ -276,7 +276,7 @@ begin
   end if;
 
   if p_changes is not null then
-    v_asked := jsonb_array_length(p_changes);
+    v_requested := jsonb_array_length(p_changes);
     with change as (
       select c.id, c.rev, c.state, c.attempts, c."startedAgo", c."endedAgo", c."retryIn", c.error, c.result
       from jsonb_to_recordset(p_changes) as c(id uuid, rev int, state smallint, attempts smallint,
@@ -290,10 +290,10 @@ begin
         run_at = v_at + make_interval(secs => c."retryIn"),
         progress = case when c.state = 1 then null else j.progress end
       from change c where j.id = c.id and j.rev = c.rev - 1
-      returning j.id, j.state, j.is_rerun_wanted
+      returning j.id, j.state, j.rerun_requested
     )
     select array_agg(w.id), array_agg(w.id) filter (where w.state in (3, 4)),
-           array_agg(w.id) filter (where w.is_rerun_wanted and w.state in (2, 4)),
+           array_agg(w.id) filter (where w.rerun_requested and w.state in (2, 4)),
            count(*) filter (where w.state = 2), count(*) filter (where w.state = 1), count(*) filter (where w.state = 0)
       into v_written, v_failed, v_again, v_completed, v_started, v_back from written w;
 
@@ -301,7 +301,7 @@ begin
       v_is_settling := true;
       v_version := v_version + 1;
       -- The usual flush is all settled and all accepted: then the event carries the array as it came.
-      if v_completed + coalesce(cardinality(v_failed), 0) = v_asked then v_settled := p_changes;
+      if v_completed + coalesce(cardinality(v_failed), 0) = v_requested then v_settled := p_changes;
       else
         select jsonb_agg(c) into v_settled from jsonb_array_elements(p_changes) c
           where (c ->> 'state')::int in (2, 3, 4) and (c ->> 'id')::uuid = any (v_written);
@@ -330,20 +330,20 @@ begin
       v_version := v_version + 1;
       insert into events (stream_id, version, type, data)
         select v_stream, v_version, 'jobs.requeued.v1',
-               jsonb_build_object('queue', v_name, 'at', v_at, 'reason', 'handed-back', 'items', jsonb_agg(c))
+               jsonb_build_object('queue', v_name, 'at', v_at, 'reason', 'released', 'items', jsonb_agg(c))
         from jsonb_array_elements(p_changes) c
         where (c ->> 'state')::int = 0 and (c ->> 'id')::uuid = any (v_written);
     end if;
     if v_again is not null then
       v_version := v_version + 1;
       with again as (
-        update jobs j set state = 0, rev = j.rev + 1, max_attempts = j.attempts + 15, is_rerun_wanted = false,
+        update jobs j set state = 0, rev = j.rev + 1, max_attempts = j.attempts + 15, rerun_requested = false,
           run_at = null, started_at = null, finished_at = null, progress = null
         where j.id = any (v_again) returning jobs_entry(j) as entry
       )
       insert into events (stream_id, version, type, data)
         select v_stream, v_version, 'jobs.requeued.v1', jsonb_build_object('queue', v_name, 'at', v_at,
-               'reason', 'asked-while-running', 'items', jsonb_agg(a.entry)) from again a;
+               'reason', 'requested-while-running', 'items', jsonb_agg(a.entry)) from again a;
     end if;
     if p_holding is null and exists (
       select 1 from jsonb_array_elements(p_changes) c where (c ->> 'id')::uuid not in (select unnest(v_claimed))
@@ -355,30 +355,30 @@ begin
   end if;
 
   if p_take > 0 and not v_is_paused and v_slot < v_concurrency then
-    if v_careful > 0 then p_take := 1; end if;
+    if v_probation > 0 then p_take := 1; end if;
     select array_agg(c) into v_taken from (
       select unnest(s.claimed) as c from slots s where s.queue = p_queue and s.slot <> v_slot
       union all select unnest(v_claimed)) t;
     if v_taken is null then
-      select array_agg(x.id), bool_or(x.is_rerun_wanted) into v_ids, v_is_marked from (
-        select j.id, j.is_rerun_wanted from jobs j where j.queue = p_queue and j.state = 0
+      select array_agg(x.id), bool_or(x.rerun_requested) into v_ids, v_is_marked from (
+        select j.id, j.rerun_requested from jobs j where j.queue = p_queue and j.state = 0
         order by j.priority, j.id limit p_take) x;
     else
-      select array_agg(x.id), bool_or(x.is_rerun_wanted) into v_ids, v_is_marked from (
-        select j.id, j.is_rerun_wanted from jobs j
+      select array_agg(x.id), bool_or(x.rerun_requested) into v_ids, v_is_marked from (
+        select j.id, j.rerun_requested from jobs j
         where j.queue = p_queue and j.state = 0 and j.id not in (select unnest(v_taken))
         order by j.priority, j.id limit p_take) x;
     end if;
     if v_is_marked then
       -- The mark's transaction is visible, so this run sees its data. A row an enqueuer holds is left marked.
-      update jobs j set is_rerun_wanted = false
-        where j.id in (select m.id from jobs m where m.id = any (v_ids) and m.is_rerun_wanted for update skip locked);
+      update jobs j set rerun_requested = false
+        where j.id in (select m.id from jobs m where m.id = any (v_ids) and m.rerun_requested for update skip locked);
     end if;
-    if v_careful > 0 and v_ids is not null then v_careful := v_careful - 1; end if;
+    if v_probation > 0 and v_ids is not null then v_probation := v_probation - 1; end if;
   end if;
 
-  if v_version <> v_first_version or v_careful <> v_first_careful then
-    update queues set version = v_version, careful = v_careful where id = p_queue;
+  if v_version <> v_first_version or v_probation <> v_first_probation then
+    update queues set version = v_version, probation = v_probation where id = p_queue;
   end if;
   -- A claim lost in a crash of the database costs nothing, so claiming alone does not wait for the disk.
   if not v_is_settling then perform set_config('synchronous_commit', 'off', true); end if;
@@ -395,17 +395,17 @@ begin
     where queue = p_queue and slot = v_slot;
   if v_ids is not null then
     return query
-      select v_slot, j.id, j.rev, j.attempts, j.max_attempts, v_first_careful > 0, j.payload, j.dedupe_key,
+      select v_slot, j.id, j.rev, j.attempts, j.max_attempts, v_first_probation > 0, j.payload, j.dedupe_key,
              j.target_type, j.target_id, j.target_label, j.triggered_by, j.batch_id
       from jobs j where j.id = any (v_ids) order by j.priority, j.id;
   end if;
 end $$;
 
--- ── housekeeping ─────────────────────────────────────────────────────────────────────────────────────────
+-- ── maintenance ──────────────────────────────────────────────────────────────────────────────────────────
 
 -- Presence of one worker, and renewal of the leases of the slots it says it uses (two arrays, in step). A slot
 -- it does not know of, because the answer to its claim was lost, runs out and is reaped.
-create function jobs_beat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
+create function jobs_heartbeat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
                           p_slot_queues smallint[], p_slots smallint[]) returns void language plpgsql as $$
 begin
   insert into workers as w (id, key, host, pid, queues, started_at, seen_at)
@@ -416,7 +416,7 @@ begin
     where s.queue = u.queue and s.slot = u.slot and s.owner = p_worker;
 end $$;
 
-create function jobs_leave(p_worker uuid) returns void language sql as $$
+create function jobs_deregister(p_worker uuid) returns void language sql as $$
   update workers set seen_at = now(), stopped_at = now() where id = p_worker
 $$;
 
@@ -463,7 +463,7 @@ begin
       perform jobs_append(r.queue, 'jobs.settled.v1', jsonb_build_object('reason', 'worker-lost', 'items', v_dead));
     end if;
     update slots s set owner = null, owner_key = null, lease = null, claimed = '{}' where s.queue = r.queue and s.slot = r.slot;
-    update queues q set careful = least(1000, greatest(q.careful, cardinality(v_claimed))) where q.id = r.queue;
+    update queues q set probation = least(1000, greatest(q.probation, cardinality(v_claimed))) where q.id = r.queue;
     queue_name := r.name;
     requeued := coalesce(jsonb_array_length(v_back), 0);
     exhausted := coalesce(jsonb_array_length(v_dead), 0);
@@ -559,7 +559,7 @@ begin
     select array_agg(c) into v_running from (
       select unnest(s.claimed) as c from slots s where s.queue = r.id and s.owner is not null) x;
     with gone as (
-      update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null, is_rerun_wanted = false
+      update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null, rerun_requested = false
       where j.id = any (v_ids) and j.state in (0, 1, 3, 4)
       returning j.id, jobs_entry(j) as entry
     )
@@ -572,7 +572,7 @@ begin
 end $$;
 
 -- Queues failed runs again at once (the given ids, where cancelled ones count too, or at most 5000 failed ones of
--- each of one or every queue: call until nothing comes back); the attempts count on and fifteen more are allowed. A run with a living twin is left.
+-- each of one or every queue: call until nothing comes back); the attempts count on and fifteen more are allowed. A run with a living duplicate is left.
 create function jobs_retry(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
 declare r record; v_items jsonb; v_done uuid[];
 begin
@@ -596,7 +596,7 @@ begin
     )
     select jsonb_agg(a.entry), array_agg(a.id) into v_items, v_done from again a;
     continue when v_items is null;
-    perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object('reason', 'asked', 'items', v_items));
+    perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object('reason', 'requested', 'items', v_items));
     perform pg_notify('jobs', r.name);
     return query select unnest(v_done);
   end loop;
@@ -642,7 +642,7 @@ $$;
 
 -- ── rebuild ──────────────────────────────────────────────────────────────────────────────────────────────
 
--- Fills an empty table shaped like jobs from the log alone. Progress is not in the log. is_rerun_wanted may
+-- Fills an empty table shaped like jobs from the log alone. Progress is not in the log. rerun_requested may
 -- come out true where a claim has already cleared it, which costs one more run and never loses one.
 create function rebuild_job_runs(p_target regclass) returns bigint language plpgsql as $$
 declare v_rows bigint;
@@ -674,15 +674,15 @@ begin
       select distinct on (c.id) c.id, c.rev, c.state, c.attempts, c.error, c.result, c.started_at, c.finished_at,
         c.run_at, max(c."maxAttempts") over (partition by c.id) as max_attempts
       from change c order by c.id, c.rev desc
-    ), twin as (
+    ), duplicate as (
       select t.id, t.rev from events e
-      cross join lateral jsonb_to_recordset(e.data -> 'twins') as t(id uuid, rev int)
+      cross join lateral jsonb_to_recordset(e.data -> 'duplicates') as t(id uuid, rev int)
       where e.type = 'jobs.queued.v1' group by t.id, t.rev
     ), purged as (
       select p.id::uuid as id from events e cross join lateral jsonb_array_elements_text(e.data -> 'ids') as p(id)
       where e.type = 'jobs.purged.v1'
     )
-    insert into %s (id, queue, state, priority, attempts, max_attempts, rev, is_rerun_wanted, run_at, target_type,
+    insert into %s (id, queue, state, priority, attempts, max_attempts, rev, rerun_requested, run_at, target_type,
       target_id, target_label, dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, queued_at,
       started_at, finished_at, result, error)
     select q.id, q.queue, coalesce(l.state, 0::smallint), q.priority, coalesce(l.attempts, 0::smallint),
@@ -691,7 +691,7 @@ begin
       q.queued_at, l.started_at, l.finished_at, l.result, l.error
     from queued q
     left join latest l on l.id = q.id
-    left join twin t on t.id = q.id and t.rev = coalesce(l.rev, 1) and coalesce(l.state, 0) in (0, 1, 3)
+    left join duplicate t on t.id = q.id and t.rev = coalesce(l.rev, 1) and coalesce(l.state, 0) in (0, 1, 3)
     where not exists (select 1 from purged p where p.id = q.id)
   $sql$, p_target);
   get diagnostics v_rows = row_count;

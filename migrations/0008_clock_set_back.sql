@@ -3,7 +3,7 @@
 
 -- A row from the future is of a worker that died before the clock was set back; a living one is there again with its
 -- next beat.
-create or replace function jobs_beat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
+create or replace function jobs_heartbeat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
                           p_slot_queues smallint[], p_slots smallint[]) returns void language plpgsql as $$
 begin
   insert into workers as w (id, key, host, pid, queues, started_at, seen_at)

@@ -16,7 +16,7 @@ create function jobs_deaths(p_id uuid, p_max_attempts smallint) returns int lang
   where a.job_run_id = p_id and a.lost_worker is not null and a.attempt > p_max_attempts - 15
 $$;
 
-drop function jobs_beat(uuid, int, text, int, text[], smallint[], smallint[]);
+drop function jobs_heartbeat(uuid, int, text, int, text[], smallint[], smallint[]);
 
 -- Presence of one worker, and renewal of the leases of the slots it says it uses (two arrays, in step). A slot
 -- it does not know of, because the answer to its claim was lost, runs out and is reaped.
@@ -24,7 +24,7 @@ drop function jobs_beat(uuid, int, text, int, text[], smallint[], smallint[]);
 --               this host when that is known to have ended by itself (and not by a signal that anyone can send)
 -- A row from the future is of a worker that died before the clock was set back; a living one is there again with its
 -- next beat.
-create function jobs_beat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
+create function jobs_heartbeat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
                           p_slot_queues smallint[], p_slots smallint[], p_process uuid default null,
                           p_crashed int default null) returns void language plpgsql as $$
 declare v_is_first boolean;
@@ -53,7 +53,7 @@ end $$;
 -- It is a death of the process, and counted as one, unless
 --   the lock is still there (frozen, or the machine slept), the lease is from before the database started (all went
 --   down together), the worker had been told to stop, or its process is here again.
--- A run under which the process died twice is held until jobs_judge decides.
+-- A run under which the process died twice is held until jobs_resolve_held decides.
 create or replace function jobs_reap() returns table (queue_name text, requeued int, exhausted int) language plpgsql as $$
 declare
   r record;
@@ -104,7 +104,7 @@ begin
       perform jobs_append(r.queue, 'jobs.settled.v1', jsonb_build_object('reason', 'worker-lost', 'items', v_dead));
     end if;
     update slots s set owner = null, owner_key = null, lease = null, claimed = '{}' where s.queue = r.queue and s.slot = r.slot;
-    update queues q set careful = least(1000, greatest(q.careful, cardinality(v_claimed))) where q.id = r.queue;
+    update queues q set probation = least(1000, greatest(q.probation, cardinality(v_claimed))) where q.id = r.queue;
     queue_name := r.name;
     requeued := coalesce(jsonb_array_length(v_back), 0);
     exhausted := coalesce(jsonb_array_length(v_dead), 0);
@@ -118,8 +118,8 @@ end $$;
 --   Tried:    one such run at a time over all queues, once a worker of its queue has lived for ten seconds. Somebody
 --             who kills workers at random hits the same run twice soon; a worker that lived before and dies with the
 --             run says that it was the run.
-create function jobs_judge() returns setof text language plpgsql as $$
-declare r record; v_deaths int; v_is_guilty boolean; v_is_due boolean; v_entry jsonb; v_last uuid;
+create function jobs_resolve_held() returns setof text language plpgsql as $$
+declare r record; v_deaths int; v_is_culprit boolean; v_is_due boolean; v_entry jsonb; v_last uuid;
 begin
   for r in
     select j.id, j.queue, q.name, q.is_paused from jobs j join queues q on q.id = j.queue
@@ -131,13 +131,13 @@ begin
     if not found then continue; end if;
     select a.lost_worker into v_last from job_attempts a
       where a.job_run_id = r.id and a.lost_worker is not null order by a.attempt desc limit 1;
-    v_is_guilty := v_deaths >= 2 and not exists (
+    v_is_culprit := v_deaths >= 2 and not exists (
       select from job_attempts o join jobs t on t.id = o.job_run_id
       where o.lost_worker = v_last and o.job_run_id <> r.id and jobs_deaths(t.id, t.max_attempts) >= 2
     ) and (v_deaths >= 3 and v_is_due or v_deaths = (
       select count(*) from job_attempts a join workers w on w.id = a.lost_worker join jobs j on j.id = a.job_run_id
       where a.job_run_id = r.id and w.is_crashed and a.attempt > j.max_attempts - 15));
-    if v_is_guilty then
+    if v_is_culprit then
       update jobs j set state = 4, rev = j.rev + 1, run_at = null, finished_at = now(),
         error = jsonb_build_object('message', format('The worker died %s while it ran this job',
           case v_deaths when 2 then 'twice' else v_deaths || ' times' end))
@@ -156,8 +156,8 @@ begin
         and exists (select from pg_locks l where l.locktype = 'advisory' and l.classid = 7001 and l.objid = w.key::oid
                     and l.objsubid = 2 and l.granted)));
     update jobs j set rev = j.rev + 1, run_at = null where j.id = r.id returning jobs_entry(j) into v_entry;
-    perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'on-trial', 'items', jsonb_build_array(v_entry)));
-    update queues q set careful = greatest(q.careful, 1) where q.id = r.queue;
+    perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'trial', 'items', jsonb_build_array(v_entry)));
+    update queues q set probation = greatest(q.probation, 1) where q.id = r.queue;
     return next r.name;
   end loop;
 end $$;

@@ -10,27 +10,27 @@ create table job_rerun_requests (
   is_starting_now boolean not null
 );
 create index job_rerun_requests_run on job_rerun_requests (job_run_id);
-insert into job_rerun_requests select id, false from jobs where is_rerun_wanted and state in (0, 1, 3);
-alter table jobs drop column is_rerun_wanted;
+insert into job_rerun_requests select id, false from jobs where rerun_requested and state in (0, 1, 3);
+alter table jobs drop column rerun_requested;
 
 -- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of
 -- {id, queue, payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?,
 -- parentJobRunId?, batchId?}; no two items may share (queue, dedupeKey). Returns only the items that had a
--- living twin, with the twin's id. For every twin a request is left: if it is running and may have read older data, it
+-- living duplicate, with the duplicate's id. For every duplicate a request is left: if it is running and may have read older data, it
 -- is queued again when it ends; a claim that comes after this transaction takes the request away.
 -- Waits for nobody but a caller who is just inserting the same key, and locks no row that a worker wants.
 create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
 declare
   v_at timestamptz := clock_timestamp();
-  v_known int; v_new int; v_left jsonb := p_items; v_fresh jsonb := p_items; v_twins jsonb := '[]'; v_found jsonb;
+  v_known int; v_new int; v_left jsonb := p_items; v_fresh jsonb := p_items; v_duplicates jsonb := '[]'; v_found jsonb;
   v_ids uuid[];
 begin
   select count(*) into v_known from jsonb_array_elements(p_items) i(item) join queues q on q.name = i.item ->> 'queue';
   if v_known <> jsonb_array_length(p_items) then
     raise exception 'an item names an unknown queue' using errcode = 'JB001';
   end if;
-  -- Once, as a rule. A twin may end between the two statements, then its item is new after all.
+  -- Once, as a rule. A duplicate may end between the two statements, then its item is new after all.
   loop
     with item as (
       select i.id, q.id as queue, coalesce(i.priority, 0::smallint) as priority, i."targetType", i."targetId",
@@ -53,42 +53,42 @@ begin
     exit when v_new = jsonb_array_length(v_left);
     select jsonb_agg(e.item) into v_left from jsonb_array_elements(v_left) e(item)
       where v_ids is null or (e.item ->> 'id')::uuid not in (select unnest(v_ids));
-    with twin as (
-      select t.id, t.rev, q.id as queue, e.item ->> 'dedupeKey' as key, e.item ->> 'triggeredBy' = 'manual' as by_hand
+    with duplicate as (
+      select t.id, t.rev, q.id as queue, e.item ->> 'dedupeKey' as key, e.item ->> 'triggeredBy' = 'manual' as is_manual
       from jsonb_array_elements(v_left) e(item) join queues q on q.name = e.item ->> 'queue'
       cross join lateral (
         select j.id, j.rev from jobs j
         where j.queue = q.id and j.dedupe_key = e.item ->> 'dedupeKey' and j.state in (0, 1, 3) limit 1) t
-    ), asked as (
-      insert into job_rerun_requests (job_run_id, is_starting_now) select t.id, t.by_hand from twin t
+    ), requested as (
+      insert into job_rerun_requests (job_run_id, is_starting_now) select t.id, t.is_manual from duplicate t
     )
     select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'rev', t.rev, 'queue', t.queue, 'key', t.key)), '[]')
-      into v_found from twin t;
-    v_twins := v_twins || v_found;
+      into v_found from duplicate t;
+    v_duplicates := v_duplicates || v_found;
     exit when jsonb_array_length(v_found) = jsonb_array_length(v_left);
     select jsonb_agg(e.item) into v_left from jsonb_array_elements(v_left) e(item)
       where not exists (
         select from jsonb_to_recordset(v_found) as t(queue smallint, key text) join queues q on q.id = t.queue
         where q.name = e.item ->> 'queue' and t.key = e.item ->> 'dedupeKey');
   end loop;
-  if v_twins <> '[]' then
+  if v_duplicates <> '[]' then
     select coalesce(jsonb_agg(e.item order by e.n), '[]') into v_fresh
     from jsonb_array_elements(p_items) with ordinality as e(item, n)
     where not exists (
-      select from jsonb_to_recordset(v_twins) as t(queue smallint, key text) join queues q on q.id = t.queue
+      select from jsonb_to_recordset(v_duplicates) as t(queue smallint, key text) join queues q on q.id = t.queue
       where q.name = e.item ->> 'queue' and t.key = e.item ->> 'dedupeKey');
   end if;
 
   insert into events (stream_id, version, type, data) values (p_stream, 1, 'jobs.queued.v1',
-    jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'twins', v_twins));
+    jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'duplicates', v_duplicates));
 
   if p_is_notifying then
     perform pg_notify('jobs', string_agg(distinct i.item ->> 'queue', ',')) from jsonb_array_elements(p_items) as i(item);
   end if;
-  if v_twins <> '[]' then
+  if v_duplicates <> '[]' then
     return query
       select (e.item ->> 'id')::uuid, t.id
-      from jsonb_to_recordset(v_twins) as t(id uuid, queue smallint, key text)
+      from jsonb_to_recordset(v_duplicates) as t(id uuid, queue smallint, key text)
       join queues q on q.id = t.queue
       join jsonb_array_elements(p_items) as e(item)
         on e.item ->> 'queue' = q.name and e.item ->> 'dedupeKey' = t.key;
@@ -96,7 +96,7 @@ begin
 end $$;
 
 -- Serves the requests that no step could: committed after their run had ended, or by hand for a run that waits. Returns
--- the names of the queues that have work by it. A request whose run has a living twin by now goes to the twin. A twin
+-- the names of the queues that have work by it. A request whose run has a living duplicate by now goes to the duplicate. A duplicate
 -- that is being inserted just now is not waited for, since that would be under the queue's lock: the next second will do.
 create function jobs_rerun() returns setof text language plpgsql set lock_timeout = '100ms' as $$
 declare r record; v_items jsonb; v_done uuid[];
@@ -127,7 +127,7 @@ begin
       delete from job_rerun_requests a using jobs j
         where j.id = a.job_run_id and j.queue = r.queue and (j.id = any (v_done) or j.state = 5);
       if v_items is not null then
-        perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'asked', 'items', v_items));
+        perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'requested', 'items', v_items));
         return next r.name;
       end if;
     exception when lock_not_available or unique_violation then null;
@@ -143,17 +143,17 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan as $$
 declare
   v_at timestamptz := now();
-  v_name text; v_concurrency smallint; v_is_paused boolean; v_careful int; v_stream uuid; v_version int;
-  v_first_version int; v_first_careful int;
+  v_name text; v_concurrency smallint; v_is_paused boolean; v_probation int; v_stream uuid; v_version int;
+  v_first_version int; v_first_probation int;
   v_slot smallint; v_owner uuid; v_claimed uuid[];
   v_is_settling boolean := false; v_written uuid[]; v_failed uuid[]; v_again uuid[];
-  v_completed int; v_started int; v_back int; v_asked int; v_settled jsonb;
+  v_completed int; v_started int; v_back int; v_requested int; v_settled jsonb;
   v_taken uuid[]; v_ids uuid[]; v_mine int; v_workers int;
 begin
-  select q.name, q.concurrency, q.is_paused, q.careful, q.stream_id, q.version
-    into v_name, v_concurrency, v_is_paused, v_careful, v_stream, v_version
+  select q.name, q.concurrency, q.is_paused, q.probation, q.stream_id, q.version
+    into v_name, v_concurrency, v_is_paused, v_probation, v_stream, v_version
     from queues q where q.id = p_queue for update;
-  v_first_version := v_version; v_first_careful := v_careful;
+  v_first_version := v_version; v_first_probation := v_probation;
 
   if p_slot is null then
     if v_is_paused then return; end if;
@@ -179,7 +179,7 @@ begin
   end if;
 
   if p_changes is not null then
-    v_asked := jsonb_array_length(p_changes);
+    v_requested := jsonb_array_length(p_changes);
     with change as (
       select c.id, c.rev, c.state, c.attempts, c."startedAgo", c."endedAgo", c."retryIn", c.error, c.result
       from jsonb_to_recordset(p_changes) as c(id uuid, rev int, state smallint, attempts smallint,
@@ -205,7 +205,7 @@ begin
       v_is_settling := true;
       v_version := v_version + 1;
       -- The usual flush is all settled and all accepted: then the event carries the array as it came.
-      if v_completed + coalesce(cardinality(v_failed), 0) = v_asked then v_settled := p_changes;
+      if v_completed + coalesce(cardinality(v_failed), 0) = v_requested then v_settled := p_changes;
       else
         select jsonb_agg(c) into v_settled from jsonb_array_elements(p_changes) c
           where (c ->> 'state')::int in (2, 3, 4) and (c ->> 'id')::uuid = any (v_written);
@@ -234,7 +234,7 @@ begin
       v_version := v_version + 1;
       insert into events (stream_id, version, type, data)
         select v_stream, v_version, 'jobs.requeued.v1',
-               jsonb_build_object('queue', v_name, 'at', v_at, 'reason', 'handed-back', 'items', jsonb_agg(c))
+               jsonb_build_object('queue', v_name, 'at', v_at, 'reason', 'released', 'items', jsonb_agg(c))
         from jsonb_array_elements(p_changes) c
         where (c ->> 'state')::int = 0 and (c ->> 'id')::uuid = any (v_written);
     end if;
@@ -247,7 +247,7 @@ begin
       )
       insert into events (stream_id, version, type, data)
         select v_stream, v_version, 'jobs.requeued.v1', jsonb_build_object('queue', v_name, 'at', v_at,
-               'reason', 'asked-while-running', 'items', jsonb_agg(a.entry)) from again a;
+               'reason', 'requested-while-running', 'items', jsonb_agg(a.entry)) from again a;
       delete from job_rerun_requests r where r.job_run_id = any (v_again);
     end if;
     if p_holding is null and exists (
@@ -260,7 +260,7 @@ begin
   end if;
 
   if p_take > 0 and not v_is_paused and v_slot < v_concurrency then
-    if v_careful > 0 then p_take := 1; end if;
+    if v_probation > 0 then p_take := 1; end if;
     select array_agg(c) into v_taken from (
       select unnest(s.claimed) as c from slots s where s.queue = p_queue and s.slot <> v_slot
       union all select unnest(v_claimed)) t;
@@ -276,11 +276,11 @@ begin
     end if;
     -- What is visible was asked by a transaction whose data this run sees. A request that is not committed yet stays.
     delete from job_rerun_requests r where r.job_run_id = any (v_ids);
-    if v_careful > 0 and v_ids is not null then v_careful := v_careful - 1; end if;
+    if v_probation > 0 and v_ids is not null then v_probation := v_probation - 1; end if;
   end if;
 
-  if v_version <> v_first_version or v_careful <> v_first_careful then
-    update queues set version = v_version, careful = v_careful where id = p_queue;
+  if v_version <> v_first_version or v_probation <> v_first_probation then
+    update queues set version = v_version, probation = v_probation where id = p_queue;
   end if;
   -- A claim lost in a crash of the database costs nothing, so claiming alone does not wait for the disk.
   if not v_is_settling then perform set_config('synchronous_commit', 'off', true); end if;
@@ -297,7 +297,7 @@ begin
     where queue = p_queue and slot = v_slot;
   if v_ids is not null then
     return query
-      select v_slot, j.id, j.rev, j.attempts, j.max_attempts, v_first_careful > 0, j.payload, j.dedupe_key,
+      select v_slot, j.id, j.rev, j.attempts, j.max_attempts, v_first_probation > 0, j.payload, j.dedupe_key,
              j.target_type, j.target_id, j.target_label, j.triggered_by, j.batch_id
       from jobs j where j.id = any (v_ids) order by j.priority, j.id;
   end if;

@@ -1,24 +1,24 @@
--- why: callers that enqueued twins which ended just then could deadlock, since their second look inserted out of order
+-- why: callers that enqueued duplicates which ended just then could deadlock, since their second look inserted out of order
 -- breaking: no
 
 -- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of
 -- {id, queue, payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?,
 -- parentJobRunId?, batchId?}; no two items may share (queue, dedupeKey). Returns only the items that had a
--- living twin, with the twin's id. For every twin a request is left: if it is running and may have read older data, it
+-- living duplicate, with the duplicate's id. For every duplicate a request is left: if it is running and may have read older data, it
 -- is queued again when it ends; a claim that comes after this transaction takes the request away.
 -- Waits for nobody but a caller who is just inserting the same key, and locks no row that a worker wants.
 create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
 declare
   v_at timestamptz := clock_timestamp();
-  v_known int; v_left jsonb := p_items; v_fresh jsonb := p_items; v_twins jsonb := '[]'; v_found jsonb;
+  v_known int; v_left jsonb := p_items; v_fresh jsonb := p_items; v_duplicates jsonb := '[]'; v_found jsonb;
   v_ids uuid[];
 begin
   select count(*) into v_known from jsonb_array_elements(p_items) i(item) join queues q on q.name = i.item ->> 'queue';
   if v_known <> jsonb_array_length(p_items) then
     raise exception 'an item names an unknown queue' using errcode = 'JB001';
   end if;
-  -- Once, as a rule. A twin that was inserted since this statement's snapshot is seen by the next one. A second statement
+  -- Once, as a rule. A duplicate that was inserted since this statement's snapshot is seen by the next one. A second statement
   -- that had to insert, too, would do so out of order, and callers could lock each other out.
   loop
     with item as (
@@ -37,42 +37,42 @@ begin
       from item i
       on conflict (queue, dedupe_key) where state in (0, 1, 3) and dedupe_key is not null do nothing
       returning jobs.id
-    ), twin as (
-      -- By the same snapshot: a twin that has ended since is found all the same, and jobs_rerun serves it.
-      select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as by_hand
+    ), duplicate as (
+      -- By the same snapshot: a duplicate that has ended since is found all the same, and jobs_rerun serves it.
+      select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as is_manual
       from item i cross join lateral (
         select j.id, j.rev from jobs j
         where j.queue = i.queue and j.dedupe_key = i."dedupeKey" and j.state in (0, 1, 3) limit 1) t
       where not exists (select from written w where w.id = i.id)
-    ), asked as (
-      insert into job_rerun_requests (job_run_id, is_starting_now) select t.id, t.by_hand from twin t
+    ), requested as (
+      insert into job_rerun_requests (job_run_id, is_starting_now) select t.id, t.is_manual from duplicate t
     )
-    select array(select w.id from written w union all select t.item from twin t),
-           (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'rev', t.rev, 'queue', t.queue, 'key', t.key)), '[]') from twin t)
+    select array(select w.id from written w union all select t.item from duplicate t),
+           (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'rev', t.rev, 'queue', t.queue, 'key', t.key)), '[]') from duplicate t)
       into v_ids, v_found;
-    v_twins := v_twins || v_found;
+    v_duplicates := v_duplicates || v_found;
     exit when cardinality(v_ids) = jsonb_array_length(v_left);
     select jsonb_agg(e.item) into v_left from jsonb_array_elements(v_left) e(item)
       where (e.item ->> 'id')::uuid not in (select unnest(v_ids));
   end loop;
-  if v_twins <> '[]' then
+  if v_duplicates <> '[]' then
     select coalesce(jsonb_agg(e.item order by e.n), '[]') into v_fresh
     from jsonb_array_elements(p_items) with ordinality as e(item, n)
     where not exists (
-      select from jsonb_to_recordset(v_twins) as t(queue smallint, key text) join queues q on q.id = t.queue
+      select from jsonb_to_recordset(v_duplicates) as t(queue smallint, key text) join queues q on q.id = t.queue
       where q.name = e.item ->> 'queue' and t.key = e.item ->> 'dedupeKey');
   end if;
 
   insert into events (stream_id, version, type, data) values (p_stream, 1, 'jobs.queued.v1',
-    jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'twins', v_twins));
+    jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'duplicates', v_duplicates));
 
   if p_is_notifying then
     perform pg_notify('jobs', string_agg(distinct i.item ->> 'queue', ',')) from jsonb_array_elements(p_items) as i(item);
   end if;
-  if v_twins <> '[]' then
+  if v_duplicates <> '[]' then
     return query
       select (e.item ->> 'id')::uuid, t.id
-      from jsonb_to_recordset(v_twins) as t(id uuid, queue smallint, key text)
+      from jsonb_to_recordset(v_duplicates) as t(id uuid, queue smallint, key text)
       join queues q on q.id = t.queue
       join jsonb_array_elements(p_items) as e(item)
         on e.item ->> 'queue' = q.name and e.item ->> 'dedupeKey' = t.key;
@@ -80,7 +80,7 @@ begin
 end $$;
 
 -- Serves the requests that no step could: committed after their run had ended, or by hand for a run that waits. Returns
--- the names of the queues that have work by it. A request whose run has a living twin by now goes to the twin. A twin
+-- the names of the queues that have work by it. A request whose run has a living duplicate by now goes to the duplicate. A duplicate
 -- that is being inserted just now is not waited for, since that would be under the queue's lock: the next second will do.
 create or replace function jobs_rerun() returns setof text language plpgsql set lock_timeout = '100ms' as $$
 declare r record; v_items jsonb; v_done uuid[];
@@ -115,7 +115,7 @@ begin
       delete from job_rerun_requests a using jobs j
         where j.id = a.job_run_id and j.queue = r.queue and (j.id = any (v_done) or j.state = 5);
       if v_items is not null then
-        perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'asked', 'items', v_items));
+        perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'requested', 'items', v_items));
         return next r.name;
       end if;
     exception when lock_not_available or unique_violation then null;

@@ -45,14 +45,14 @@ test("what the list shows is what is counted and what is acted on, also for stra
 })
 
 test("each action touches its own states, and cancelled runs are retried only where the filter asks for them", async () => {
-  await harness.enqueue(Array.from({ length: 6 }, (_, n) => labelled(`film ${n}`, n)))
+  await harness.enqueue(Array.from({ length: 6 }, (_, n) => labelled(`clip ${n}`, n)))
   for (const n of [0, 1, 2, 3, 4, 5]) {
     await harness.rows("update jobs set state = $1 where target_id = $2", [n, `v${n}`])
   }
-  expect(await preview({ q: "film" })).toMatchObject({ cancel: 3, retry: 2, clear: 2 })
-  expect(await preview({ q: "film", status: "failed" })).toMatchObject({ cancel: 1, retry: 2, clear: 0 })
+  expect(await preview({ q: "clip" })).toMatchObject({ cancel: 3, retry: 2, clear: 2 })
+  expect(await preview({ q: "clip", status: "failed" })).toMatchObject({ cancel: 1, retry: 2, clear: 0 })
   expect(await preview({ status: "cancelled" })).toMatchObject({ cancel: 0, retry: 1, clear: 1 })
-  expect(await harness.run(cancelSelected({ q: "film", status: "failed" }))).toBe(1)
+  expect(await harness.run(cancelSelected({ q: "clip", status: "failed" }))).toBe(1)
   expect(await states()).toEqual([0, 1, 2, 5, 4, 5])
   expect(await harness.run(retrySelected({ targetId: "v4" }))).toBe(1)
   expect(await harness.run(retrySelected({ status: "cancelled" }))).toBe(2)
@@ -77,7 +77,7 @@ test("ten thousand are cancelled and retried each once, in chunks; what came aft
   expect(await harness.run(retrySelected({ q: "even" }))).toBe(5_000)
 })
 
-test("a retry that is refused for a living twin ends all the same", async () => {
+test("a retry that is refused for a living duplicate ends all the same", async () => {
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   await harness.rows("update jobs set state = 4")
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { matching, type RunFilter } from "./RunFilter.ts"
 
-/** `upTo` leaves out runs that were queued after the one with this id: what nobody has seen is not acted on. */
+/** `upTo` leaves out runs that were queued after the one with this id: the caller has not seen them. */
 export interface RunSelection extends RunFilter {
   readonly upTo?: string
 }
@@ -65,7 +65,7 @@ const forSelected = (
     const sql = yield* SqlClient.SqlClient
     const where = yield* matching(filter)
     const states = [...statesOf(action, filter)]
-    // Without a bound an action could follow for ever a queue that fills while it works.
+    // Without a bound an action would never end on a queue that fills while it works.
     const end = upTo ?? (yield* previewBulk(filter)).upTo
     let total = 0
     let last = "00000000-0000-0000-0000-000000000000"

@@ -5,7 +5,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import pg from "pg"
 
-/** The connection whose session lock says this worker lives is gone. */
+/** The connection whose session lock proves this worker alive is gone. */
 export class ControlLost extends Data.TaggedError("ControlLost")<{ readonly cause: unknown }> {
   override get message() {
     return `The worker's control connection is gone: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
@@ -20,12 +20,12 @@ export interface ControlConnection {
 }
 
 const lockClass = 7_001
-const beatEvery = "10 seconds"
+const heartbeatEvery = "10 seconds"
 const answerWithinMillis = 5_000
 
 /**
  * Listens on `jobs` and `jobs_cancel` and holds the worker's advisory lock, on a connection of its own until
- * the scope closes. `select 1` every ten seconds notices a connection that died in silence.
+ * the scope closes. `select 1` every ten seconds detects a connection that died silently.
  */
 export const openControlConnection = (options: {
   readonly url: string
@@ -76,9 +76,9 @@ export const openControlConnection = (options: {
       report = (cause) => resume(Effect.fail(new ControlLost({ cause })))
       if (fault !== undefined) report(fault)
     })
-    const beating = query("select 1").pipe(
-      Effect.repeat(Schedule.spaced(beatEvery)),
+    const heartbeat = query("select 1").pipe(
+      Effect.repeat(Schedule.spaced(heartbeatEvery)),
       Effect.zipRight(Effect.never)
     )
-    return { key: key ?? 0, lost: Effect.raceFirst(dropped, beating) }
+    return { key: key ?? 0, lost: Effect.raceFirst(dropped, heartbeat) }
   })

@@ -14,7 +14,7 @@ export interface Dispatcher<R> {
   /** The slots this worker uses now. */
   readonly slots: () => ReadonlyArray<Slot<R>>
   readonly wake: () => void
-  /** Claims and runs for ever. */
+  /** Claims and runs forever. */
   readonly run: Effect.Effect<never, never, R>
 }
 
@@ -23,7 +23,7 @@ const refork = Schedule.exponential("500 millis").pipe(
   Schedule.resetAfter("1 minute")
 )
 
-/** Runs the effect for ever: when it fails or dies, that is logged and it is forked again with a growing pause. */
+/** Runs the effect forever: when it fails or dies, that is logged and it is forked again with a growing pause. */
 export const supervised = <R>(
   name: string,
   effect: Effect.Effect<never, unknown, R>

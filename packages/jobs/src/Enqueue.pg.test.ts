@@ -44,7 +44,7 @@ test("job, run and event are written together, or not at all when the transactio
   ])
 })
 
-test("a queued twin is answered with the living run, within a call and across calls", async () => {
+test("a queued duplicate is answered with the living run, within a call and across calls", async () => {
   const keyed = (n: number, key: string) => item("preview", n, { dedupeKey: key })
   const first = await harness.enqueue([keyed(1, "a"), keyed(2, "b"), keyed(3, "a")])
   expect(first.map((one) => one.isNew)).toEqual([true, true, false])
@@ -76,15 +76,15 @@ test("callers that queue the same keys in opposite orders do not lock each other
   expect(await harness.jobs()).toHaveLength(300)
 })
 
-test("a running twin is queued again when it ends, also when it was too short to be seen running", async () => {
+test("a running duplicate is queued again when it ends, also when it was too short to be seen running", async () => {
   const seen: Array<string> = []
   const stop = await harness.startWorker([
     testProcessor("collection-refresh", (n, context) =>
       Effect.gen(function* () {
         seen.push(`${n}.${context.attempt}`)
         if (context.attempt === 1) {
-          const twin = item("collection-refresh", n, { dedupeKey: `c${n}` })
-          const [answer] = yield* Effect.promise(() => harness.enqueue([twin]))
+          const duplicate = item("collection-refresh", n, { dedupeKey: `c${n}` })
+          const [answer] = yield* Effect.promise(() => harness.enqueue([duplicate]))
           expect(answer).toEqual({ jobRunId: context.jobRunId, isNew: false })
           yield* Effect.sleep(n)
         }
@@ -95,13 +95,13 @@ test("a running twin is queued again when it ends, also when it was too short to
   await harness.enqueue([0, 60].map((n) => item("collection-refresh", n, { dedupeKey: `c${n}` })))
   await eventually(async () => seen.length === 4 && (await harness.jobs()).every((job) => job.state === 2))
   expect([...seen].sort()).toEqual(["0.1", "0.2", "60.1", "60.2"])
-  expect((await harness.jobs()).map((job) => job.is_rerun_wanted)).toEqual([false, false])
+  expect((await harness.jobs()).map((job) => job.rerun_requested)).toEqual([false, false])
   await stop()
 })
 
-test("a twin queued before the claim does not run twice", async () => {
-  const twins = [1, 1, 1].map((n) => item("preview", n, { dedupeKey: "once" }))
-  for (const twin of twins) await harness.enqueue([twin])
+test("a duplicate queued before the claim does not run twice", async () => {
+  const duplicates = [1, 1, 1].map((n) => item("preview", n, { dedupeKey: "once" }))
+  for (const duplicate of duplicates) await harness.enqueue([duplicate])
   let runs = 0
   const stop = await harness.startWorker([testProcessor("preview", () => Effect.sync(() => (runs++, null)))])
   await eventually(async () => (await harness.jobs())[0]?.state === 2)
@@ -110,7 +110,7 @@ test("a twin queued before the claim does not run twice", async () => {
   await stop()
 })
 
-test("under load every change announced by a twin is seen by a later run, without deadlocks", async () => {
+test("under load every change announced by a duplicate is seen by a later run, without deadlocks", async () => {
   const random = seeded(7)
   const versions = new Map<number, number>()
   const seen = new Map<number, number>()
@@ -126,7 +126,7 @@ test("under load every change announced by a twin is seen by a later run, withou
   }
   await Promise.all([caller(), caller(), caller(), caller()])
   // A request that was committed just after its run ended is served within a second.
-  await eventually(async () => (await harness.jobs()).every((job) => job.state === 2 && !job.is_rerun_wanted))
+  await eventually(async () => (await harness.jobs()).every((job) => job.state === 2 && !job.rerun_requested))
   expect([...versions].filter(([key, version]) => seen.get(key) !== version)).toEqual([])
   expect(
     await harness.rows("select deadlocks::int from pg_stat_database where datname = current_database()")

@@ -26,9 +26,9 @@ export interface Enqueue {
   readonly target: JobTarget
   /** Within its queue, only one run with this key is queued, started or waiting for a retry. */
   readonly dedupeKey?: string
-  /** Smaller runs earlier; 0 unless told. -32768 to 32767. */
+  /** Smaller runs earlier; 0 by default. -32768 to 32767. */
   readonly priority?: number
-  /** `manual`, `schedule`, `system`, or the name of the queue whose job asked. */
+  /** `manual`, `schedule`, `system`, or the name of the queue whose job requested it. */
   readonly triggeredBy: string
   readonly parentJobRunId?: string
   readonly batchId?: string
@@ -55,7 +55,7 @@ const notifyUpTo = 10
 /** Items of one statement and one event row: 17 to 20 microseconds an item in PostgreSQL 18, 2 shared cores. */
 const chunkSize = 5_000
 
-const Twins = Schema.Array(Schema.Struct({ item_id: Schema.String, job_run_id: Schema.String }))
+const Duplicates = Schema.Array(Schema.Struct({ item_id: Schema.String, job_run_id: Schema.String }))
 
 const dedupeSlot = (item: Enqueue): string | undefined =>
   item.dedupeKey === undefined ? undefined : `${item.queue}\u0001${item.dedupeKey}`
@@ -81,12 +81,12 @@ const insert = Effect.fnUntraced(function* (rows: ReadonlyArray<object>, isNotif
   const sql = yield* SqlClient.SqlClient
   const answer = yield* sql`select item_id, job_run_id
     from jobs_enqueue(${toJsonText(rows)}::jsonb, ${uuidv7()}::uuid, ${isNotifying}::boolean)`
-  return yield* Effect.orDie(Schema.decodeUnknown(Twins)(answer))
+  return yield* Effect.orDie(Schema.decodeUnknown(Duplicates)(answer))
 })
 
 /**
  * Queues jobs inside the ambient transaction: job, run record and event are one statement, so they exist
- * together or not at all. Answers in the order of the items. A queued twin makes an item a no-op; a running one
+ * together or not at all. Answers in the order of the items. A queued duplicate makes an item a no-op; a running one
  * is queued again when it ends.
  */
 export const enqueue: (
@@ -100,10 +100,10 @@ export const enqueue: (
       insert(Chunk.toReadonlyArray(chunk), rows.length <= notifyUpTo)
     )
     const sql = yield* SqlClient.SqlClient
-    const twins = new Map(
+    const duplicates = new Map(
       (yield* chunks.length > 1 ? sql.withTransaction(write) : write)
         .flat()
-        .map((twin) => [twin.item_id, twin.job_run_id])
+        .map((duplicate) => [duplicate.item_id, duplicate.job_run_id])
     )
     if (rows.length > notifyUpTo) {
       const names = [...new Set(items.map((item) => item.queue))]
@@ -111,8 +111,8 @@ export const enqueue: (
       if (Option.isSome(wakeUp)) yield* afterCommit(wakeUp.value.wake(names))
     }
     return ids.map(({ id, isFirst }) => ({
-      jobRunId: twins.get(id) ?? id,
-      isNew: isFirst && !twins.has(id)
+      jobRunId: duplicates.get(id) ?? id,
+      isNew: isFirst && !duplicates.has(id)
     }))
   }
 )

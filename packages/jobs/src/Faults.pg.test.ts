@@ -64,7 +64,7 @@ test("a lease that runs out is taken over although the worker's connection stand
   ])
 })
 
-test("a worker told to stop waits for short jobs and hands long ones back uncounted", async () => {
+test("a worker told to stop waits for short jobs and requeues long ones without counting the attempt", async () => {
   const worker = await processes.start()
   await harness.enqueue([item("preview", 60_000), item("fingerprint", 500), item("media-probe", 1)])
   await eventually(async () => (await harness.jobs()).map((job) => job.state).join() === "1,1,2", 10_000)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
-  await harness.rows("truncate jobs, events, job_attempts; update queues set careful = 0")
+  await harness.rows("truncate jobs, events, job_attempts; update queues set probation = 0")
   await harness.rows("update slots set owner = null, owner_key = null, lease = null, claimed = '{}'")
 })
 
@@ -19,7 +19,7 @@ const step = (
   holding: ReadonlyArray<string> | null,
   take: number
 ) =>
-  harness.rows("select id, rev, is_careful from jobs_step(4::smallint, $1, $2, 7, $3, $4, $5)", [
+  harness.rows("select id, rev, is_on_probation from jobs_step(4::smallint, $1, $2, 7, $3, $4, $5)", [
     slot,
     worker,
     changes === null ? null : JSON.stringify(changes),
@@ -55,7 +55,7 @@ test("settling a job that the slot does not hold is refused as a fault of the wo
   await expect(step(0, [settled(first?.["id"], 2)], null, 0)).rejects.toMatchObject({ code: "JB003" })
 })
 
-test("a step repeated after its answer was lost settles once and forgets the claims nobody saw", async () => {
+test("a step repeated after its answer was lost settles once and drops the claims whose answer was lost", async () => {
   await harness.enqueue([1, 2, 3].map((n) => item("preview", n)))
   const [first] = await step(null, null, null, 1)
   await step(0, [settled(first?.["id"], 2)], null, 1)
@@ -72,6 +72,6 @@ test("after a worker was lost its jobs are claimed one by one", async () => {
   expect(await step(null, null, null, 3)).toHaveLength(3)
   await harness.rows("select jobs_reap()")
   expect((await harness.jobs()).map((job) => job.attempts)).toEqual([1, 0, 0, 0])
-  const careful = await step(null, null, null, 3)
-  expect(careful).toMatchObject([{ is_careful: true }])
+  const probation = await step(null, null, null, 3)
+  expect(probation).toMatchObject([{ is_on_probation: true }])
 })

@@ -26,7 +26,7 @@ export type Progress = typeof Progress.Type
 
 export type LogLevel = "debug" | "info" | "warn" | "error"
 
-/** What a processor may know and say about the run it works for. None of it can fail the job. */
+/** What a processor can read and report about the run it works for. Reporting never fails the job. */
 export interface JobContext {
   readonly jobRunId: string
   readonly queue: QueueName

@@ -140,7 +140,7 @@ test("retrying, cancelling all and clearing count what they did", async () => {
   ])
 })
 
-test("a failed run with a living twin is not queued a second time", async () => {
+test("a failed run with a living duplicate is not queued a second time", async () => {
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   await harness.rows("update jobs set state = 4")
   await harness.enqueue([item("preview", 2, { dedupeKey: "k" })])

@@ -21,7 +21,7 @@ export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string) {
 /** Cancels everything queued, started or waiting for a retry. Returns how many runs that were. */
 export const cancelAll = (queue?: QueueName) => cancelSelected(ofQueue(queue))
 
-/** Queues a failed or cancelled run again; its attempts count on. False when it is neither or a twin is under way. */
+/** Queues a failed or cancelled run again; its attempts count on. False when it is neither or a duplicate is under way. */
 export const retry = Effect.fn("jobs.retry")(function* (jobRunId: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select id from jobs_retry(array[${jobRunId}::uuid], null) as id`

@@ -48,7 +48,7 @@ export interface JobRun {
   /** Attempts made before it was last asked for by hand, or again while it ran. */
   readonly earlierAttempts: number
   readonly isExhausted: boolean
-  /** Grows with every transition: of two pictures of a run the greater one is the newer. */
+  /** Grows with every transition: of two snapshots of a run the one with the greater `rev` is the newer. */
   readonly rev: number
   readonly priority: number
   readonly targetType: string

@@ -22,8 +22,8 @@ test("a run's log, command, progress, scratch directory and children", async () 
   const listener = new pg.Client({ connectionString: harness.url })
   await listener.connect()
   await listener.query("listen job_runs")
-  const told: Array<string> = []
-  listener.on("notification", (message) => told.push(message.payload ?? ""))
+  const payloads: Array<string> = []
+  listener.on("notification", (message) => payloads.push(message.payload ?? ""))
   let scratch = ""
   await harness.startWorker([
     testProcessor(
@@ -45,8 +45,8 @@ test("a run's log, command, progress, scratch directory and children", async () 
     item("library-scan", 7, { batchId: "01900000-0000-7000-8000-000000000001" })
   ])
   const id = queued?.jobRunId ?? ""
-  await eventually(async () => told.length > 0)
-  expect(JSON.parse(told[0] ?? "")).toEqual({
+  await eventually(async () => payloads.length > 0)
+  expect(JSON.parse(payloads[0] ?? "")).toEqual({
     progress: [{ id, percent: 40, phase: "walk", detail: { bytes: 12 } }]
   })
   await eventually(async () => (await harness.jobs())[0]?.state === 4)
@@ -97,7 +97,7 @@ test("lists filter, count and page, newest first", async () => {
   expect(await harness.run(JobRuns.detail("01900000-0000-7000-8000-000000000001"))).toBeUndefined()
 })
 
-test("summaries, totals and presence tell what is going on", async () => {
+test("summaries, totals and presence show what is going on", async () => {
   const stop = await harness.startWorker([testProcessor("audio-scan", () => Effect.succeed(null))])
   await harness.enqueue([item("audio-scan", 1), item("preview", 2)])
   await eventually(async () => (await harness.run(QueueSummaries.totals())).completed === 1)

@@ -32,7 +32,7 @@ export const makeLogBook = (pool: Pool) => {
       catch: (cause) => new LogUnwritten({ cause })
     })
 
-  /** Halves what the database refuses until the lines at fault are alone; only those are dropped. */
+  /** Halves what the database refuses until the refused lines are alone; only those are dropped. */
   const writeAll = (taken: ReadonlyArray<Line>, now: number): Effect.Effect<unknown> =>
     Effect.catchTag(write(taken, now), "LogUnwritten", ({ cause }) => {
       if (!isStatementFault(codeOf(cause))) {

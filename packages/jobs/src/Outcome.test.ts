@@ -11,7 +11,7 @@ const claim = (attempts: number): Claim => ({
   rev: 1,
   attempts,
   maxAttempts: 15,
-  isCareful: false,
+  isOnProbation: false,
   payload: {},
   dedupeKey: null,
   targetType: "video",

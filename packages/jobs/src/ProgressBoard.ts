@@ -84,7 +84,7 @@ export const makeProgressBoard = (pool: Pool) => {
     },
     /** The session ended, and its runs with it; others have them now. */
     clear: (): void => entries.clear(),
-    /** To be called four times a second. A failure to tell is not worth more than a debug line. */
+    /** To be called four times a second. A failed notification is not worth more than a debug line. */
     flush: Effect.suspend(() => {
       const now = performance.now()
       const packets = packMessages(takeUnsent(now))
@@ -98,7 +98,7 @@ export const makeProgressBoard = (pool: Pool) => {
             [toJsonText(rows)]
           )
         }
-      }).pipe(Effect.catchAll((error) => Effect.logDebug("progress was not told", error)))
+      }).pipe(Effect.catchAll((error) => Effect.logDebug("progress was not sent", error)))
     })
   }
 }

@@ -19,8 +19,8 @@ export interface QueueRuntime<R> {
     prepared: Prepared | undefined
   ) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
   readonly isStopping: () => boolean
-  /** Claimed jobs are about to be given back: others may want them. */
-  readonly isReleasing: () => void
+  /** Claimed jobs are about to be released: other workers may take them. */
+  readonly onRelease: () => void
   /** A step is about to append events. */
   readonly onWritten: () => void
   /** A run has ended here, also one too short to be seen. */

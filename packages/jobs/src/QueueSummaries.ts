@@ -17,7 +17,7 @@ export interface QueueSummary {
   readonly oldestQueuedAt: Timestamp | null
 }
 
-/** A worker's sign of life, renewed every ten seconds; one not seen for 30 seconds is gone. */
+/** A worker's heartbeat, renewed every ten seconds; one not seen for 30 seconds is gone. */
 export interface WorkerPresence {
   readonly id: string
   readonly host: string
@@ -25,7 +25,7 @@ export interface WorkerPresence {
   readonly queues: ReadonlyArray<string>
   readonly startedAt: Timestamp
   readonly seenAt: Timestamp
-  /** When it said goodbye; null while it works, and for ever when it was killed. */
+  /** When it stopped on purpose; null while it works, and forever when it was killed. */
   readonly stoppedAt: Timestamp | null
 }
 
@@ -101,7 +101,7 @@ export const totals = Effect.fn("jobs.totals")(function* () {
   return counts satisfies Record<JobStatus, number>
 })
 
-/** Workers seen within the last day, the newest sign of life first. */
+/** Workers seen within the last day, the newest heartbeat first. */
 export const workers = Effect.fn("jobs.workers")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select id, host, pid, queues, started_at, seen_at, stopped_at

@@ -39,7 +39,7 @@ test("a long job that is hit by every kill of somebody else completes in the end
   await eventually(async () => (await harness.jobs())[0]?.state === 2, 30_000)
 }, 60_000)
 
-test("a job that kills every worker is given up, although nobody knows how they died", async () => {
+test("a job that kills every worker is given up, although it is unknown how they died", async () => {
   await harness.enqueue([item("preview", -1), item("fingerprint", 30)])
   for (;;) {
     const worker = await processes.start()

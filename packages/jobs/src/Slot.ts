@@ -22,7 +22,7 @@ interface Ending {
   readonly fiber: Fiber.RuntimeFiber<void>
 }
 
-/** A job running longer becomes visible as started, and the jobs claimed behind it are given back. */
+/** A job running longer becomes visible as started, and the jobs claimed behind it are released. */
 const visibleAfterMillis = 50
 /** A step that the database does not answer is tried again for about this long; the lease is 30 seconds. */
 const answerSchedule = Schedule.exponential("50 millis").pipe(
@@ -87,8 +87,8 @@ export class Slot<R> {
     }
   }
 
-  /** Interrupts the running job so that it is handed back, its attempt not counted. */
-  handBack(): void {
+  /** Interrupts the running job so that it is requeued, its attempt not counted. */
+  requeueRunning(): void {
     if (this.#current !== undefined) this.#interrupt("drain")
   }
 
@@ -122,7 +122,7 @@ export class Slot<R> {
       const isTrimming = this.#batch.length > this.#index + 1 || this.#next.length > 0
       this.#batch.length = this.#index + 1
       this.#next = []
-      if (isTrimming) this.#queue.isReleasing()
+      if (isTrimming) this.#queue.onRelease()
       return this.#exchange(0, isTrimming)
     })
     return Effect.asVoid(this.#lock.withPermitsIfAvailable(1)(flush))
@@ -165,7 +165,7 @@ export class Slot<R> {
         take
       })
     const held = known()
-    // The answer to a lost step may have claimed jobs nobody knows of: from then on say what is held. The
+    // The answer to a lost step may have claimed jobs this worker does not know of: from then on send what it holds. The
     // ages in `changes` were taken at the first try, so a retried one is dated a little late.
     return step(isTrimming ? held : null).pipe(
       Effect.catchTag("StepUnanswered", () =>
@@ -201,7 +201,7 @@ export class Slot<R> {
       const exit = yield* Effect.exit(this.#queue.runJob(claim, prepared))
       const last = Exit.isSuccess(exit) && exit.value instanceof Finishing ? exit.value.effect : undefined
       // A job that may kill the worker is settled before the next one begins.
-      if (last !== undefined && !claim.isCareful) {
+      if (last !== undefined && !claim.isOnProbation) {
         yield* this.#ended
         yield* this.#handOver(current, last)
         continue
@@ -218,7 +218,7 @@ export class Slot<R> {
     this.#ahead = undefined
     const { prepareJob } = this.#queue
     const claim = this.#batch[this.#index + 1] ?? this.#next[0]
-    if (prepareJob === undefined || claim === undefined || claim.isCareful) return Effect.void
+    if (prepareJob === undefined || claim === undefined || claim.isOnProbation) return Effect.void
     return Effect.map(
       Effect.forkIn(Effect.zipRight(letOthersGoFirst, prepareJob(claim)), this.#scope),
       (fiber) => void (this.#ahead = { claim, prepared: Fiber.join(fiber) })
@@ -287,7 +287,7 @@ export class Slot<R> {
       this.#index = 0
       const startedAt = performance.now()
       const isPrefetching =
-        this.#queue.millisPerJob < prefetchBelowMillis && !this.#batch.some((claim) => claim.isCareful)
+        this.#queue.millisPerJob < prefetchBelowMillis && !this.#batch.some((claim) => claim.isOnProbation)
       const ahead =
         isPrefetching && !this.#queue.isStopping()
           ? yield* Effect.fork(this.#prefetch(this.#queue.take))

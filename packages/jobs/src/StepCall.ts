@@ -13,7 +13,7 @@ export interface Claim {
   readonly attempts: number
   readonly maxAttempts: number
   /** A worker died in this queue lately: run it alone and settle it before the next. */
-  readonly isCareful: boolean
+  readonly isOnProbation: boolean
   readonly payload: unknown
   readonly dedupeKey: string | null
   readonly targetType: string
@@ -68,7 +68,7 @@ export interface StepInput {
   readonly take: number
 }
 
-const text = `select slot, id, rev, attempts, max_attempts, is_careful, payload, dedupe_key, target_type, target_id,
+const text = `select slot, id, rev, attempts, max_attempts, is_on_probation, payload, dedupe_key, target_type, target_id,
   target_label, triggered_by, batch_id from jobs_step($1, $2, $3, $4, $5::jsonb, $6::uuid[], $7)`
 
 type Row = [
@@ -95,7 +95,7 @@ const toClaim = (row: Row): Claim => ({
   rev: row[2],
   attempts: row[3],
   maxAttempts: row[4],
-  isCareful: row[5],
+  isOnProbation: row[5],
   payload: row[6],
   dedupeKey: row[7],
   targetType: row[8],

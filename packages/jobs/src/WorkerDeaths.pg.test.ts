@@ -25,7 +25,7 @@ const kill = async (count = 1) => {
 }
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-test("a job that crashed its worker twice is given up and says why", async () => {
+test("a job that crashed its worker twice is given up with a reason", async () => {
   await harness.enqueue([item("preview", 1), item("preview", 2)])
   await crash()
   expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 1 }, { state: 0 }])
@@ -57,7 +57,7 @@ test("a worker that was killed twice may not be the job's fault: it is held, tri
 
 test("of two jobs that were running at both deaths neither is given up, and they are tried one at a time", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
-  const [guilty, bystander] = await harness.enqueue([item("preview", 1), item("preview", 2)])
+  const [culprit, bystander] = await harness.enqueue([item("preview", 1), item("preview", 2)])
   await deaths.settle()
   await harness.rows(
     "update workers set queues = '{preview}', seen_at = now() - interval '26 s' where key <> 77"
@@ -70,7 +70,7 @@ test("of two jobs that were running at both deaths neither is given up, and they
   await harness.rows("update workers set seen_at = now() where key = 77")
   await deaths.wait()
   await deaths.round()
-  expect(await crash(2)).toEqual([guilty?.jobRunId])
+  expect(await crash(2)).toEqual([culprit?.jobRunId])
   await deaths.wait()
   await deaths.round()
   expect(await states()).toEqual([4, 0])
@@ -85,7 +85,7 @@ test("what is no death is not counted: a frozen worker, one told to stop, one fr
   await harness.rows("update slots set lease = now() - interval '1 s' where owner is not null")
   await deaths.round()
   const stopping = await deaths.start()
-  await harness.rows("select jobs_leave($1)", [stopping.id])
+  await harness.rows("select jobs_deregister($1)", [stopping.id])
   await deaths.round()
   await deaths.start()
   await harness.rows("update slots set lease = pg_postmaster_start_time() where owner is not null")
@@ -110,7 +110,7 @@ test("a process that only lost its connection takes its deaths back, before and 
   expect(await states()).toEqual([0])
 })
 
-test("of several claims that were not marked started nobody knows which one ran", async () => {
+test("of several claims that were not marked started it is unknown which one ran", async () => {
   await harness.enqueue([1, 2, 3].map((n) => item("preview", n)))
   await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")
   await deaths.round()

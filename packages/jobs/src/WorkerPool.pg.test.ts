@@ -64,7 +64,7 @@ test("a failure waits for its retry and the fifteenth exhausts the same run", as
 
 test("a retry and a dead worker that are dated in the future, since the clock was set back, do not wait for it", async () => {
   let tries = 0
-  await harness.rows("select jobs_beat(gen_random_uuid(), 1, 'host', 1, '{preview}', '{}', '{}')")
+  await harness.rows("select jobs_heartbeat(gen_random_uuid(), 1, 'host', 1, '{preview}', '{}', '{}')")
   await harness.rows("update workers set seen_at = now() + interval '1 day'")
   await harness.startWorker([
     testProcessor("preview", () =>

@@ -18,7 +18,7 @@ import { runSession, type Session } from "./WorkerSession.ts"
 export interface WorkerPoolOptions<R> {
   /** Queues without a processor here are left to other workers. */
   readonly processors: ReadonlyArray<Processor<R>>
-  /** How long running jobs may go on after the pool is told to stop; the rest is handed back. */
+  /** How long running jobs may go on after the pool is told to stop; the rest is requeued. */
   readonly drainMillis?: number
   /** Where jobs get their scratch directories; the system's temporary directory unless given. */
   readonly scratchRoot?: string
@@ -27,8 +27,8 @@ export interface WorkerPoolOptions<R> {
 }
 
 const defaultDrainMillis = 20_000
-/** Time for interrupted jobs to stop their child processes and be handed back. */
-const handBackMillis = 6_000
+/** Time for interrupted jobs to stop their child processes and be requeued. */
+const requeueMillis = 6_000
 
 /** This process's worker: claims, runs and settles the jobs of the queues it has processors for. */
 export class WorkerPool extends Context.Tag("@media/jobs/WorkerPool")<
@@ -36,7 +36,7 @@ export class WorkerPool extends Context.Tag("@media/jobs/WorkerPool")<
   {
     /** The current identity, undefined while the database is away; a new one after every lost connection. */
     readonly workerId: Effect.Effect<string | undefined>
-    /** Stops claiming, waits for running jobs, hands the rest back with their attempt not counted. Idempotent. */
+    /** Stops claiming, waits for running jobs, requeues the rest without counting the attempt. Idempotent. */
     readonly drain: Effect.Effect<void>
   }
 >() {
@@ -114,12 +114,12 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
     isStopping = true
     const leaving = yield* Ref.get(current)
     // Beside the draining: it must not wait for a database that does not answer.
-    if (leaving !== undefined) yield* Effect.forkDaemon(leaving.leave)
+    if (leaving !== undefined) yield* Effect.forkDaemon(leaving.deregister)
     yield* untilIdle(options.drainMillis ?? defaultDrainMillis)
     const ready = yield* Ref.get(current)
     if (ready !== undefined && ready.slotCount() > 0) {
-      ready.handBack()
-      yield* untilIdle(handBackMillis)
+      ready.requeueRunning()
+      yield* untilIdle(requeueMillis)
     }
     yield* book.flush
     yield* hint

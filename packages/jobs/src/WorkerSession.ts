@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 import { openControlConnection } from "./ControlConnection.ts"
 import { type Dispatcher, makeDispatcher, supervised } from "./Dispatcher.ts"
-import { firstBeat, type Household, keepHouse, lastBeat } from "./Housekeeping.ts"
+import { registerWorker, type WorkerContext, runMaintenance, deregisterWorker } from "./Maintenance.ts"
 import type { Processor } from "./Processor.ts"
 import { queues } from "./QueueDef.ts"
 import { type ContextSources, RunningJob } from "./RunningJob.ts"
@@ -29,9 +29,9 @@ export interface Session {
   readonly workerId: string
   readonly slotCount: () => number
   /** Interrupts every running job so that it goes back to its queue. */
-  readonly handBack: () => void
-  /** Says that it stops on purpose: a kill from now on is not the fault of its jobs. */
-  readonly leave: Effect.Effect<void>
+  readonly requeueRunning: () => void
+  /** Records that it stops on purpose: a kill from now on is not blamed on its jobs. */
+  readonly deregister: Effect.Effect<void>
 }
 
 /** First batch of a queue that was never measured: small, so that long jobs are not hoarded. */
@@ -53,7 +53,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       const cancel = (id: string) => slots().forEach(({ slot }) => slot.cancel(id))
 
       const control = yield* openControlConnection({ url: input.url, onWake: wake, onCancel: cancel })
-      const house: Household = {
+      const worker: WorkerContext = {
         pool: input.pool,
         workerId: input.workerId,
         workerKey: control.key,
@@ -68,8 +68,8 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         cancel
       }
       yield* Effect.addFinalizer(() => Effect.sync(input.sources.board.clear))
-      yield* firstBeat(house)
-      yield* Effect.addFinalizer(() => (input.isStopping() ? lastBeat(house) : Effect.void))
+      yield* registerWorker(worker)
+      yield* Effect.addFinalizer(() => (input.isStopping() ? deregisterWorker(worker) : Effect.void))
       for (const processor of input.processors) {
         const { prepare, queue: name } = processor
         const dispatcher = yield* makeDispatcher({
@@ -82,7 +82,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
           runJob: (claim, prepared) =>
             processor.run(claim.payload, new RunningJob(name, claim, input.sources), prepared),
           isStopping: input.isStopping,
-          isReleasing: () => void Effect.runFork(input.wakeUp.wake([name])),
+          onRelease: () => void Effect.runFork(input.wakeUp.wake([name])),
           onWritten: input.onWritten,
           onEnded: input.sources.board.forget,
           millisPerJob: Number.POSITIVE_INFINITY,
@@ -91,12 +91,12 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         dispatchers.set(name, dispatcher)
         yield* Effect.forkScoped(Effect.provideService(dispatcher.run, WakeUp, input.wakeUp))
       }
-      yield* Effect.forkScoped(supervised("housekeeping", keepHouse(house)))
+      yield* Effect.forkScoped(supervised("maintenance", runMaintenance(worker)))
       yield* input.onReady({
         workerId: input.workerId,
         slotCount: () => slots().length,
-        handBack: () => slots().forEach(({ slot }) => slot.handBack()),
-        leave: lastBeat(house)
+        requeueRunning: () => slots().forEach(({ slot }) => slot.requeueRunning()),
+        deregister: deregisterWorker(worker)
       })
       return yield* control.lost
     })

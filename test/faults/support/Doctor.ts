@@ -41,7 +41,7 @@ export const doctor = async (
     if (rows.length > 0) wrong.push(`${what}: ${rows.length}, such as ${JSON.stringify(rows[0])}`)
   }
   try {
-    // The row is the run and the job; what can go wrong is a twin, or a claim without a job.
+    // The row is the run and the job; what can go wrong is a duplicate, or a claim without a job.
     await none(
       "I1 two living runs with one key",
       `select queue, dedupe_key from jobs where state in (0, 1, 3) and dedupe_key is not null

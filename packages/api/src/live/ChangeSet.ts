@@ -45,7 +45,7 @@ const FAILED = [3, 4]
 
 interface JobEventData {
   readonly items?: ReadonlyArray<{ readonly id?: string; readonly state?: number } | string>
-  readonly twins?: ReadonlyArray<{ readonly id: string }>
+  readonly duplicates?: ReadonlyArray<{ readonly id: string }>
   readonly ids?: ReadonlyArray<string>
 }
 
@@ -54,7 +54,7 @@ export const noteJobEvent = (changes: RawChanges, row: EventRow): void => {
   const data = row.data as JobEventData
   changes.isQueueChange = true
   for (const id of data.ids ?? []) changes.purgedIds.add(id)
-  for (const item of [...(data.items ?? []), ...(data.twins ?? [])]) {
+  for (const item of [...(data.items ?? []), ...(data.duplicates ?? [])]) {
     const id = typeof item === "string" ? item : item.id
     if (id !== undefined) changes.runIds.add(id)
     const state = typeof item === "string" || !("state" in item) ? undefined : item.state

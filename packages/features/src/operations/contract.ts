@@ -106,7 +106,7 @@ const runFilter = {
   targetId: Schema.optional(SafeText(100)),
   q: Schema.optional(SafeText(200))
 }
-/** The list's own filter, and `upTo`: the newest job that was there when the caller was told how many it matches. */
+/** The list's own filter, and `upTo`: the newest job that existed when the caller was given the count. */
 const RunSelection = OptionalBody({ ...runFilter, upTo: Schema.optional(Uuid) })
 const Count = (identifier: string) => Ok(identifier, Schema.Struct({ count: Schema.Int }))
 

@@ -65,7 +65,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
       respond(
         Effect.gen(function* () {
           const count = yield* BulkControl.cancelSelected(yield* selectedRuns(payload))
-          // The first ones at once; a worker tells of the others.
+          // The first ones at once; a worker reports the others.
           yield* deferUnattended
           return { count }
         })

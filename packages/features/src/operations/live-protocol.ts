@@ -70,7 +70,7 @@ export interface Snapshot {
   }
 }
 
-/** What changed since `from`. A client whose own sequence is below `from` has a gap and says `hello` again. */
+/** What changed since `from`. A client whose own sequence is below `from` has a gap and sends `hello` again. */
 export interface Delta {
   readonly t: "delta"
   readonly seq: number
@@ -81,7 +81,7 @@ export interface Delta {
   readonly totals?: JobTotals
   readonly queues?: ReadonlyArray<QueuePatch>
   readonly rate?: RatePoint
-  /** Ids of videos that appeared, changed or vanished for this receiver; more than 200 are said as `many`. */
+  /** Ids of videos that appeared, changed or vanished for this receiver; more than 200 are sent as `many`. */
   readonly videos?: { readonly ids: ReadonlyArray<string>; readonly many: boolean }
   readonly libraries?: true
   readonly settings?: true

@@ -5,7 +5,7 @@ import type { Harness } from "./Harness.ts"
 export const makeDeaths = (harness: Harness) => {
   let pid = 100
   const beat = (id: string, key: number, process: string, crashed: number | null = null) =>
-    harness.rows("select jobs_beat($1, $2, 'host', $3, '{preview}', '{}', '{}', $4, $5)", [
+    harness.rows("select jobs_heartbeat($1, $2, 'host', $3, '{preview}', '{}', '{}', $4, $5)", [
       id,
       key,
       ++pid,
@@ -42,7 +42,7 @@ export const makeDeaths = (harness: Harness) => {
     /** What every worker does each second. */
     round: async () => {
       await harness.rows("select jobs_reap()")
-      await harness.rows("select jobs_judge()")
+      await harness.rows("select jobs_resolve_held()")
       await harness.rows("select jobs_rerun()")
     },
     /** The worker is replaced by one that knows that it crashed. */

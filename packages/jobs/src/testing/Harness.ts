@@ -41,7 +41,7 @@ export const JobRow = Schema.Struct({
   attempts: Schema.Number,
   max_attempts: Schema.Number,
   rev: Schema.Number,
-  is_rerun_wanted: Schema.Boolean,
+  rerun_requested: Schema.Boolean,
   result: Schema.Unknown,
   error: Schema.NullOr(Schema.Struct({ message: Schema.String, detail: Schema.optional(Schema.String) })),
   payload: TestPayload
@@ -80,7 +80,7 @@ export const makeHarness = async () => {
     jobs: async () =>
       Schema.decodeUnknownSync(Schema.Array(JobRow))(
         await rows(`select id, state, attempts, max_attempts, rev, result, error, payload,
-                      exists (select from job_rerun_requests r where r.job_run_id = jobs.id) as is_rerun_wanted
+                      exists (select from job_rerun_requests r where r.job_run_id = jobs.id) as rerun_requested
                     from jobs order by id`)
       ),
     /** Starts a worker in this process; the result stops it gracefully. */

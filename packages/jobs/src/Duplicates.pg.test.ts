@@ -52,7 +52,7 @@ test("a run that waits for its retry starts when somebody asks for it by hand, n
   expect(await states()).toEqual([3])
   expect(await harness.enqueue([keyed(1)])).toEqual([{ jobRunId: first?.jobRunId, isNew: false }])
   await eventually(async () => (await states())[0] === 2, 3_000)
-  expect(await harness.jobs()).toMatchObject([{ attempts: 2, is_rerun_wanted: false }])
+  expect(await harness.jobs()).toMatchObject([{ attempts: 2, rerun_requested: false }])
 })
 
 test("a caller that takes its time does not hold up the queue, and its request is not lost", async () => {
@@ -75,7 +75,7 @@ test("a caller that takes its time does not hold up the queue, and its request i
   await eventually(async () => (await states()).join() === "2,2,2")
 })
 
-test("a late request for what was cancelled is dropped, one for what was queued anew goes to the new run", async () => {
+test("a late request for what was cancelled is dropped, one for what was queued again goes to the new run", async () => {
   await harness.enqueue([keyed(1), keyed(2)])
   const commits = [await openTransaction(1), await openTransaction(2)]
   await harness.run(JobControl.cancelAll("preview"))
@@ -90,7 +90,7 @@ test("a late request for what was cancelled is dropped, one for what was queued 
   expect(await states()).toEqual([5, 2, 0])
 })
 
-test("a twin that is being inserted is not waited for under the queue's lock", async () => {
+test("a duplicate that is being inserted is not waited for under the queue's lock", async () => {
   await harness.enqueue([keyed(1)])
   const late = await openTransaction(1)
   await harness.rows("update jobs set state = 2")

@@ -4,9 +4,9 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type { Pool } from "pg"
 
-class HousekeepingFault extends Data.TaggedError("HousekeepingFault")<{ readonly cause: unknown }> {}
+class MaintenanceFault extends Data.TaggedError("MaintenanceFault")<{ readonly cause: unknown }> {}
 
-export interface Household {
+export interface WorkerContext {
   readonly pool: Pool
   readonly workerId: string
   readonly workerKey: number
@@ -31,11 +31,11 @@ const Names = Schema.Array(Schema.Struct({ name: Schema.String }))
 const Ids = Schema.Array(Schema.Struct({ id: Schema.String }))
 const Deleted = Schema.Tuple(Schema.Struct({ deleted: Schema.Number }))
 
-const makeQueries = (house: Household) => {
+const makeQueries = (worker: WorkerContext) => {
   const query = (name: string, text: string, values: Array<unknown> = []) =>
     Effect.tryPromise({
-      try: () => house.pool.query({ name: `jobs_${name}`, text, values }),
-      catch: (cause) => new HousekeepingFault({ cause })
+      try: () => worker.pool.query({ name: `jobs_${name}`, text, values }),
+      catch: (cause) => new MaintenanceFault({ cause })
     }).pipe(Effect.map((answer) => answer.rows as unknown))
 
   const names = (name: string, text: string) =>
@@ -47,33 +47,33 @@ const makeQueries = (house: Household) => {
   return {
     reap: names("reap", "select queue_name as name from jobs_reap()"),
     promote: names("promote", "select name from jobs_promote() as name"),
-    judge: names("judge", "select name from jobs_judge() as name"),
+    resolveHeld: names("resolve_held", "select name from jobs_resolve_held() as name"),
     rerun: names("rerun", "select name from jobs_rerun() as name"),
     waiting: names("waiting", "select name from jobs_waiting() as name"),
-    beat: Effect.suspend(() => {
-      const slots = house.slots()
-      return query("beat", "select jobs_beat($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
-        house.workerId,
-        house.workerKey,
-        house.host,
-        house.processId,
-        house.queueNames,
+    heartbeat: Effect.suspend(() => {
+      const slots = worker.slots()
+      return query("heartbeat", "select jobs_heartbeat($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
+        worker.workerId,
+        worker.workerKey,
+        worker.host,
+        worker.processId,
+        worker.queueNames,
         slots.map((slot) => slot.queueId),
         slots.map((slot) => slot.slot),
-        house.process,
-        house.crashedProcessId ?? null
+        worker.process,
+        worker.crashedProcessId ?? null
       ])
     }),
-    leave: query("leave", "select jobs_leave($1)", [house.workerId]),
+    deregister: query("deregister", "select jobs_deregister($1)", [worker.workerId]),
     /** Runs to stop here: cancelled while the notification was lost, or taken over while this worker was frozen. */
-    forfeited: Effect.suspend(() => {
-      const ids = house.startedIds()
+    revokedRuns: Effect.suspend(() => {
+      const ids = worker.startedIds()
       if (ids.length === 0) return Effect.succeed([])
       return query(
-        "forfeited",
+        "revoked_runs",
         `select j.id from jobs j where j.id = any ($1::uuid[]) and (j.state = 5 or not exists
           (select 1 from slots s where s.queue = j.queue and s.owner = $2 and j.id = any (s.claimed)))`,
-        [ids, house.workerId]
+        [ids, worker.workerId]
       ).pipe(Effect.flatMap((rows) => Effect.orDie(Schema.decodeUnknown(Ids)(rows))))
     }),
     purge: query("purge", "select jobs_purge($1, $2, $3, $4) as deleted", [
@@ -88,34 +88,36 @@ const makeQueries = (house: Household) => {
   }
 }
 
-/** A database that is away is told once per round and does not end the rounds. */
-const tolerant = <A>(what: string, effect: Effect.Effect<A, HousekeepingFault>) =>
-  Effect.catchTag(effect, "HousekeepingFault", (fault) => Effect.logWarning(`${what} failed`, fault.cause))
+/** An unreachable database is logged once per round and does not end the rounds. */
+const tolerant = <A>(what: string, effect: Effect.Effect<A, MaintenanceFault>) =>
+  Effect.catchTag(effect, "MaintenanceFault", (fault) => Effect.logWarning(`${what} failed`, fault.cause))
 
-/** The first sign of life, to be given before anything is claimed. */
-export const firstBeat = (house: Household) => Effect.asVoid(makeQueries(house).beat)
+/** Makes this worker known; to be run before anything is claimed. */
+export const registerWorker = (worker: WorkerContext) => Effect.asVoid(makeQueries(worker).heartbeat)
 
-/** The goodbye of a worker that stops on purpose; best effort, for a killed one says none either. */
-export const lastBeat = (house: Household) => tolerant("goodbye", makeQueries(house).leave)
+/** Marks the worker as stopped on purpose. Best effort: a killed worker is not deregistered either. */
+export const deregisterWorker = (worker: WorkerContext) =>
+  tolerant("deregistration", makeQueries(worker).deregister)
 
 /**
- * The rounds every worker makes, all safe to run in any number of workers: each second reap what dead workers
- * left, decide about runs that killed their worker, queue due retries and requests again and wake the queues that wait; each ten seconds renew; each minute retention.
+ * The rounds of every worker, safe to run in any number of workers. Each second: reap what dead workers left, decide
+ * about runs that killed their worker, requeue due retries and requests, wake the queues that wait. Each ten seconds:
+ * renew the leases. Each minute: retention.
  */
-export const keepHouse = (house: Household): Effect.Effect<never> => {
-  const queries = makeQueries(house)
+export const runMaintenance = (worker: WorkerContext): Effect.Effect<never> => {
+  const queries = makeQueries(worker)
   const everySecond = Effect.gen(function* () {
-    house.wake(yield* queries.reap)
-    house.wake(yield* queries.judge)
-    house.wake(yield* queries.promote)
-    house.wake(yield* queries.rerun)
-    house.wake(yield* queries.waiting)
-    for (const { id } of yield* queries.forfeited) house.cancel(id)
+    worker.wake(yield* queries.reap)
+    worker.wake(yield* queries.resolveHeld)
+    worker.wake(yield* queries.promote)
+    worker.wake(yield* queries.rerun)
+    worker.wake(yield* queries.waiting)
+    for (const { id } of yield* queries.revokedRuns) worker.cancel(id)
   })
   return Effect.all(
     [
-      tolerant("housekeeping", everySecond).pipe(Effect.repeat(Schedule.spaced("1 second"))),
-      tolerant("lease renewal", queries.beat).pipe(Effect.repeat(Schedule.spaced("10 seconds"))),
+      tolerant("maintenance", everySecond).pipe(Effect.repeat(Schedule.spaced("1 second"))),
+      tolerant("lease renewal", queries.heartbeat).pipe(Effect.repeat(Schedule.spaced("10 seconds"))),
       tolerant("retention", queries.purge).pipe(Effect.repeat(Schedule.spaced("1 minute")))
     ],
     { concurrency: "unbounded", discard: true }
