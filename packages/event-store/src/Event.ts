@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** An event as a value: its tag is the name it is stored under, for ever. */
+/** An event as a value: its tag is the permanent name it is stored under. */
 export interface Event {
   readonly _tag: string
 }
@@ -8,7 +8,7 @@ export interface Event {
 /** `<stream>.<past-tense>.v<n>`: a new shape is a new number plus an upcast, a rename never touches the log. */
 export type EventTag = `${string}.${string}.v${number}`
 
-/** A schema of one event type. Fields are JSON-native, so that what is stored is what is in memory. */
+/** A schema of one event type. Fields are JSON-native: what is stored equals what is in memory. */
 export const event = <Tag extends EventTag, Fields extends Schema.Struct.Fields>(tag: Tag, fields: Fields) =>
   Schema.TaggedStruct(tag, fields)
 

@@ -26,7 +26,7 @@ export const feedEnd = Effect.gen(function* () {
   return { xid: String((rows[0] as { xid: string }).xid), position: -1 } satisfies FeedCursor
 })
 
-/** The place behind everything a reader at `cursor` could read now: for those who need not know what it was. */
+/** The place behind everything a reader at `cursor` could read now: for readers that need not know what it was. */
 export const skipFeed = Effect.fn("eventFeed.skip")(function* (cursor: FeedCursor) {
   const sql = yield* SqlClient.SqlClient
   const [last] = (yield* sql`
@@ -51,7 +51,7 @@ const decodeRows = Schema.decodeUnknown(Schema.Array(EventRow))
 
 /**
  * The next events behind `cursor` that no running transaction can still precede. An event that cannot be read is
- * put into quarantine and passed over; the others go on.
+ * quarantined and skipped; the others are returned.
  */
 export const readFeed = Effect.fn("eventFeed.read")(function* (cursor: FeedCursor, limit: number) {
   const sql = yield* SqlClient.SqlClient

@@ -179,7 +179,7 @@ describe("append", () => {
 })
 
 describe("execute", () => {
-  it("decides anew when another one was first: nothing is lost and no limit is passed", async () => {
+  it("decides again when another writer was first: nothing is lost and no limit is passed", async () => {
     const id = uuidv7()
     const command = Effect.flatMap(EventStore, (store) =>
       store.execute({ streamId: id, decider: upTo(20), command: { amount: 3 }, meta: {} })

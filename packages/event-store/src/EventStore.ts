@@ -32,10 +32,10 @@ export interface ExecuteOptions<Command, State, E extends Event, Rejection> {
 }
 
 /**
- * The only writer of the log. `append` inserts the events, writes every projection and enqueues what the
- * policies say, in one transaction: all of it happened, or nothing.
+ * The only writer of the log. `append` inserts the events, writes every projection and enqueues the jobs
+ * the policies ask for, in one transaction: all of it happened, or nothing.
  */
-export class EventStore extends Context.Tag("event-store/EventStore")<
+export class EventStore extends Context.Tag("@media/event-store/EventStore")<
   EventStore,
   {
     /** Fails with `VersionConflict` when a stream has moved on. Joins an ambient transaction. */
@@ -45,7 +45,7 @@ export class EventStore extends Context.Tag("event-store/EventStore")<
     ) => Effect.Effect<ReadonlyArray<Recorded>, VersionConflict | SqlError>
     /** All events of a stream, oldest first; an undecodable one is a defect. */
     readonly read: (streamId: string) => Effect.Effect<ReadonlyArray<Recorded>, SqlError>
-    /** Load, decide, append; decides anew on a conflict, three times at most. */
+    /** Load, decide, append; on a conflict it loads and decides again, three times at most. */
     readonly execute: <Command, State, E extends Event, Rejection>(
       options: ExecuteOptions<Command, State, E, Rejection>
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, Rejection | VersionConflict | SqlError>
@@ -156,6 +156,6 @@ export class EventStore extends Context.Tag("event-store/EventStore")<
   )
 }
 
-/** Splits appends so that one statement stays small; used by bulk writers. */
+/** Splits a long list into lists of at most `size`: the statements of bulk writers stay small. */
 export const inBatches = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Chunk.toReadonlyArray(Chunk.map(Chunk.chunksOf(Chunk.fromIterable(items), size), Chunk.toReadonlyArray))

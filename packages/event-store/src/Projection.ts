@@ -4,8 +4,8 @@ import type * as Effect from "effect/Effect"
 import type { Event, Recorded } from "./Event.ts"
 
 /**
- * Writes a run of events of one type, in the order of the log. No stream occurs twice in a run, so that one
- * set-based statement may write it. Only the events may be used, never the clock: a rebuild must give equal rows.
+ * Writes a run of events of one type, in the order of the log. No stream occurs twice in a run: one set-based
+ * statement may write it. Only the events may be used, never the clock: a rebuild must give equal rows.
  */
 export type ProjectionHandler<E extends Event> = (
   events: ReadonlyArray<Recorded<E>>

@@ -48,7 +48,7 @@ describe("the registry", () => {
     expect(() => makeRegistry([slice, { ...slice, name: "others" }])).toThrow(/thing\.made\.v1.*others/)
   })
 
-  it("reads through several upcasts, and says why it cannot read", () => {
+  it("reads through several upcasts, and reports why it cannot read", () => {
     const registry = makeRegistry([
       {
         ...slice,

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import type { UndecodableEvent } from "./errors.ts"
 
-/** Notes an event nobody can read. It stays in the log; health says `degraded` until a version can read it. */
+/** Records an undecodable event. It stays in the log; health is `degraded` until a version can read it. */
 export const quarantine = (error: UndecodableEvent) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

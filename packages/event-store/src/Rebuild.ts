@@ -42,7 +42,7 @@ const lockLog = Effect.flatMap(
   (sql) => sql`lock table public.events in share row exclusive mode`
 )
 
-/** Known types a projection has no handler for; what is unknown or upcast is read and judged like everywhere else. */
+/** Known types a projection has no handler for; what is unknown or upcast is decoded as everywhere else. */
 const irrelevantTypes = (projection: Projection, registry: Registry): ReadonlyArray<string> =>
   registry.tags.filter((tag) => !(tag in projection.handlers))
 
@@ -52,11 +52,11 @@ const applyRange = (projection: Projection, after: number, upTo: number) =>
     const sql = yield* SqlClient.SqlClient
     const registry = yield* EventRegistry
     yield* sql`set local search_path to rebuild, public`
-    const passedOver = irrelevantTypes(projection, registry) as Array<string>
+    const ignoredTypes = irrelevantTypes(projection, registry) as Array<string>
     const rows = yield* sql`
       select ${sql.literal(eventColumns)} from public.events
       where position > ${after} and position <= ${upTo}
-        and type not like 'jobs.%' and type <> all(${passedOver}::text[])
+        and type not like 'jobs.%' and type <> all(${ignoredTypes}::text[])
       order by position limit ${batchSize}`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeRows(rows))))
     const recorded: Array<Recorded> = []
     for (const row of rows) {
@@ -69,7 +69,7 @@ const applyRange = (projection: Projection, after: number, upTo: number) =>
     return { count: recorded.length, position: rows.length < batchSize ? upTo : rows.at(-1)!.position }
   })
 
-/** The columns that a projection writes: what the database generates or numbers follows from them, or says nothing. */
+/** The columns that a projection writes: what the database generates or numbers follows from them, or has no meaning. */
 const writtenColumns = (table: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -95,7 +95,7 @@ const compare = (table: string) =>
   })
 
 /**
- * Writes a projection anew from the log into shadow tables (same names, schema `rebuild`), compares, and with
+ * Rebuilds a projection from the log in shadow tables (same names, schema `rebuild`), compares, and with
  * `replace` puts the rebuilt rows in place of the live ones. Events may be appended meanwhile: only the last
  * stretch runs under a lock that holds appends back.
  *

@@ -29,7 +29,7 @@ it("runs a command once, however often and how much at once it is sent", async (
   expect([new Set(answers).size, await done()]).toEqual([1, 1])
 })
 
-it("tells different bodies that race for one key apart: one runs, the other is refused", async () => {
+it("distinguishes different bodies that race for one key: one runs, the other is refused", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => run({ body: { n: n % 2 } })))
   expect([new Set(answers).size, await done()]).toEqual([2, 1])
   expect(answers.filter((answer) => answer === "ReceiptMismatch")).toHaveLength(5)
@@ -42,7 +42,7 @@ it("is not given for a command that failed", async () => {
   expect(await run()).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it("answers nobody else, no other route, no other body, and nothing after a day", async () => {
+it("answers no other account, route or body, and nothing after a day", async () => {
   const first = await run()
   const ids = [first]
   for (const changes of [{ accountId: uuidv7() }, { route: "things.other" }, { key: uuidv7() }])

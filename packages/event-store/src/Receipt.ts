@@ -21,7 +21,7 @@ export interface ReceiptKey {
 
 const ReceiptRow = Schema.Struct({ body_hash: Schema.Uint8ArrayFromSelf, result: Schema.Unknown })
 
-/** Receipts older than a day answer nobody; nor do those of the future, which a clock that was set back leaves. */
+/** Receipts older than a day are ignored; so are those of the future, which a clock that was set back leaves. */
 const isCurrent = "at between now() - interval '24 hours' and now() + interval '1 hour'"
 
 export const deleteOldReceipts = Effect.flatMap(

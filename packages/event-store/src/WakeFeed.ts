@@ -6,8 +6,8 @@ import * as Layer from "effect/Layer"
 
 export const EVENTS_CHANNEL = "events"
 
-/** Tells the readers of the log, after a commit, that there is more to read. A hint: they poll as well. */
-export class WakeFeed extends Context.Tag("event-store/WakeFeed")<
+/** Notifies the readers of the log, after a commit, that there is more to read. A hint: they poll as well. */
+export class WakeFeed extends Context.Tag("@media/event-store/WakeFeed")<
   WakeFeed,
   { readonly wake: Effect.Effect<void> }
 >() {

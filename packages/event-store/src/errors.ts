@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Somebody else appended to the stream first. */
+/** Another writer appended to the stream first. */
 export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {
   streamIds: Schema.Array(Schema.String)
 }) {
