@@ -186,7 +186,7 @@ export const makeListener = (options: ListenerOptions) =>
           return sendError(response, 403, "setup_name_unknown", setupRefusal)
         }
         // Whoever changed something and asks again must see it, before the database's word of it has come.
-        response.once("finish", cache.forget)
+        response.once("finish", cache.invalidateAll)
       }
       const raw = matchRaw(request.method, pathname)
       if (raw !== undefined) return serveRaw(raw, presented, request, response)

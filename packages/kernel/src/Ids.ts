@@ -25,8 +25,8 @@ const randomSlice = (length: number): Buffer => {
 }
 
 /**
- * A new UUIDv7. Monotonic within the process: 12 counter bits follow the millisecond, and the clock is held
- * back rather than let it run backwards.
+ * A new UUIDv7. Monotonic within the process: 12 counter bits follow the millisecond, and a clock that runs
+ * backwards does not break the order.
  */
 export const uuidv7 = (): string => {
   const now = Date.now()

@@ -32,7 +32,7 @@ const statOf = promisify(fstat) as unknown as (
   options: { bigint: true }
 ) => Promise<BigIntStats>
 
-/** What the kernel says the descriptor is; undefined where there is no /proc. */
+/** The kernel's path of the descriptor; undefined where there is no /proc. */
 const pathOfDescriptor = async (descriptor: number): Promise<Buffer | undefined> => {
   if (process.platform !== "linux") return undefined
   try {
@@ -53,7 +53,7 @@ export const hasDescriptorPaths = async (): Promise<boolean> =>
 
 /**
  * Where an open file or folder really lies, in bytes. Exact on Linux, where the kernel knows it of the descriptor
- * itself. Elsewhere the path is resolved again and must lead to the same inode: who swaps links faster than two system
+ * itself. Elsewhere the path is resolved again and must lead to the same inode: links swapped between two system
  * calls could still deceive that.
  */
 export const realPathOf = async (descriptor: number, path: string | Buffer): Promise<Buffer> => {
@@ -87,14 +87,14 @@ export const requireOpenInside = async (
   if (!contains(realRoot, real)) throw new OutsideRoot()
 }
 
-// O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until somebody writes to it.
+// O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until it has a writer.
 const flags = constants.O_RDONLY | constants.O_NONBLOCK
 
 const openOnce = async (root: string | Buffer, path: string | Buffer): Promise<FileHandle> => {
   try {
     return await open(path, flags | constants.O_NOFOLLOW)
   } catch (cause) {
-    // macOS and Linux say ELOOP for a link, FreeBSD EMLINK.
+    // A link is ELOOP on macOS and Linux, EMLINK on FreeBSD.
     if (!["ELOOP", "EMLINK"].includes((cause as NodeJS.ErrnoException).code ?? "")) throw cause
     // A link that points inside may be followed. It is resolved before it is opened: opening a device can act on it.
     await requireInside(root, path)

@@ -1,6 +1,6 @@
 /** Which rows of an ordered list a page is, counted from the nearer end. */
 export interface PageWindow {
-  /** The order is to be turned round; the rows come out last first. */
+  /** The order is to be reversed; the rows come out last first. */
   readonly isBackwards: boolean
   readonly offset: number
   readonly limit: number

@@ -19,12 +19,12 @@ const wide = (...parts: ReadonlyArray<string>) => {
   return folder
 }
 
-it("makes every folder on the way private, whatever the umask", async () => {
+it("makes every missing parent folder private, with any umask", async () => {
   await privateFolder(join(base, "data/cache/hls"))
   for (const name of ["data", "data/cache", "data/cache/hls"]) expect(modeOf(join(base, name))).toBe("700")
 })
 
-it("narrows the folders that an earlier version made for everybody", async () => {
+it("narrows the folders that an earlier version made readable for all users", async () => {
   const data = wide("data")
   const cache = wide("data/cache")
   fs.writeFileSync(join(data, "postgres.log"), "")
@@ -55,7 +55,7 @@ it("leaves a shared folder shared, and the passage of the database's account ope
   expect([modeOf(shared), modeOf(passed)]).toEqual(["1777", "710"])
 })
 
-it("says what the file system says, and does not try without end", async () => {
+it("fails with the file system's error, and does not retry forever", async () => {
   fs.writeFileSync(join(base, "file"), "")
   await expect(privateFolder(join(base, "file/below"))).rejects.toThrow("ENOTDIR")
   await expect(privateFolder(join(base, "file"))).rejects.toThrow("EEXIST")

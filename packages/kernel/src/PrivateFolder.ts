@@ -8,7 +8,7 @@ const OTHERS_BUT_PASSAGE = 0o067
 
 /**
  * Makes a folder (and those above it) that only our user may enter. One that is there already and is ours is narrowed:
- * for folders into which nobody but this program puts anything. Rejects with the file system's error.
+ * for folders that only this program writes to. Rejects with the file system's error.
  */
 export const privateFolder = async (folder: string): Promise<void> => {
   await makeFolders(folder)
@@ -16,7 +16,7 @@ export const privateFolder = async (folder: string): Promise<void> => {
 }
 
 /**
- * Every missing folder on the way, private. Not by `recursive: true`: Node tries without end where making a folder says
+ * Every missing parent folder, private. Not by `recursive: true`: Node retries forever where mkdir fails with
  * ENOENT, as below `/proc` (seen with Node 20), and names that code where a file system is read-only.
  */
 export const makeFolders = async (folder: string): Promise<void> => {
@@ -42,19 +42,19 @@ const isFolder = (folder: string): Promise<boolean> =>
 /** What this program makes in its data directory; a file system adds the last one itself. */
 const OUR_NAMES = /^(cache|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/
 
-/** Is this entry of a data directory the program's, and not of somebody who keeps other things beside it? */
+/** Is this entry of a data directory the program's own? */
 export const isOurName = (name: string): boolean => OUR_NAMES.test(name)
 
 /**
- * The same for a data directory, which somebody may have named although it holds other things, or is shared: then it
- * stays as it is, and the folders in it are private all the same. One that is not there is left to who needs it.
+ * The same for a data directory. One that also holds other things, or is shared, stays as it is; the folders in it are
+ * private all the same. A missing one is left to the code that needs it.
  */
 export const narrowDataDir = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch(() => undefined)
   if (names?.every(isOurName) === true) await narrow(dataDir, OTHERS_BUT_PASSAGE)
 }
 
-/** The folders of a process: what it cannot do now is told by whoever needs the folder. */
+/** The folders of a process: a failure here is reported by the code that needs the folder. */
 export const keepStatePrivate = (state: { readonly dataDir: string; readonly cacheDir: string }) =>
   Effect.promise(async () => {
     await narrowDataDir(state.dataDir).catch(() => undefined)

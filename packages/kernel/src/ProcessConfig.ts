@@ -88,7 +88,7 @@ export const workerConfig = Config.all({
   crashedProcessId: Config.option(Config.integer("MEDIA_CRASHED_PID")).pipe(Config.map(Option.getOrUndefined))
 })
 
-/** `debug`, `info` (unless told), `warning`, `error`, `none`. */
+/** `debug`, `info` (default), `warning`, `error`, `none`. */
 export const logLevelConfig = Config.logLevel("LOG_LEVEL").pipe(Config.withDefault(LogLevel.Info))
 
 /** What the server alone reads. */

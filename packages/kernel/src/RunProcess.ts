@@ -16,7 +16,7 @@ const drainMillis = 9_000
 const isConfiguration = (error: unknown): boolean =>
   ConfigError.isConfigError(error) || (error as { _tag?: unknown } | null)?._tag === "SchemaNewer"
 
-const sentence = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (ConfigError.isConfigError(error)) {
     return `The configuration is not usable: ${String(error).replaceAll("\n", "; ")}`
   }
@@ -40,8 +40,8 @@ const processLogger = (minimum: LogLevel.LogLevel) =>
   Layer.merge(Logger.replace(Logger.defaultLogger, lineLogger), Logger.minimumLogLevel(minimum))
 
 /**
- * Runs a program until it is told to stop: SIGTERM, SIGINT, or the end of the launcher it was started by. Finalizers
- * have nine seconds, then the process ends all the same. A refusal is one line and exit code 78 or 1.
+ * Runs a program until it is stopped: SIGTERM, SIGINT, or the end of the launcher it was started by. Finalizers
+ * have nine seconds, then the process exits anyway. A refusal is one line and exit code 78 or 1.
  */
 export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
   // What it and its tools write shows what libraries hold: for its own user alone.
@@ -62,7 +62,7 @@ export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
   fiber.addObserver((exit) => {
     if (Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause)) process.exit(0)
     const failure = Cause.failureOption(exit.cause)
-    process.stderr.write(`${failure._tag === "Some" ? sentence(failure.value) : Cause.pretty(exit.cause)}\n`)
+    process.stderr.write(`${failure._tag === "Some" ? messageOf(failure.value) : Cause.pretty(exit.cause)}\n`)
     process.exit(failure._tag === "Some" && isConfiguration(failure.value) ? exitConfiguration : 1)
   })
 }

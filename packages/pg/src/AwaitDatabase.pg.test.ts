@@ -40,7 +40,7 @@ const logged = (lines: Array<string>) =>
     Logger.make(({ message }) => void lines.push(String(message)))
   )
 
-it("waits for a database that is started after us, and says so once", async () => {
+it("waits for a database that is started after us, and logs it once", async () => {
   const lines: Array<string> = []
   const { close, open, url } = await laterPort()
   const waiting = Effect.runFork(awaitDatabase(url).pipe(Effect.provide(logged(lines))))
@@ -48,17 +48,17 @@ it("waits for a database that is started after us, and says so once", async () =
   expect(lines).toEqual([expect.stringContaining("waiting for the database: connect ECONNREFUSED")])
   await open()
   await Effect.runPromise(Fiber.join(waiting))
-  expect(lines[1]).toBe("the database is there")
+  expect(lines[1]).toBe("the database accepts connections")
   await close()
 })
 
-it("says nothing about a database that is there", async () => {
+it("logs nothing about a database that is there", async () => {
   const lines: Array<string> = []
   await Effect.runPromise(awaitDatabase(database.url).pipe(Effect.provide(logged(lines))))
   expect(lines).toEqual([])
 })
 
-it("fails at once where waiting cannot help, without telling the password", async () => {
+it("fails at once where waiting cannot help, without revealing the password", async () => {
   const missing = new URL(database.url)
   missing.pathname = "/nowhere"
   for (const url of [

@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import pg from "pg"
 
-/** The database will not let us in until somebody changes something. The reason names no password. */
+/** The database refuses us until its configuration or ours changes. The reason names no password. */
 export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ readonly reason: string }> {
   override get message(): string {
     return `The database cannot be used: ${this.reason}`
@@ -13,17 +13,17 @@ export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ reado
 interface Failure {
   readonly reason: string
   /** `unknown`: the driver gives neither a missing password nor a connection cut by a proxy a code. */
-  readonly passes: "yes" | "no" | "unknown"
+  readonly isTemporary: "yes" | "no" | "unknown"
 }
 
 const FIRST_WAIT_MILLIS = 250
 const LONGEST_WAIT_MILLIS = 5_000
-const UNKNOWN_PATIENCE_MILLIS = 30_000
+const UNKNOWN_LIMIT_MILLIS = 30_000
 const CONNECT_MILLIS = 5_000
 
 /**
  * Waits, however long it takes, until the database accepts connections: machines start their programs in any order.
- * Fails at once with what waiting cannot mend: a wrong password, a missing database, an unusable address.
+ * Fails at once with what waiting cannot fix: a wrong password, a missing database, an unusable address.
  */
 export const awaitDatabase = Effect.fn("pg.awaitDatabase")(function* (url: string) {
   if (!usable.test(url)) {
@@ -35,7 +35,10 @@ export const awaitDatabase = Effect.fn("pg.awaitDatabase")(function* (url: strin
     const failure = yield* tryConnection(url)
     if (failure === undefined) break
     const waited = (yield* Clock.currentTimeMillis) - begin
-    if (failure.passes === "no" || (failure.passes === "unknown" && waited > UNKNOWN_PATIENCE_MILLIS)) {
+    if (
+      failure.isTemporary === "no" ||
+      (failure.isTemporary === "unknown" && waited > UNKNOWN_LIMIT_MILLIS)
+    ) {
       return yield* new DatabaseRefused({ reason: failure.reason })
     }
     if (wait === FIRST_WAIT_MILLIS) {
@@ -44,7 +47,7 @@ export const awaitDatabase = Effect.fn("pg.awaitDatabase")(function* (url: strin
     yield* Effect.sleep(wait)
     wait = Math.min(wait * 2, LONGEST_WAIT_MILLIS)
   }
-  if (wait > FIRST_WAIT_MILLIS) yield* Effect.logInfo("the database is there")
+  if (wait > FIRST_WAIT_MILLIS) yield* Effect.logInfo("the database accepts connections")
 })
 
 const tryConnection = (url: string): Effect.Effect<Failure | undefined> =>
@@ -68,13 +71,13 @@ const failureOf = (error: unknown): Failure => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   const { code } = first as { readonly code?: unknown }
   const reason = first instanceof Error ? first.message : String(first)
-  if (typeof code !== "string") return { reason, passes: "unknown" }
-  return { reason, passes: passing.test(code) ? "yes" : "no" }
+  if (typeof code !== "string") return { reason, isTemporary: "unknown" }
+  return { reason, isTemporary: temporary.test(code) ? "yes" : "no" }
 }
 
 /** The driver takes any other text for the name of a database on a host called "base". */
 const usable = /^(postgres(ql)?:\/\/|socket:|\/)/
 
 /** Not there, not reachable, its name unknown yet; starting or stopping (57P); full of connections (53); cut (08). */
-const passing =
+const temporary =
   /^(E(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|PIPE|NOTFOUND|AI_AGAIN)|(57P|53|08)\w*)$/

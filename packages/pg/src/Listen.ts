@@ -13,13 +13,13 @@ export interface Notification {
  * connections: a `select 1` every ten seconds notices a silently dead one. `onConnected` runs after every
  * (re)connection, when everything that was missed must be read again: a notification is a hint, never the truth.
  *
- * The client of `@effect/sql-pg` 0.53 goes deaf for ever when its backend is terminated, hence our own.
+ * The client of `@effect/sql-pg` 0.53 hears nothing more once its backend was terminated, hence our own.
  */
 export const listen = (options: {
   readonly url: string
   readonly channels: ReadonlyArray<string>
   readonly onConnected: () => void
-  /** From here to the next `onConnected` nothing is heard. */
+  /** From here to the next `onConnected` notifications are lost. */
   readonly onLost?: () => void
   readonly onNotification: (notification: Notification) => void
 }): Effect.Effect<void, never, Scope.Scope> => {

@@ -41,16 +41,16 @@ const until = async (check: () => boolean, millis = 5_000) => {
   expect(check()).toBe(true)
 }
 
-it("a listener whose backend is ended listens again, and says that it was away", async () => {
+it("a listener whose backend is terminated reconnects, and reports it", async () => {
   const scope = await Effect.runPromise(Scope.make())
-  const heard: Array<string> = []
+  const received: Array<string> = []
   let connected = 0
   await Effect.runPromise(
     listen({
       url: database.url,
       channels: ["plain", 'odd "channel"'],
       onConnected: () => (connected += 1),
-      onNotification: ({ channel, payload }) => heard.push(`${channel}:${payload}`)
+      onNotification: ({ channel, payload }) => received.push(`${channel}:${payload}`)
     }).pipe(Scope.extend(scope))
   )
   await until(() => connected === 1)
@@ -58,12 +58,12 @@ it("a listener whose backend is ended listens again, and says that it was away",
     client.query("select pg_notify($1, $2)", [channel, payload])
   await notify("plain", "one")
   await notify('odd "channel"', "")
-  await until(() => heard.length === 2)
-  expect(heard).toEqual(["plain:one", 'odd "channel":'])
+  await until(() => received.length === 2)
+  expect(received).toEqual(["plain:one", 'odd "channel":'])
   await endBackends("media-listen")
   await until(() => connected === 2)
   await notify("plain", "two")
-  await until(() => heard.at(-1) === "plain:two")
+  await until(() => received.at(-1) === "plain:two")
   await Effect.runPromise(Scope.close(scope, Exit.void))
 })
 
@@ -129,7 +129,7 @@ describe("migrations", () => {
     return { url: url.href, drop: () => client.query(`drop database ${name} with (force)`) }
   }
 
-  it("are applied once by any number of processes, whole or not at all, and never changed afterwards", async () => {
+  it("are applied once by any number of processes, completely or not at all, and never changed afterwards", async () => {
     const { drop, url } = await fresh()
     const run = () => Effect.runPromise(Effect.either(migrate({ url, directory: folder })))
     write("0001_one.sql", "create table one (id int);")

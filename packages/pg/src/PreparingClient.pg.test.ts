@@ -39,13 +39,13 @@ it("a thousand texts do not keep the next one from being prepared, and at most f
   expect(texts.length).toBeLessThanOrEqual(500)
   for (const kept of [hot, "select $1::int as n /* 999 */"]) expect(texts).toContain(kept)
   expect(texts).not.toContain("select $1::int as n /* 0 */")
-  // What was given up is prepared again, under the name it had.
+  // What was evicted is prepared again, under the name it had.
   await thrice(client, "select $1::int as n /* 0 */", 3)
   expect(await prepared(client)).toContain("select $1::int as n /* 0 */")
   await client.end()
 })
 
-it("a plan gives way inside a failed transaction, too", async () => {
+it("a plan is evicted inside a failed transaction, too", async () => {
   const client = await connected()
   for (let n = 0; n < 500; n += 1) await thrice(client, `select $1::int as n /* b${n} */`, n)
   await client.query("begin")
@@ -57,11 +57,11 @@ it("a plan gives way inside a failed transaction, too", async () => {
   await client.end()
 })
 
-it("a statement that takes too long is told from a database that is away", async () => {
+it("a statement that takes too long is distinguished from a database that is away", async () => {
   const runtime = ManagedRuntime.make(
     PgLive.layer({ url: database.url, applicationName: "slow", maxConnections: 3, queryTimeoutMillis: 800 })
   )
-  const run = (text: "sleep" | "quick") =>
+  const run = (text: "sleep" | "short") =>
     runtime.runPromise(
       Effect.either(
         Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -75,10 +75,10 @@ it("a statement that takes too long is told from a database that is away", async
   }
   const slow = run("sleep")
   await new Promise((resolve) => setTimeout(resolve, 200))
-  expect((await run("quick"))._tag).toBe("Right")
+  expect((await run("short"))._tag).toBe("Right")
   const error = (await failure(slow))!
   expect([isTimeout(error), isUnavailable(error)]).toEqual([true, false])
-  // Nobody was answered meanwhile: it may as well be frozen.
+  // No other statement was answered meanwhile: it may as well be frozen.
   const silent = (await failure(run("sleep")))!
   expect([isTimeout(silent), isUnavailable(silent)]).toEqual([false, true])
   await runtime.dispose()

@@ -8,7 +8,7 @@ const maxSeen = 5_000
 /** Of one connection. A plan costs PostgreSQL some 10 to 50 KiB; the product's own texts are about 200. */
 const maxStatements = 500
 
-const isRepeated = (text: string): boolean => {
+const isFrequent = (text: string): boolean => {
   const times = (seen.get(text) ?? 0) + 1
   if (times <= 3) {
     if (seen.size > maxSeen) seen.clear()
@@ -17,10 +17,10 @@ const isRepeated = (text: string): boolean => {
   return times >= 3
 }
 
-/** When the database last said anything to this process, be it a refusal. */
+/** When the database last answered this process, be it with an error. */
 let answeredAt = Number.NEGATIVE_INFINITY
 
-/** What the driver has and its types do not tell. */
+/** What the driver has and its types do not declare. */
 interface Wire {
   readonly connection: {
     readonly parsedStatements: Record<string, string>
@@ -29,12 +29,12 @@ interface Wire {
 }
 
 /**
- * A client that gives a statement a name once it has seen its text three times, so that PostgreSQL keeps
+ * A client that names a statement once it has seen its text three times; PostgreSQL then keeps
  * the plan: a primary-key lookup costs the server 35 instead of 90 microseconds (2 cores, PostgreSQL 18).
- * Not for pgbouncer in transaction mode, which loses named statements. The plan used longest ago gives way.
+ * Not for pgbouncer in transaction mode, which loses named statements. The least recently used plan is evicted.
  *
  * A query that ran into its time limit still occupies its connection (a frozen server, a half-open TCP
- * connection), and whoever got that connection next from the pool would wait behind it: it is given up.
+ * connection), and its next user would wait behind it: the connection is closed.
  */
 export class PreparingClient extends pg.Client {
   /** Names by text, the one used longest ago first. */
@@ -52,15 +52,15 @@ export class PreparingClient extends pg.Client {
 
   #nameOf(text: string): string | undefined {
     const known = this.#prepared.get(text)
-    if (known === undefined && !isRepeated(text)) return undefined
+    if (known === undefined && !isFrequent(text)) return undefined
     const name = known ?? `p_${createHash("sha1").update(text).digest("hex").slice(0, 24)}`
     this.#prepared.delete(text)
     this.#prepared.set(text, name)
-    if (this.#prepared.size > maxStatements) this.#forgetOldest()
+    if (this.#prepared.size > maxStatements) this.#evictOldest()
     return name
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     const [oldest] = this.#prepared
     if (oldest === undefined) return
     const [text, name] = oldest
@@ -77,7 +77,7 @@ export class PreparingClient extends pg.Client {
     if (typeof last === "function") {
       const callback = last as (cause: unknown, result: unknown) => void
       const watching = (cause: unknown, result: unknown) => {
-        this.#note(cause, begunAt)
+        this.#recordAnswer(cause, begunAt)
         callback(cause, result)
       }
       return super.query(...([...args.slice(0, -1), watching] as Parameters<pg.Client["query"]>)) as never
@@ -85,15 +85,15 @@ export class PreparingClient extends pg.Client {
     const answer = super.query(...(args as Parameters<pg.Client["query"]>)) as unknown
     if (answer instanceof Promise) {
       answer.then(
-        () => this.#note(undefined, begunAt),
-        (cause: unknown) => this.#note(cause, begunAt)
+        () => this.#recordAnswer(undefined, begunAt),
+        (cause: unknown) => this.#recordAnswer(cause, begunAt)
       )
     }
     return answer as never
   }
 
-  /** Others were answered meanwhile: then it is this statement that takes long, and not the database that is away. */
-  #note(cause: unknown, begunAt: number): void {
+  /** Others were answered meanwhile: this statement takes long, the database is not away. */
+  #recordAnswer(cause: unknown, begunAt: number): void {
     if (!(cause instanceof Error)) answeredAt = performance.now()
     else if (cause.message === readTimeout) {
       if (answeredAt > begunAt) Object.assign(cause, { code: QUERY_TIMEOUT })

@@ -47,13 +47,13 @@ const isKeeping = async () => {
 
 beforeEach(async () => {
   await eventually(isKeeping)
-  cache.forget()
+  cache.invalidateAll()
   reads = 0
 })
 
 const touch = () => pool.query("delete from libraries where name = 'nobody'")
 
-it("asks once, until a table of the topic is written", async () => {
+it("queries once, until a table of the topic is written", async () => {
   expect([await ask(), await ask(), await ask("b"), await ask("b")]).toEqual([1, 1, 2, 2])
   await pool.query("delete from accounts where username = 'nobody'")
   expect(await ask()).toBe(1)
@@ -61,7 +61,7 @@ it("asks once, until a table of the topic is written", async () => {
   await eventually(async () => (await ask()) === 3)
 })
 
-it("keeps nothing of what was asked before a change and answered after it", async () => {
+it("keeps nothing of what was queried before a change and answered after it", async () => {
   const slow = Effect.runPromise(
     cache.get(
       "videos",
@@ -82,16 +82,16 @@ const slowRead = Effect.delay(
   "100 millis"
 )
 
-it("asks once for all who ask at the same time, but not on behalf of those who have written since", async () => {
+it("queries once for all concurrent callers, but not for those that have written since", async () => {
   const asking = Array.from({ length: 5 }, () => Effect.runPromise(cache.get("videos", "a", slowRead)))
-  cache.forget()
+  cache.invalidateAll()
   const after = Effect.runPromise(cache.get("videos", "a", slowRead))
   expect(new Set(await Promise.all(asking))).toEqual(new Set([1]))
   expect(await after).toBe(2)
   expect(await ask()).toBe(2)
 })
 
-it("asks again when the first to ask has left, and tells all of a failure", async () => {
+it("queries again when the first caller was interrupted, and passes a failure to all callers", async () => {
   const first = Effect.runFork(cache.get("videos", "a", slowRead))
   const second = Effect.runPromise(cache.get("videos", "a", slowRead))
   await Effect.runPromise(Fiber.interrupt(first))
@@ -109,7 +109,7 @@ it("keeps no failure", async () => {
   expect(await ask()).toBe(1)
 })
 
-it("keeps nothing while it cannot hear of changes, and goes on when it can", async () => {
+it("keeps nothing while it is not notified of changes, and resumes when it is", async () => {
   expect([await ask(), await ask()]).toEqual([1, 1])
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'media-listen'"

@@ -24,25 +24,24 @@ interface Entry {
   readonly at: number
 }
 
-/** Somebody asks the database for it at this moment. */
-interface Reading {
+/** A query that is running at this moment. */
+interface InFlight {
   readonly generation: number
   readonly done: Deferred.Deferred<Exit.Exit<unknown, unknown>>
 }
 
 interface Topic {
-  /** Counts the changes heard of: an answer that was asked for before one is not kept after it. */
+  /** Counts the notified changes: an answer that was queried before one is not kept after it. */
   generation: number
   readonly entries: Map<string, Entry>
-  readonly readings: Map<string, Reading>
+  readonly inFlight: Map<string, InFlight>
 }
 
 /**
- * Answers of the database that are asked for again and again, kept until a table they come from is written. The tables
- * say so themselves, by triggers, at each commit; while nobody listens to them, nothing is kept. Those who ask for the same
- * at once share one question: otherwise all of them would count the same hits whenever an answer has become old.
+ * Frequent answers of the database, kept until a table they come from is written. Triggers of the tables notify at each
+ * commit; while there is no connection that listens, nothing is kept. Concurrent callers of one key share one query.
  */
-export class QueryCache extends Context.Tag("pg/QueryCache")<
+export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
   QueryCache,
   {
     /** The kept answer, or what `read` finds. Put everything into `key` that the answer depends on. */
@@ -51,29 +50,29 @@ export class QueryCache extends Context.Tag("pg/QueryCache")<
       key: string,
       read: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E, R>
-    /** Nothing read so far counts any more: this process has written, and the notification may come later. */
-    readonly forget: () => void
+    /** Drops every answer: this process has written, and the notification may come later. */
+    readonly invalidateAll: () => void
   }
 >() {
   /** Keeps nothing: for processes that hardly read. */
   static readonly off = Layer.succeed(QueryCache, {
     get: (_topic, _key, read) => read,
-    forget: () => undefined
+    invalidateAll: () => undefined
   })
 
   static readonly layer = Layer.scoped(
     QueryCache,
     Effect.gen(function* () {
       const topics: Record<CacheTopic, Topic> = {
-        accounts: { generation: 0, entries: new Map(), readings: new Map() },
-        videos: { generation: 0, entries: new Map(), readings: new Map() }
+        accounts: { generation: 0, entries: new Map(), inFlight: new Map() },
+        videos: { generation: 0, entries: new Map(), inFlight: new Map() }
       }
       let isListening = false
       const drop = (topic: Topic) => {
         topic.generation += 1
         topic.entries.clear()
       }
-      const forget = () => {
+      const invalidateAll = () => {
         for (const topic of Object.values(topics)) drop(topic)
       }
       const keep = (topic: Topic, key: string, value: unknown) => {
@@ -86,12 +85,12 @@ export class QueryCache extends Context.Tag("pg/QueryCache")<
         url: yield* DatabaseUrl,
         channels: [CHANGED_CHANNEL],
         onConnected: () => {
-          forget()
+          invalidateAll()
           isListening = true
         },
         onLost: () => {
           isListening = false
-          forget()
+          invalidateAll()
         },
         onNotification: ({ payload }) => {
           const topic = (topics as Partial<Record<string, Topic>>)[payload]
@@ -111,18 +110,18 @@ export class QueryCache extends Context.Tag("pg/QueryCache")<
             return Effect.succeed(entry.value as A)
           }
           const { generation } = topic
-          const reading = topic.readings.get(key)
-          if (isListening && reading?.generation === generation) {
-            // Whoever asked first may leave before the answer is there; then the next one asks.
-            return Effect.flatMap(Deferred.await(reading.done), (exit) =>
+          const running = topic.inFlight.get(key)
+          if (isListening && running?.generation === generation) {
+            // The first caller may be interrupted before the answer is there; then the next one queries.
+            return Effect.flatMap(Deferred.await(running.done), (exit) =>
               Exit.isInterrupted(exit) ? get(name, key, read) : (exit as Exit.Exit<A, E>)
             )
           }
-          const own: Reading = { generation, done: Deferred.unsafeMake(FiberId.none) }
-          topic.readings.set(key, own)
+          const own: InFlight = { generation, done: Deferred.unsafeMake(FiberId.none) }
+          topic.inFlight.set(key, own)
           return Effect.onExit(read, (exit) =>
             Effect.sync(() => {
-              if (topic.readings.get(key) === own) topic.readings.delete(key)
+              if (topic.inFlight.get(key) === own) topic.inFlight.delete(key)
               const isCurrent = isListening && topic.generation === generation
               if (isCurrent && Exit.isSuccess(exit)) keep(topic, key, exit.value)
               Deferred.unsafeDone(own.done, Exit.succeed(exit))
@@ -130,7 +129,7 @@ export class QueryCache extends Context.Tag("pg/QueryCache")<
           )
         })
 
-      return QueryCache.of({ get, forget })
+      return QueryCache.of({ get, invalidateAll })
     })
   )
 }

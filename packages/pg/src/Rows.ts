@@ -1,5 +1,5 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { plainShape } from "@media/kernel/PlainShape"
+import { identityCheck } from "@media/kernel/IdentityCheck"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ParseError } from "effect/ParseResult"
@@ -10,11 +10,13 @@ const decoders = new WeakMap<object, Decode>()
 
 const makeDecoder = <A, I>(schema: Schema.Schema<A, I>): Decode => {
   const parse = Schema.decodeUnknown(Schema.Array(schema))
-  const isPlain = plainShape(schema)
-  return isPlain === undefined ? parse : (rows) => (rows.every(isPlain) ? Effect.succeed(rows) : parse(rows))
+  const isIdentity = identityCheck(schema)
+  return isIdentity === undefined
+    ? parse
+    : (rows) => (rows.every(isIdentity) ? Effect.succeed(rows) : parse(rows))
 }
 
-/** Compiled once for each schema: the array schema and its parser were made anew by every statement. */
+/** Compiled once for each schema: otherwise every statement makes the array schema and its parser again. */
 const decoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const decode = decoders.get(schema) ?? makeDecoder(schema)
   decoders.set(schema, decode)

@@ -41,7 +41,7 @@ const hint = (seen: Array<number>) =>
     })
   )
 
-it("a hint comes after the outermost commit, when others see what it tells of", async () => {
+it("a hint runs after the outermost commit, when others see what was written", async () => {
   const seen: Array<number> = []
   await runtime.runPromise(
     transaction(
@@ -69,7 +69,7 @@ it("outside of a transaction, and after it, a hint comes at once", async () => {
   expect(seen).toHaveLength(2)
 })
 
-it("what is rolled back is not told", async () => {
+it("a rollback runs no hint", async () => {
   const seen: Array<number> = []
   const failing = transaction(
     Effect.gen(function* () {

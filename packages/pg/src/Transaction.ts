@@ -10,7 +10,7 @@ interface Pending {
   isOver: boolean
 }
 
-class AfterCommit extends Context.Tag("pg/AfterCommit")<AfterCommit, Pending>() {}
+class AfterCommit extends Context.Tag("@media/pg/AfterCommit")<AfterCommit, Pending>() {}
 
 /**
  * Runs a hint to readers once what they would read is there: after the outermost `transaction`, at once outside of any,
@@ -33,7 +33,7 @@ const outermost = <A, E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<A, E
   })
 
 /**
- * One transaction, run again (three times at most) when PostgreSQL says so with a serialization failure or a
+ * One transaction, run again (three times at most) after a serialization failure or a
  * deadlock. Nested, it is a savepoint. Nothing but SQL belongs inside: an open writing transaction holds every
  * reader of the log back.
  */

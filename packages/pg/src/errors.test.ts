@@ -13,7 +13,7 @@ it.each(["23505", "22021", "42601", "XX000"])("%s: the statement is at fault", (
   expect(isUnavailable(fault(code))).toBe(false)
 )
 
-const said = (message: string, code?: string) =>
+const driverError = (message: string, code?: string) =>
   new SqlError({
     cause: Object.assign(new Error(message), code === undefined ? {} : { code }),
     message: "failed"
@@ -25,7 +25,7 @@ it.each([
   "timeout exceeded when trying to connect",
   "Connection terminated unexpectedly",
   "Client was closed and is not queryable"
-])("%s: there is no connection", (message) => expect(isUnavailable(said(message))).toBe(true))
+])("%s: there is no connection", (message) => expect(isUnavailable(driverError(message))).toBe(true))
 
 it.each([
   "Cannot read properties of undefined (reading 'rows')",
@@ -33,13 +33,13 @@ it.each([
   "Received unexpected dataRow message from backend.",
   ""
 ])("%j without a code is a fault of ours", (message) => {
-  expect(isUnavailable(said(message))).toBe(false)
-  expect(isTimeout(said(message))).toBe(false)
+  expect(isUnavailable(driverError(message))).toBe(false)
+  expect(isTimeout(driverError(message))).toBe(false)
   expect(isUnavailable(new SqlError({ cause: message, message: "failed" }))).toBe(false)
   expect(isUnavailable(new SqlError({ cause: undefined, message: "failed" }))).toBe(false)
 })
 
 it.each(["QUERY_TIMEOUT", "57014"])("%s: the statement took too long, the database is there", (code) => {
-  expect(isTimeout(said("Query read timeout", code))).toBe(true)
-  expect(isUnavailable(said("Query read timeout", code))).toBe(false)
+  expect(isTimeout(driverError("Query read timeout", code))).toBe(true)
+  expect(isUnavailable(driverError("Query read timeout", code))).toBe(false)
 })

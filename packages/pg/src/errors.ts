@@ -21,9 +21,9 @@ export const isRetryable = (error: SqlError): boolean => {
   return code === "40001" || code === "40P01"
 }
 
-/** What the driver says of a query that had no answer within its time. */
+/** The driver's message for a query without an answer within its time. */
 export const readTimeout = "Query read timeout"
-/** Given to it when the database answered others meanwhile. */
+/** The code it gets when the database answered others meanwhile. */
 export const QUERY_TIMEOUT = "QUERY_TIMEOUT"
 
 /** Errors of the driver and its pool that mean there is no connection. They have no code, only these words. */
@@ -50,7 +50,7 @@ export const isUnavailable = (error: SqlError): boolean => {
   return code.startsWith("08") || code.startsWith("57P") || code.startsWith("53") || /^E[A-Z]+$/.test(code)
 }
 
-/** The statement took longer than it may, in a database that is there: to repeat it at once makes things worse. */
+/** The statement took longer than it may, in a database that is there: an immediate repetition makes things worse. */
 export const isTimeout = (error: SqlError): boolean => {
   const { code } = faultOf(error)
   return code === QUERY_TIMEOUT || code === "57014"

@@ -1,5 +1,5 @@
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
-import { plainShape } from "@media/kernel/PlainShape"
+import { identityCheck } from "@media/kernel/IdentityCheck"
 import type * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
@@ -17,11 +17,11 @@ const unchecked = <A, I, R>(_data: Schema.Schema<A, I, R>) => Schema.Any as Sche
  * the schema itself.
  */
 const quick = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> => {
-  const isPlain = plainShape(data)
-  if (isPlain === undefined) return data
+  const isIdentity = identityCheck(data)
+  if (isIdentity === undefined) return data
   type Parse = (value: unknown, options: AST.ParseOptions) => Effect.Effect<A & I, ParseResult.ParseIssue>
   const shortcut = (parse: Parse) => (value: unknown, options: AST.ParseOptions) =>
-    isPlain(value) ? ParseResult.succeed(value as A & I) : parse(value, options)
+    isIdentity(value) ? ParseResult.succeed(value as A & I) : parse(value, options)
   // Without transformations both sides are of one type.
   return Schema.declare(
     [],

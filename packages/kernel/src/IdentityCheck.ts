@@ -7,13 +7,13 @@ export type Check = (value: unknown) => boolean
 
 /**
  * A check that is true only for values which the schema's decoding and encoding both leave exactly as they are: of the
- * right types, nothing missing, nothing more. Undefined for schemas that transform, or are made of parts it does not
- * know. False says nothing: ask the schema, which also knows the reason.
+ * right types, nothing missing, nothing more. Undefined for schemas that transform, or contain unknown
+ * parts. False is no verdict: ask the schema, which also knows the reason.
  *
  * The parser of effect/Schema allocates for every field: 62 % of all that a server allocated while it listed videos, and
  * the garbage collector's pauses were its slowest answers. With this it allocates a third (sampling heap profiler).
  */
-export const plainShape = (schema: Schema.Schema.All): Check | undefined => compile(schema.ast)
+export const identityCheck = (schema: Schema.Schema.All): Check | undefined => compile(schema.ast)
 
 const compile = (ast: AST.AST): Check | undefined => {
   if (Option.isSome(AST.getAnnotation(AST.ParseOptionsAnnotationId)(ast))) return undefined
@@ -78,7 +78,7 @@ const compileObject = (ast: AST.TypeLiteral): Check | undefined => {
   const names = propertySignatures.map(({ name }) => name)
   if (!names.every((name) => typeof name === "string")) return undefined
   const mayBeAbsent = propertySignatures.map(({ isOptional }) => isOptional)
-  const isPlainInAnyOrder = (value: Record<string, unknown>): boolean => {
+  const isIdentityInAnyOrder = (value: Record<string, unknown>): boolean => {
     let present = 0
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index]!
@@ -94,15 +94,15 @@ const compileObject = (ast: AST.TypeLiteral): Check | undefined => {
     let index = 0
     // Nearly always all fields in the order of the schema: one walk instead of two.
     for (const name in value) {
-      if (name !== names[index]) return isPlainInAnyOrder(value)
+      if (name !== names[index]) return isIdentityInAnyOrder(value)
       if (!checks[index]!(value[name])) return false
       index += 1
     }
-    return index === names.length || isPlainInAnyOrder(value)
+    return index === names.length || isIdentityInAnyOrder(value)
   }
 }
 
-/** Of things that exist already, such as dates. */
+/** Of values such as dates, which are no JSON. */
 const compileDeclaration = (ast: AST.Declaration): Check | undefined => {
   if (ast.typeParameters.length > 0) return undefined
   const decode = ast.decodeUnknown()

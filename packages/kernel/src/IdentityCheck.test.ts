@@ -3,7 +3,7 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { plainShape } from "./PlainShape.ts"
+import { identityCheck } from "./IdentityCheck.ts"
 
 const Kind = Schema.Literal("movie", "episode")
 const Item = Schema.Struct({
@@ -27,14 +27,14 @@ describe("what a schema leaves as it is", () => {
   it.each([Page, Item, Kind, Schema.NullOr(Kind), Schema.Array(Schema.Array(Schema.Number))])(
     "is found for every valid value",
     (schema) => {
-      const isPlain = plainShape(schema)!
+      const isIdentity = identityCheck(schema)!
       const arbitrary = Arbitrary.make(schema as unknown as Schema.Schema<unknown>)
-      fc.assert(fc.property(arbitrary, isPlain))
+      fc.assert(fc.property(arbitrary, isIdentity))
     }
   )
 
-  it("is never claimed of a value that the schema refuses or changes", () => {
-    const isPlain = plainShape(Page)!
+  it("is never claimed for a value that the schema refuses or changes", () => {
+    const isIdentity = identityCheck(Page)!
     const valid = Arbitrary.make(Page)
     const odd = fc.oneof(fc.anything(), fc.constantFrom(undefined, null, "", NaN, -0, new Date(NaN), [], {}))
     const fields = ["id", "kind", "title", "rating", "note", "at", "more", "toString", "__proto__"] as const
@@ -45,27 +45,31 @@ describe("what a schema leaves as it is", () => {
         if (isRemoved) delete changed[field]
         else changed[field] = value
         const candidate = { ...page, items: [changed, ...others] }
-        if (isPlain(candidate)) isDecodedAlike(Page as never, candidate)
+        if (isIdentity(candidate)) isDecodedAlike(Page as never, candidate)
       }),
       { numRuns: 2_000 }
     )
-    fc.assert(fc.property(fc.anything(), (value) => !isPlain(value)))
+    fc.assert(fc.property(fc.anything(), (value) => !isIdentity(value)))
   })
 
   it("is not an object of a class, nor one with inherited or additional fields", () => {
-    const isPlain = plainShape(Schema.Struct({ a: Schema.String, b: Schema.optional(Schema.Number) }))!
+    const isIdentity = identityCheck(Schema.Struct({ a: Schema.String, b: Schema.optional(Schema.Number) }))!
     class Secret {
       a = "1"
       toJSON() {
         return "something else"
       }
     }
-    expect([{ a: "1" }, { a: "1", b: 2 }, { a: "1", b: undefined }].map(isPlain)).toEqual([true, true, true])
+    expect([{ a: "1" }, { a: "1", b: 2 }, { a: "1", b: undefined }].map(isIdentity)).toEqual([
+      true,
+      true,
+      true
+    ])
     const refused = [new Secret(), Object.create({ a: "1" }), { a: "1", token: "x" }, { b: 2 }, ["1"], null]
-    expect(refused.map(isPlain)).toEqual(refused.map(() => false))
+    expect(refused.map(isIdentity)).toEqual(refused.map(() => false))
   })
 
-  it("is not known of schemas that transform, refer to themselves or hold what it does not know", () => {
+  it("does not exist for schemas that transform, refer to themselves or contain unknown parts", () => {
     interface Tree {
       readonly children: ReadonlyArray<Tree>
     }
@@ -84,6 +88,6 @@ describe("what a schema leaves as it is", () => {
       Schema.Option(Schema.String),
       Schema.Struct({ a: Schema.String }).annotations({ parseOptions: { onExcessProperty: "error" } })
     ])
-      expect(plainShape(schema as Schema.Schema.All)).toBeUndefined()
+      expect(identityCheck(schema as Schema.Schema.All)).toBeUndefined()
   })
 })
