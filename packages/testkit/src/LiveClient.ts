@@ -6,11 +6,11 @@ export interface LiveOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-// Messages as they come; their assertions say what they must be.
+// Messages as they come; their assertions send what they must be.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Message = any
 
-/** A receiver of `GET /api/live` that keeps what it heard. */
+/** A receiver of `GET /api/live` that records what it received. */
 export const openLive = (origin: string, options: LiveOptions = {}) => {
   const socket = new WebSocket(`${origin.replace("http", "ws")}/api/live`, {
     headers: {
@@ -18,32 +18,32 @@ export const openLive = (origin: string, options: LiveOptions = {}) => {
       ...options.headers
     }
   })
-  const heard: Array<Message> = []
+  const received: Array<Message> = []
   let refused: number | undefined
   let closed: number | undefined
-  socket.on("message", (data) => heard.push(JSON.parse(String(data))))
+  socket.on("message", (data) => received.push(JSON.parse(String(data))))
   socket.on("unexpected-response", (request, response) => {
     refused = response.statusCode
     request.destroy()
   })
   socket.on("error", () => undefined)
   socket.on("close", (code) => (closed = code))
-  const say = (message: unknown): void =>
+  const send = (message: unknown): void =>
     socket.send(typeof message === "string" ? message : JSON.stringify(message))
   return {
     socket,
-    heard,
-    say,
-    /** Says hello once the door is open and waits for the first answer. */
+    received,
+    send,
+    /** Sends hello once the socket is open and waits for the first answer. */
     hello: async (fields: object = {}): Promise<Message> => {
       await eventually(() => socket.readyState === WebSocket.OPEN)
-      say({ t: "hello", v: 1, ...fields })
-      return eventually(() => heard[0])
+      send({ t: "hello", v: 1, ...fields })
+      return eventually(() => received[0])
     },
     opened: () => eventually(() => socket.readyState === WebSocket.OPEN),
-    /** The first message, new or heard before, that fits. */
+    /** The first message, new or received before, that matches. */
     next: (fits: (message: Message) => boolean, millis?: number): Promise<Message> =>
-      eventually(() => heard.find(fits), millis),
+      eventually(() => received.find(fits), millis),
     closed: (): Promise<number> => eventually(() => closed),
     refused: (): Promise<number> => eventually(() => refused),
     close: () => socket.terminate()

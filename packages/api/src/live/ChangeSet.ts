@@ -3,7 +3,7 @@ import type { Recorded } from "@media/event-store/Event"
 import type { JobProgress, JobRun } from "@media/features/operations/contract"
 import type { JobTotals, QueuePatch, RatePoint } from "@media/features/operations/live-protocol"
 
-/** What one look at the log brought, before anybody's rights are applied. */
+/** What one poll of the log returned, before any receiver's rights are applied. */
 export interface ChangeSet {
   readonly seq: number
   readonly at: string
@@ -49,8 +49,8 @@ interface JobEventData {
   readonly ids?: ReadonlyArray<string>
 }
 
-/** Job events carry many runs each; only their ids count here, the rows are read anew. */
-export const noteJobEvent = (changes: RawChanges, row: EventRow): void => {
+/** Job events carry many runs each; only their ids count here, the rows are read again. */
+export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
   const data = row.data as JobEventData
   changes.isQueueChange = true
   for (const id of data.ids ?? []) changes.purgedIds.add(id)
@@ -65,7 +65,7 @@ export const noteJobEvent = (changes: RawChanges, row: EventRow): void => {
 }
 
 /** Which topic an event of a slice touches. */
-export const noteEvent = (changes: RawChanges, { event, streamId }: Recorded): void => {
+export const collectEvent = (changes: RawChanges, { event, streamId }: Recorded): void => {
   if (event._tag.startsWith("video.")) changes.videoIds.add(streamId)
   else if (event._tag.startsWith("library.")) changes.isLibraryChange = true
   else if (event._tag.startsWith("settings.")) changes.isSettingsChange = true

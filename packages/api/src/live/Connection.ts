@@ -23,10 +23,10 @@ export const closeCodes = {
   unavailable: 1013
 } as const
 
-/** More changed videos than this are said as `many`. */
+/** More changed videos than this are sent as `many`. */
 const manyVideos = 200
 const quietBytes = 64 * 1024
-const drownedBytes = 1024 * 1024
+const slowBytes = 1024 * 1024
 const maxPending = 5_000
 const heartbeatMillis = 10_000
 /** Pings count as messages. Twenty of the greatest size fit into the bytes. */
@@ -35,27 +35,27 @@ const defaultLimit = 200
 
 type Run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) => void
 
-const rightsOf = ({ libraryIds, role, showNsfw }: Principal): string =>
+const accessKey = ({ libraryIds, role, showNsfw }: Principal): string =>
   JSON.stringify([role, showNsfw, [...libraryIds].sort()])
 
-/** One receiver: what it may see, what it looks at, what it was told last. */
+/** One receiver: what it may see, what it displays, what it was sent last. */
 export class Connection {
   private readonly outbox = new Outbox()
   private view: JobsView | undefined
-  private told = 0
-  private isGreeted = false
+  private lastSentSeq = 0
+  private hasSaidHello = false
   private isPaused = false
   private isFlushing = false
-  /** The snapshot is being read: what happens meanwhile follows it, a client cannot build on less. */
+  /** The snapshot is being read: what happens meanwhile is sent after it. */
   private isSnapshotDue = false
-  private spokeAt = performance.now()
+  private sentAt = performance.now()
   private received: Array<number> = []
   private readonly openedAt = performance.now()
-  /** Since when something sent has not been taken. */
-  private untakenSince: number | undefined
-  private intake: { readonly at: number; readonly bytes: number }
+  /** Since when the socket has unsent bytes. */
+  private stalledSince: number | undefined
+  private inflow: { readonly at: number; readonly bytes: number }
 
-  /** Taken from the outbox and not sent yet: its videos have to be judged, which may fail and is then repeated. */
+  /** Taken from the outbox and not sent yet: the visibility of its videos is queried first, which may fail and is repeated. */
   private unsent: (Pending & { readonly seq: number }) | undefined
 
   readonly socket: WebSocket
@@ -77,7 +77,7 @@ export class Connection {
     this.socket = options.socket
     this.transport = options.transport
     this.limits = options.limits
-    this.intake = { at: this.openedAt, bytes: this.transport.bytesRead }
+    this.inflow = { at: this.openedAt, bytes: this.transport.bytesRead }
     this.principal = options.principal
     this.publisher = options.publisher
     this.run = options.run
@@ -85,34 +85,35 @@ export class Connection {
     for (const event of ["ping", "pong"] as const) this.socket.on(event, () => void this.count())
   }
 
-  get shown(): ReadonlyMap<string, number> {
-    return this.outbox.shown
+  get displayed(): ReadonlyMap<string, number> {
+    return this.outbox.displayed
   }
 
   add(set: ChangeSet): void {
-    // A paused receiver gets what it missed from the publisher's ring, so nothing is kept for it here.
-    if (!this.isGreeted || this.isPaused) return
+    // A paused receiver gets what it missed from the publisher's ring; nothing is kept for it here.
+    if (!this.hasSaidHello || this.isPaused) return
     this.outbox.add(set, this.isAdministrator ? this.view : undefined)
   }
 
-  /** Lets go of a client that never says hello, takes nothing of what it is sent, or pours in what is no message. */
+  /** Closes a client that never sends hello, does not read what it is sent, or floods us with bytes that are no message. */
   watch(): void {
     const at = performance.now()
     const { bufferedAmount } = this.socket
-    this.untakenSince = bufferedAmount === 0 ? undefined : (this.untakenSince ?? at)
-    if (this.untakenSince !== undefined && at - this.untakenSince > this.limits.untakenMillis) this.drown()
-    if (!this.isGreeted && at - this.openedAt > this.limits.helloMillis)
-      this.refuse("protocol", "There was no hello.")
-    // Empty frames and pieces of a message that never ends are no messages to count.
-    if (at - this.intake.at > inbound.millis) this.intake = { at, bytes: this.transport.bytesRead }
-    if (this.transport.bytesRead - this.intake.bytes > inbound.bytes) this.refuse("rate", "Too many bytes.")
+    this.stalledSince = bufferedAmount === 0 ? undefined : (this.stalledSince ?? at)
+    if (this.stalledSince !== undefined && at - this.stalledSince > this.limits.untakenMillis)
+      this.closeAsSlow()
+    if (!this.hasSaidHello && at - this.openedAt > this.limits.helloMillis)
+      this.refuse("protocol", "No hello was received.")
+    // Empty frames and fragments of an endless message are not counted as messages.
+    if (at - this.inflow.at > inbound.millis) this.inflow = { at, bytes: this.transport.bytesRead }
+    if (this.transport.bytesRead - this.inflow.bytes > inbound.bytes) this.refuse("rate", "Too many bytes.")
   }
 
-  /** Sends what is pending, unless the socket has not taken the last of it yet. */
+  /** Sends what is pending, unless the socket has not written the last of it yet. */
   flush(): void {
-    if (!this.isGreeted || this.isPaused || this.isFlushing || this.isSnapshotDue) return
+    if (!this.hasSaidHello || this.isPaused || this.isFlushing || this.isSnapshotDue) return
     const { bufferedAmount } = this.socket
-    if (bufferedAmount > drownedBytes || this.outbox.size > maxPending) return this.drown()
+    if (bufferedAmount > slowBytes || this.outbox.size > maxPending) return this.closeAsSlow()
     if (bufferedAmount > quietBytes) return
     if (this.unsent === undefined) {
       const pending = this.outbox.take()
@@ -120,7 +121,7 @@ export class Connection {
     }
     const { unsent } = this
     if (unsent === undefined) {
-      return this.beat(this.publisher.seq)
+      return this.sendHeartbeat(this.publisher.seq)
     }
     this.isFlushing = true
     this.run(
@@ -136,14 +137,14 @@ export class Connection {
     )
   }
 
-  /** The rights of this receiver as they are now. What it shows may no longer be what it may see. */
+  /** The rights of this receiver as they are now. What it displays may no longer be visible to it. */
   become(principal: Principal): void {
-    const before = rightsOf(this.principal)
+    const before = accessKey(this.principal)
     this.principal = principal
-    if (this.isGreeted && rightsOf(principal) !== before) this.outbox.addRights()
+    if (this.hasSaidHello && accessKey(principal) !== before) this.outbox.addRights()
   }
 
-  bye(reason: "session_ended" | "role_changed" | "shutdown"): void {
+  closeWith(reason: "session_ended" | "role_changed" | "shutdown"): void {
     this.send({ t: "bye", reason, retryMs: reason === "shutdown" ? 1_000 : 0 })
     this.socket.close(reason === "shutdown" ? closeCodes.restart : closeCodes.session, reason)
   }
@@ -152,7 +153,7 @@ export class Connection {
     return this.principal.role === "administrator"
   }
 
-  /** Only ids the receiver may see leave the server, judged by the one predicate. */
+  /** Only ids the receiver may see leave the server, by the one visibility predicate. */
   private visibleVideos(ids: ReadonlyArray<string>) {
     const { principal } = this
     if (ids.length === 0) return Effect.succeed<ReadonlyArray<string>>([])
@@ -165,7 +166,7 @@ export class Connection {
     })
   }
 
-  /** False, and the end, when there were too many. */
+  /** False, and the connection is closed, when there were too many. */
   private count(): boolean {
     const at = performance.now()
     this.received = [...this.received.filter((time) => at - time < inbound.millis), at]
@@ -185,11 +186,11 @@ export class Connection {
     switch (message.t) {
       case "hello":
         if (message.v !== 1) {
-          this.send({ t: "error", code: "version", message: "Only version 1 is spoken here." })
+          this.send({ t: "error", code: "version", message: "Only version 1 is supported." })
           return this.socket.close(closeCodes.version)
         }
         this.view = message.view
-        return this.greet(message.epoch, message.since)
+        return this.handleHello(message.epoch, message.since)
       case "view":
         this.view = message.view ?? undefined
         return this.snapshot()
@@ -198,19 +199,19 @@ export class Connection {
         return
       case "resume":
         this.isPaused = false
-        return this.greet(this.publisher.epoch, message.since)
+        return this.handleHello(this.publisher.epoch, message.since)
       case "ack":
     }
   }
 
-  private greet(epoch: string | undefined, since: number | undefined): void {
+  private handleHello(epoch: string | undefined, since: number | undefined): void {
     const missed =
       epoch === this.publisher.epoch && since !== undefined ? this.publisher.since(since) : undefined
     if (missed === undefined || since === undefined) return this.snapshot()
-    this.isGreeted = true
+    this.hasSaidHello = true
     this.isSnapshotDue = false
-    this.told = since
-    this.forget()
+    this.lastSentSeq = since
+    this.discardPending()
     for (const set of missed) this.outbox.add(set, this.isAdministrator ? this.view : undefined)
     this.flush()
   }
@@ -218,10 +219,10 @@ export class Connection {
   private snapshot(): void {
     const { publisher, view } = this
     const { epoch, rates, seq } = publisher
-    this.isGreeted = true
-    this.told = seq
-    this.forget()
-    this.outbox.shown.clear()
+    this.hasSaidHello = true
+    this.lastSentSeq = seq
+    this.discardPending()
+    this.outbox.displayed.clear()
     const head = { t: "snapshot", epoch, seq, at: toTimestamp(now()) } as const
     if (view === undefined || !this.isAdministrator) {
       this.isSnapshotDue = false
@@ -232,7 +233,7 @@ export class Connection {
     this.run(
       Effect.gen(this, function* () {
         const page = yield* list({ ...filter, page: 1, perPage: limit ?? defaultLimit })
-        // A later view was asked for meanwhile: its snapshot comes by itself.
+        // A later view was requested meanwhile: its own snapshot follows.
         if (this.view?.id !== id) return
         for (const run of page.items.toReversed()) this.outbox.show(run)
         const jobs: NonNullable<Snapshot["jobs"]> = {
@@ -253,28 +254,28 @@ export class Connection {
     const videos: Delta["videos"] =
       isManyVideos || visible.length > manyVideos ? { ids: [], many: true } : { ids: visible, many: false }
     const isAboutVideos = videos.many || visible.length > 0
-    if (!isAboutVideos && Object.keys(body).length === 0) return this.beat(seq)
-    const head = { t: "delta", seq, from: this.told, at: toTimestamp(now()) } as const
+    if (!isAboutVideos && Object.keys(body).length === 0) return this.sendHeartbeat(seq)
+    const head = { t: "delta", seq, from: this.lastSentSeq, at: toTimestamp(now()) } as const
     this.send({ ...head, ...body, ...(isAboutVideos ? { videos } : {}) })
-    this.told = seq
+    this.lastSentSeq = seq
   }
 
-  private forget(): void {
+  private discardPending(): void {
     this.outbox.clear()
     this.unsent = undefined
   }
 
-  /** Says that the connection lives, when nothing else was said for a while. */
-  private beat(seq: number): void {
-    if (performance.now() - this.spokeAt <= heartbeatMillis) return
+  /** Proves that the connection is alive, when nothing else was sent for a while. */
+  private sendHeartbeat(seq: number): void {
+    if (performance.now() - this.sentAt <= heartbeatMillis) return
     this.send({ t: "hb", seq, at: toTimestamp(now()) })
-    this.told = seq
+    this.lastSentSeq = seq
   }
 
-  private drown(): void {
+  private closeAsSlow(): void {
     if (this.socket.readyState !== this.socket.OPEN) return
-    this.forget()
-    this.isGreeted = false
+    this.discardPending()
+    this.hasSaidHello = false
     this.send({ t: "resync", reason: "slow" })
     this.socket.close(closeCodes.slow)
   }
@@ -286,7 +287,7 @@ export class Connection {
   }
 
   private send(message: ServerMessage): void {
-    this.spokeAt = performance.now()
+    this.sentAt = performance.now()
     if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message))
   }
 }

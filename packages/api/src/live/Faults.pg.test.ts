@@ -26,41 +26,41 @@ const watch = async () => {
   await client.hello()
   return client
 }
-const tells = (id: string) => (message: { videos?: { ids: ReadonlyArray<string> } }) =>
+const hasVideo = (id: string) => (message: { videos?: { ids: ReadonlyArray<string> } }) =>
   message.videos?.ids.includes(id) === true
-/** Long enough for several looks at the log, each of which fails. */
+/** Long enough for several polls of the log, each of which fails. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 const warnings = (text: string) => server.logs.filter((line) => line.includes(text)).length
 
-it("what was read before a statement failed is told once it works again", async () => {
+it("what was read before a statement failed is sent once it works again", async () => {
   const client = await watch()
   await aWhile()
   await server.rows("alter table job_throughput rename to job_throughput_away")
-  // A changed queue makes the next look read the totals.
+  // A changed queue makes the next poll read the totals.
   await server.run(enqueue([probeOf(uuidv7(), "Video", "manual")]))
   const first = await makeVideo(server, { libraryId: library })
   await aWhile()
   const later = await makeVideo(server, { libraryId: library })
   await aWhile()
-  expect(client.heard.some(tells(first))).toBe(false)
+  expect(client.received.some(hasVideo(first))).toBe(false)
   await server.rows("alter table job_throughput_away rename to job_throughput")
-  await client.next(tells(first))
-  await client.next(tells(later))
-  const told = client.heard.filter(({ t }) => t === "delta" || t === "hb")
-  for (const [index, delta] of told.entries())
-    if (index > 0 && delta.from !== undefined) expect(delta.from).toBe(told[index - 1].seq)
+  await client.next(hasVideo(first))
+  await client.next(hasVideo(later))
+  const sent = client.received.filter(({ t }) => t === "delta" || t === "hb")
+  for (const [index, delta] of sent.entries())
+    if (index > 0 && delta.from !== undefined) expect(delta.from).toBe(sent[index - 1].seq)
   expect(warnings("live updates wait for the database")).toBeGreaterThan(0)
 })
 
-it("what could not be judged for a receiver is judged again, with what came since", async () => {
+it("what could not be checked for a receiver is checked again, with what came since", async () => {
   const [first, later] = [
     await makeVideo(server, { libraryId: library }),
     await makeVideo(server, { libraryId: library })
   ]
   const client = await watch()
-  // What was told of their making, which may come late, is not what is asked for here.
+  // The deltas of their registration may come late and are not expected here.
   await aWhile()
-  client.heard.splice(0)
+  client.received.splice(0)
   const touch = (id: string) =>
     server.rows(
       `insert into events (stream_id, version, type, data)
@@ -72,9 +72,9 @@ it("what could not be judged for a receiver is judged again, with what came sinc
   await aWhile()
   await touch(later)
   await aWhile()
-  expect(client.heard.some(tells(first))).toBe(false)
+  expect(client.received.some(hasVideo(first))).toBe(false)
   await server.rows("alter table videos_away rename to videos")
-  await client.next(tells(first))
-  await client.next(tells(later))
+  await client.next(hasVideo(first))
+  await client.next(hasVideo(later))
   expect(warnings("a live update is sent again later")).toBeGreaterThan(0)
 })

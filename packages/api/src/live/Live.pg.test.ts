@@ -36,8 +36,8 @@ const queueOne = async (label: string): Promise<string> => {
 }
 const view = { id: "v1", limit: 50 }
 
-describe("the door", () => {
-  it("is closed to nobody, to strangers and to foreign pages", async () => {
+describe("the upgrade", () => {
+  it("is refused without a session, with an unknown one, and for foreign pages", async () => {
     expect(await live({}).refused()).toBe(401)
     expect(await live({ token: "x".repeat(43) }).refused()).toBe(401)
     const cookie = `media-session=${admin.token}`
@@ -47,7 +47,7 @@ describe("the door", () => {
     expect(await own.hello()).toMatchObject({ t: "snapshot" })
   })
 
-  it("lets eight sockets of a session in", async () => {
+  it("allows eight sockets of a session", async () => {
     const clients = Array.from({ length: 8 }, () => live({ token: admin.token }))
     await Promise.all(clients.map((client) => client.opened()))
     expect(await live({ token: admin.token }).refused()).toBe(429)
@@ -77,7 +77,7 @@ describe("an administrator", () => {
     await client.next(({ totals }) => totals?.cancelled > 0)
   })
 
-  it("hears deltas without a hole in their numbers", async () => {
+  it("receives deltas without a gap in their numbers", async () => {
     const client = live({ token: admin.token })
     const { seq } = await client.hello({ view })
     for (let n = 0; n < 5; n += 1) {
@@ -85,7 +85,7 @@ describe("an administrator", () => {
       await new Promise((resolve) => setTimeout(resolve, 120))
     }
     await client.next(({ runs }) => runs?.some((run: { targetLabel: string }) => run.targetLabel === "run 4"))
-    const deltas = client.heard.filter(({ t }) => t === "delta" || t === "hb")
+    const deltas = client.received.filter(({ t }) => t === "delta" || t === "hb")
     let reached = seq
     for (const delta of deltas) {
       if (delta.from !== undefined) expect(delta.from).toBe(reached)
@@ -93,7 +93,7 @@ describe("an administrator", () => {
     }
   })
 
-  it("sees only runs that fit the view, and is told when one leaves it", async () => {
+  it("sees only runs that match the view, and is notified when one leaves it", async () => {
     const client = live({ token: admin.token })
     await client.hello({ view: { ...view, status: "queued", q: "leaving" } })
     const other = await queueOne("staying away")
@@ -101,11 +101,11 @@ describe("an administrator", () => {
     await client.next(({ runs }) => runs?.some(({ id }: { id: string }) => id === run))
     await server.run(cancel(run))
     await client.next(({ removedRuns }) => removedRuns?.includes(run))
-    const told = client.heard.flatMap(({ runs }) => runs ?? []).map(({ id }) => id)
-    expect(told).not.toContain(other)
+    const sent = client.received.flatMap(({ runs }) => runs ?? []).map(({ id }) => id)
+    expect(sent).not.toContain(other)
   })
 
-  it("goes on where it stopped, and gets a snapshot where that is impossible", async () => {
+  it("resumes where it stopped, and gets a snapshot where that is impossible", async () => {
     const before = live({ token: admin.token })
     const { epoch, seq } = await before.hello({ view })
     before.close()
@@ -117,7 +117,7 @@ describe("an administrator", () => {
     expect(delta.runs.map(({ id }: { id: string }) => id)).toContain(missed)
 
     for (const hello of [
-      { epoch: "another life", since: seq },
+      { epoch: "another process", since: seq },
       { epoch, since: seq + 1_000 },
       { epoch, since: -5 },
       { epoch }
@@ -132,25 +132,25 @@ describe("an administrator", () => {
   it("changes its view and pauses", async () => {
     const client = live({ token: admin.token })
     const { seq } = await client.hello({ view })
-    client.say({ t: "view", view: { id: "v2", queue: "preview" } })
+    client.send({ t: "view", view: { id: "v2", queue: "preview" } })
     const other = await client.next(({ jobs }) => jobs?.viewId === "v2")
     expect(other.jobs.runs).toEqual([])
-    client.say({ t: "view", view })
-    await client.next(({ jobs, seq: at }) => jobs?.viewId === "v1" && at >= seq && client.heard.length > 2)
-    client.say({ t: "pause" })
+    client.send({ t: "view", view })
+    await client.next(({ jobs, seq: at }) => jobs?.viewId === "v1" && at >= seq && client.received.length > 2)
+    client.send({ t: "pause" })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const count = client.heard.length
-    const last = client.heard.at(-1).seq
+    const count = client.received.length
+    const last = client.received.at(-1).seq
     const run = await queueOne("while paused")
     await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(client.heard).toHaveLength(count)
-    client.say({ t: "resume", since: last })
+    expect(client.received).toHaveLength(count)
+    client.send({ t: "resume", since: last })
     await client.next(({ runs }) => runs?.some(({ id }: { id: string }) => id === run))
   })
 })
 
 describe("a member", () => {
-  it("hears of the videos it may see, and never of jobs", async () => {
+  it("receives the videos it may see, and never jobs", async () => {
     const client = live({ token: member.token })
     const boss = live({ token: admin.token })
     expect(await client.hello({ view })).not.toHaveProperty("jobs")
@@ -163,11 +163,11 @@ describe("a member", () => {
     await Promise.all([client.next(fits(seen)), boss.next(fits(hidden)), boss.next(fits(naughty))])
     await queueOne("secret")
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const text = JSON.stringify(client.heard)
+    const text = JSON.stringify(client.received)
     for (const secret of [hidden, naughty, "secret", "totals", "queues"]) expect(text).not.toContain(secret)
   })
 
-  it("is sent away at once when its session ends, at logout and by revocation", async () => {
+  it("is closed at once when its session ends, at logout and by revocation", async () => {
     const token = await server.signIn("mia", "correct horse")
     const client = live({ token })
     await client.hello()
@@ -177,7 +177,7 @@ describe("a member", () => {
     await server.request("POST", "/api/auth/logout", { token })
     expect(await client.closed()).toBe(4401)
     expect(performance.now() - begin).toBeLessThan(1_000)
-    expect(client.heard.at(-1)).toMatchObject({ t: "bye", reason: "session_ended" })
+    expect(client.received.at(-1)).toMatchObject({ t: "bye", reason: "session_ended" })
     expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
   })
 })
@@ -193,9 +193,9 @@ describe("outside the protocol", () => {
     const client = live({ token: admin.token })
     await client.opened()
     if (Buffer.isBuffer(message)) client.socket.send(message, { binary: true })
-    else client.say(message)
+    else client.send(message)
     expect(await client.closed()).toBe(4409)
-    expect(client.heard.at(-1)).toMatchObject({ t: "error", code: "protocol" })
+    expect(client.received.at(-1)).toMatchObject({ t: "error", code: "protocol" })
   })
 
   it("another version closes with 4412, a flood with 4409, a huge message with 1009", async () => {
@@ -204,11 +204,11 @@ describe("outside the protocol", () => {
     expect(await old.closed()).toBe(4412)
     const loud = live({ token: admin.token })
     await loud.hello()
-    for (let n = 0; n < 30; n += 1) loud.say({ t: "ack", seq: n })
+    for (let n = 0; n < 30; n += 1) loud.send({ t: "ack", seq: n })
     expect(await loud.closed()).toBe(4409)
     const huge = live({ token: admin.token })
     await huge.opened()
-    huge.say(" ".repeat(5_000))
+    huge.send(" ".repeat(5_000))
     expect(await huge.closed()).toBe(1009)
   })
 })

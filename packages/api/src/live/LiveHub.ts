@@ -27,13 +27,13 @@ import { Publisher } from "./Publisher.ts"
 const PROGRESS_CHANNEL = "job_runs"
 /** What wakes the workers changes what operators see: new, retried and cancelled runs. */
 const QUEUE_CHANNELS = ["jobs", "jobs_cancel"]
-/** Looks at the log at most this often, so that a storm of changes is a few messages a second. */
-const lookEvery = "100 millis"
-/** A notification can be lost; the log is looked at this often all the same. */
-const pollMillis = 1_000
-/** Sessions and rights are looked at again this soon after the database said that they changed, however often it does. */
+/** The log is polled at most this often: a storm of changes becomes a few messages a second. */
+const pollEvery = "100 millis"
+/** A notification can be lost; the log is polled at least this often. */
+const idlePollMillis = 1_000
+/** Sessions and rights are checked at most this often, however frequently the database notifies of changes. */
 const recheckEvery = "200 millis"
-/** A notification can be lost; sockets are compared with their sessions this often all the same. */
+/** A notification can be lost; sockets are compared with their sessions at least this often. */
 const recheckMillis = 10_000
 const accountsTopic: CacheTopic = "accounts"
 const maxSocketsPerSession = 8
@@ -54,7 +54,7 @@ const refusals = {
   away: { status: 503, code: "not_ready", message: "The database is not available right now." }
 } as const satisfies Record<string, LastWord>
 
-/** Whatever else is offered, or elsewhere, is answered as if it had not been. */
+/** Any other upgrade, or one at another path, is answered as if it had not been requested. */
 export const isLiveOffer = (request: IncomingMessage): boolean => {
   const target = canonicalPath(request.url ?? "")
   return (
@@ -64,8 +64,8 @@ export const isLiveOffer = (request: IncomingMessage): boolean => {
   )
 }
 
-/** Pushes what happens to those who may see it: `GET /api/live`. */
-export class LiveHub extends Context.Tag("api/LiveHub")<
+/** Pushes changes to the receivers that may see them: `GET /api/live`. */
+export class LiveHub extends Context.Tag("@media/api/LiveHub")<
   LiveHub,
   {
     readonly upgrade: (upgrade: Upgrade, proxies: BlockList) => void
@@ -82,15 +82,15 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
       const limits = yield* ConnectionLimits
       const connections = new Set<Connection>()
       let isAwake = true
-      let isLookFailing = false
+      let isPollFailing = false
       let areRightsStale = true
       let recheckedAt = 0
-      let lookedAt = 0
+      let polledAt = 0
       let usedAt = Number.NEGATIVE_INFINITY
 
       const closeSessions = (ids: ReadonlyArray<string>) => {
         for (const connection of connections) {
-          if (ids.includes(connection.principal.sessionId)) connection.bye("session_ended")
+          if (ids.includes(connection.principal.sessionId)) connection.closeWith("session_ended")
         }
       }
 
@@ -107,36 +107,38 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
             return
           }
           isAwake = true
-          if (channel === PROGRESS_CHANNEL) publisher.noteProgress(payload)
+          if (channel === PROGRESS_CHANNEL) publisher.recordProgress(payload)
           if (channel === SESSIONS_CHANNEL) closeSessions(payload.split(","))
         }
       })
 
-      const look = Effect.gen(function* () {
+      const poll = Effect.gen(function* () {
         for (const connection of connections) connection.watch()
         if (connections.size > 0) usedAt = performance.now()
-        if (isAwake || performance.now() - lookedAt > pollMillis) {
+        if (isAwake || performance.now() - polledAt > idlePollMillis) {
           isAwake = false
-          lookedAt = performance.now()
-          // For a minute after the last one left, so that a lost connection resumes without a snapshot.
-          if (performance.now() - usedAt > lingerMillis) return yield* publisher.skim()
-          const shown = new Set([...connections].flatMap((connection) => [...connection.shown.keys()]))
-          const set = yield* publisher.look(shown)
+          polledAt = performance.now()
+          // Followed for a minute after the last one left: a lost connection then resumes without a snapshot.
+          if (performance.now() - usedAt > lingerMillis) return yield* publisher.skipAhead()
+          const displayed = new Set(
+            [...connections].flatMap((connection) => [...connection.displayed.keys()])
+          )
+          const set = yield* publisher.poll(displayed)
           if (set !== undefined) for (const connection of connections) connection.add(set)
         }
         for (const connection of connections) connection.flush()
-        isLookFailing = false
+        isPollFailing = false
       }).pipe(
         Effect.catchAllCause((cause) => {
-          const isFirst = !isLookFailing
-          isLookFailing = true
+          const isFirst = !isPollFailing
+          isPollFailing = true
           const text = "live updates wait for the database"
           return isFirst ? Effect.logWarning(text, cause) : Effect.logDebug(text, cause)
         })
       )
-      yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(lookEvery)))
+      yield* Effect.forkScoped(Effect.repeat(poll, Schedule.spaced(pollEvery)))
 
-      // Cached answers are not asked: the listener of the cache may hear of a change later than this one.
+      // Not by cached answers: the cache may be notified of a change later than this hub.
       const recheck = Effect.gen(function* () {
         if (!areRightsStale && performance.now() - recheckedAt < recheckMillis) return
         areRightsStale = false
@@ -144,8 +146,8 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
         const current = yield* principalsOf([...connections].map(({ principal }) => principal.sessionId))
         for (const connection of connections) {
           const principal = current.get(connection.principal.sessionId)
-          if (principal === undefined) connection.bye("session_ended")
-          else if (principal.role !== connection.principal.role) connection.bye("role_changed")
+          if (principal === undefined) connection.closeWith("session_ended")
+          else if (principal.role !== connection.principal.role) connection.closeWith("role_changed")
           else connection.become(principal)
         }
       }).pipe(
@@ -185,7 +187,7 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
                     run: (effect) => void run(Effect.ignoreLogged(effect))
                   })
                   connections.add(connection)
-                  // Its rights may have changed between the answer above and now, which nobody would tell again.
+                  // Its rights may have changed between the answer above and now, without another notification.
                   areRightsStale = true
                   webSocket.on("close", () => connections.delete(connection))
                   webSocket.on("error", () => webSocket.terminate())
@@ -198,7 +200,7 @@ export class LiveHub extends Context.Tag("api/LiveHub")<
       }
 
       const shutdown = Effect.gen(function* () {
-        for (const connection of connections) connection.bye("shutdown")
+        for (const connection of connections) connection.closeWith("shutdown")
         yield* Effect.sleep("100 millis")
         for (const connection of connections) connection.socket.terminate()
       })

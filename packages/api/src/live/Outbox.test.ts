@@ -5,7 +5,7 @@ import { parseClientMessage } from "./ClientMessages.ts"
 import { matchesView, Outbox } from "./Outbox.ts"
 
 const run = (id: string, fields: Partial<JobRun> = {}) =>
-  ({ id, rev: 1, status: "queued", queueName: "preview", targetLabel: `Film ${id}`, ...fields }) as JobRun
+  ({ id, rev: 1, status: "queued", queueName: "preview", targetLabel: `Video ${id}`, ...fields }) as JobRun
 const set = (fields: Partial<ChangeSet>): ChangeSet => ({
   seq: 1,
   at: "2026-01-01T00:00:00.000Z",
@@ -20,7 +20,7 @@ const set = (fields: Partial<ChangeSet>): ChangeSet => ({
 const runs = (...list: ReadonlyArray<JobRun>) => set({ runs: new Map(list.map((one) => [one.id, one])) })
 const view = { id: "v" }
 
-describe("what a receiver has still to be told", () => {
+describe("what a receiver is still to be sent", () => {
   it("is nothing at first and nothing after it was taken", () => {
     const outbox = new Outbox()
     expect(outbox.take()).toBeUndefined()
@@ -36,7 +36,7 @@ describe("what a receiver has still to be told", () => {
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 1_000 })])
   })
 
-  it("tells that a run left the view, and not of one that never was in it", () => {
+  it("reports that a run left the view, and not one that never was in it", () => {
     const outbox = new Outbox()
     const queued = { id: "v", status: "queued" as const }
     outbox.add(runs(run("a"), run("b", { status: "failed" })), queued)
@@ -47,7 +47,7 @@ describe("what a receiver has still to be told", () => {
     expect(outbox.take()?.body.runs).toHaveLength(1)
   })
 
-  it("has progress only of what is shown, and only without the whole row", () => {
+  it("has progress only of what is displayed, and only without the whole row", () => {
     const outbox = new Outbox()
     const progress = new Map([
       ["a", { percent: 5 }],
@@ -67,7 +67,7 @@ describe("what a receiver has still to be told", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("says that all videos have to be read again when a library or the receiver's rights changed", () => {
+  it("reports that all videos have to be read again when a library or the receiver's rights changed", () => {
     const outbox = new Outbox()
     const everything = { body: { libraries: true }, videoIds: [], isManyVideos: true }
     outbox.add(set({ isLibraryChange: true, videoIds: new Set(["v1"]) }), undefined)
@@ -82,8 +82,8 @@ describe("what a receiver has still to be told", () => {
     for (let n = 0; n < 20_000; n += 1) {
       outbox.add({ ...runs(run(`r${n}`)), videoIds: new Set([`v${n}`]) }, view)
     }
-    expect(outbox.shown.size).toBeLessThanOrEqual(1_000)
-    expect(outbox.shown.has("r19999")).toBe(true)
+    expect(outbox.displayed.size).toBeLessThanOrEqual(1_000)
+    expect(outbox.displayed.has("r19999")).toBe(true)
     const pending = outbox.take()
     expect([pending?.videoIds.length, pending?.isManyVideos]).toEqual([0, true])
     expect(outbox.size).toBe(0)
@@ -96,7 +96,7 @@ it.each([
   [{ status: "failed" as const }, false],
   [{ queue: "preview" }, true],
   [{ queue: "media-probe" }, false],
-  [{ q: "fILM" }, true],
+  [{ q: "vIDEO" }, true],
   [{ q: "a" }, true],
   [{ q: "book" }, false]
 ])("the view %j fits: %s", (fields, fits) => {

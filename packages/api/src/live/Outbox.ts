@@ -2,10 +2,10 @@ import type { JobRun } from "@media/features/operations/contract"
 import type { Delta, JobRunPatch, JobsView, QueuePatch } from "@media/features/operations/live-protocol"
 import type { ChangeSet } from "./ChangeSet.ts"
 
-/** Ids kept to be judged one by one; with more, the receiver is told that there are many, whichever it may see. */
+/** Ids kept to be checked one by one; with more, the receiver is sent `many`, whichever of them it may see. */
 const maxVideoIds = 5_000
 /** Twice the longest list a client may show; of a day's 100,000 runs only these are watched for leaving the view. */
-const maxShown = 1_000
+const maxDisplayed = 1_000
 
 export type DeltaBody = Omit<Delta, "t" | "seq" | "from" | "at" | "videos">
 
@@ -15,10 +15,10 @@ export interface Pending {
   readonly isManyVideos: boolean
 }
 
-/** What one receiver has still to be told, merged: however much happens, it holds a run only once. */
+/** What one receiver is still to be sent, merged: however much happens, it holds a run only once. */
 export class Outbox {
   /** Runs on this receiver's screen, with the revision it has. */
-  readonly shown = new Map<string, number>()
+  readonly displayed = new Map<string, number>()
   private runs = new Map<string, JobRun>()
   private removed = new Set<string>()
   private progress = new Map<string, NonNullable<JobRun["progress"]>>()
@@ -30,23 +30,23 @@ export class Outbox {
   add(set: ChangeSet, view: JobsView | undefined): void {
     if (view !== undefined) {
       for (const [id, run] of set.runs) this.addRun(id, run, view)
-      for (const id of set.removedRuns) if (this.shown.delete(id)) this.removed.add(id)
-      for (const [id, progress] of set.progress) if (this.shown.has(id)) this.progress.set(id, progress)
+      for (const id of set.removedRuns) if (this.displayed.delete(id)) this.removed.add(id)
+      for (const [id, progress] of set.progress) if (this.displayed.has(id)) this.progress.set(id, progress)
       for (const queue of set.queues ?? []) this.queues.set(queue.name, queue)
       if (set.totals !== undefined) this.rest = { ...this.rest, totals: set.totals }
       if (set.rate !== undefined) this.rest = { ...this.rest, rate: set.rate }
     }
     for (const id of set.videoIds) if (this.videoIds.size <= maxVideoIds) this.videoIds.add(id)
-    // A library that was removed, or became NSFW, takes videos away that no event names.
+    // A library that was removed, or became NSFW, hides videos that no event names.
     if (set.isLibraryChange) this.addRights()
     if (set.isSettingsChange) this.rest = { ...this.rest, settings: true }
   }
 
-  /** Notes that the receiver has this run; the one noted longest ago gives way. */
+  /** Records that the receiver has this run; the one recorded longest ago is evicted. */
   show({ id, rev }: Pick<JobRun, "id" | "rev">): void {
-    this.shown.delete(id)
-    this.shown.set(id, rev)
-    if (this.shown.size > maxShown) this.shown.delete(this.shown.keys().next().value!)
+    this.displayed.delete(id)
+    this.displayed.set(id, rev)
+    if (this.displayed.size > maxDisplayed) this.displayed.delete(this.displayed.keys().next().value!)
   }
 
   get size(): number {
@@ -54,14 +54,14 @@ export class Outbox {
   }
 
   /**
-   * Everything pending, and nothing is pending any more. The changed videos stand apart: they have to be judged before
-   * they may be told. Undefined when there was nothing.
+   * Takes everything pending. The changed videos are separate: their visibility is checked before
+   * they are sent. Undefined when there was nothing.
    */
   take(): Pending | undefined {
     const ids = [...this.videoIds]
     const runs = [...this.runs.values()] as Array<JobRunPatch>
     for (const [id, progress] of this.progress) {
-      const rev = this.shown.get(id)
+      const rev = this.displayed.get(id)
       if (rev !== undefined && !this.runs.has(id)) runs.push({ id, rev, progress })
     }
     const body: DeltaBody = {
@@ -86,7 +86,7 @@ export class Outbox {
     this.rest = {}
   }
 
-  /** What the receiver may see has changed: whatever it shows has to be read again. */
+  /** What the receiver may see has changed: everything it displays has to be read again. */
   addRights(): void {
     this.isAnyVideo = true
     this.rest = { ...this.rest, libraries: true }
@@ -97,7 +97,7 @@ export class Outbox {
       this.removed.delete(id)
       this.runs.set(id, run)
       this.show(run)
-    } else if (this.shown.delete(id)) {
+    } else if (this.displayed.delete(id)) {
       this.runs.delete(id)
       this.removed.add(id)
     }

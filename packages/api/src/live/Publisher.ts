@@ -9,11 +9,11 @@ import { queueSummaries, totals, type QueueSummary } from "@media/jobs/QueueSumm
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
-import { noChanges, noteEvent, noteJobEvent, type ChangeSet, type RawChanges } from "./ChangeSet.ts"
+import { noChanges, collectEvent, collectJobEvent, type ChangeSet, type RawChanges } from "./ChangeSet.ts"
 
 const feedLimit = 1_000
-/** Rows read again per look; beyond it only what somebody has on the screen, and the totals stay exact. */
-const maxRunsPerLook = 500
+/** Rows read again per poll; beyond it only the displayed ones, and the totals stay exact. */
+const maxRunsPerPoll = 500
 const ratePoints = 180
 /** Ids kept while they cannot be published; beyond it the log is read on once they are. */
 const maxPendingIds = 50_000
@@ -24,7 +24,7 @@ const summaryMillis = 500
 type Progress = typeof JobProgress.Type
 
 /**
- * Follows the log and turns it into numbered change sets. One per process: `epoch` names this life of it, and numbers
+ * Follows the log and turns it into numbered change sets. One per process: `epoch` names this process, and numbers
  * are given in the order changes are published, which is not the order of positions.
  */
 export class Publisher {
@@ -41,7 +41,7 @@ export class Publisher {
   private isSummaryDue = false
   private second = { at: 0, completed: 0, failed: 0 }
 
-  noteProgress(payload: string): void {
+  recordProgress(payload: string): void {
     const { progress } = JSON.parse(payload) as {
       progress?: ReadonlyArray<Progress & { readonly id: string }>
     }
@@ -56,8 +56,8 @@ export class Publisher {
     return this.ring.filter(({ set }) => set.seq > since).map(({ set }) => set)
   }
 
-  /** With nobody to tell, the log is only followed: whoever comes back later than this gets a snapshot. */
-  skim() {
+  /** Without receivers the log is only followed: a client that reconnects later gets a snapshot. */
+  skipAhead() {
     const self = this
     return Effect.gen(function* () {
       const hadPending = pendingIds(self.pending) > 0
@@ -73,18 +73,18 @@ export class Publisher {
   }
 
   /**
-   * One look at the log; undefined when nothing happened. `shown` are the runs on somebody's screen. A look that fails
-   * publishes nothing and forgets nothing: the next one publishes what it had read.
+   * Reads what is new in the log; undefined when nothing happened. `displayed` are the runs on a receiver's screen. A poll
+   * that fails publishes nothing and loses nothing: the next one publishes what it had read.
    */
-  look(shown: ReadonlySet<string>) {
+  poll(displayed: ReadonlySet<string>) {
     const self = this
     return Effect.gen(function* () {
       yield* self.read()
       const changes = self.pending
-      const runs = yield* self.readRuns(changes.runIds, shown)
+      const runs = yield* self.readRuns(changes.runIds, displayed)
       const removedRuns = new Set([
         ...changes.purgedIds,
-        ...[...changes.runIds].filter((id) => shown.has(id) && !runs.has(id))
+        ...[...changes.runIds].filter((id) => displayed.has(id) && !runs.has(id))
       ])
       const summary = yield* self.summarise(changes.isQueueChange)
       self.pending = noChanges()
@@ -120,20 +120,20 @@ export class Publisher {
     return Effect.gen(function* () {
       while (pendingIds(self.pending) < maxPendingIds) {
         const batch = yield* readFeed(self.cursor ?? (yield* feedEnd), feedLimit)
-        for (const event of batch.events) noteEvent(self.pending, event)
-        for (const row of batch.raw) noteJobEvent(self.pending, row)
+        for (const event of batch.events) collectEvent(self.pending, event)
+        for (const row of batch.raw) collectJobEvent(self.pending, row)
         self.cursor = batch.cursor
         if (!batch.isFull) return
       }
     })
   }
 
-  private readRuns(ids: ReadonlySet<string>, shown: ReadonlySet<string>) {
+  private readRuns(ids: ReadonlySet<string>, displayed: ReadonlySet<string>) {
     const newest = [...ids].sort().reverse()
     const wanted =
-      ids.size <= maxRunsPerLook
+      ids.size <= maxRunsPerPoll
         ? newest
-        : [...newest.filter((id) => shown.has(id)), ...newest].slice(0, maxRunsPerLook + shown.size)
+        : [...newest.filter((id) => displayed.has(id)), ...newest].slice(0, maxRunsPerPoll + displayed.size)
     return Effect.map(byIds([...new Set(wanted)]), (runs) => new Map(runs.map((run) => [run.id, run])))
   }
 
@@ -148,7 +148,7 @@ export class Publisher {
     this.second = { at: second, completed: changes.completed, failed: changes.failed }
     const point = { at: toTimestamp(now()), completed: finished.completed, failed: finished.failed }
     const last = this.rates.at(-1)
-    // A quiet console is told once that it is quiet.
+    // A quiet console is updated once with zeros.
     if (point.completed + point.failed === 0 && (last === undefined || last.completed + last.failed === 0))
       return undefined
     this.rates.push(point)

@@ -52,7 +52,7 @@ it.each([
   await server.rows(text, [id])
   expect(await client.closed()).toBe(4401)
   expect(performance.now() - begin).toBeLessThan(soon)
-  expect(client.heard.at(-1)).toMatchObject({ t: "bye", reason })
+  expect(client.received.at(-1)).toMatchObject({ t: "bye", reason })
   expect(bystander.client.socket.readyState).toBe(bystander.client.socket.OPEN)
 })
 
@@ -62,7 +62,7 @@ const everything = ({ libraries, videos }: { libraries?: boolean; videos?: { man
 it.each([
   ["a library", "update accounts set library_ids = library_ids[2:] where id = $1"],
   ["NSFW", "update accounts set allow_nsfw = false where id = $1"]
-])("who loses %s is told to read again, and hears nothing of it any more", async (_, text) => {
+])("who loses %s is sent a full refresh, and receives nothing of it any more", async (_, text) => {
   const { client, id } = await watch()
   const begin = performance.now()
   await server.rows(text, [id])
@@ -71,10 +71,10 @@ it.each([
   const hidden = await makeVideo(server, { libraryId: library, isNsfw: true })
   const seen = await makeVideo(server, { libraryId: other })
   await client.next(({ videos }) => videos?.ids.includes(seen) === true)
-  expect(JSON.stringify(client.heard)).not.toContain(hidden)
+  expect(JSON.stringify(client.received)).not.toContain(hidden)
 })
 
-it("who gains a library is told of it, and nobody is told when nothing of theirs changed", async () => {
+it("who gains a library is notified, and others whose rights did not change are not", async () => {
   const third = await makeLibrary(server, { name: "New" })
   const bystander = await watch()
   const { client, id } = await watch()
@@ -82,7 +82,7 @@ it("who gains a library is told of it, and nobody is told when nothing of theirs
   await client.next(everything)
   const seen = await makeVideo(server, { libraryId: third })
   await client.next(({ videos }) => videos?.ids.includes(seen) === true)
-  expect(bystander.client.heard.filter(everything)).toEqual([])
+  expect(bystander.client.received.filter(everything)).toEqual([])
 })
 
 it("a right that changed while a socket was opened counts for it", async () => {
@@ -96,5 +96,5 @@ it("a right that changed while a socket was opened counts for it", async () => {
   await new Promise((resolve) => setTimeout(resolve, 600))
   const hidden = await makeVideo(server, { libraryId: library })
   await new Promise((resolve) => setTimeout(resolve, 600))
-  expect(JSON.stringify(client.heard)).not.toContain(hidden)
+  expect(JSON.stringify(client.received)).not.toContain(hidden)
 })

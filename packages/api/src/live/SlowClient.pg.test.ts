@@ -13,50 +13,50 @@ afterAll(() => server.stop())
 
 const manyRuns = (count: number) =>
   server.run(
-    enqueue(Array.from({ length: count }, () => probeOf(uuidv7(), `film ${"x".repeat(3_000)}`, "manual")))
+    enqueue(Array.from({ length: count }, () => probeOf(uuidv7(), `video ${"x".repeat(3_000)}`, "manual")))
   )
 
-it("a client that does not read is let go, and one that reads goes on", async () => {
+it("a client that does not read is closed, and one that reads continues", async () => {
   const { token } = await server.setup()
   const slow = openLive(server.origin, { token })
-  const quick = openLive(server.origin, { token })
-  await Promise.all([slow.hello({ view: { id: "v" } }), quick.hello({ view: { id: "v" } })])
+  const reading = openLive(server.origin, { token })
+  await Promise.all([slow.hello({ view: { id: "v" } }), reading.hello({ view: { id: "v" } })])
   slow.socket.pause()
   for (let round = 0; round < 12; round += 1) {
     await manyRuns(500)
     await server.rows("select pg_notify('events', 'new')")
     await new Promise((resolve) => setTimeout(resolve, 130))
   }
-  await quick.next(({ totals }) => totals?.queued === 6_000, 15_000)
-  expect(quick.socket.readyState).toBe(quick.socket.OPEN)
+  await reading.next(({ totals }) => totals?.queued === 6_000, 15_000)
+  expect(reading.socket.readyState).toBe(reading.socket.OPEN)
   slow.socket.resume()
   expect(await slow.closed()).toBe(4408)
-  expect(slow.heard.at(-1)).toMatchObject({ t: "resync", reason: "slow" })
-  quick.close()
+  expect(slow.received.at(-1)).toMatchObject({ t: "resync", reason: "slow" })
+  reading.close()
 })
 
-it("a paused client costs nothing and is told all when it comes back", async () => {
+it("a paused client costs nothing and gets everything when it resumes", async () => {
   const token = await server.signIn("root", "correct horse")
   const client = openLive(server.origin, { token })
   const { seq } = await client.hello({ view: { id: "v" } })
-  client.say({ t: "pause" })
+  client.send({ t: "pause" })
   await manyRuns(200)
   await new Promise((resolve) => setTimeout(resolve, 1_300))
-  const count = client.heard.length
-  client.say({ t: "resume", since: seq })
+  const count = client.received.length
+  client.send({ t: "resume", since: seq })
   const delta = await client.next(({ runs }) => runs?.length >= 200)
   expect(delta.from).toBe(seq)
   expect(count).toBe(1)
   client.close()
 })
 
-it("a server that starts anew has another epoch, and says bye with 1012 before", async () => {
+it("a restarted server has another epoch, and sends bye with 1012 before", async () => {
   const token = await server.signIn("root", "correct horse")
   const client = openLive(server.origin, { token })
   const { epoch, seq } = await client.hello()
   await server.restart()
   expect(await client.closed()).toBe(1012)
-  expect(client.heard.at(-1)).toMatchObject({ t: "bye", reason: "shutdown" })
+  expect(client.received.at(-1)).toMatchObject({ t: "bye", reason: "shutdown" })
   const again = openLive(server.origin, { token })
   const snapshot = await again.hello({ epoch, since: seq })
   expect(snapshot.t).toBe("snapshot")

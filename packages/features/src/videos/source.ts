@@ -7,7 +7,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { rightsOf, visibleTo } from "../visibility/Visibility.ts"
+import { accessKey, visibleTo } from "../visibility/Visibility.ts"
 import { VideoStatus } from "./contract.ts"
 
 const SourceRow = Schema.Struct({
@@ -86,7 +86,7 @@ export const sourceFor = (principal: Principal, id: string) =>
     ? Effect.flatMap(QueryCache, (cache) =>
         cache.get(
           "videos",
-          `source ${id} ${rightsOf(principal)}`,
+          `source ${id} ${accessKey(principal)}`,
           Effect.suspend(() => visibleSource(principal, id))
         )
       )

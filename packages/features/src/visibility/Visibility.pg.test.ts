@@ -179,10 +179,10 @@ describe("exactly what may be seen", () => {
       )
     )
     const told = ({
-      heard
+      received
     }: {
-      readonly heard: ReadonlyArray<{ videos?: { ids: ReadonlyArray<string> } }>
-    }) => [...new Set(heard.flatMap(({ videos }) => videos?.ids ?? []))].sort()
+      readonly received: ReadonlyArray<{ videos?: { ids: ReadonlyArray<string> } }>
+    }) => [...new Set(received.flatMap(({ videos }) => videos?.ids ?? []))].sort()
     await clients[0]!.client.next(({ videos: changed }) => changed?.ids.length > 0)
     await new Promise((resolve) => setTimeout(resolve, 400))
     for (const { client, viewer } of clients) {

@@ -20,7 +20,7 @@ export interface Visibility {
 }
 
 /** All of a caller that `visibleTo` looks at, as text: two callers with the same see the same. */
-export const rightsOf = ({ libraryIds, role, showNsfw }: Principal): string =>
+export const accessKey = ({ libraryIds, role, showNsfw }: Principal): string =>
   `${role} ${showNsfw} ${libraryIds.join(",")}`
 
 export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never, SqlClient.SqlClient> =>
