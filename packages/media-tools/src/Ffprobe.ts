@@ -14,13 +14,13 @@ export const UnreadableCode = Schema.Literal(
   "not-media",
   "incomplete",
   "playlist",
-  "picture",
+  "image",
   "subtitles",
   "text",
   "no-streams",
   "no-video",
   "no-audio",
-  "no-pictures",
+  "no-frames",
   "too-large",
   "encrypted",
   "unknown-codec",
@@ -45,8 +45,8 @@ export interface PreparedProbe {
   /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
   readonly oshash: string | undefined
   /**
-   * The tool's run alone, which takes nearly all of the time. What it gives says what the answer means, so that somebody
-   * with many files can start the next run first.
+   * The tool's run alone, which takes nearly all of the time. Its result is a second effect that interprets the
+   * answer: a caller with many files starts the next run before it.
    */
   readonly run: Effect.Effect<Effect.Effect<ProbeFacts, ProbeError>>
 }
@@ -54,11 +54,11 @@ export interface PreparedProbe {
 export interface FfprobeShape {
   /** What the file is, whatever it holds. Limit 60 s; 15 minutes where only its packets tell how long it is. */
   readonly probe: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
-  /** The same, and refuses (`no-video`, `picture`) what cannot be played as a video. */
+  /** The same, and refuses (`no-video`, `image`) what cannot be played as a video. */
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
   /** `probeVideo` in three parts: the look at the file itself, which refuses most of what is no video; the rest. */
   readonly prepareVideo: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
-  /** The same as `probe`, and refuses (`no-audio`) what has no sound. */
+  /** The same as `probe`, and refuses (`no-audio`) what has no audio. */
   readonly probeAudio: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
 }
 

@@ -10,7 +10,7 @@ const FORMATS = [
   "h264,hevc,m4v,ivf,mp3,aac,flac,wav,w64,ac3,eac3,dts,aiff,ape,tta,wv,caf,amr,mpc,mpc8,dsf,au,tak"
 ].join(",")
 
-/** Decoders of films and music. Anything rarer has had no eyes on it (MagicYUV: CVE-2026-8461). */
+/** Decoders of videos and music. Anything rarer has had no eyes on it (MagicYUV: CVE-2026-8461). */
 const CODECS = [
   "h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,libaom-av1,mpeg1video,mpeg2video,mpeg4,msmpeg4,msmpeg4v1",
   "msmpeg4v2,h263,h263i,flv,vp6,vp6f,vp6a,mjpeg,wmv1,wmv2,wmv3,vc1,prores,dnxhd,theora,dvvideo,rv30,rv40,svq3",
@@ -49,7 +49,7 @@ export const inputArgs = (path: MediaPath): ReadonlyArray<Argument> => [
   { file: path }
 ]
 
-/** The same for ffprobe, which needs no decoders to say what they would be. */
+/** The same for ffprobe, which names codecs without decoding them. */
 export const probeInputArgs = (path: MediaPath): ReadonlyArray<Argument> => [
   ...PROTOCOLS,
   "-format_whitelist",

@@ -61,7 +61,7 @@ export interface RunningTool {
   readonly pipes: ReadonlyArray<Readable>
   /** Waits for the end. Exit code 0 or a typed failure. May be awaited more than once. */
   readonly exit: Effect.Effect<{ readonly stderrTail: string }, MediaProcessFailed | MediaProcessTimeout>
-  /** What it said on stderr until now, at most 64 KiB. */
+  /** Its stderr so far, at most the last 64 KiB. */
   readonly stderrTail: () => string
 }
 

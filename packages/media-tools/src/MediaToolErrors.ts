@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 export const MediaTool = Schema.Literal("ffmpeg", "ffprobe")
 export type MediaTool = typeof MediaTool.Type
 
-/** No usable binary. `tried` says, one line each, what was looked at and why it was refused. */
+/** No usable binary. `tried` lists the candidates, one line each, with the reason for refusing each. */
 export class MediaToolMissing extends Schema.TaggedError<MediaToolMissing>()("MediaToolMissing", {
   tool: MediaTool,
   tried: Schema.Array(Schema.String)
@@ -15,7 +15,7 @@ export class MediaToolMissing extends Schema.TaggedError<MediaToolMissing>()("Me
   }
 }
 
-/** The tool ended by itself, and not well. `stderrTail` holds at most the last 64 KiB it said. */
+/** The tool ended by itself, and not well. `stderrTail` holds at most the last 64 KiB of its stderr. */
 export class MediaProcessFailed extends Schema.TaggedError<MediaProcessFailed>()("MediaProcessFailed", {
   tool: MediaTool,
   exitCode: Schema.NullOr(Schema.Number),
@@ -23,7 +23,7 @@ export class MediaProcessFailed extends Schema.TaggedError<MediaProcessFailed>()
   stderrTail: Schema.String
 }) {
   override get message(): string {
-    // Our own limits are MediaProcessTimeout; what is left is the kernel, or somebody at a terminal.
+    // Our own limits are MediaProcessTimeout; what remains is the kernel, or a person at a terminal.
     if (this.signal === "SIGKILL") return `${this.tool} was killed; most likely the memory ran out`
     const end = this.signal === null ? `exit code ${this.exitCode}` : `signal ${this.signal}`
     const lastLine = this.stderrTail.trim().split("\n").at(-1) ?? ""
@@ -31,7 +31,7 @@ export class MediaProcessFailed extends Schema.TaggedError<MediaProcessFailed>()
   }
 }
 
-/** We ended it: it took longer than `limitMs` in all (`wall`), or said nothing for that long (`silence`). */
+/** We ended it: it took longer than `limitMs` in all (`wall`), or wrote nothing for that long (`silence`). */
 export class MediaProcessTimeout extends Schema.TaggedError<MediaProcessTimeout>()("MediaProcessTimeout", {
   tool: MediaTool,
   kind: Schema.Literal("wall", "silence"),

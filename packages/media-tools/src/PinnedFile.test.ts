@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "media-pinned-"))
 const root = join(folder, "root")
 mkdirSync(root)
 writeFileSync(join(folder, "secret"), "secret")
-writeFileSync(join(root, "film"), "film")
+writeFileSync(join(root, "video"), "video")
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const pinned = <A>(name: string, use: (file: PinnedFile) => A) =>
@@ -32,14 +32,14 @@ const codeOf = async (name: string) =>
   })
 
 it.skipIf(process.platform !== "linux")("tools read what was opened, not what lies there now", async () => {
-  const path = join(root, "film")
-  const read = await pinned("film", (file) => {
+  const path = join(root, "video")
+  const read = await pinned("video", (file) => {
     renameSync(path, join(root, "kept"))
     symlinkSync(join(folder, "secret"), path)
     return [execFileSync("cat", [String(file.path)]).toString(), readFileSync(file.path, "utf8"), file.size]
   })
-  expect(read).toEqual(Either.right(["film", "film", 4]))
-  expect(await codeOf("film")).toBe("outside-root")
+  expect(read).toEqual(Either.right(["video", "video", 5]))
+  expect(await codeOf("video")).toBe("outside-root")
   rmSync(path)
   renameSync(join(root, "kept"), path)
 })
@@ -49,9 +49,9 @@ it("what cannot be opened says why", async () => {
   mkdirSync(join(root, "folder"))
   symlinkSync("round", join(root, "round"))
   symlinkSync("/dev/null", join(root, "device"))
-  symlinkSync("film", join(root, "inside"))
+  symlinkSync("video", join(root, "inside"))
   expect(await codeOf("nothing")).toBe("not-found")
-  expect(await codeOf("film/x")).toBe("not-found")
+  expect(await codeOf("video/x")).toBe("not-found")
   expect(await codeOf("fifo")).toBe("not-a-file")
   expect(await codeOf("folder")).toBe("not-a-file")
   expect(await codeOf("round")).toBe("not-a-file")
@@ -66,7 +66,7 @@ it("a name that is swapped all the time never leads outside", { timeout: 20_000 
     for (let n = 0; !isOver; n += 1) {
       const next = join(root, "next")
       if (n % 2 === 0) symlinkSync(join(folder, "secret"), next)
-      else linkSync(join(root, "film"), next)
+      else linkSync(join(root, "video"), next)
       renameSync(next, path)
       // Renaming one name of a file to another of the same file does nothing, and leaves both.
       rmSync(next, { force: true })
@@ -81,6 +81,6 @@ it("a name that is swapped all the time never leads outside", { timeout: 20_000 
   }
   isOver = true
   await swapping
-  expect([...seen].filter((one) => !["film", "outside-root", "not-found"].includes(one))).toEqual([])
-  expect(seen.has("film")).toBe(true)
+  expect([...seen].filter((one) => !["video", "outside-root", "not-found"].includes(one))).toEqual([])
+  expect(seen.has("video")).toBe(true)
 })

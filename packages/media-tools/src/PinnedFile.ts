@@ -77,7 +77,7 @@ const openFor = (root: MediaPath, path: MediaPath) =>
     })
   )
 
-/** Neither waited for nor told: a mount that died while the file was open hangs, or refuses to close it. */
+/** Not awaited, and errors are ignored: a mount that died while the file was open hangs, or refuses to close it. */
 const release = (handle: FileHandle): void => void handle.close().catch(() => undefined)
 
 const notAnswering = () =>

@@ -16,7 +16,7 @@ vi.mock("@media/kernel/InsideRoot", async (original) => ({
 const givenUp = async (how: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => Effect.Effect<unknown>) => {
   const close = vi.fn(() => Promise.reject(new Error("ENOTCONN")))
   const end = await Effect.gen(function* () {
-    const fiber = yield* Effect.fork(Effect.scoped(pinFile("/root", "/root/film")))
+    const fiber = yield* Effect.fork(Effect.scoped(pinFile("/root", "/root/video")))
     yield* Effect.yieldNow()
     yield* how(fiber)
     return yield* Fiber.await(fiber)
@@ -37,7 +37,7 @@ it("a job that waits for a dead mount ends by itself", async () => {
 it("a file that cannot be closed, since its mount died, was read all the same", async () => {
   const close = vi.fn(() => Promise.reject(new Error("ENOTCONN")))
   const stat = () => Promise.resolve({ mtimeMs: 1, size: 2 })
-  const pinned = Effect.runPromise(Effect.scoped(pinFile("/root", "/root/film")))
+  const pinned = Effect.runPromise(Effect.scoped(pinFile("/root", "/root/video")))
   disk.answer({ close, stat, fd: 3 } as unknown as FileHandle)
   expect(await pinned).toMatchObject({ mtimeMs: 1, size: 2 })
   expect(close).toHaveBeenCalledOnce()

@@ -17,7 +17,7 @@ export const StreamFacts = Schema.Struct({
   codec: Schema.String,
   /** What the container calls a codec of no known name: `vvc1`, `V_XYZ`. */
   codecTag: optional(Schema.String),
-  /** Its packets need a key (DRM); absent when clear, or when nobody looked. */
+  /** Its packets need a key (DRM); absent when clear, or when it was not checked. */
   isEncrypted: optional(Schema.Boolean),
   profile: optional(Schema.String),
   level: optional(Schema.Number),
@@ -27,7 +27,7 @@ export const StreamFacts = Schema.Struct({
   codedSize: optional(Schema.Struct({ width: Schema.Number, height: Schema.Number })),
   sampleAspectRatio: optional(Rational),
   displayAspectRatio: optional(Rational),
-  /** How far the picture must be turned clockwise to stand upright. */
+  /** Degrees clockwise by which a frame is rotated to stand upright. */
   rotation: Schema.Literal(0, 90, 180, 270),
   hasDisplayMatrix: Schema.Boolean,
   isReflected: Schema.Boolean,
@@ -61,7 +61,7 @@ export const ChapterFacts = Schema.Struct({
 export type ChapterFacts = typeof ChapterFacts.Type
 
 /**
- * What ffprobe says of one file, cleaned: no NUL, no control characters, no lone surrogates, capped lengths, so
+ * What ffprobe reports about one file, cleaned: no NUL, no control characters, no lone surrogates, capped lengths, so
  * that it can be stored as jsonb as it is.
  */
 export const ProbeFacts = Schema.Struct({
@@ -69,12 +69,12 @@ export const ProbeFacts = Schema.Struct({
   container: Schema.String,
   /** ffmpeg's demuxer names. */
   formatNames: Schema.Array(Schema.String),
-  /** 0 when it cannot be told. At most `MAX_SECONDS` of `probe/Bounds.ts`. */
+  /** 0 when unknown. At most `MAX_SECONDS` of `probe/Bounds.ts`. */
   durationSeconds: Schema.Number,
-  /** Who said so: the file's header, or its packets, read because the header says nothing or nothing believable. */
+  /** Where the length comes from: the file's header, or its packets, read because the header gives none or none that is plausible. */
   durationSource: optional(Schema.Literal("header", "measured")),
   startSeconds: Schema.Number,
-  /** 0 when it cannot be told. */
+  /** 0 when unknown. */
   bitRate: Schema.Number,
   sizeBytes: Schema.Number,
   streams: Schema.Array(StreamFacts),
@@ -83,27 +83,27 @@ export const ProbeFacts = Schema.Struct({
 })
 export type ProbeFacts = typeof ProbeFacts.Type
 
-/** The stream a player shows: the default one, or the first, that can be decoded and is not a cover picture. */
+/** The stream a player shows: the default one, or the first, that can be decoded and is not a cover image. */
 export const mainVideo = (facts: ProbeFacts): StreamFacts | undefined =>
   preferred(facts, "video", isDecodable)
 
 /** The stream a player plays: the default one, or the first, that can be decoded. */
 export const mainAudio = (facts: ProbeFacts): StreamFacts | undefined =>
-  preferred(facts, "audio", (stream) => isDecodable(stream) && hasSoundFormat(stream))
+  preferred(facts, "audio", (stream) => isDecodable(stream) && hasAudioFormat(stream))
 
-/** Why a file with sound tracks has no `mainAudio`: a sentence for people. `undefined` when nothing is wrong. */
-export const soundProblem = (facts: ProbeFacts): string | undefined => {
+/** Why a file with audio tracks has no `mainAudio`: a sentence for people. `undefined` when nothing is wrong. */
+export const audioProblem = (facts: ProbeFacts): string | undefined => {
   if (mainAudio(facts) !== undefined) return undefined
   const track = preferred(facts, "audio", () => true)
   if (track === undefined) return undefined
-  return codingProblem(track) ?? "The sound cannot be decoded: its track holds nothing that tells its format"
+  return codingProblem(track) ?? "The audio cannot be decoded: its track does not state its format"
 }
 
-/** Why a picture or sound track cannot be decoded; `undefined` when nothing speaks against it. */
+/** Why a video or audio track cannot be decoded; `undefined` when nothing speaks against it. */
 export const codingProblem = (stream: StreamFacts): string | undefined => {
-  const what = stream.kind === "video" ? "picture" : "sound"
+  const what = stream.kind === "video" ? "video" : "audio"
   if (stream.isEncrypted === true) {
-    return `The ${what === "picture" ? "video" : what} is encrypted (DRM); it cannot be played`
+    return `The ${what} is encrypted (DRM); it cannot be played`
   }
   if (stream.codec === "unknown") {
     return stream.codecTag === undefined
@@ -117,8 +117,8 @@ export const codingProblem = (stream: StreamFacts): string | undefined => {
 
 const isDecodable = (stream: StreamFacts): boolean => codingProblem(stream) === undefined
 
-/** A track that no packet ever came for (an announced sound PID) has neither; mapping it ends ffmpeg. */
-const hasSoundFormat = (stream: StreamFacts): boolean =>
+/** A track that no packet ever came for (an announced audio PID) has neither; mapping it ends ffmpeg. */
+const hasAudioFormat = (stream: StreamFacts): boolean =>
   stream.sampleRate !== undefined && stream.channels !== undefined
 
 const preferred = (
@@ -135,12 +135,12 @@ const preferred = (
 const RAW_FORMATS = new Set(["h264", "hevc", "m4v", "mpegvideo"])
 
 /**
- * A stream without a container: no picture says its time, so ffmpeg at best guesses a length from a bit rate, and a jump
+ * A stream without a container: frames carry no time, so ffmpeg at best guesses a length from a bit rate, and a jump
  * into the middle leads to the beginning.
  */
 export const hasNoClock = (facts: ProbeFacts): boolean =>
   facts.formatNames.some((name) => RAW_FORMATS.has(name))
 
-/** The picture a player would show if it could be decoded: what a verdict on a file is about. */
+/** The video stream a player would show if it could be decoded: what a verdict on a file is about. */
 export const intendedVideo = (facts: ProbeFacts): StreamFacts | undefined =>
   mainVideo(facts) ?? preferred(facts, "video", () => true)

@@ -25,7 +25,7 @@ export const HlsStatus = Schema.Struct({
   etaSeconds: Schema.optional(Schema.Number),
   jobRunId: Schema.optional(Uuid),
   error: Schema.optional(Schema.String),
-  /** What is missing although it plays, such as sound that cannot be decoded. */
+  /** What is missing although it plays, such as audio that cannot be decoded. */
   warnings: Schema.optional(Schema.Array(Schema.String))
 }).annotations({ identifier: "HlsStatus" })
 export type HlsStatus = typeof HlsStatus.Type

@@ -9,7 +9,7 @@ import { probeOf } from "../videos/policy.ts"
 import { sourceFor, type VideoSource } from "../videos/source.ts"
 
 /**
- * A client that asks for a stream of a file that is not examined yet is held this long before it is told to retry: five
+ * A client that asks for a stream of a file that is not examined yet waits this long before it gets a 503 to retry: five
  * times the usual way from a queued probe to its answer.
  */
 const probeWait = { attempts: 20, pause: "500 millis", retryAfterSeconds: 2 } as const
@@ -40,7 +40,7 @@ const isAsKnown = (source: VideoSource, now: { readonly size: number; readonly m
 /**
  * The probed file behind a visible video. One that was not examined, for whatever reason, or has changed since it was
  * found unplayable, is examined for this request, which waits up to ten seconds: a scan may have met it half written,
- * and nobody need scan again.
+ * and no new scan is needed.
  */
 export const requireHlsSource = (principal: Principal, id: string) =>
   Effect.gen(function* () {

@@ -13,7 +13,7 @@ const record = (videoId: string, command: VideoCommand) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: videoId, decider: videoDecider, command, meta: { cause: "preview" } })
   ).pipe(
-    // What was found out about a file that is there no longer needs not be told.
+    // A result about a file that was replaced since is dropped.
     Effect.catchTag("ProbeOutdated", () => Effect.void)
   )
 

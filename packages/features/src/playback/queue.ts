@@ -8,7 +8,7 @@ export const preview = queue({
   label: "Preview and streaming",
   payload: Schema.Struct({
     videoId: Uuid,
-    /** Throw away what there is and make it anew. */
+    /** Throw away what there is and make it again. */
     rebuild: Schema.optionalWith(Schema.Boolean, { exact: true })
   })
 })

@@ -149,7 +149,7 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
         default:
           return yield* new RawFailure({
             status: 404,
-            text: "There are no preview pictures of this video yet."
+            text: "There are no preview thumbnails of this video yet."
           })
       }
     })

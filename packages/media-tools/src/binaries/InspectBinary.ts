@@ -8,7 +8,7 @@ import { parseToolVersion, type ToolVersion } from "./ToolVersion.ts"
 /** A dynamic ffmpeg on a cold disk was seen to need 2 s for its first start. */
 const VERSION_LIMIT_MS = 15_000
 
-/** The binary's version, or one line that says why it cannot be used. */
+/** The binary's version, or one line with the reason why it cannot be used. */
 export const inspectBinary = (tool: MediaTool, path: string): Effect.Effect<ToolVersion, string> =>
   Effect.tryPromise({
     try: () => makeExecutable(path),

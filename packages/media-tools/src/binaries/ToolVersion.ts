@@ -1,4 +1,4 @@
-/** What the first lines of `-version` say. A build from git has no number, only the year of its copyright. */
+/** The version in the first lines of `-version`. A build from git has no number, only the year of its copyright. */
 export interface ToolVersion {
   readonly text: string
   readonly major?: number

@@ -16,9 +16,9 @@ const walk = (
   const seen: Array<string> = []
   let attempt: Attempt | undefined = firstAttempt(facts, undefined)
   while (attempt !== undefined) {
-    const { picture, sound } = attempt
-    seen.push(`${typeof sound === "string" ? sound : sound.index} ${picture}`)
-    const end = { kind, hasPictures: false }
+    const { audio, frames } = attempt
+    seen.push(`${typeof audio === "string" ? audio : audio.index} ${frames}`)
+    const end = { kind, hasFrames: false }
     attempt = nextAttempt({
       facts,
       attempt,
@@ -32,8 +32,8 @@ const walk = (
   return seen
 }
 
-describe("a run without a picture", () => {
-  it("that ffmpeg gave up is made with the next sound, with none, and with a still", () => {
+describe("a run without a frame", () => {
+  it("that ffmpeg gave up is made with the next audio, with none, and with a still", () => {
     expect(walk("error")).toEqual(["1 grid", "2 grid", "silence grid", "silence still"])
     expect(walk("error", { isCopy: true })).toEqual(["1 grid", "2 grid", "silence grid"])
   })
@@ -49,14 +49,14 @@ describe("a run without a picture", () => {
 })
 
 it("starts with what was found before", () => {
-  expect(firstAttempt(facts, null)).toEqual({ sound: "silence", picture: "grid" })
-  expect(firstAttempt(facts, 2).sound).toMatchObject({ index: 2 })
-  expect(firstAttempt(probeFacts({}, [videoFacts()]), null).sound).toBe("none")
+  expect(firstAttempt(facts, null)).toEqual({ audio: "silence", frames: "grid" })
+  expect(firstAttempt(facts, 2).audio).toMatchObject({ index: 2 })
+  expect(firstAttempt(probeFacts({}, [videoFacts()]), null).audio).toBe("none")
 })
 
-it("has nothing more to try when there were pictures", () => {
+it("has nothing more to try when there were frames", () => {
   const attempt = firstAttempt(facts, undefined)
-  const end = { kind: "error", hasPictures: true } as const
+  const end = { kind: "error", hasFrames: true } as const
   expect(
     nextAttempt({ facts, attempt, end, isCopy: false, isFromStart: true, isToEnd: true })
   ).toBeUndefined()

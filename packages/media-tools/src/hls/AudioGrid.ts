@@ -6,10 +6,10 @@ import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable
 export const AUDIO_RATE = 48_000
 /** Samples in one AAC frame: starts of all runs are multiples of it, so their frames are the same frames. */
 const AAC_FRAME = 1024
-/** Ahead of the first picture: more than the decoding delay of any picture, and room for the encoder to settle. */
+/** Ahead of the first frame: more than the decoding delay of any frame, and room for the encoder to settle. */
 const PREROLL_SECONDS = 0.35
 const TAIL_SECONDS = 0.25
-/** Sound that ends this much before the picture is cut and continued as silence by ourselves. */
+/** Audio that ends this much before the video is cut and continued as silence by ourselves. */
 const EARLY_END_SECONDS = 2
 
 export interface AudioPlan {
@@ -17,32 +17,32 @@ export interface AudioPlan {
   readonly gridSample: number
   readonly gridSeconds: number
   readonly endSeconds: number
-  /** The source's sound stops here, long before the picture; `undefined` when it does not. */
+  /** The source's audio stops here, long before the video; `undefined` when it does not. */
   readonly stopsAt: number | undefined
-  /** The run lies wholly after that, or the sound cannot be decoded: silence is all there is. */
+  /** The run lies wholly after that, or the audio cannot be decoded: silence is all there is. */
   readonly isSilent: boolean
 }
 
 interface AudioQuestion {
-  readonly sound: Attempt["sound"]
+  readonly audio: Attempt["audio"]
   readonly facts: ProbeFacts
   readonly table: SegmentTable
   readonly from: number
   readonly to: number
 }
 
-export const audioPlan = ({ facts, from, sound, table, to }: AudioQuestion): AudioPlan => {
+export const audioPlan = ({ facts, from, audio, table, to }: AudioQuestion): AudioPlan => {
   const start = boundarySeconds(table, from)
   const gridSample =
     from === 0 ? 0 : Math.max(0, Math.floor(((start - PREROLL_SECONDS) * AUDIO_RATE) / AAC_FRAME) * AAC_FRAME)
   const isLast = to === segmentCount(table)
-  const stopsAt = typeof sound === "string" ? undefined : earlyEnd(facts, sound)
+  const stopsAt = typeof audio === "string" ? undefined : earlyEnd(facts, audio)
   return {
     gridSample,
     gridSeconds: gridSample / AUDIO_RATE,
     endSeconds: boundarySeconds(table, to) + (isLast ? 0 : TAIL_SECONDS),
     stopsAt,
-    isSilent: sound === "silence" || (stopsAt !== undefined && start >= stopsAt)
+    isSilent: audio === "silence" || (stopsAt !== undefined && start >= stopsAt)
   }
 }
 
@@ -63,8 +63,8 @@ export interface AudioChain {
 
 /**
  * Two `aresample`: `first_pts` counts samples of the input's rate, so the rate must be ours before (a 44.1 kHz
- * source was off by 0.49 s with one). `apad` waits for the end of the input, which for sound that stops early
- * would be the end of the film; hence `atrim`, which ends the stream as soon as the time is reached.
+ * source was off by 0.49 s with one). `apad` waits for the end of the input, which for audio that stops early
+ * would be the end of the video; hence `atrim`, which ends the stream as soon as the time is reached.
  */
 export const audioChain = (plan: AudioPlan): AudioChain => {
   const end = `atrim=end=${plan.endSeconds.toFixed(6)}`

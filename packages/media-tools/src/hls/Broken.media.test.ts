@@ -74,15 +74,15 @@ const fetch = (source: HlsSource, n: number, rung = 0) =>
     return path
   })
 
-const cutFilm = (share: number) =>
+const cutVideo = (share: number) =>
   Effect.map(makeMedia(FILM), (made) => {
-    const path = join(root, `film-${next++}.mp4`)
+    const path = join(root, `video-${next++}.mp4`)
     copyFileSync(made, path)
     truncateSync(path, Math.floor(statSync(path).size * share))
     return path
   })
 
-/** Sound tracks that ffmpeg cannot open: of streams that are not there. */
+/** Audio tracks that ffmpeg cannot open: of streams that are not there. */
 const withTracks = (facts: ProbeFacts, indexes: ReadonlyArray<number>): ProbeFacts => ({
   ...facts,
   streams: [
@@ -91,8 +91,8 @@ const withTracks = (facts: ProbeFacts, indexes: ReadonlyArray<number>): ProbeFac
   ]
 })
 
-describe("sound that cannot be decoded", () => {
-  it.each(["h264", "h264-open"] as const)("leaves the picture (%s), and is found out once", async (video) => {
+describe("audio that cannot be decoded", () => {
+  it.each(["h264", "h264-open"] as const)("leaves the frame (%s), and is found out once", async (video) => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -108,7 +108,7 @@ describe("sound that cannot be decoded", () => {
         expect(before).toBe(2)
         expect((yield* packetsOf(yield* fetch(source, 2), "a:0")).length).toBeGreaterThan(400)
         expect(started.length).toBeLessThanOrEqual(before + 1)
-        expect((yield* engine.status(source)).warnings).toEqual(["The sound cannot be decoded"])
+        expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
       })
     )
     // Another process knows it, too.
@@ -131,26 +131,26 @@ describe("sound that cannot be decoded", () => {
         const source = { ...good, probe: withTracks(good.probe, [7, 1]) }
         yield* fetch(source, 0)
         expect((yield* engine.status(source)).warnings).toEqual([
-          "The first sound track cannot be decoded; another one is played"
+          "The first audio track cannot be decoded; another one is played"
         ])
       })
     )
   })
 
-  it("of a transport stream that announces a track without a packet is no sound", async () => {
+  it("of a transport stream that announces a track without a packet is no audio", async () => {
     const { run } = world()
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
         const made = readFileSync(yield* makeMedia({ ...FILM, container: "ts" }))
-        const path = join(root, "no-sound.ts")
+        const path = join(root, "no-audio.ts")
         const packets = Array.from({ length: made.length / PACKET }, (_, i) =>
           made.subarray(i * PACKET, (i + 1) * PACKET)
         )
         writeFileSync(path, Buffer.concat(packets.filter((packet) => pidOf(packet, 0) !== AUDIO_PID)))
         const source = yield* probed("announced", path)
         expect((yield* packetsOf(yield* fetch(source, 1), "v:0")).length).toBeGreaterThan(200)
-        expect((yield* engine.status(source)).warnings?.[0]).toMatch(/^The sound cannot be decoded/)
+        expect((yield* engine.status(source)).warnings?.[0]).toMatch(/^The audio cannot be decoded/)
       })
     )
   })
@@ -162,7 +162,7 @@ describe("a file that was cut", () => {
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
-        const source = yield* probed("cut", yield* cutFilm(0.4))
+        const source = yield* probed("cut", yield* cutVideo(0.4))
         const behind = yield* Effect.flip(fetch(source, 2))
         expect(behind).toMatchObject({ code: "source-short", isTransient: false })
         const tries = started.length
@@ -178,7 +178,7 @@ describe("a file that was cut", () => {
   })
 })
 
-describe("no picture at all", () => {
+describe("no frame at all", () => {
   it("fails for good from the playlist on, for every process, until it is made again", async () => {
     const path = join(root, "noise.ts")
     const { cacheDir, run, started } = world()
@@ -204,7 +204,7 @@ describe("no picture at all", () => {
         expect(yield* Effect.flip(engine.master(source))).toMatchObject({ isTransient: false })
         expect(yield* engine.status(source)).toMatchObject({
           state: "failed",
-          error: expect.stringContaining("picture")
+          error: expect.stringContaining("frame")
         })
         expect(yield* Effect.flip(engine.fill(source, () => Effect.void))).toMatchObject({
           code: "source-short"
@@ -217,7 +217,7 @@ describe("no picture at all", () => {
   })
 })
 
-describe("one picture", () => {
+describe("one frame", () => {
   it.each(["vp8", "mjpeg"])("without a length is shown (%s)", async (codec) => {
     const { run } = world()
     await run(

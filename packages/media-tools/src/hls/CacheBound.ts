@@ -26,7 +26,7 @@ export interface CacheRoom {
   readonly maxBytes: number
 }
 
-interface Occupant {
+interface CacheEntry {
   readonly id: string
   readonly cache: VideoCache
   readonly bytes: number
@@ -49,14 +49,14 @@ export const enforceBounds = async (
   const total = space.blocks * space.bsize
   const maxBytes = limits.maxBytes ?? Math.max(10 * GIB, total * 0.1)
   const minFree = limits.minFreeBytes ?? Math.min(10 * GIB, total * 0.05)
-  const isEvictable = (occupant: Occupant) =>
-    !isBusy(occupant.id) && !occupant.isLeased && nowMs - occupant.usedAtMs > RECENT_MS
-  const occupants = await occupantsOf(cacheDir, nowMs)
-  let used = occupants.reduce((sum, { bytes }) => sum + bytes, 0)
+  const isEvictable = (entry: CacheEntry) =>
+    !isBusy(entry.id) && !entry.isLeased && nowMs - entry.usedAtMs > RECENT_MS
+  const entries = await listEntries(cacheDir, nowMs)
+  let used = entries.reduce((sum, { bytes }) => sum + bytes, 0)
   let free = space.bavail * space.bsize
-  for (const { id } of occupants.filter(isEvictable).toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
+  for (const { id } of entries.filter(isEvictable).toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (used <= maxBytes && free >= minFree) break
-    // Others were deleted meanwhile, which takes its time: somebody may have begun to watch this one.
+    // Others were deleted meanwhile, which takes time: a viewer may have started this one.
     const present = await measure(cacheDir, id, nowMs)
     if (present === undefined || !isEvictable(present)) continue
     await present.cache.clear((name) => !isTrickplay(name))
@@ -67,17 +67,17 @@ export const enforceBounds = async (
   return { used, maxBytes }
 }
 
-const occupantsOf = async (cacheDir: string, nowMs: number): Promise<ReadonlyArray<Occupant>> => {
-  const occupants: Array<Occupant> = []
+const listEntries = async (cacheDir: string, nowMs: number): Promise<ReadonlyArray<CacheEntry>> => {
+  const entries: Array<CacheEntry> = []
   for (const id of await readdir(cacheDir)) {
-    const occupant = await measure(cacheDir, id, nowMs)
-    if (occupant !== undefined) occupants.push(occupant)
+    const entry = await measure(cacheDir, id, nowMs)
+    if (entry !== undefined) entries.push(entry)
   }
-  return occupants
+  return entries
 }
 
 /** A complete directory knows its size; otherwise it is added up. */
-const measure = async (cacheDir: string, id: string, nowMs: number): Promise<Occupant | undefined> => {
+const measure = async (cacheDir: string, id: string, nowMs: number): Promise<CacheEntry | undefined> => {
   try {
     const cache = new VideoCache(videoDirectory(cacheDir, id))
     const names = await readdir(cache.directory)

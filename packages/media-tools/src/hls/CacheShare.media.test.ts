@@ -70,7 +70,7 @@ it("a conversion in one process is spared by the bound of another, however long 
   expect(readdirSync(join(cacheDir, "long")).filter((name) => name.startsWith(".busy"))).toEqual([])
 })
 
-it("a video that is watched from the cache is spared while somebody watches it", async () => {
+it("a video that is watched from the cache is spared while someone watches it", async () => {
   const cacheDir = join(root, "watch")
   await run(
     Effect.gen(function* () {

@@ -2,7 +2,7 @@ import type { KeyFrameIndex } from "../keyframes/KeyFrames.ts"
 import type { ProbeFacts, Rational, StreamFacts } from "../ProbeFacts.ts"
 import { rateOf } from "./FrameRate.ts"
 
-/** Whether the top rendition may be the source's own pictures, cut at its key frames; the reason is for people. */
+/** Whether the top rendition may be the source's own frames, cut at its key frames; the reason is for people. */
 export type CopyDecision =
   | { readonly isAllowed: true; readonly reason: string; readonly boundaries: ReadonlyArray<number> }
   | { readonly isAllowed: false; readonly reason: string }
@@ -45,7 +45,7 @@ const streamReason = (question: Omit<CopyQuestion, "keyFrames" | "totalFrames">)
   const pixels = (video.width ?? 0) * (video.height ?? 0)
   const sar = video.sampleAspectRatio
   const bitRate = video.bitRate ?? facts.bitRate
-  if (video.codec !== "h264") return `the picture is ${video.codec}, not h264`
+  if (video.codec !== "h264") return `the video is ${video.codec}, not h264`
   if (video.pixelFormat !== "yuv420p") return `pixel format ${video.pixelFormat ?? "unknown"}, not yuv420p`
   if (!PROFILES.has(video.profile ?? "")) return `profile ${video.profile ?? "unknown"} is above High`
   if (
@@ -53,9 +53,9 @@ const streamReason = (question: Omit<CopyQuestion, "keyFrames" | "totalFrames">)
     video.fieldOrder !== "progressive" &&
     video.fieldOrder !== "unknown"
   ) {
-    return "the picture is interlaced"
+    return "the video is interlaced"
   }
-  if (video.hasDisplayMatrix || video.rotation !== 0) return "the picture is stored turned"
+  if (video.hasDisplayMatrix || video.rotation !== 0) return "the video is stored rotated"
   if (sar !== undefined && sar.num !== sar.den) return "pixels are not square"
   if (!isSourceGrid) return "the frame rate varies"
   if (facts.formatNames.some((name) => UNSEEKABLE.has(name))) return "the container has no exact index"

@@ -82,16 +82,16 @@ const fillWith = (id: string, tools: ReturnType<typeof crashing>, started: Reado
       const { renditions, table } = yield* hls.describe(source)
       const { state } = yield* hls.status(source)
       const last = join(cacheDir, id, `${renditions[0]!.height}p_${table.durations.length - 1}.ts`)
-      const pictures = result._tag === "Right" ? (yield* packetsOf(last, "v:0")).length : 0
-      return { result, state, pictures, runs: started.length }
+      const frames = result._tag === "Right" ? (yield* packetsOf(last, "v:0")).length : 0
+      return { result, state, frames, runs: started.length }
     }).pipe(Effect.provide(engine))
   )
 }
 
 it("goes on where ffmpeg crashed", async () => {
-  const { pictures, result, runs, state } = await fill("once", 1, "SIGSEGV", false)
+  const { frames, result, runs, state } = await fill("once", 1, "SIGSEGV", false)
   expect(result._tag).toBe("Right")
-  expect({ pictures, runs, state }).toEqual({ pictures: 100, runs: 2, state: "fresh" })
+  expect({ frames, runs, state }).toEqual({ frames: 100, runs: 2, state: "fresh" })
 })
 
 it("fails for good when it crashes twice at the same place", async () => {
@@ -100,14 +100,14 @@ it("fails for good when it crashes twice at the same place", async () => {
   expect({ runs, state }).toEqual({ runs: 2, state: "failed" })
 })
 
-it("fails for good when it crashes without a picture, and without its filter for the last one, too", async () => {
+it("fails for good when it crashes without a frame, and without its filter for the last one, too", async () => {
   const { result, runs, state } = await fill("never", 100, "SIGSEGV", true)
   expect(result).toMatchObject({ left: { code: "source-short", isTransient: false } })
   expect(runs).toBeLessThanOrEqual(3)
   expect(state).toBe("failed")
 })
 
-it("is tried again after a kill, which says nothing about the file", async () => {
+it("is tried again after a kill, which gives no information about the file", async () => {
   const { result, runs } = await fill("killed", 1, "SIGKILL", true)
   expect(result).toMatchObject({ left: { code: "producer-failed", isTransient: true } })
   expect(runs).toBe(1)

@@ -84,10 +84,10 @@ const heightOf = (source: HlsSource) =>
     ({ renditions }) => renditions[0]!.height
   )
 
-/** A film of its own, to be changed. */
+/** A video of its own, to be changed. */
 const ownCopy = (recipe: MediaRecipe) =>
   Effect.map(makeMedia(recipe), (made) => {
-    const path = join(root, `film-${next++}.mp4`)
+    const path = join(root, `video-${next++}.mp4`)
     copyFileSync(made, path)
     return path
   })
@@ -149,7 +149,7 @@ describe("viewers and runs", () => {
     expect(started).toHaveLength(1)
   })
 
-  it("costs no CPU while nobody asks for more", async () => {
+  it("costs no CPU while no one asks for more", async () => {
     const { run, started } = world()
     const used = await run(
       Effect.gen(function* () {
@@ -161,7 +161,7 @@ describe("viewers and runs", () => {
           yield* Effect.sleep("2 seconds")
           return cpuTicks(started[0]!.pid) - before
         })
-        // It first gets ahead of its viewer, which takes a slow machine some seconds; far from the two minutes of film.
+        // It first gets ahead of its viewer, which takes a slow machine some seconds; far from the two minutes of video.
         return yield* Effect.repeat(spent, { until: (ticks) => ticks <= 1, times: 6 })
       })
     )
@@ -206,8 +206,8 @@ describe("viewers and runs", () => {
   })
 })
 
-describe("renditions of one film", () => {
-  it("are cut at the same places, copied or encoded, and every picture is there once", async () => {
+describe("renditions of one video", () => {
+  it("are cut at the same places, copied or encoded, and every frame is there once", async () => {
     const { run } = world("ultrafast")
     await run(
       Effect.gen(function* () {

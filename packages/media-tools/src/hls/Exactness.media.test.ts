@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CannotMakeMedia, makeMedia } from "@media/testkit/media/MakeMedia"
-import { type MediaRecipe, pictureSize, rateOfRecipe, STRIP_LINES } from "@media/testkit/media/MediaRecipe"
+import { type MediaRecipe, frameSize, rateOfRecipe, STRIP_LINES } from "@media/testkit/media/MediaRecipe"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import {
   clickTimes,
@@ -25,37 +25,37 @@ interface Case {
   readonly recipe: MediaRecipe
   /** Copied key frames are the source's own, so its numbers are exact there too. */
   readonly isCopied?: boolean
-  /** Numbers need not be consecutive: pictures are left out or doubled by the source itself. */
+  /** Numbers need not be consecutive: frames are left out or doubled by the source itself. */
   readonly isLoose?: boolean
 }
 
-const film = { seconds: 27, fps: "25", container: "mp4", video: "h264-open", audio: "aac" } as const
+const video = { seconds: 27, fps: "25", container: "mp4", video: "h264-open", audio: "aac" } as const
 
 const CASES: Readonly<Record<string, Case>> = {
-  "h264, closed groups: copied": { recipe: { ...film, video: "h264" }, isCopied: true },
-  "h264 in mkv with ac3: pictures copied, sound encoded": {
-    recipe: { ...film, video: "h264", container: "mkv", audio: "ac3-5.1" },
+  "h264, closed groups: copied": { recipe: { ...video, video: "h264" }, isCopied: true },
+  "h264 in mkv with ac3: frames copied, audio encoded": {
+    recipe: { ...video, video: "h264", container: "mkv", audio: "ac3-5.1" },
     isCopied: true
   },
-  "h264, open groups": { recipe: film },
+  "h264, open groups": { recipe: video },
   "h264, 23.976 and 5.1": {
-    recipe: { ...film, fps: "24000/1001", container: "mkv", audio: "ac3-5.1" }
+    recipe: { ...video, fps: "24000/1001", container: "mkv", audio: "ac3-5.1" }
   },
-  "h264, 10 bit, 44.1 kHz": { recipe: { ...film, video: "h264-10bit", audio: "aac-44100" } },
-  "h264, turned": { recipe: { ...film, video: "h264", rotation: 90 } },
-  "h264, edit list": { recipe: { ...film, editStartSeconds: 1.5, seconds: 29 } },
-  "h264, no sound": { recipe: { seconds: 27, fps: "30", container: "mp4", video: "h264-open" } },
-  "h264, late sound": { recipe: { ...film, audioDelay: 5, audioSeconds: 20 } },
-  "h264, sound ends early": { recipe: { ...film, audioSeconds: 12.3 } },
-  "h264, sound outlasts the picture": { recipe: { ...film, seconds: 12, audioSeconds: 36 } },
-  "h264, late picture": { recipe: { ...film, container: "mkv", videoDelay: 2.5 }, isLoose: true },
-  "h264, uneven rate": { recipe: { ...film, container: "mkv", isVariableRate: true }, isLoose: true },
-  "h264 in a transport stream": { recipe: { ...film, container: "ts" } },
-  hevc: { recipe: { ...film, video: "hevc", container: "mkv", audio: "ac3-5.1" } },
-  "vp9 and opus": { recipe: { ...film, video: "vp9", container: "webm", audio: "opus" } },
-  "mpeg-4 in avi": { recipe: { ...film, video: "mpeg4", container: "avi", audio: "mp3" }, isLoose: true },
+  "h264, 10 bit, 44.1 kHz": { recipe: { ...video, video: "h264-10bit", audio: "aac-44100" } },
+  "h264, rotated": { recipe: { ...video, video: "h264", rotation: 90 } },
+  "h264, edit list": { recipe: { ...video, editStartSeconds: 1.5, seconds: 29 } },
+  "h264, no audio": { recipe: { seconds: 27, fps: "30", container: "mp4", video: "h264-open" } },
+  "h264, late audio": { recipe: { ...video, audioDelay: 5, audioSeconds: 20 } },
+  "h264, audio ends early": { recipe: { ...video, audioSeconds: 12.3 } },
+  "h264, audio outlasts the video": { recipe: { ...video, seconds: 12, audioSeconds: 36 } },
+  "h264, late frame": { recipe: { ...video, container: "mkv", videoDelay: 2.5 }, isLoose: true },
+  "h264, uneven rate": { recipe: { ...video, container: "mkv", isVariableRate: true }, isLoose: true },
+  "h264 in a transport stream": { recipe: { ...video, container: "ts" } },
+  hevc: { recipe: { ...video, video: "hevc", container: "mkv", audio: "ac3-5.1" } },
+  "vp9 and opus": { recipe: { ...video, video: "vp9", container: "webm", audio: "opus" } },
+  "mpeg-4 in avi": { recipe: { ...video, video: "mpeg4", container: "avi", audio: "mp3" }, isLoose: true },
   "mpeg-2, interlaced, program stream": {
-    recipe: { ...film, video: "mpeg2-interlaced", container: "mpg", audio: "mp2" },
+    recipe: { ...video, video: "mpeg2-interlaced", container: "mpg", audio: "mp2" },
     isLoose: true
   }
 }
@@ -109,17 +109,17 @@ describe.each(Object.entries(CASES))("%s", (name, { isCopied, isLoose, recipe })
 
       yield* decodeStrictly(joined)
 
-      const pictures = yield* packetsOf(joined, "v:0")
+      const frames = yield* packetsOf(joined, "v:0")
       const tick = 90_000 / rateOf(table.fps)
-      expect(pictures.length).toBeGreaterThan(table.totalFrames - 3)
-      expect(pictures.length).toBeLessThanOrEqual(table.totalFrames)
-      // Matroska counts in milliseconds, and its first picture is 5 ms early here; a copy keeps that.
+      expect(frames.length).toBeGreaterThan(table.totalFrames - 3)
+      expect(frames.length).toBeLessThanOrEqual(table.totalFrames)
+      // Matroska counts in milliseconds, and its first frame is 5 ms early here; a copy keeps that.
       const room = isCopied === true && recipe.container === "mkv" ? 451 : 1
-      for (const step of steps(pictures.map((packet) => packet.pts))) {
+      for (const step of steps(frames.map((packet) => packet.pts))) {
         expect(Math.abs(step - tick)).toBeLessThanOrEqual(room)
       }
-      for (const [i, packet] of pictures.entries()) {
-        if (i > 0) expect(packet.dts).toBeGreaterThan(pictures[i - 1]!.dts)
+      for (const [i, packet] of frames.entries()) {
+        if (i > 0) expect(packet.dts).toBeGreaterThan(frames[i - 1]!.dts)
       }
       for (const [n, part] of parts.entries()) {
         writeFileSync(`${joined}.part`, part)
@@ -128,17 +128,17 @@ describe.each(Object.entries(CASES))("%s", (name, { isCopied, isLoose, recipe })
         expect(Math.abs(first!.pts - 126_000 - boundarySeconds(table, n) * 90_000)).toBeLessThan(tick * 0.55)
       }
       if (recipe.audio !== undefined) {
-        const sound = yield* packetsOf(joined, "a:0")
+        const audio = yield* packetsOf(joined, "a:0")
         const frame = recipe.audio === "aac-44100" && isCopied === true ? (1024 / 44_100) * 90_000 : 1_920
-        for (const step of steps(sound.map((packet) => packet.pts))) {
+        for (const step of steps(audio.map((packet) => packet.pts))) {
           expect(Math.abs(step - frame)).toBeLessThanOrEqual(1)
         }
         const end = boundarySeconds(table, segmentCount(table))
-        expect(sound.length).toBeGreaterThan(((Math.min(end, 26) - 0.1) * 90_000) / frame)
+        expect(audio.length).toBeGreaterThan(((Math.min(end, 26) - 0.1) * 90_000) / frame)
         yield* expectClicks(recipe, joined)
       }
       if (recipe.rotation === undefined) {
-        const share = STRIP_LINES / pictureSize(recipe).height
+        const share = STRIP_LINES / frameSize(recipe).height
         expectNumbers(recipe, yield* frameNumbers(joined, { stripShare: share }), isLoose === true)
       }
       return undefined
@@ -148,7 +148,7 @@ describe.each(Object.entries(CASES))("%s", (name, { isCopied, isLoose, recipe })
   })
 })
 
-/** Every picture of the source once, in order; where the source itself is uneven, none lost and none out of order. */
+/** Every frame of the source once, in order; where the source itself is uneven, none lost and none out of order. */
 const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLoose: boolean): void => {
   const differences = numbers.slice(1).map((number, i) => number - numbers[i]!)
   if (isLoose) {
@@ -157,13 +157,13 @@ const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLo
     expect(new Set(numbers).size).toBeGreaterThanOrEqual(Math.floor(expected))
     return
   }
-  // Where sound begins before or outlasts the picture by a frame, the picture next to it stays.
+  // Where audio begins before or outlasts the video by a frame, the frame next to it stays.
   while (differences.at(-1) === 0) differences.pop()
   if (differences[0] === 0) differences.shift()
   expect(differences.filter((difference) => difference !== 1)).toEqual([])
 }
 
-/** Sound and picture keep their places: a click lies within 1.5 ms of each full second of the source's own. */
+/** Audio and frame keep their places: a click lies within 1.5 ms of each full second of the source's own. */
 const expectClicks = (recipe: MediaRecipe, joined: string) =>
   Effect.gen(function* () {
     const clicks = yield* clickTimes(joined)

@@ -2,7 +2,7 @@ import type { MediaProcessError } from "../MediaToolErrors.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 import { SplitterError } from "./TransportStreamSplitter.ts"
 
-/** Node says ENOENT for a folder it cannot make on a read-only file system. */
+/** Node reports ENOENT for a folder it cannot make on a read-only file system. */
 const WORDS: Readonly<Record<string, string>> = {
   EROFS: "it is read-only",
   EACCES: "no permission",
@@ -33,7 +33,7 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
   })
 }
 
-/** A tool that is missing, cannot be started, was killed or stands still says nothing about the source. */
+/** A tool that is missing, cannot be started, was killed or stands still gives no information about the source. */
 export const fromTool = (error: MediaProcessError): HlsUnavailable =>
   new HlsUnavailable({ code: "producer-failed", reason: error.message, isTransient: true })
 
@@ -86,13 +86,13 @@ export const sourceChanged = (): HlsUnavailable =>
     isTransient: true
   })
 
-/** `endSeconds`: where the pictures end, `undefined` when there is none at all. */
+/** `endSeconds`: where the frames end, `undefined` when there is none at all. */
 export const sourceShort = (endSeconds: number | undefined, claimedSeconds: number): HlsUnavailable =>
   new HlsUnavailable({
     code: "source-short",
     reason:
       endSeconds === undefined
-        ? "No picture could be decoded here: the file is damaged or incomplete"
+        ? "No frame could be decoded here: the file is damaged or incomplete"
         : `The file ends after ${endSeconds.toFixed(1)} s although it claims ${claimedSeconds.toFixed(1)} s`,
     isTransient: false
   })

@@ -13,11 +13,11 @@ import { HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsState } from "./HlsState.ts"
 import { produce } from "./ProduceReliably.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
-import { isWhole, type VideoCache } from "./VideoCache.ts"
+import { isIntact, type VideoCache } from "./VideoCache.ts"
 
 /** Everything else on the machine goes first. */
 const NICE = 19
-/** A second pass fills what somebody deleted during the first. */
+/** A second pass fills what was deleted during the first. */
 const PASSES = 2
 
 export interface FillQuestion {
@@ -153,7 +153,7 @@ const verify = (cache: VideoCache, description: HlsDescription): Effect.Effect<n
       for (const { height } of description.renditions) {
         for (let n = 0; n < segmentCount(description.table); n++) {
           const { size } = await stat(cache.file(segmentName(height, n)))
-          if (!isWhole(size)) throw incomplete(height, n)
+          if (!isIntact(size)) throw incomplete(height, n)
           bytes += size
         }
       }

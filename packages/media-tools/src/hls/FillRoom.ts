@@ -21,7 +21,7 @@ export const leastBytes = ({ renditions, table }: HlsDescription): number => {
 export interface FillRoomQuestion {
   readonly cache: VideoCache
   readonly description: HlsDescription
-  /** Evicts what nobody uses, and measures. */
+  /** Evicts unused entries, then measures. */
   readonly room: Effect.Effect<CacheRoom, HlsUnavailable>
 }
 

@@ -20,14 +20,14 @@ type FailedStretch = typeof FailedStretch.Type
 export const Findings = Schema.Struct({
   generation: Schema.String,
   failures: Schema.Array(FailedStretch),
-  /** The main sound track cannot be decoded: the index of the one in its place, `null` for silence. */
-  soundTrack: Schema.optional(Schema.NullOr(Schema.Number)),
+  /** The main audio track cannot be decoded: the index of the one in its place, `null` for silence. */
+  audioTrack: Schema.optional(Schema.NullOr(Schema.Number)),
   /** A complete conversion does not fit a cache of this many bytes. */
   tooLarge: Schema.optional(Schema.Struct({ maxBytes: Schema.Number, reason: Schema.String }))
 })
 export type Findings = typeof Findings.Type
 
-/** A file that is damaged in more places than this is told by the first ones. */
+/** Of a file that is damaged in more places, the first ones are kept. */
 const MAX_FAILURES = 50
 
 export const noFindings = (generation: string): Findings => ({ generation, failures: [] })
@@ -38,7 +38,7 @@ export const failureAt = (findings: Findings, height: number, n: number): HlsUna
     findings.failures.find(({ from, heights, to }) => heights.includes(height) && n >= from && n < to)
   )
 
-/** The failure that is told of the video as a whole: where it begins to lack something. */
+/** The failure reported for the video as a whole: the first place where something is missing. */
 export const firstFailure = (findings: Findings): HlsUnavailable | undefined =>
   toFailure(findings.failures.toSorted((a, b) => a.from - b.from)[0])
 
@@ -56,12 +56,12 @@ export const withFailure = (
   return { ...findings, failures: [...others, added].slice(-MAX_FAILURES) }
 }
 
-/** What a page should say besides the state. */
-export const soundWarning = (findings: Findings | undefined): string | undefined => {
-  if (findings?.soundTrack === undefined) return undefined
-  return findings.soundTrack === null
-    ? "The sound cannot be decoded"
-    : "The first sound track cannot be decoded; another one is played"
+/** What a page shows besides the state. */
+export const audioWarning = (findings: Findings | undefined): string | undefined => {
+  if (findings?.audioTrack === undefined) return undefined
+  return findings.audioTrack === null
+    ? "The audio cannot be decoded"
+    : "The first audio track cannot be decoded; another one is played"
 }
 
 const toFailure = (stretch: FailedStretch | undefined): HlsUnavailable | undefined =>

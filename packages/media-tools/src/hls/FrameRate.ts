@@ -1,6 +1,6 @@
 import type { Rational, StreamFacts } from "../ProbeFacts.ts"
 
-/** Rates that films and cameras use; a container's rounded figure is taken for the exact one beside it. */
+/** Rates that videos and cameras use; a container's rounded figure is taken for the exact one beside it. */
 const STANDARD: ReadonlyArray<Rational> = [
   { num: 24000, den: 1001 },
   { num: 24, den: 1 },

@@ -58,7 +58,7 @@ export const generationKey = (
     renditions: renditions.map((r) => [
       r.height,
       r.width,
-      r.pictureHeight,
+      r.frameHeight,
       r.mode,
       r.audio,
       r.preset,

@@ -69,7 +69,7 @@ export interface HlsStatus {
   readonly speed?: number
   readonly etaSeconds?: number
   readonly error?: string
-  /** What is missing although it plays, such as sound that cannot be decoded: sentences for people. */
+  /** What is missing although it plays, such as audio that cannot be decoded: sentences for people. */
   readonly warnings?: ReadonlyArray<string>
   /** It is converted only while it is watched: the cache cannot hold the whole. */
   readonly isTooLarge?: boolean

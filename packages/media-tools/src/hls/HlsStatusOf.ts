@@ -1,11 +1,11 @@
 import { parseSegmentName } from "./CachePaths.ts"
-import { soundProblem } from "../ProbeFacts.ts"
-import { type Findings, firstFailure, soundWarning } from "./Findings.ts"
+import { audioProblem } from "../ProbeFacts.ts"
+import { type Findings, firstFailure, audioWarning } from "./Findings.ts"
 import type { HlsDescription, HlsSource, HlsStatus } from "./HlsEngine.ts"
 import type { HlsState } from "./HlsState.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 
-/** What the disk and this process's runs say about one video. Rejects with errno errors. */
+/** The state of one video by its files and this process's runs. Rejects with errno errors. */
 export const statusOf = async (
   state: HlsState,
   source: HlsSource,
@@ -32,7 +32,7 @@ export const statusOf = async (
   const progress = ready / (total * renditions.length)
   const findings = isOurs ? await cache.findings(description.generation) : undefined
   const tooLarge = findings === undefined ? undefined : stillTooLarge(state, findings)
-  const warnings = [soundProblem(source.probe), soundWarning(findings), tooLarge].filter(
+  const warnings = [audioProblem(source.probe), audioWarning(findings), tooLarge].filter(
     (text) => text !== undefined
   )
   const common = { renditions, progress, ...(warnings.length === 0 ? {} : { warnings }) }

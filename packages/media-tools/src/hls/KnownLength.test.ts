@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { segmentTable, isTooLong, segmentCount } from "./SegmentTable.ts"
-import { pictureSlackSeconds } from "./KnownLength.ts"
+import { videoSlackSeconds } from "./KnownLength.ts"
 import { audioFacts, probeFacts, videoFacts } from "./TestFacts.ts"
 
 const DAY = 24 * 3_600
@@ -38,38 +38,38 @@ describe("a claimed length", () => {
   })
 })
 
-describe("the last picture", () => {
+describe("the last frame", () => {
   it("does not stand for 40 hours because a container says so", () => {
     const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
       hevc(1.07),
       audioFacts({ durationSeconds: 1 })
     ])
     expect(secondsOf(facts)).toBeCloseTo(301.08, 1)
-    expect(pictureSlackSeconds(facts)).toBe(301)
+    expect(videoSlackSeconds(facts)).toBe(301)
   })
 
-  it("stands as long as sound goes on: an hour of music with one picture", () => {
+  it("stands as long as audio goes on: an hour of music with one frame", () => {
     const facts = probeFacts({ durationSeconds: 5_400, sizeBytes: 40_000_000 }, [
       hevc(0.04),
       audioFacts({ durationSeconds: 5_400 })
     ])
     expect(secondsOf(facts)).toBeCloseTo(5_400, 1)
-    expect(pictureSlackSeconds(facts)).toBeCloseTo(5_400.96, 2)
+    expect(videoSlackSeconds(facts)).toBeCloseTo(5_400.96, 2)
   })
 
-  it("does not stand for sound that cannot be in a file of this size", () => {
+  it("does not stand for audio that cannot be in a file of this size", () => {
     const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
       hevc(1.07),
       audioFacts({ durationSeconds: 143_165 })
     ])
-    expect(pictureSlackSeconds(facts)).toBe(301)
+    expect(videoSlackSeconds(facts)).toBe(301)
     expect(secondsOf(facts)).toBeCloseTo(301.08, 1)
   })
 
   it("covers some minutes that only the container knows of", () => {
     const facts = probeFacts({ durationSeconds: 62 }, [hevc(60)])
     expect(secondsOf(facts)).toBe(62)
-    expect(pictureSlackSeconds(facts)).toBe(3)
+    expect(videoSlackSeconds(facts)).toBe(3)
   })
 
   it("is not what decides in Matroska, whose lengths of streams are tags that tools copy", () => {

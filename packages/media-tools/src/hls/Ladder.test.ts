@@ -28,7 +28,7 @@ describe("ladder", () => {
   })
 
   it("gives one rendition of its own size below the lowest rung", () => {
-    expect(rungs({ width: 320, height: 240 }).map((r) => [r.height, r.width, r.pictureHeight])).toEqual([
+    expect(rungs({ width: 320, height: 240 }).map((r) => [r.height, r.width, r.frameHeight])).toEqual([
       [240, 320, 240]
     ])
     expect(rungs({ width: 640, height: 360 }).map((r) => r.height)).toEqual([360])
@@ -40,24 +40,24 @@ describe("ladder", () => {
     ])
   })
 
-  it("names upright pictures by their short side", () => {
+  it("names upright frames by their short side", () => {
     const [top] = rungs({ width: 1080, height: 1920 })
-    expect(top).toMatchObject({ height: 1080, width: 1080, pictureHeight: 1920 })
-    const [turned] = rungs({ rotation: 90 })
-    expect(turned).toMatchObject({ height: 1080, width: 1080, pictureHeight: 1920 })
+    expect(top).toMatchObject({ height: 1080, width: 1080, frameHeight: 1920 })
+    const [rotated] = rungs({ rotation: 90 })
+    expect(rotated).toMatchObject({ height: 1080, width: 1080, frameHeight: 1920 })
   })
 
-  it("reckons with oblong pixels and wide pictures", () => {
+  it("reckons with oblong pixels and wide frames", () => {
     expect(rungs({ width: 720, height: 576, sampleAspectRatio: { num: 64, den: 45 } })[0]).toMatchObject({
       height: 480,
       width: 854,
-      pictureHeight: 480
+      frameHeight: 480
     })
     expect(labelOf({ width: 1920, height: 800 })).toBe(1080)
     expect(fit({ width: 1920, height: 800 }, 720)).toEqual({ width: 1280, height: 534 })
   })
 
-  it("puts the source's own pictures on top when they may be copied", () => {
+  it("puts the source's own frames on top when they may be copied", () => {
     const facts = probeFacts()
     const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
     const table = segmentTable(facts, { seconds, allIdr: true, origin: "mp4", isEdited: false })!
@@ -70,7 +70,7 @@ describe("ladder", () => {
     expect(found[0]!.codecs).toBe("avc1.640028,mp4a.40.2")
   })
 
-  it("has no sound where the source has none", () => {
+  it("has no audio where the source has none", () => {
     const facts = probeFacts({}, [videoFacts({ codec: "vp9" })])
     expect(ladder(facts, segmentTable(facts)!)[0]).toMatchObject({
       audio: "none",

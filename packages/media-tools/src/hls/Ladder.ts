@@ -4,18 +4,18 @@ import type { SegmentTable } from "./SegmentTable.ts"
 
 export type Preset = "ultrafast" | "superfast" | "veryfast" | "faster" | "fast" | "medium"
 
-/** One quality. `height` is its name (`720p`), `width` x `pictureHeight` the size of its pictures. */
+/** One quality. `height` is its name (`720p`), `width` x `frameHeight` the size of its frames. */
 export interface Rendition {
   readonly height: number
   readonly width: number
-  readonly pictureHeight: number
-  /** `copy`: the source's own pictures; `encode`: libx264. */
+  readonly frameHeight: number
+  /** `copy`: the source's own frames; `encode`: libx264. */
   readonly mode: "copy" | "encode"
   /** bit/s. */
   readonly maxRate: number
-  /** bit/s; 0 without sound. */
+  /** bit/s; 0 without audio. */
   readonly audioRate: number
-  /** `none` without a sound track, `copy` for AAC in a copied rendition. */
+  /** `none` without an audio track, `copy` for AAC in a copied rendition. */
   readonly audio: "none" | "copy" | "encode"
   readonly preset: Preset
   /** Peak and mean for the playlist, bit/s, transport overhead included. */
@@ -53,7 +53,7 @@ const WORTHWHILE = 0.8
 const PEAK = 1.2
 const TRANSPORT = 1.07
 
-/** Empty when there is no picture. Best first, at most three, never larger than the source. */
+/** Empty when there is no frame. Best first, at most three, never larger than the source. */
 export const ladder = (
   facts: ProbeFacts,
   table: SegmentTable,
@@ -99,7 +99,7 @@ export const displaySize = (video: StreamFacts): Size => {
     : { width, height }
 }
 
-/** The name of a size: the height of the 16:9 box it fits in, lying down for upright pictures. */
+/** The name of a size: the height of the 16:9 box it fits in, lying down for upright frames. */
 export const labelOf = (size: Size): number => {
   const long = Math.max(size.width, size.height)
   const short = Math.min(size.width, size.height)
@@ -130,7 +130,7 @@ const rungsFor = (label: number): ReadonlyArray<Rung> => {
   return [{ ...lowest, label }]
 }
 
-/** bit/s of the picture alone; 0 when it cannot be told. */
+/** bit/s of the video alone; 0 when unknown. */
 const videoRate = (facts: ProbeFacts, video: StreamFacts): number => {
   if (video.bitRate !== undefined && video.bitRate > 0) return video.bitRate
   const others = facts.streams.reduce(
@@ -151,7 +151,7 @@ const encoded = (
   fps: number,
   options: LadderOptions
 ): Rendition => {
-  const picture = fit(size, rung.label)
+  const frame = fit(size, rung.label)
   const preset = options.preset ?? presetFor(rung.label)
   const audioRate = hasAudio ? rung.audioRate : 0
   // ultrafast switches CABAC and 8x8 transforms off, which makes it Constrained Baseline whatever is asked for.
@@ -159,8 +159,8 @@ const encoded = (
   const video = `avc1.${profile}${rung.level[fps > 31 ? 1 : 0]}`
   return {
     height: rung.label,
-    width: picture.width,
-    pictureHeight: picture.height,
+    width: frame.width,
+    frameHeight: frame.height,
     mode: "encode",
     maxRate,
     audioRate,
@@ -189,7 +189,7 @@ const copied = (facts: ProbeFacts, video: StreamFacts, label: number, sourceRate
   return {
     height: label,
     width: video.width!,
-    pictureHeight: video.height!,
+    frameHeight: video.height!,
     mode: "copy",
     maxRate: rate,
     audioRate,

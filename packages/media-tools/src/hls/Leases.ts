@@ -39,7 +39,7 @@ export class Leases {
   private async renewAll(nowMs: number): Promise<void> {
     for (const [id, cache] of this.held) {
       if (this.isBusy(id)) {
-        // The directory may have been deleted, or its disk gone away: the next segment says so.
+        // The directory may have been deleted, or its disk disconnected: the next segment fails with the reason.
         await this.renew(cache, nowMs).catch(() => {})
       } else {
         this.held.delete(id)

@@ -30,7 +30,7 @@ export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine,
     Effect.gen(function* () {
       const state = new HlsState(options, yield* MediaProcess, availableParallelism())
       const now = yield* Clock.currentTimeMillis
-      // Everything but conversion works without a cache; each use of it tries again, and says what is wrong.
+      // Everything but conversion works without a cache; each use of it tries again and reports what is wrong.
       yield* Effect.tryPromise({ try: () => prepareDirectory(options.cacheDir, now), catch: fromDisk }).pipe(
         Effect.catchAll(({ reason }) => Effect.logWarning(`${reason}: videos play only as they are`))
       )
@@ -219,7 +219,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   }
 }
 
-/** Segments of another generation must not be served, even when nobody asked for the master playlist first. */
+/** Segments of another generation must not be served, even when the master playlist was not requested first. */
 const requireGeneration = (
   state: HlsState,
   source: HlsSource,

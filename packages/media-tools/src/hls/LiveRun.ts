@@ -45,7 +45,7 @@ export class LiveRun {
   }
 
   /** Whether waiting for `n` here is shorter than a new start: it is being written, or comes next. */
-  willReach(n: number): boolean {
+  canServe(n: number): boolean {
     if (this.hasEnded || n < this.position || n >= this.options.to) return false
     return n <= Math.max(this.position, this.options.from) + (this.options.isCopy ? 2 : 1)
   }
@@ -109,8 +109,8 @@ export class LiveRun {
     return !this.hasEnded && this.position - this.wanted > ahead
   }
 
-  /** Nobody reads from it or waits for it. */
-  isUnwatched(): boolean {
+  /** No one reads from it or waits for it. */
+  isIdle(): boolean {
     return this.waiters.length === 0 && (this.current === undefined || this.current.readerCount === 0)
   }
 

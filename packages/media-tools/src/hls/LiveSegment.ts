@@ -73,7 +73,7 @@ export class LiveSegment {
     }
   }
 
-  /** Breaks readers off although the file was kept: it is shorter than the playlist says. */
+  /** Breaks readers off although the file was kept: it is shorter than the playlist states. */
   async completeShort(path: string, failure: unknown): Promise<void> {
     await rename(this.temporaryPath, path)
     this.finalPath = path

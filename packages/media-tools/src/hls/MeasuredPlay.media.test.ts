@@ -33,12 +33,12 @@ const bytesOf = (answer: SegmentAnswer) =>
     return Buffer.concat(chunks)
   })
 
-describe("a film whose length was measured plays from any place", () => {
+describe("a video whose length was measured plays from any place", () => {
   it.each([
     ["unfinished.mkv", ["-map", "0", "-c", "copy", "-f", "matroska"]],
     ["elementary.h264", ["-map", "0:v", "-c", "copy", "-f", "h264"]]
   ])("%s", async (name, options) => {
-    const { frames, pictures } = await run(
+    const { counts, frames } = await run(
       Effect.gen(function* () {
         const path = join(root, name)
         writeFileSync(path, yield* toPipe(yield* makeMedia(FILM), ...options))
@@ -56,10 +56,10 @@ describe("a film whose length was measured plays from any place", () => {
           writeFileSync(segment, yield* bytesOf(answer))
           counts.unshift((yield* packetsOf(segment, "v:0")).length)
         }
-        return { pictures: counts, frames: table.totalFrames }
+        return { counts, frames: table.totalFrames }
       })
     )
     expect(Math.abs(frames - FILM.seconds * 25)).toBeLessThan(3)
-    expect(pictures.reduce((sum, count) => sum + count, 0)).toBe(frames)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(frames)
   })
 })

@@ -5,7 +5,7 @@ import { abandoned, sourceShort } from "./Failures.ts"
 import { rateOf } from "./FrameRate.ts"
 import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"
-import { pictureSlackSeconds } from "./KnownLength.ts"
+import { videoSlackSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
 import { LiveSegment } from "./LiveSegment.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
@@ -60,8 +60,8 @@ export class OutputWriter {
     return this.next
   }
 
-  get hasPictures(): boolean {
-    return this.splitter.hasPictures
+  get hasFrames(): boolean {
+    return this.splitter.hasFrames
   }
 
   async push(chunk: Buffer, signal: AbortSignal): Promise<void> {
@@ -78,17 +78,17 @@ export class OutputWriter {
   }
 
   /**
-   * After the tool ended: the open segment is kept only if its pictures reach its end. `mayBeWhole` is false when
+   * After the tool ended: the open segment is kept only if its frames reach its end. `mayBeComplete` is false when
    * the tool was killed. Resolves with the failure when something is missing.
    */
-  async finish(mayBeWhole: boolean): Promise<HlsUnavailable | undefined> {
+  async finish(mayBeComplete: boolean): Promise<HlsUnavailable | undefined> {
     const { description, from, rendition, to } = this.plan
-    if (!mayBeWhole) return abandoned()
-    const { events, lastPicture } = this.splitter.end()
+    if (!mayBeComplete) return abandoned()
+    const { events, lastFrame } = this.splitter.end()
     for (const event of events) await this.apply(event)
-    if (this.open !== undefined && this.next === to - 1 && this.reachesEnd(lastPicture)) await this.complete()
+    if (this.open !== undefined && this.next === to - 1 && this.reachesEnd(lastFrame)) await this.complete()
     if (this.next >= to) return undefined
-    const end = lastPicture === undefined ? undefined : ticksBetween(lastPicture, START_OFFSET_TICKS) / TICKS
+    const end = lastFrame === undefined ? undefined : ticksBetween(lastFrame, START_OFFSET_TICKS) / TICKS
     const { table } = description
     const failure = sourceShort(
       end === undefined && from > 0 ? boundarySeconds(table, from) : end,
@@ -111,14 +111,14 @@ export class OutputWriter {
     await open?.fail(failure)
   }
 
-  /** Two frames of room; copied and final segments may lack what the container itself says is missing. */
-  private reachesEnd(lastPicture: number | undefined): boolean {
+  /** Two frames of room; copied and final segments may lack what is missing according to the container. */
+  private reachesEnd(lastFrame: number | undefined): boolean {
     const { description, rendition, source, to } = this.plan
     const { table } = description
-    if (lastPicture === undefined) return false
+    if (lastFrame === undefined) return false
     const end = START_OFFSET_TICKS + boundarySeconds(table, to) * TICKS
-    const slack = rendition.mode === "copy" ? pictureSlackSeconds(source.probe) : 0
-    return ticksBetween(end, lastPicture) <= (2.5 / rateOf(table.fps) + slack) * TICKS
+    const slack = rendition.mode === "copy" ? videoSlackSeconds(source.probe) : 0
+    return ticksBetween(end, lastFrame) <= (2.5 / rateOf(table.fps) + slack) * TICKS
   }
 
   private async start(n: number): Promise<void> {
@@ -135,7 +135,7 @@ export class OutputWriter {
       await mkdir(cache.directory, { recursive: true })
       return create()
     })
-    // Given up while the file was being made: nobody else knows of it.
+    // Stopped while the file was being created: nothing else refers to it.
     if (this.givenUp !== undefined) return segment.fail(this.givenUp)
     this.open = segment
     this.next = n

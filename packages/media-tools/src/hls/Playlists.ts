@@ -16,7 +16,7 @@ export const masterPlaylist = (
   const variants = renditions.map(
     (rendition) =>
       `#EXT-X-STREAM-INF:BANDWIDTH=${rendition.bandwidth},AVERAGE-BANDWIDTH=${rendition.averageBandwidth},` +
-      `RESOLUTION=${rendition.width}x${rendition.pictureHeight},FRAME-RATE=${rate},` +
+      `RESOLUTION=${rendition.width}x${rendition.frameHeight},FRAME-RATE=${rate},` +
       `CODECS="${rendition.codecs}"\n${rendition.height}p.m3u8${suffix}`
   )
   return ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS", ...variants, ""].join("\n")

@@ -31,7 +31,7 @@ const SILENCE_MS = 120_000
 /** Why a run did not make all its segments, and what can be learned from how it ended. */
 export interface RunFailure {
   readonly failure: HlsUnavailable
-  /** `undefined` when it says nothing about the source: stopped, disk full, tool missing. */
+  /** `undefined` when it gives no information about the source: stopped, disk full, tool missing. */
   readonly end: RunEnd | undefined
   /** The segment it was at. */
   readonly position: number
@@ -46,7 +46,7 @@ export const produceOnce = (
   production: Production,
   attempt: Attempt
 ): Effect.Effect<void, RunFailure> => {
-  // What readers of an unfinished segment are told.
+  // The failure for readers of an unfinished segment.
   let reason = abandoned()
   const { observer, renditions } = production
   const outputs = renditions.map((rendition) => new OutputWriter({ ...production, rendition }, observer))
@@ -80,7 +80,7 @@ export const produceOnce = (
       const exit = yield* Effect.either(tool.exit)
       const failure = exit._tag === "Left" ? exit.left : undefined
       const kind = endOf(failure)
-      if (kind !== undefined) end = { kind, hasPictures: outputs.some((output) => output.hasPictures) }
+      if (kind !== undefined) end = { kind, hasFrames: outputs.some((output) => output.hasFrames) }
       yield* settle(outputs, failure)
     }).pipe(Effect.tapError((failure) => Effect.sync(() => void (reason = failure))))
   ).pipe(
@@ -93,7 +93,7 @@ export const produceOnce = (
   )
 }
 
-/** Signals that a program gives itself. SIGKILL is the kernel's, short of memory, or somebody's at a terminal. */
+/** Signals that a program gives itself. SIGKILL is the kernel's, short of memory, or a person's at a terminal. */
 const CRASHES: ReadonlySet<string | null> = new Set(["SIGSEGV", "SIGABRT", "SIGILL", "SIGFPE", "SIGBUS"])
 /** A shell's word for a program that it cannot start, and the loader's for one whose libraries are being replaced. */
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127])
@@ -124,16 +124,16 @@ const pump = (
   })
 
 /**
- * Judged by what came out, not by the exit code: ffmpeg says 0 for a truncated source, and newer builds say 69
- * for a film with some broken pictures.
+ * Judged by what came out, not by the exit code: ffmpeg exits with 0 for a truncated source, and newer builds with 69
+ * for a video with some broken frames.
  */
 const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | undefined) =>
   Effect.gen(function* () {
-    const mayBeWhole = failure === undefined || endOf(failure) === "error"
+    const mayBeComplete = failure === undefined || endOf(failure) === "error"
     for (const output of outputs) {
-      const missing = yield* Effect.tryPromise({ try: () => output.finish(mayBeWhole), catch: fromDisk })
+      const missing = yield* Effect.tryPromise({ try: () => output.finish(mayBeComplete), catch: fromDisk })
       if (missing === undefined) continue
-      // What ffmpeg says when nothing could be decoded ("Error marking filters as finished") helps nobody.
+      // ffmpeg's own message when nothing could be decoded ("Error marking filters as finished") is of no use.
       return yield* failure === undefined || missing.code === "source-short" ? missing : fromTool(failure)
     }
   })

@@ -11,7 +11,7 @@ import { needsPadding } from "./VideoGrid.ts"
 
 /**
  * Makes the segments in as many runs as it takes: what cannot be decoded does not take the rest with it, and a crash is
- * no end. What is learned about the source for good is noted in the cache, for every process.
+ * no end. Permanent findings about the source are recorded in the cache, for every process.
  */
 export const produce = (
   tools: MediaProcessShape,
@@ -20,11 +20,11 @@ export const produce = (
   Effect.gen(function* () {
     const { cache, description, source } = production
     const findings = yield* fromCache(() => cache.findings(description.generation))
-    let attempt = firstAttempt(source.probe, findings.soundTrack)
+    let attempt = firstAttempt(source.probe, findings.audioTrack)
     let from = production.from
     let crashedAt: number | undefined
     for (;;) {
-      const gate = noteSoundOnce(production, attempt, from)
+      const gate = recordAudioOnce(production, attempt, from)
       const run = yield* Effect.either(produceOnce(tools, { ...production, from, gate }, attempt))
       if (run._tag === "Right") return
       const { end, failure, position } = run.left
@@ -41,37 +41,37 @@ export const produce = (
         attempt = next
         continue
       }
-      if (end.kind === "crash" && end.hasPictures && position !== crashedAt) {
+      if (end.kind === "crash" && end.hasFrames && position !== crashedAt) {
         // Elsewhere than before: on from there.
         crashedAt = position
         from = position
-        attempt = firstAttempt(source.probe, findings.soundTrack)
+        attempt = firstAttempt(source.probe, findings.audioTrack)
         continue
       }
-      if (end.kind === "crash" && end.hasPictures) {
+      if (end.kind === "crash" && end.hasFrames) {
         const twice = crashedTwice(failure.reason)
-        return yield* noteFailure(production, twice, { from: position, to: position + 1 })
+        return yield* recordFailure(production, twice, { from: position, to: position + 1 })
       }
-      return yield* settled(production, worded(run.left), position)
+      return yield* settled(production, withReason(run.left), position)
     }
   })
 
-/** A crash without a picture is a source without one; whether ffmpeg says so or dies is a matter of its age. */
-const worded = ({ end, failure }: RunFailure): HlsUnavailable =>
-  end?.kind === "crash" && !end.hasPictures ? sourceShort(undefined, 0) : failure
+/** A crash without a frame is a source without one; whether ffmpeg reports that or crashes depends on its version. */
+const withReason = ({ end, failure }: RunFailure): HlsUnavailable =>
+  end?.kind === "crash" && !end.hasFrames ? sourceShort(undefined, 0) : failure
 
-/** A failure that another try would only repeat is noted; others are the caller's to try again. */
+/** A failure that another try would only repeat is recorded; others are the caller's to try again. */
 const settled = (production: Production, failure: HlsUnavailable, position: number) => {
   if (failure.isTransient) return Effect.fail(failure)
   if (failure.code === "source-short")
-    return noteFailure(production, failure, { from: position, to: production.to })
+    return recordFailure(production, failure, { from: position, to: production.to })
   if (failure.code === "stream-broken") {
-    return noteFailure(production, failure, { from: position, to: position + 1 })
+    return recordFailure(production, failure, { from: position, to: position + 1 })
   }
   return Effect.fail(failure)
 }
 
-const noteFailure = (
+const recordFailure = (
   production: Production,
   failure: HlsUnavailable,
   stretch: { readonly from: number; readonly to: number }
@@ -105,18 +105,18 @@ const requireReadable = ({ source }: Production): Effect.Effect<void, HlsUnavail
   })
 
 /**
- * Notes which sound is played as soon as a run with it gives anything: a run that waits for its viewer may never end. Only
+ * Records which audio is played as soon as a run with it gives anything: a run that waits for its viewer may never end. Only
  * what a run from the start shows holds for the whole: a track may be damaged in one place.
  */
-const noteSoundOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {
+const recordAudioOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {
   const { cache, description, gate, source } = production
-  const indexOf = ({ sound }: Attempt) => (typeof sound === "string" ? null : sound.index)
-  const soundTrack = indexOf(attempt)
-  let isNoted = from > 0 || soundTrack === indexOf(firstAttempt(source.probe, undefined))
+  const indexOf = ({ audio }: Attempt) => (typeof audio === "string" ? null : audio.index)
+  const audioTrack = indexOf(attempt)
+  let isNoted = from > 0 || audioTrack === indexOf(firstAttempt(source.probe, undefined))
   return async () => {
     if (!isNoted) {
       isNoted = true
-      await cache.note(description.generation, (findings) => ({ ...findings, soundTrack }))
+      await cache.note(description.generation, (findings) => ({ ...findings, audioTrack }))
     }
     await gate?.()
   }

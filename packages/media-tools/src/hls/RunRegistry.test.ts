@@ -27,20 +27,20 @@ it("has room for so many encoders; copies are not counted; the longest idle one 
   registry.add(first)
   vi.advanceTimersByTime(1_000)
   registry.add(runOf("b", 0))
-  expect(registry.makeRoom("c", 720, false)).toBeUndefined()
-  expect(registry.makeRoom("c", 720, true)).toEqual([])
+  expect(registry.runsToEvict("c", 720, false)).toBeUndefined()
+  expect(registry.runsToEvict("c", 720, true)).toEqual([])
   vi.advanceTimersByTime(5_000)
-  expect(registry.makeRoom("c", 720, false)).toEqual([first])
+  expect(registry.runsToEvict("c", 720, false)).toEqual([first])
 })
 
 it("has at most three runs of one rendition", () => {
   const registry = new RunRegistry(10)
   for (const from of [0, 20, 40]) registry.add(runOf("a", from))
-  expect(registry.makeRoom("a", 720, false)).toBeUndefined()
-  expect(registry.makeRoom("a", 480, false)).toEqual([])
+  expect(registry.runsToEvict("a", 720, false)).toBeUndefined()
+  expect(registry.runsToEvict("a", 480, false)).toEqual([])
 })
 
-it("ends runs that nobody asked of for 30 s", () => {
+it("ends runs that no one asked of for 30 s", () => {
   const registry = new RunRegistry(2)
   const run = runOf("a", 0)
   registry.add(run)
@@ -61,7 +61,7 @@ it("knows whose run it is", () => {
   shared.ask(50, "y")
   registry.add(mine)
   registry.add(shared)
-  expect(registry.leftBehind("a", "x")).toEqual([mine])
+  expect(registry.abandonedBy("a", "x")).toEqual([mine])
 })
 
 it("stands still three segments ahead and goes on when asked", async () => {

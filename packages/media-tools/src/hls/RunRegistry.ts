@@ -3,7 +3,7 @@ import type { LiveRun } from "./LiveRun.ts"
 
 /** Two viewers of one rendition at two places have two runs; more than three share or wait. */
 const MAX_PER_RENDITION = 3
-/** A run that somebody asked of so recently is not given up for another. */
+/** A run that served a request so recently is not stopped for another. */
 const MIN_IDLE_MS = 5_000
 /** hls.js asks for the next segment at most some 20 s after the last. */
 export const IDLE_LIMIT_MS = 30_000
@@ -40,7 +40,7 @@ export class RunRegistry {
   /** A run that writes `n` now or next. */
   reaching(videoId: string, description: HlsDescription, height: number, n: number): LiveRun | undefined {
     return this.ofRendition(videoId, height).find(
-      (run) => run.options.generation === description.generation && run.willReach(n)
+      (run) => run.options.generation === description.generation && run.canServe(n)
     )
   }
 
@@ -54,21 +54,21 @@ export class RunRegistry {
   }
 
   /** What only this viewer used: they ask elsewhere now, so it is of no use. */
-  leftBehind(videoId: string, viewer: string): ReadonlyArray<LiveRun> {
+  abandonedBy(videoId: string, viewer: string): ReadonlyArray<LiveRun> {
     return this.ofVideo(videoId).filter(
-      (run) => run.viewers.size === 1 && run.viewers.has(viewer) && run.isUnwatched()
+      (run) => run.viewers.size === 1 && run.viewers.has(viewer) && run.isIdle()
     )
   }
 
   expired(): ReadonlyArray<LiveRun> {
-    return this.all().filter((run) => run.isUnwatched() && run.idleMs() > IDLE_LIMIT_MS)
+    return this.all().filter((run) => run.isIdle() && run.idleMs() > IDLE_LIMIT_MS)
   }
 
   /**
    * What must end before one more run may start: `[]` when there is room, `undefined` when there is none and
-   * nothing may be given up. Copies cost 0.0006 CPU s per second of film and are not counted against the CPU.
+   * nothing may be given up. Copies cost 0.0006 CPU s per second of video and are not counted against the CPU.
    */
-  makeRoom(videoId: string, height: number, isCopy: boolean): ReadonlyArray<LiveRun> | undefined {
+  runsToEvict(videoId: string, height: number, isCopy: boolean): ReadonlyArray<LiveRun> | undefined {
     const siblings = this.ofRendition(videoId, height)
     if (siblings.length >= MAX_PER_RENDITION) return oldestIdle(siblings)
     const encodes = this.all().filter((run) => !run.options.isCopy)
@@ -79,7 +79,7 @@ export class RunRegistry {
 
 const oldestIdle = (runs: ReadonlyArray<LiveRun>): ReadonlyArray<LiveRun> | undefined => {
   const idle = runs
-    .filter((run) => run.isUnwatched() && run.idleMs() > MIN_IDLE_MS)
+    .filter((run) => run.isIdle() && run.idleMs() > MIN_IDLE_MS)
     .sort((a, b) => b.idleMs() - a.idleMs())
   return idle[0] === undefined ? undefined : [idle[0]]
 }

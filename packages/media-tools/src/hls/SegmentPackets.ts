@@ -24,7 +24,7 @@ interface Pid {
 
 /**
  * The packets of one segment, with continuity counters that do not depend on the run that made it: each PID starts at 0
- * and has a multiple of 16 packets with payload, so any two segments join without a jump, whoever made them and when.
+ * and has a multiple of 16 packets with payload, so any two segments join without a jump, whichever process made them and when.
  * (With the counters of the runs `ffmpeg -xerror` ended at each join, and mpv threw packets away.) What is missing to 16
  * comes from cutting the last packets into more of them, or from repeating a table. It also makes the smallest segment 64
  * packets long: with fewer than 10, ffmpeg and mpv do not recognize a transport stream.

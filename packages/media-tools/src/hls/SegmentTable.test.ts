@@ -49,7 +49,7 @@ describe("even segments", () => {
     expect(of(120, 120)).toBe(60)
   })
 
-  it("has nothing to say about sound alone or no length", () => {
+  it("has nothing to say about audio alone or no length", () => {
     expect(segmentTable(probeFacts({}, []))).toBeUndefined()
     expect(
       segmentTable(probeFacts({ durationSeconds: 0 }, [{ ...hevc(), durationSeconds: 0 }]))
@@ -93,7 +93,7 @@ describe("copied segments", () => {
       "yuv420p10le"
     ],
     ["interlaced", probeFacts({}, [videoFacts({ fieldOrder: "tt" })]), keys(every(2, 60)), "interlaced"],
-    ["turned", probeFacts({}, [videoFacts({ hasDisplayMatrix: true })]), keys(every(2, 60)), "turned"],
+    ["rotated", probeFacts({}, [videoFacts({ hasDisplayMatrix: true })]), keys(every(2, 60)), "rotated"],
     [
       "oblong pixels",
       probeFacts({}, [videoFacts({ sampleAspectRatio: { num: 64, den: 45 } })]),

@@ -11,11 +11,11 @@ export interface SegmentTable {
   readonly totalFrames: number
   /** Frame numbers, `segments + 1` of them: the first is 0, the last `totalFrames`. */
   readonly boundaries: ReadonlyArray<number>
-  /** Seconds, one per segment: exactly what EXTINF says. */
+  /** Seconds, one per segment: exactly the values of EXTINF. */
   readonly durations: ReadonlyArray<number>
   /** Frames between key frames of the encoded renditions (2 s). */
   readonly keyInterval: number
-  /** The boundaries are the source's own key frames, so encoders must be told each one. */
+  /** The boundaries are the source's own key frames, so encoders are given each one. */
   readonly isIrregular: boolean
   readonly copy: CopyDecision
 }
@@ -35,7 +35,7 @@ export const isTooLong = (facts: ProbeFacts): boolean => {
   return video !== undefined && lengthSeconds(facts, video) > MAX_SECONDS
 }
 
-/** `undefined` when there is no picture, no length, or far too much of it: then there is nothing to cut. */
+/** `undefined` when there is no frame, no length, or far too much of it: then there is nothing to cut. */
 export const segmentTable = (facts: ProbeFacts, keyFrames?: KeyFrameIndex): SegmentTable | undefined => {
   const video = mainVideo(facts)
   if (video === undefined) return undefined

@@ -60,7 +60,7 @@ export const serveSegment = (
       run.ask(n, viewer)
       const live = yield* Effect.tryPromise({ try: (signal) => run.waitFor(n, signal), catch: fromDisk })
       if (live !== undefined) return { kind: "live" as const, subscribe: () => live.read() }
-      // The run ended without our seeing it begin: the file must be there, or a new run says why not.
+      // The run ended without our seeing it begin: the file must be there, or a new run reports why it is missing.
       yield* Effect.sleep("10 millis")
     }
   }).pipe(Effect.timeoutFail({ duration: WAIT_LIMIT, onTimeout: tooSlow }))
@@ -69,7 +69,7 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
   Effect.gen(function* () {
     const { description, n, rendition, source, viewer } = question
     yield* question.prepare
-    if (viewer !== undefined) yield* stopRuns(state.runs.leftBehind(source.id, viewer))
+    if (viewer !== undefined) yield* stopRuns(state.runs.abandonedBy(source.id, viewer))
     yield* awaitRoom(state, source.id, rendition)
     const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
     // Another request may have started it while we waited for the disk.
@@ -149,8 +149,8 @@ export const stopRuns = (runs: ReadonlyArray<LiveRun>): Effect.Effect<void> =>
 const awaitRoom = (state: HlsState, videoId: string, rendition: Rendition): Effect.Effect<void, HlsBusy> =>
   Effect.gen(function* () {
     for (let i = 0; i < ROOM_TRIES; i++) {
-      const doomed = state.runs.makeRoom(videoId, rendition.height, rendition.mode === "copy")
-      if (doomed !== undefined) return yield* stopRuns(doomed)
+      const toEvict = state.runs.runsToEvict(videoId, rendition.height, rendition.mode === "copy")
+      if (toEvict !== undefined) return yield* stopRuns(toEvict)
       yield* Effect.sleep(ROOM_PAUSE)
     }
     return yield* new HlsBusy({ retryAfterSeconds: 2 })

@@ -8,9 +8,9 @@ import { rateOf } from "./FrameRate.ts"
 import { videoEndSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
 import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
-import { needsEarlierPicture, videoChain } from "./VideoGrid.ts"
+import { needsEarlierFrame, videoChain } from "./VideoGrid.ts"
 
-/** Every stream says: source time 0 (the container's start) is 1.4 s, so that no B-frame's DTS is negative. */
+/** In every stream source time 0 (the container's start) is 1.4 s, so that no B-frame's DTS is negative. */
 export const START_OFFSET_SECONDS = 1.4
 export const START_OFFSET_TICKS = 126_000
 
@@ -28,19 +28,19 @@ export interface TranscodeRequest {
 }
 
 /**
- * Arguments of one run, valid for ffmpeg 4.1 (2018) to 8. Any two runs join exactly: pictures lie on the frame
- * grid of the table, sound on an absolute grid of 1024 samples, and what comes before `from` is cut by the
+ * Arguments of one run, valid for ffmpeg 4.1 (2018) to 8. Any two runs join exactly: frames lie on the frame
+ * grid of the table, audio on an absolute grid of 1024 samples, and what comes before `from` is cut by the
  * splitter.
  */
 export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Argument> => {
-  const audio = audioPlan({ ...request, sound: request.attempt.sound })
+  const audio = audioPlan({ ...request, audio: request.attempt.audio })
   const seek = seekSeconds(request, audio)
   return [
     ...["-hide_banner", "-nostdin", "-v", "error"],
     ...(seek > 0 ? ["-ss", seek.toFixed(6)] : []),
     ...["-copyts", "-start_at_zero"],
     ...inputArgs(request.path),
-    ...(hasOwnPicture(request) ? pictureInput(request) : []),
+    ...(hasOwnVideo(request) ? videoInput(request) : []),
     ...(isCopy(request) ? copyOutput(request, audio) : encodeOutputs(request, audio))
   ]
 }
@@ -54,7 +54,7 @@ const SEEK_SLACK = 0.03
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
   if (from === 0 || hasNoClock(facts)) return 0
-  // Copying starts at a key frame: from the boundary before, so that the sound ahead of the picture is there.
+  // Copying starts at a key frame: from the boundary before, so that the audio ahead of the video is there.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
@@ -62,11 +62,11 @@ const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   return Math.max(0, wanted - preroll)
 }
 
-const hasOwnPicture = (request: TranscodeRequest): boolean =>
-  !isCopy(request) && needsEarlierPicture(request.facts, request.table, request.from)
+const hasOwnVideo = (request: TranscodeRequest): boolean =>
+  !isCopy(request) && needsEarlierFrame(request.facts, request.table, request.from)
 
-/** From the last key frame on: an exact seek would drop the last picture if it stands for long. */
-const pictureInput = ({ facts, from, path, table }: TranscodeRequest): ReadonlyArray<Argument> => {
+/** From the last key frame on: an exact seek would drop the last frame if it stands for long. */
+const videoInput = ({ facts, from, path, table }: TranscodeRequest): ReadonlyArray<Argument> => {
   const end = videoEndSeconds(facts, mainVideo(facts)!) ?? Number.POSITIVE_INFINITY
   const seek = Math.max(0, Math.min(end, boundarySeconds(table, from)) - 0.5)
   return ["-noaccurate_seek", ...(seek > 0 ? ["-ss", seek.toFixed(6)] : []), ...inputArgs(path)]
@@ -78,15 +78,15 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
   const { facts, renditions, table, to } = request
   const rendition = renditions[0]!
   const isLast = to === segmentCount(table)
-  const { sound } = request.attempt
+  const track = request.attempt.audio
   // Another track than the main one, or silence, is encoded.
-  const isCopied = rendition.audio === "copy" && isMain(facts, sound)
-  const chain = sound === "none" || isCopied ? undefined : audioChain(audio)
+  const isCopied = rendition.audio === "copy" && isMain(facts, track)
+  const chain = track === "none" || isCopied ? undefined : audioChain(audio)
   return [
     ...(chain?.isGenerated === true ? ["-filter_complex", `${chain.filters}[a0]`] : []),
     ...["-map", `0:${mainVideo(facts)!.index}`],
     ...(chain?.isGenerated === true ? ["-map", "[a0]"] : []),
-    ...(chain?.isGenerated === true || typeof sound === "string" ? [] : ["-map", `0:${sound.index}`]),
+    ...(chain?.isGenerated === true || typeof track === "string" ? [] : ["-map", `0:${track.index}`]),
     ...["-c:v", "copy", "-bsf:v", "h264_mp4toannexb"],
     ...(isCopied ? ["-c:a", "copy"] : []),
     ...(chain === undefined ? [] : audioEncoder(rendition)),
@@ -96,23 +96,23 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
   ]
 }
 
-const isMain = (facts: ProbeFacts, sound: Attempt["sound"]): boolean =>
-  typeof sound !== "string" && sound.index === mainAudio(facts)?.index
+const isMain = (facts: ProbeFacts, track: Attempt["audio"]): boolean =>
+  typeof track !== "string" && track.index === mainAudio(facts)?.index
 
 const encodeOutputs = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<Argument> => {
   const { facts, renditions } = request
   const count = renditions.length
-  const { sound } = request.attempt
-  const video = videoChain({ ...request, picture: request.attempt.picture })
-  const chain = sound === "none" ? undefined : audioChain(audio)
+  const track = request.attempt.audio
+  const video = videoChain({ ...request, frames: request.attempt.frames })
+  const chain = track === "none" ? undefined : audioChain(audio)
   const graph: Array<string> = []
   graph.push(
-    `[${hasOwnPicture(request) ? 1 : 0}:${mainVideo(facts)!.index}]${video.common}` +
+    `[${hasOwnVideo(request) ? 1 : 0}:${mainVideo(facts)!.index}]${video.common}` +
       (count === 1 ? `,${video.scaled[0]}[v0]` : `,split=${count}${labels("s", count)}`)
   )
   if (count > 1) video.scaled.forEach((filters, i) => graph.push(`[s${i}]${filters}[v${i}]`))
   if (chain !== undefined) {
-    const input = chain.isGenerated || typeof sound === "string" ? "" : `[0:${sound.index}]`
+    const input = chain.isGenerated || typeof track === "string" ? "" : `[0:${track.index}]`
     const head = `${input}${chain.filters}`
     graph.push(count === 1 ? `${head}[a0]` : `${head},asplit=${count}${labels("a", count)}`)
   }
@@ -157,7 +157,7 @@ const audioEncoder = (rendition: Rendition): ReadonlyArray<string> => [
 
 /**
  * mpegts as the outer muxer, because the hls muxer does not hand `avoid_negative_ts` on (66 ms of shift in runs
- * from 0 only). No delay and one audio frame per PES, so that sound can be cut between frames.
+ * from 0 only). No delay and one audio frame per PES, so that audio can be cut between frames.
  */
 const muxer = (pipe: number): ReadonlyArray<string> => [
   ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],

@@ -2,7 +2,7 @@
 export const PACKET = 188
 export const SYNC = 0x47
 export const PAT_PID = 0
-/** As ffmpeg's muxer numbers them when the picture is the first stream. */
+/** As ffmpeg's muxer numbers them when the video is the first stream. */
 export const PMT_PID = 0x1000
 export const VIDEO_PID = 0x100
 export const AUDIO_PID = 0x101
@@ -14,7 +14,7 @@ export const pidOf = (data: Buffer, at: number): number => ((data[at + 1]! & 0x1
 
 export const startsPes = (data: Buffer, at: number): boolean => (data[at + 1]! & 0x40) !== 0
 
-/** The random access indicator: the picture that starts here is a key frame. */
+/** The random access indicator: the frame that starts here is a key frame. */
 export const isRandomAccess = (data: Buffer, at: number): boolean =>
   (data[at + 3]! & 0x20) !== 0 && data[at + 4]! > 0 && (data[at + 5]! & 0x40) !== 0
 

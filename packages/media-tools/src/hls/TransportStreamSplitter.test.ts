@@ -46,21 +46,21 @@ const packet = ({ dts, isKey, mark, pid, pts }: PacketPlan): Buffer => {
 
 interface StreamPlan {
   readonly from?: number
-  /** How far sound lies behind its place in the order of decoding. */
-  readonly soundDelay?: number
-  readonly soundEnds?: number
+  /** How far audio lies behind its place in the order of decoding. */
+  readonly audioDelay?: number
+  readonly audioEnds?: number
 }
 
-/** Three segments of 1000 ticks, from time 5000, pictures each 250 and sound each 100, decoding delay 50. */
-const stream = ({ from = 0, soundDelay = 0, soundEnds = Infinity }: StreamPlan = {}): Buffer => {
+/** Three segments of 1000 ticks, from time 5000, frames each 250 and audio each 100, decoding delay 50. */
+const stream = ({ from = 0, audioDelay = 0, audioEnds = Infinity }: StreamPlan = {}): Buffer => {
   const packets: Array<Buffer> = [packet({ pid: PAT_PID, mark: 1 }), packet({ pid: PMT_PID, mark: 2 })]
-  for (let at = 5_000 + from * 1_000 - 500; at < 8_000 + soundDelay; at += 50) {
-    const isPicture = at % 250 === 200
+  for (let at = 5_000 + from * 1_000 - 500; at < 8_000 + audioDelay; at += 50) {
+    const isFrame = at % 250 === 200
     const pts = at + 50
-    const sound = at - soundDelay
-    if (sound % 100 === 0 && sound < Math.min(8_000, soundEnds))
-      packets.push(packet({ pid: AUDIO_PID, pts: sound, mark: 128 + sound / 100 }))
-    if (!isPicture || pts >= 8_000) continue
+    const audio = at - audioDelay
+    if (audio % 100 === 0 && audio < Math.min(8_000, audioEnds))
+      packets.push(packet({ pid: AUDIO_PID, pts: audio, mark: 128 + audio / 100 }))
+    if (!isFrame || pts >= 8_000) continue
     packets.push(packet({ pid: VIDEO_PID, pts, dts: at, isKey: pts % 500 === 0, mark: (pts / 250) & 0xff }))
     packets.push(packet({ pid: VIDEO_PID, mark: 9 }))
   }
@@ -92,11 +92,11 @@ const startsOf = (segment: Buffer, pid: number): ReadonlyArray<number> =>
     .filter((read) => read.pid === pid && read.isStart)
     .map(({ mark }) => mark)
 
-/** The times of the sound in a segment. */
-const soundOf = (segment: Buffer): ReadonlyArray<number> =>
+/** The times of the audio in a segment. */
+const audioOf = (segment: Buffer): ReadonlyArray<number> =>
   startsOf(segment, AUDIO_PID).map((mark) => (mark - 128) * 100)
 
-const picturesOf = (segment: Buffer): ReadonlyArray<number> => startsOf(segment, VIDEO_PID)
+const framesOf = (segment: Buffer): ReadonlyArray<number> => startsOf(segment, VIDEO_PID)
 
 const payloadOf = (segment: Buffer, pid: number): number =>
   readPackets(segment)
@@ -121,35 +121,35 @@ const split = (data: Buffer, options: SplitterOptions, sizes: ReadonlyArray<numb
     for (const event of splitter.push(data.subarray(at, at + size))) apply(event)
     at += size
   }
-  const { events, lastPicture } = splitter.end()
+  const { events, lastFrame } = splitter.end()
   for (const event of events) apply(event)
   return {
     segments: new Map([...segments].map(([n, parts]) => [n, Buffer.concat(parts)])),
     isOpen: open !== undefined,
-    lastPicture
+    lastFrame
   }
 }
 
 describe("TransportStreamSplitter", () => {
-  it("begins each segment with the tables, and its pictures with the key frame", () => {
-    const { isOpen, lastPicture, segments } = split(stream(), { ...OPTIONS, from: 0, to: 3 })
+  it("begins each segment with the tables, and its frames with the key frame", () => {
+    const { isOpen, lastFrame, segments } = split(stream(), { ...OPTIONS, from: 0, to: 3 })
     expect([...segments.keys()]).toEqual([0, 1, 2])
     for (const [n, bytes] of segments) {
       expect(bytes.length % PACKET).toBe(0)
       expect([bytes[PACKET - 1], bytes[2 * PACKET - 1]]).toEqual([1, 2])
-      expect(picturesOf(bytes)[0]).toBe(((5_000 + n * 1_000) / 250) & 0xff)
+      expect(framesOf(bytes)[0]).toBe(((5_000 + n * 1_000) / 250) & 0xff)
     }
-    expect({ isOpen, lastPicture }).toEqual({ isOpen: true, lastPicture: 7_750 })
+    expect({ isOpen, lastFrame }).toEqual({ isOpen: true, lastFrame: 7_750 })
   })
 
   it.each([0, 50, 200, 700])(
-    "puts sound where its time is, whether a run starts at a segment or arrives at it (sound %i late)",
-    (soundDelay) => {
-      const whole = split(stream({ soundDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
-      const later = split(stream({ from: 1, soundDelay }), { ...OPTIONS, from: 1, to: 3 }).segments
-      expect(soundOf(whole.get(0)!).filter((at) => at >= 5_000)).toEqual(hundreds(5_000, 6_000))
-      expect(soundOf(whole.get(1)!)).toEqual(hundreds(6_000, 7_000))
-      expect(soundOf(whole.get(2)!)).toEqual(hundreds(7_000, 8_000))
+    "puts audio where its time is, whether a run starts at a segment or arrives at it (audio %i late)",
+    (audioDelay) => {
+      const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
+      const later = split(stream({ from: 1, audioDelay }), { ...OPTIONS, from: 1, to: 3 }).segments
+      expect(audioOf(whole.get(0)!).filter((at) => at >= 5_000)).toEqual(hundreds(5_000, 6_000))
+      expect(audioOf(whole.get(1)!)).toEqual(hundreds(6_000, 7_000))
+      expect(audioOf(whole.get(2)!)).toEqual(hundreds(7_000, 8_000))
       expect([...later.keys()]).toEqual([1, 2])
       expect(later.get(1)!.equals(whole.get(1)!)).toBe(true)
       expect(later.get(2)!.equals(whole.get(2)!)).toBe(true)
@@ -157,20 +157,20 @@ describe("TransportStreamSplitter", () => {
   )
 
   it.each([0, 700])(
-    "ends a bounded run where the next begins, sound included (sound %i late)",
-    (soundDelay) => {
-      const whole = split(stream({ soundDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
-      const copied = split(stream({ soundDelay }), { ...OPTIONS, from: 0, to: 2 })
+    "ends a bounded run where the next begins, audio included (audio %i late)",
+    (audioDelay) => {
+      const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
+      const copied = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 2 })
       expect([...copied.segments.keys()]).toEqual([0, 1])
       expect(copied.segments.get(1)!.equals(whole.get(1)!)).toBe(true)
       expect(copied.isOpen).toBe(false)
     }
   )
 
-  it("does not wait for sound that has ended", () => {
-    const { segments } = split(stream({ soundEnds: 5_700 }), { ...OPTIONS, from: 0, to: 3 })
-    expect([...segments].map(([, bytes]) => soundOf(bytes).length)).toEqual([12, 0, 0])
-    // Four pictures of two packets each, two of them with an adaptation field of two bytes.
+  it("does not wait for audio that has ended", () => {
+    const { segments } = split(stream({ audioEnds: 5_700 }), { ...OPTIONS, from: 0, to: 3 })
+    expect([...segments].map(([, bytes]) => audioOf(bytes).length)).toEqual([12, 0, 0])
+    // Four frames of two packets each, two of them with an adaptation field of two bytes.
     expect([...segments].map(([, bytes]) => payloadOf(bytes, VIDEO_PID))).toEqual([1_468, 1_468, 1_468])
   })
 

@@ -21,7 +21,7 @@ export type SplitEvent =
   | { readonly kind: "end"; readonly n: number }
 
 export interface SplitterOptions {
-  /** 90 kHz time of the first picture of segment i; one more for the end. */
+  /** 90 kHz time of the first frame of segment i; one more for the end. */
   readonly boundaryTicks: ReadonlyArray<number>
   readonly from: number
   /** Segment before which to stop. */
@@ -33,8 +33,8 @@ export interface SplitterOptions {
 export interface SplitterEnd {
   /** What was still held back. */
   readonly events: ReadonlyArray<SplitEvent>
-  /** Time of the last picture seen, `undefined` when none was. */
-  readonly lastPicture: number | undefined
+  /** Time of the last frame seen, `undefined` when none was. */
+  readonly lastFrame: number | undefined
 }
 
 /** The stream is not what our own ffmpeg run writes. */
@@ -42,7 +42,7 @@ export class SplitterError extends Error {
   override readonly name = "SplitterError"
 }
 
-/** Sound this far behind the picture is not waited for: it has ended, or is missing there. */
+/** Audio this far behind the video is not waited for: it has ended, or is missing there. */
 const MAX_LAG_TICKS = 2 * 90_000
 /** What may wait for its segment to begin, 7.5 MB; only a broken stream has more. */
 const MAX_HELD_PACKETS = 40_000
@@ -55,11 +55,11 @@ interface Held {
 type Verdict = "keep" | "drop" | "hold"
 
 /**
- * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Pictures belong to the segment
- * of the key frame before them, sound to the segment whose time it has: where a packet goes depends on its time alone,
+ * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Frames belong to the segment
+ * of the key frame before them, audio to the segment whose time it has: where a packet goes depends on its time alone,
  * never on its place in the stream, so a run that starts at n and one that arrives at n agree. (By place they do not:
- * ffmpeg 5 writes small sound packets behind the picture that follows them, and a frame was lost at each join.)
- * The picture runs ahead of the sound, hence what comes early is held until its segment begins.
+ * ffmpeg 5 writes small audio packets behind the video that follows them, and a frame was lost at each join.)
+ * The frame runs ahead of the audio, hence what comes early is held until its segment begins.
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions
@@ -70,21 +70,21 @@ export class TransportStreamSplitter {
   private pmt: Buffer | undefined
   /** The segment that is open. */
   private current: number | undefined
-  /** The segment the pictures have reached: the open one or, until the sound follows, a later one. */
+  /** The segment the frames have reached: the open one or, until the audio follows, a later one. */
   private reached: number | undefined
-  private lastSound: number | undefined
-  private soundVerdict: Verdict = "drop"
-  private soundSegment = 0
+  private lastAudio: number | undefined
+  private audioVerdict: Verdict = "drop"
+  private audioSegment = 0
   private held: Array<Held> = []
   private isFinished = false
-  private lastPicture: number | undefined
+  private lastFrame: number | undefined
 
   constructor(options: SplitterOptions) {
     this.options = options
   }
 
-  get hasPictures(): boolean {
-    return this.lastPicture !== undefined
+  get hasFrames(): boolean {
+    return this.lastFrame !== undefined
   }
 
   /** Any chunking gives the same bytes per segment. Changes `chunk`. Throws `SplitterError`. */
@@ -114,7 +114,7 @@ export class TransportStreamSplitter {
     while (!this.isFinished && this.reached !== undefined && this.reached !== this.current) this.next(events)
     this.packets.finish()
     this.flush(events)
-    return { events, lastPicture: this.lastPicture }
+    return { events, lastFrame: this.lastFrame }
   }
 
   private flush(events: Array<SplitEvent>): void {
@@ -126,14 +126,14 @@ export class TransportStreamSplitter {
     if (this.isFinished) return "drop"
     const pid = pidOf(data, at)
     if (pid === VIDEO_PID) {
-      if (startsPes(data, at)) this.picture(data, at)
+      if (startsPes(data, at)) this.frame(data, at)
       return this.reached === undefined || this.reached >= this.options.to
         ? "drop"
         : this.inOrder(this.reached)
     }
     if (pid === AUDIO_PID) {
-      if (startsPes(data, at)) this.soundVerdict = this.sound(data, at)
-      return this.soundVerdict
+      if (startsPes(data, at)) this.audioVerdict = this.audio(data, at)
+      return this.audioVerdict
     }
     if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
     else if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
@@ -146,28 +146,28 @@ export class TransportStreamSplitter {
   }
 
   private segmentOf(data: Buffer, at: number): number {
-    return pidOf(data, at) === VIDEO_PID ? (this.reached ?? this.options.from) : this.soundSegment
+    return pidOf(data, at) === VIDEO_PID ? (this.reached ?? this.options.from) : this.audioSegment
   }
 
   private isOpenFor(data: Buffer, at: number): boolean {
     return this.current !== undefined && this.segmentOf(data, at) <= this.current
   }
 
-  private picture(data: Buffer, at: number): void {
+  private frame(data: Buffer, at: number): void {
     const times = pesTimes(data, at)
     if (times === undefined) return
     const segment = isRandomAccess(data, at) ? this.boundaryAt(times.pts) : undefined
     if (segment !== undefined) this.reached = segment
     if (this.reached === undefined || this.reached >= this.options.to) return
-    if (this.lastPicture === undefined || ticksBetween(times.pts, this.lastPicture) > 0)
-      this.lastPicture = times.pts
+    if (this.lastFrame === undefined || ticksBetween(times.pts, this.lastFrame) > 0)
+      this.lastFrame = times.pts
   }
 
   /** The segment that a key frame of this time begins. */
   private boundaryAt(pts: number): number | undefined {
     const { boundaryTicks, from, to, toleranceTicks } = this.options
     const next = this.reached === undefined ? from : this.reached + 1
-    // The very first picture may be late: there is none before it to tell it from.
+    // The very first frame may be late: there is none before it to compare it with.
     if (next === 0) return 0
     if (next > to || (next === to && next === boundaryTicks.length - 1)) return undefined
     const distance = ticksBetween(pts, boundaryTicks[next]!)
@@ -179,30 +179,30 @@ export class TransportStreamSplitter {
     return undefined
   }
 
-  /** Sound before the first segment's time belongs to another run, and so does that of the run behind the last. */
-  private sound(data: Buffer, at: number): Verdict {
+  /** Audio before the first segment's time belongs to another run, and so does that of the run behind the last. */
+  private audio(data: Buffer, at: number): Verdict {
     const pts = pesTimes(data, at)?.pts
-    if (pts === undefined) return this.soundVerdict
+    if (pts === undefined) return this.audioVerdict
     const { boundaryTicks, from, to } = this.options
     const isBefore = (n: number) => ticksBetween(pts, boundaryTicks[n]!) < 0
-    this.lastSound = pts
+    this.lastAudio = pts
     if (from > 0 && isBefore(from)) return "drop"
     const last = to === boundaryTicks.length - 1 ? to - 1 : to
     let segment = this.current ?? from
     while (segment < last && !isBefore(segment + 1)) segment += 1
-    this.soundSegment = segment
+    this.audioSegment = segment
     return segment === to ? "drop" : this.inOrder(segment)
   }
 
-  /** The pictures are in a later segment, and the sound has followed or cannot be waited for. */
+  /** The frames are in a later segment, and the audio has followed or cannot be waited for. */
   private isDue(): boolean {
     if (this.isFinished || this.reached === undefined || this.reached === this.current) return false
     if (this.current === undefined) return true
     const boundary = this.options.boundaryTicks[this.current + 1]!
-    if (this.lastSound === undefined) return true
-    const lag = ticksBetween(boundary, this.lastSound)
+    if (this.lastAudio === undefined) return true
+    const lag = ticksBetween(boundary, this.lastAudio)
     if (lag <= 0 || lag > MAX_LAG_TICKS) return true
-    return this.lastPicture !== undefined && ticksBetween(this.lastPicture, boundary) > MAX_LAG_TICKS
+    return this.lastFrame !== undefined && ticksBetween(this.lastFrame, boundary) > MAX_LAG_TICKS
   }
 
   private advance(events: Array<SplitEvent>): void {
@@ -224,7 +224,7 @@ export class TransportStreamSplitter {
       return
     }
     if (this.pat === undefined || this.pmt === undefined)
-      throw new SplitterError("a picture came before the tables")
+      throw new SplitterError("a frame came before the tables")
     this.current = segment
     events.push({ kind: "start", n: segment })
     this.packets.add(Buffer.from(this.pat))
@@ -238,7 +238,7 @@ export class TransportStreamSplitter {
   }
 
   private hold(data: Buffer, at: number): void {
-    if (this.held.length >= MAX_HELD_PACKETS) throw new SplitterError("sound and picture are too far apart")
+    if (this.held.length >= MAX_HELD_PACKETS) throw new SplitterError("audio and video are too far apart")
     const bytes = Buffer.from(data.subarray(at, at + PACKET))
     this.held.push({ bytes, segment: this.segmentOf(data, at) })
   }

@@ -42,11 +42,11 @@ export class VideoCache {
   async find(height: number, n: number): Promise<CachedSegment | undefined> {
     const whole = this.file(segmentName(height, n))
     const found = await sizeOf(whole)
-    if (found !== undefined && isWhole(found.size)) return { path: whole, ...found }
+    if (found !== undefined && isIntact(found.size)) return { path: whole, ...found }
     if (found !== undefined) await rm(whole, { force: true })
     const short = this.file(shortSegmentName(height, n))
     const end = await sizeOf(short)
-    return end !== undefined && isWhole(end.size) ? { path: short, ...end } : undefined
+    return end !== undefined && isIntact(end.size) ? { path: short, ...end } : undefined
   }
 
   /** Numbers of finished segments per height, by one listing. */
@@ -115,9 +115,9 @@ export class VideoCache {
     await utimes(this.file(GENERATION_NAME), seconds, seconds).catch(() => {})
   }
 
-  async clear(isDoomed: (name: string) => boolean): Promise<void> {
+  async clear(shouldRemove: (name: string) => boolean): Promise<void> {
     for (const name of await this.names()) {
-      if (isDoomed(name)) await rm(this.file(name), { force: true, recursive: true })
+      if (shouldRemove(name)) await rm(this.file(name), { force: true, recursive: true })
     }
   }
 
@@ -160,7 +160,7 @@ export class VideoCache {
 const isOwnTemporary = (name: string): boolean => /^\..*\.(m3u8|json)\.[0-9a-f]+\.tmp$/.test(name)
 
 /** A segment is whole packets, at least one: a full disk leaves other sizes. */
-export const isWhole = (size: number): boolean => size > 0 && size % PACKET === 0
+export const isIntact = (size: number): boolean => size > 0 && size % PACKET === 0
 
 const sizeOf = async (
   path: string

@@ -1,7 +1,7 @@
 import { mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import type { Attempt } from "./Attempt.ts"
 import { rateOf } from "./FrameRate.ts"
-import { pictureSlackSeconds, videoEndSeconds } from "./KnownLength.ts"
+import { videoSlackSeconds, videoEndSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
 import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
@@ -11,36 +11,36 @@ interface VideoQuestion {
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
   readonly to: number
-  readonly picture: Attempt["picture"]
+  readonly frames: Attempt["frames"]
 }
 
 export interface VideoChain {
-  /** Decoded pictures to the grid. */
+  /** Decoded frames to the grid. */
   readonly common: string
   /** One per rendition. */
   readonly scaled: ReadonlyArray<string>
 }
 
 /**
- * The grid: `fps` gives picture k to time k/fps, `trim` cuts by frame number (cutting by seconds lost the last
+ * The grid: `fps` gives frame k to time k/fps, `trim` cuts by frame number (cutting by seconds lost the last
  * frame to rounding).
  */
 export const videoChain = (question: VideoQuestion): VideoChain => {
   const { from, renditions, table, to } = question
   const video = mainVideo(question.facts)!
   const filters = [
-    ...(question.picture === "still" ? stillGrid(question) : grid(question, video)),
+    ...(question.frames === "still" ? stillGrid(question) : grid(question, video)),
     `trim=start_pts=${table.boundaries[from]}:end_pts=${table.boundaries[to]}`,
     ...(isProgressive(video) ? [] : ["bwdif=mode=send_frame:deint=interlaced"]),
     ...(isHighDynamicRange(video) ? [TONE_MAP] : [])
   ]
   return {
     common: filters.join(","),
-    scaled: renditions.map((r) => `scale=${r.width}:${r.pictureHeight},setsar=1,format=yuv420p`)
+    scaled: renditions.map((r) => `scale=${r.width}:${r.frameHeight},setsar=1,format=yuv420p`)
   }
 }
 
-/** The run goes past the last picture: to the end, or to a segment further on that exists already. */
+/** The run goes past the last frame: to the end, or to a segment further on that exists already. */
 export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number): boolean => {
   const video = mainVideo(facts)
   const end = video === undefined ? undefined : videoEndSeconds(facts, video)
@@ -48,11 +48,11 @@ export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number)
 }
 
 /**
- * The picture that shows where the run begins may lie far before: where only sound goes on, and where each picture stands
- * for long (slides). It comes through an input of its own, so that the sound need not be decoded from there (an hour of
- * music with one picture).
+ * The frame that shows where the run begins may lie far before: where only audio goes on, and where each frame stands
+ * for long (slides). It comes through an input of its own, so that the audio need not be decoded from there (an hour of
+ * music with one frame).
  */
-export const needsEarlierPicture = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
+export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
   const video = mainVideo(facts)
   if (video === undefined || from === 0) return false
   const end = videoEndSeconds(facts, video)
@@ -61,19 +61,19 @@ export const needsEarlierPicture = (facts: ProbeFacts, table: SegmentTable, from
   return isBehind || (averageFrameRate !== undefined && rateOf(averageFrameRate) < SPARSE_RATE)
 }
 
-/** Pictures per second below which each is shown for longer than seeks are inexact. */
+/** Frames per second below which each is shown for longer than seeks are inexact. */
 const SPARSE_RATE = 5
 
 const grid = (
-  { facts, from, picture, table, to }: VideoQuestion,
+  { facts, frames, from, table, to }: VideoQuestion,
   video: StreamFacts
 ): ReadonlyArray<string> => {
   const start = boundarySeconds(table, from) + gridPhase(facts, video, table)
-  const isPadded = picture === "grid" && needsPadding(facts, table, to)
+  const isPadded = frames === "grid" && needsPadding(facts, table, to)
   const rate = `${table.fps.num}/${table.fps.den}`
-  if (needsEarlierPicture(facts, table, from)) {
-    // Twice on the grid: behind the first one the last picture can be repeated, the second one begins where the run does.
-    const seconds = (pictureSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
+  if (needsEarlierFrame(facts, table, from)) {
+    // Twice on the grid: behind the first one the last frame can be repeated, the second one begins where the run does.
+    const seconds = (videoSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
     return [
       `fps=${rate}:round=near`,
       ...(isPadded ? [`tpad=stop_mode=clone:stop_duration=${seconds}`] : []),
@@ -82,14 +82,14 @@ const grid = (
   }
   return [
     `fps=${rate}:start_time=${start.toFixed(6)}:round=near`,
-    ...(isPadded ? [`tpad=stop_mode=clone:stop_duration=${pictureSlackSeconds(facts).toFixed(3)}`] : [])
+    ...(isPadded ? [`tpad=stop_mode=clone:stop_duration=${videoSlackSeconds(facts).toFixed(3)}`] : [])
   ]
 }
 
-/** The last picture may have come this much before the end that is told of it. */
+/** The last frame may have come this much before the end that its header states. */
 const TAIL_SECONDS = 30
 
-/** The first picture on each place of the grid, and one more: `fps` lets the last one go only when another follows. */
+/** The first frame on each place of the grid, and one more: `fps` lets the last one go only when another follows. */
 const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
   const { den, num } = table.fps
   return [
@@ -109,7 +109,7 @@ export const isHighDynamicRange = (video: StreamFacts): boolean =>
 
 const isProgressive = (video: StreamFacts): boolean => video.fieldOrder === "progressive"
 
-/** How far the first picture lies off the grid, within half a frame either way. */
+/** How far the first frame lies off the grid, within half a frame either way. */
 const gridPhase = (facts: ProbeFacts, video: StreamFacts, table: SegmentTable): number => {
   const frame = 1 / rateOf(table.fps)
   const offset = (video.startSeconds ?? facts.startSeconds) - facts.startSeconds

@@ -9,7 +9,7 @@ export class IndexUnusable extends Error {
 
 /** One index of 64 MiB covers about 2 million samples: 19 hours at 30/s. */
 const MAX_BLOCK = 64 * 1024 * 1024
-/** All reads of one file together, so that no chain of small claims goes on for ever. */
+/** All reads of one file together, to bound a long chain of small claims. */
 const MAX_READS = 250_000
 const MAX_TOTAL = 256 * 1024 * 1024
 
@@ -42,7 +42,7 @@ export class BoundedFile {
     }
   }
 
-  /** An open file, which somebody else closes; `start` is what is known of its first bytes. */
+  /** An open file, closed by the caller; `start` holds its first bytes where they were read already. */
   static over(handle: FileHandle, size: number, start: Buffer = Buffer.alloc(0)): BoundedFile {
     return new BoundedFile(handle, size, start, { reads: 0, bytes: 0 })
   }
@@ -54,7 +54,7 @@ export class BoundedFile {
     this.budget = budget
   }
 
-  /** The same file and limits, for somebody who reads at the same time. */
+  /** The same file and limits, for a concurrent reader. */
   fork(): BoundedFile {
     return new BoundedFile(this.handle, this.size, this.start, this.budget)
   }

@@ -19,7 +19,7 @@ export const elementAt = (data: Buffer, at: number, limit: number): Element | un
   return { id: id.value, start, end: size.isUnknown ? limit : start + size.value, isOpen: size.isUnknown }
 }
 
-/** Cues of 100,000 key frames for picture and sound; the smallest elements would make 32 million of one block. */
+/** Cues of 100,000 key frames for video and audio; the smallest elements would make 32 million of one block. */
 const MAX_ELEMENTS = 250_000
 
 /** The elements side by side between `start` and `end`, those that fit. */
@@ -67,7 +67,7 @@ export const readHeader = async (file: BoundedFile, offset: number): Promise<Ele
   }
 }
 
-/** A number whose first byte says how many follow: ids keep that mark, sizes and track numbers do not. */
+/** A number whose first byte gives its length: ids keep that mark, sizes and track numbers do not. */
 export const variableInteger = (data: Buffer, at: number, limit: number, keepsMarker: boolean) => {
   const first = at < limit ? data[at] : undefined
   if (first === undefined || first === 0) return undefined

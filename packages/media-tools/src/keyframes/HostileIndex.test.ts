@@ -15,7 +15,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 type Answer = Either.Either<KeyFrameIndex | undefined, KeyFramesUnreadable>
 
 const read = (bytes: Buffer, format: "mov" | "matroska"): Promise<Answer> => {
-  const path = join(root, "film")
+  const path = join(root, "video")
   writeFileSync(path, bytes)
   return Effect.runPromise(Effect.either(readKeyFrames(path, probeFacts({ formatNames: [format] }))))
 }
@@ -23,7 +23,7 @@ const read = (bytes: Buffer, format: "mov" | "matroska"): Promise<Answer> => {
 const seconds = (answer: Answer) => (answer._tag === "Right" ? answer.right?.seconds : answer.left.message)
 
 /** An answer that later code can work with, or a refusal for good: never a crash, an endless list or a wait. */
-const isSound = (answer: Answer): boolean =>
+const isPlausible = (answer: Answer): boolean =>
   answer._tag === "Left"
     ? answer.left.isStructural
     : answer.right === undefined ||
@@ -76,7 +76,7 @@ describe("sizes that lie", () => {
     ["only half of a header", testMp4().subarray(0, -1_000)],
     ["a box of 12 bytes", Buffer.from("0000000c66747970", "hex")]
   ])("%s", async (_, bytes) => {
-    expect(isSound(await read(bytes, "mov"))).toBe(true)
+    expect(isPlausible(await read(bytes, "mov"))).toBe(true)
   })
 
   it.each(["stts", "ctts", "stss", "stsz", "stsc", "stco"] as const)(
@@ -88,7 +88,7 @@ describe("sizes that lie", () => {
         box(name)
       ]) {
         const answer = await read(testMp4({ tables: { [name]: lie } }), "mov")
-        expect([name, isSound(answer)]).toEqual([name, true])
+        expect([name, isPlausible(answer)]).toEqual([name, true])
       }
     }
   )
@@ -111,7 +111,7 @@ describe("sizes that lie", () => {
       Array.from({ length: 2_000 }).reduce<Buffer>((inner) => element(0xbb, inner), Buffer.alloc(0))
     ]
   ])("%s", async (_, cues) => {
-    expect(isSound(await read(testMatroska(cues), "matroska"))).toBe(true)
+    expect(isPlausible(await read(testMatroska(cues), "matroska"))).toBe(true)
   })
 
   it("8 MB of the smallest elements are refused, not collected", async () => {
@@ -129,7 +129,7 @@ describe("bytes changed at random", () => {
     async (format, make) => {
       const next = randomNumbers(7)
       const whole = make()
-      // The pictures of the test mp4 say nothing: what is changed is the index.
+      // The frames of the test mp4 say nothing: what is changed is the index.
       const from = format === "mov" ? whole.indexOf("moov") : 0
       for (let i = 0; i < 600; i++) {
         const bytes = Buffer.from(
@@ -141,7 +141,7 @@ describe("bytes changed at random", () => {
         }
         const began = performance.now()
         const answer = await read(bytes, format)
-        if (!isSound(answer)) expect(["change", i, answer]).toBe("sound")
+        if (!isPlausible(answer)) expect(["change", i, answer]).toBe("plausible")
         if (performance.now() - began > 2_000) expect(["change", i]).toBe("soon")
       }
     },
@@ -160,7 +160,7 @@ describe("an index of four hours", () => {
     const sizes = Buffer.alloc(12 + samples * 4)
     sizes.writeUInt32BE(samples, 8)
     const ctts = Buffer.concat([table("ctts", samples).subarray(8), entries])
-    // Every picture has a time of its own; the pictures themselves are not there.
+    // Every frame has a time of its own; the frames themselves are not there.
     const bytes = testMp4({
       tables: {
         ctts: box("ctts", ctts),

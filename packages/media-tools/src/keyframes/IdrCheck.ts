@@ -1,13 +1,13 @@
 import type { BoundedFile } from "./BoundedFile.ts"
 
-/** One read usually covers the delimiter, SEI and parameter sets ahead of the picture. */
+/** One read usually covers the delimiter, SEI and parameter sets ahead of the frame. */
 const FIRST_READ = 64
-/** A picture has a handful of units before its first slice; more is not a film. */
+/** A frame has a handful of units before its first slice; more is no video. */
 const MAX_UNITS = 32
 
 /**
  * Whether the first slice of an H.264 sample (length-prefixed units, as mp4 and Matroska store them) is an IDR
- * picture. `undefined` when the sample makes no sense.
+ * frame. `undefined` when the sample makes no sense.
  */
 export const startsWithIdr = async (
   file: BoundedFile,

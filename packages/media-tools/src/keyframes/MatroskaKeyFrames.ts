@@ -30,12 +30,12 @@ const SIMPLE_BLOCK = 0xa3
 const BLOCK_GROUP = 0xa0
 const BLOCK = 0xa1
 const MAX_KEYS = 100_000
-/** Elements at the top of a segment before the pictures: a handful, plus padding. */
+/** Elements at the top of a segment before the frames: a handful, plus padding. */
 const MAX_TOP = 64
 
 interface Track {
   readonly number: number
-  /** Bytes of an H.264 unit's length; `undefined` when the pictures are packed or not H.264. */
+  /** Bytes of an H.264 unit's length; `undefined` when the frames are packed or not H.264. */
   readonly lengthBytes: number | undefined
 }
 
@@ -60,7 +60,7 @@ export const readMatroskaKeyFrames = async (file: BoundedFile): Promise<KeyFrame
   const tracks = await contentAt(file, places.get(TRACKS), TRACKS)
   const cuesContent = await contentAt(file, places.get(CUES), CUES)
   if (tracks === undefined || cuesContent === undefined) return undefined
-  const track = pictureTrack(tracks)
+  const track = videoTrack(tracks)
   if (track === undefined) return undefined
   const scale = info === undefined ? 1_000_000 : timestampScale(info)
   const cues = await inSteps(readCues(cuesContent, track.number))
@@ -73,7 +73,7 @@ export const readMatroskaKeyFrames = async (file: BoundedFile): Promise<KeyFrame
   }
 }
 
-/** Where Info, Tracks and Cues lie: by walking what stands before the pictures, and by the SeekHead. */
+/** Where Info, Tracks and Cues lie: by walking what stands before the frames, and by the SeekHead. */
 const findPlaces = async (file: BoundedFile, segment: Element): Promise<ReadonlyMap<number, number>> => {
   const places = new Map<number, number>()
   let at = segment.start
@@ -119,7 +119,7 @@ const timestampScale = (info: Buffer): number => {
   return scale
 }
 
-const pictureTrack = (tracks: Buffer): Track | undefined => {
+const videoTrack = (tracks: Buffer): Track | undefined => {
   for (const entry of elementsIn(tracks, 0, tracks.length)) {
     if (entry.id !== TRACK_ENTRY) continue
     const fields = elementsIn(tracks, entry.start, entry.end)
@@ -190,7 +190,7 @@ const allIdr = async (
   })
 }
 
-/** The picture in the block at `offset`: after the track number, two bytes of time and one of flags. */
+/** The frame in the block at `offset`: after the track number, two bytes of time and one of flags. */
 const frameAt = async (file: BoundedFile, offset: number, trackNumber: number) => {
   let block = await readHeader(file, offset)
   if (block?.id === BLOCK_GROUP) block = await readHeader(file, block.start)

@@ -7,7 +7,7 @@ export interface EditList {
   readonly isEdited: boolean
 }
 
-/** `elst`: empty edits delay the start, the first real one says which media time is its beginning. */
+/** `elst`: empty edits delay the start, the first real one names the media time it begins with. */
 export const readEditList = (
   data: Buffer,
   box: Box,

@@ -12,7 +12,7 @@ const MAX_KEYS = 100_000
 
 /**
  * Key frames of an mp4 or mov from its sample tables: 7 ms against 653 ms for ffprobe's scan of a 464 MB file.
- * `undefined` for fragmented files and those without a picture. Throws `IndexUnusable`.
+ * `undefined` for fragmented files and those without a frame. Throws `IndexUnusable`.
  */
 export const readMp4KeyFrames = async (
   file: BoundedFile,
@@ -22,7 +22,7 @@ export const readMp4KeyFrames = async (
   if (moov === undefined) return undefined
   const top = boxesIn(moov, 0, moov.length)
   const mvhd = top.find((box) => box.type === "mvhd")
-  const track = pictureTrack(moov, top, streamIndex)
+  const track = videoTrack(moov, top, streamIndex)
   const table = track === undefined ? undefined : descendant(moov, track, ["mdia", "minf", "stbl"])
   const mdhd = track === undefined ? undefined : descendant(moov, track, ["mdia", "mdhd"])
   if (mvhd === undefined || track === undefined || table === undefined || mdhd === undefined) return undefined
@@ -43,15 +43,15 @@ export const readMp4KeyFrames = async (
   }
 }
 
-/** ffmpeg numbers streams by track; when that is not a picture, the first that is. */
-const pictureTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number): Box | undefined => {
+/** ffmpeg numbers streams by track; when that is not a video track, the first that is. */
+const videoTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number): Box | undefined => {
   const tracks = top.filter((box) => box.type === "trak")
-  const isPicture = (track: Box) => {
+  const isVideo = (track: Box) => {
     const handler = descendant(moov, track, ["mdia", "hdlr"])
     return handler !== undefined && moov.toString("latin1", handler.start + 8, handler.start + 12) === "vide"
   }
   const named = tracks[streamIndex]
-  return named !== undefined && isPicture(named) ? named : tracks.find(isPicture)
+  return named !== undefined && isVideo(named) ? named : tracks.find(isVideo)
 }
 
 /** 0-based and ascending; `undefined` when every sample is one (no `stss`): such streams are not cut by us. */
@@ -108,7 +108,7 @@ const allIdr = async (
   return allStartWithIdr(places, (place) => startsWithIdr(file.fork(), place.offset, place.size, lengthBytes))
 }
 
-/** The only sample entry must be avc1: `avc3` carries its parameter sets in the pictures, several change them. */
+/** The only sample entry must be avc1: `avc3` carries its parameter sets in the frames, several change them. */
 const avcLengthBytes = (moov: Buffer, stsd: Box): number | undefined => {
   const entries = boxesIn(moov, stsd.start + 8, stsd.end)
   const entry = entries[0]

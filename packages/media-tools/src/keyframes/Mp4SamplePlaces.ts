@@ -22,7 +22,7 @@ export function* samplePlaces(
 ): Steps<ReadonlyArray<SamplePlace>> {
   const { chunks, stsc, stsz } = tables
   if (stsz.end - stsz.start < 12 || data.readUInt32BE(stsz.start + 4) !== 0) {
-    throw new IndexUnusable("pictures of one fixed size")
+    throw new IndexUnusable("frames of one fixed size")
   }
   const sampleCount = tableEntries(data, stsz, 12, 4)
   const runs = tableEntries(data, stsc, 8, 12)

@@ -1,4 +1,4 @@
-/** Smallest films of which the key-frame readers see all they look at, byte by byte. */
+/** Smallest videos of which the key-frame readers see all they look at, byte by byte. */
 
 const u32 = (...values: ReadonlyArray<number>): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
@@ -26,7 +26,7 @@ export interface TestMp4 {
   readonly isIdr?: boolean
 }
 
-/** 1 s of 10 pictures for each 10 samples, a key frame at each second, from 0. */
+/** 1 s of 10 frames for each 10 samples, a key frame at each second, from 0. */
 export const testMp4 = ({ isIdr = true, samples = 30, tables = {} }: TestMp4 = {}): Buffer => {
   const keys = Array.from({ length: Math.ceil(samples / 10) }, (_, i) => i * 10 + 1)
   const avcC = box("avcC", Buffer.from([1, 66, 192, 13, 0xff, 0xe0, 0]))
@@ -49,8 +49,8 @@ export const testMp4 = ({ isIdr = true, samples = 30, tables = {} }: TestMp4 = {
     box("trak", header("tkhd"), box("mdia", header("mdhd"), hdlr, minf))
   )
   const ftyp = box("ftyp", Buffer.from("isom"), u32(0), Buffer.from("isom"), Buffer.alloc(0))
-  const pictures = Array.from({ length: samples }, () => sample(isIdr))
-  return Buffer.concat([ftyp, box("mdat", Buffer.alloc(4), ...pictures), moov])
+  const frames = Array.from({ length: samples }, () => sample(isIdr))
+  return Buffer.concat([ftyp, box("mdat", Buffer.alloc(4), ...frames), moov])
 }
 
 /** An element with a size of eight bytes, or none where `size` is "unknown". */

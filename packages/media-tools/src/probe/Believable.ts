@@ -3,7 +3,7 @@ import { ALWAYS_POSSIBLE_SECONDS, MAX_SECONDS, MIN_BITS_PER_SECOND } from "./Bou
 
 /**
  * Facts with the lengths their header claims, as far as they can be true. `claimed` is the container's. What is not
- * believed is left out, the container's length then is 0, and only the packets can tell (`MeasureLength.ts`).
+ * believed is left out, the container's length then is 0, and only the packets give it (`MeasureLength.ts`).
  */
 export const believedLengths = (claimed: number | undefined, facts: ProbeFacts): ProbeFacts => {
   const streams = facts.streams.map((stream) => believedStream(facts, stream))
@@ -28,7 +28,7 @@ export const endOf = (stream: StreamFacts, start: number): number =>
 const longest = (streams: ReadonlyArray<StreamFacts>, start: number): number =>
   streams.reduce((max, stream) => Math.max(max, endOf(stream, start)), 0)
 
-/** A start that lies days from the container's own says nothing either: sound is delayed by it. */
+/** A start that lies days from the container's own is not plausible either: audio is delayed by it. */
 const believedStream = (facts: ProbeFacts, stream: StreamFacts): StreamFacts => {
   const { durationSeconds = 0, startSeconds, ...rest } = stream
   const isNear = startSeconds !== undefined && Math.abs(startSeconds - facts.startSeconds) <= MAX_SECONDS

@@ -5,23 +5,23 @@
 
 /** 7 days. The longest recordings that cameras cut as one file are of a day. */
 export const MAX_SECONDS = 7 * 86_400
-/** Fewer bits a second than this are no video, but a header that lies: still pictures alone take more. */
+/** Fewer bits a second than this are no video, but a header that lies: still images alone take more. */
 export const MIN_BITS_PER_SECOND = 1_000
 /** A title card of black may be as thin as you like for an hour; what harm it can do is bounded. */
 export const ALWAYS_POSSIBLE_SECONDS = 3_600
 /** Live streams count from 1970, with microseconds at most: far beyond that, a double loses the frames. */
 export const MAX_START_SECONDS = 1e10
-/** Uncompressed 16k pictures at 60/s. */
+/** Uncompressed 16k frames at 60/s. */
 export const MAX_BIT_RATE = 1e12
 /** What ffmpeg's decoders accept per side is 16,384 to 65,535. */
 export const MAX_SIDE = 65_535
-/** 16k (15,360 x 8,640) is 133 million; a decoded picture takes 1.5 to 8 bytes for each. More is not played. */
+/** 16k (15,360 x 8,640) is 133 million; a decoded frame takes 1.5 to 8 bytes for each. More is not played. */
 export const MAX_PIXELS = 2 ** 27
 /** Matroska clocks of 1 us give 1,000,000/1 where the rate varies; FrameRate.ts knows what to do with that. */
 export const MAX_FRAME_RATE = 1_000_000
-/** One picture an hour, as time lapses have. */
+/** One frame an hour, as time lapses have. */
 export const MIN_FRAME_RATE = 1 / 3_600
-/** A pixel 64 times as wide as it is high is no picture's. */
+/** A pixel 64 times as wide as it is high is no frame's. */
 export const MAX_ASPECT = 64
 /** DSD512. */
 export const MAX_SAMPLE_RATE = 22_579_200

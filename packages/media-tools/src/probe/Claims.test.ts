@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { audioFacts, probeFacts, videoFacts } from "../hls/TestFacts.ts"
-import { mainAudio, mainVideo, soundProblem } from "../ProbeFacts.ts"
+import { mainAudio, mainVideo, audioProblem } from "../ProbeFacts.ts"
 import * as Bounds from "./Bounds.ts"
 import { parseProbe } from "./ParseProbe.ts"
 
@@ -121,34 +121,34 @@ describe("other claimed numbers", () => {
   })
 })
 
-describe("the sound of a file", () => {
-  const withSound = (...tracks: ReadonlyArray<Parameters<typeof audioFacts>[0]>) =>
+describe("the audio of a file", () => {
+  const withAudio = (...tracks: ReadonlyArray<Parameters<typeof audioFacts>[0]>) =>
     probeFacts({}, [videoFacts(), ...tracks.map(audioFacts)])
 
   it("is no track without sample rate or channels", () => {
     const { channels: _, sampleRate: __, ...empty } = audioFacts()
     const facts = probeFacts({}, [videoFacts(), empty])
     expect(mainAudio(facts)).toBeUndefined()
-    expect(soundProblem(facts)).toMatch(/^The sound cannot be decoded/)
+    expect(audioProblem(facts)).toMatch(/^The audio cannot be decoded/)
     const second = probeFacts({}, [videoFacts(), empty, audioFacts({ index: 2 })])
     expect(mainAudio(second)?.index).toBe(2)
-    expect(soundProblem(second)).toBeUndefined()
+    expect(audioProblem(second)).toBeUndefined()
   })
 
   it.each([
-    ["The sound is coded as ac-4, which this ffmpeg does not know", { codec: "unknown", codecTag: "ac-4" }],
-    ["The coding of the sound is not known to this ffmpeg", { codec: "unknown" }],
-    ["The sound is coded as qcelp, which is not supported", { codec: "qcelp" }],
-    ["The sound is encrypted (DRM); it cannot be played", { isEncrypted: true }]
+    ["The audio is coded as ac-4, which this ffmpeg does not know", { codec: "unknown", codecTag: "ac-4" }],
+    ["The coding of the audio is not known to this ffmpeg", { codec: "unknown" }],
+    ["The audio is coded as qcelp, which is not supported", { codec: "qcelp" }],
+    ["The audio is encrypted (DRM); it cannot be played", { isEncrypted: true }]
   ])("%s", (reason, track) => {
-    expect(mainAudio(withSound(track))).toBeUndefined()
-    expect(soundProblem(withSound(track))).toBe(reason)
+    expect(mainAudio(withAudio(track))).toBeUndefined()
+    expect(audioProblem(withAudio(track))).toBe(reason)
   })
 
   it("has no problem where there is none, or it can be played", () => {
-    expect(soundProblem(withSound())).toBeUndefined()
+    expect(audioProblem(withAudio())).toBeUndefined()
     for (const codec of ["aac", "dts", "amr_nb", "opus", "pcm_s16le"]) {
-      expect(soundProblem(withSound({ codec }))).toBeUndefined()
+      expect(audioProblem(withAudio({ codec }))).toBeUndefined()
     }
     for (const codec of ["h264", "flv1", "msmpeg4v3", "av1", "dvvideo"]) {
       expect(mainVideo(probeFacts({}, [videoFacts({ codec })]))).toBeDefined()

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses NUL in text and lone surrogates in jsonb; control characters serve nobody. */
+/** PostgreSQL refuses NUL in text and lone surrogates in jsonb; control characters are useless in names. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 

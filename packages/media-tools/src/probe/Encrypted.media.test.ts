@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { Ffprobe } from "../Ffprobe.ts"
 import type { MediaProcess } from "../MediaProcess.ts"
-import { mainAudio, mainVideo, soundProblem } from "../ProbeFacts.ts"
+import { mainAudio, mainVideo, audioProblem } from "../ProbeFacts.ts"
 
 const root = mkdtempSync(join(tmpdir(), "media-encrypted-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -21,10 +21,10 @@ const write = (name: string, content: Buffer) => {
   return join(root, name)
 }
 
-const film = makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
+const video = makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
 const verdict = { code: "encrypted", reason: "The video is encrypted (DRM); it cannot be played" }
 
-/** The film with its boxes of one name called otherwise. */
+/** The video with its boxes of one name called otherwise. */
 const renamed = (path: string, name: string, from: string, to: string) => {
   const bytes = readFileSync(path)
   expect(bytes.indexOf(from)).toBeGreaterThan(0)
@@ -37,10 +37,10 @@ describe("an encrypted video", () => {
     const errors = await run(
       Effect.gen(function* () {
         const late = join(root, "late.mp4")
-        yield* encrypted(yield* film, late)
+        yield* encrypted(yield* video, late)
         const early = join(root, "early.mp4")
         yield* ffmpeg(
-          ...["-i", yield* film, "-c", "copy", "-encryption_scheme", "cenc-aes-ctr", "-encryption_key"],
+          ...["-i", yield* video, "-c", "copy", "-encryption_scheme", "cenc-aes-ctr", "-encryption_key"],
           ...["00112233445566778899aabbccddeeff", "-encryption_kid", "112233445566778899aabbccddeeff00"],
           ...["-movflags", "+faststart", early]
         )
@@ -52,7 +52,7 @@ describe("an encrypted video", () => {
 
   it.each(["encv", "drmi"])("is told from a sample description called %s", async (name) => {
     const error = await run(
-      Effect.flatMap(film, (path) =>
+      Effect.flatMap(video, (path) =>
         Effect.flip(probe(renamed(path, `${name}.mp4`, "avc1\0\0\0\0\0\0", name)))
       )
     )
@@ -85,20 +85,20 @@ describe("an encrypted video", () => {
 })
 
 describe("what is not", () => {
-  it("encrypted sound alone leaves the picture, and says what is the matter with the sound", async () => {
+  it("encrypted audio alone leaves the frame, and says what is the matter with the audio", async () => {
     const facts = await run(
-      Effect.flatMap(film, (path) => probe(renamed(path, "sound.mp4", "mp4a\0\0\0\0\0\0", "enca")))
+      Effect.flatMap(video, (path) => probe(renamed(path, "audio.mp4", "mp4a\0\0\0\0\0\0", "enca")))
     )
     expect(mainVideo(facts)).toBeDefined()
     expect(mainAudio(facts)).toBeUndefined()
-    expect(soundProblem(facts)).toMatch(/^The sound (is encrypted|is coded as enca)/)
+    expect(audioProblem(facts)).toMatch(/^The audio (is encrypted|is coded as enca)/)
   })
 
-  it("the words in a title, in the pictures or behind them", async () => {
+  it("the words in a title, in the frames or behind them", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const path = join(root, "named.mp4")
-        yield* ffmpeg("-i", yield* film, "-c", "copy", "-metadata", "title=encv sinf pssh enca drmi", path)
+        yield* ffmpeg("-i", yield* video, "-c", "copy", "-metadata", "title=encv sinf pssh enca drmi", path)
         writeFileSync(
           path,
           Buffer.concat([readFileSync(path), Buffer.from("\0\0\0\x10freeencvsinf", "latin1")])
@@ -111,8 +111,8 @@ describe("what is not", () => {
 })
 
 it.each([
-  ["mp4", "avc1\0\0\0\0\0\0", "zzz1", /^The picture is coded as zzz1, which this ffmpeg does not know$/],
-  ["mkv", "V_MPEG4/ISO/AVC", "V_MPEG4/ISO/XYZ", /^The picture is coded as V_MPEG4\/ISO\/XYZ, which/]
+  ["mp4", "avc1\0\0\0\0\0\0", "zzz1", /^The video is coded as zzz1, which this ffmpeg does not know$/],
+  ["mkv", "V_MPEG4/ISO/AVC", "V_MPEG4/ISO/XYZ", /^The video is coded as V_MPEG4\/ISO\/XYZ, which/]
 ] as const)("a codec without a name is called what the %s calls it", async (container, from, to, reason) => {
   const error = await run(
     Effect.gen(function* () {

@@ -18,10 +18,10 @@ const run = <A, E>(program: Effect.Effect<A, E, Ffprobe | MediaProcess>) =>
   Effect.runPromise(program.pipe(Effect.provide(realMediaTools)))
 
 const SECONDS = 2
-const PICTURE = ["-f", "lavfi", "-i", `testsrc2=s=176x144:r=25:d=${SECONDS}`]
-const SOUND = ["-f", "lavfi", "-i", `sine=r=48000:d=${SECONDS}`]
+const VIDEO = ["-f", "lavfi", "-i", `testsrc2=s=176x144:r=25:d=${SECONDS}`]
+const AUDIO = ["-f", "lavfi", "-i", `sine=r=48000:d=${SECONDS}`]
 
-/** Name of the file, coding, codec of the picture and of the sound as ffprobe calls them. */
+/** Name of the file, coding, codec of the video and of the audio as ffprobe calls them. */
 type Family = readonly [name: string, coding: string, video: string, audio: string | undefined]
 
 /** What both ffmpegs make: that of 2018 and today's. */
@@ -45,13 +45,13 @@ const FAMILIES: ReadonlyArray<Family> = [
 
 const make = ([name, coding]: Family) => {
   const path = join(root, name)
-  return Effect.as(ffmpeg(...PICTURE, ...SOUND, ...coding.split(" "), path), path)
+  return Effect.as(ffmpeg(...VIDEO, ...AUDIO, ...coding.split(" "), path), path)
 }
 
 const probe = (path: string) => Effect.flatMap(Ffprobe, (ffprobe) => Effect.either(ffprobe.probeVideo(path)))
 
-/** Pictures that ffmpeg decodes, started as the product starts it. */
-const decodedPictures = (path: string, facts: ProbeFacts) =>
+/** Frames that ffmpeg decodes, started as the product starts it. */
+const decodedFrames = (path: string, facts: ProbeFacts) =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({
       tool: "ffmpeg",
@@ -72,7 +72,7 @@ describe("whole files", () => {
         const facts = yield* Effect.flatten(probe(path))
         expect([mainVideo(facts)?.codec, mainAudio(facts)?.codec]).toEqual([video, audio])
         expect(Math.abs(facts.durationSeconds - SECONDS)).toBeLessThan(0.2)
-        expect(yield* decodedPictures(path, facts)).toBe(5)
+        expect(yield* decodedFrames(path, facts)).toBe(5)
       })
     )
   })

@@ -15,7 +15,7 @@ import { mainVideo } from "../ProbeFacts.ts"
 const root = mkdtempSync(join(tmpdir(), "media-probe-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-const film: MediaRecipe = { seconds: 27, fps: "25", container: "mp4", video: "h264", audio: "aac" }
+const video: MediaRecipe = { seconds: 27, fps: "25", container: "mp4", video: "h264", audio: "aac" }
 const run = <A, E>(program: Effect.Effect<A, E, Ffprobe | MediaProcess>) =>
   Effect.runPromise(program.pipe(Effect.provide(realMediaTools)))
 const probe = (path: string) => Effect.flatMap(Ffprobe, (ffprobe) => ffprobe.probeVideo(path))
@@ -43,8 +43,8 @@ describe("what is no video", () => {
     ["an empty file", () => file("empty.mp4", ""), "empty"],
     ["text", () => file("text.mp4", "hello there"), "text"],
     ["noise", () => file("noise.mkv", Buffer.alloc(50_000, 0xa7)), "not-media"],
-    ["a JPEG", () => file("jpeg.mp4", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])), "picture"],
-    ["a PNG", () => file("png.mp4", Buffer.from("89504e470d0a1a0a0000", "hex")), "picture"],
+    ["a JPEG", () => file("jpeg.mp4", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])), "image"],
+    ["a PNG", () => file("png.mp4", Buffer.from("89504e470d0a1a0a0000", "hex")), "image"],
     ["a playlist", () => file("list.mp4", "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n"), "playlist"],
     ["an ffconcat list", () => file("concat.mp4", "ffconcat version 1.0\nfile x.mp4\n"), "playlist"],
     ["a WebM of 300 bytes", () => file("head.webm", openWebm), "broken"],
@@ -65,7 +65,7 @@ describe("what is no video", () => {
   it("tells an incomplete mp4 from one that never was", async () => {
     const error = await run(
       Effect.gen(function* () {
-        const whole = readFileSync(yield* makeMedia(film))
+        const whole = readFileSync(yield* makeMedia(video))
         return yield* Effect.flip(probe(file("half.mp4", whole.subarray(0, whole.length / 2))))
       })
     )
@@ -75,13 +75,13 @@ describe("what is no video", () => {
 
 describe("what is one", () => {
   it("reads transport streams with a service name (static builds crash on them without care)", async () => {
-    const facts = await run(Effect.flatMap(makeMedia({ ...film, container: "ts" }), probe))
+    const facts = await run(Effect.flatMap(makeMedia({ ...video, container: "ts" }), probe))
     expect(facts).toMatchObject({ container: "ts" })
     expect(facts.startSeconds).toBeGreaterThan(1)
   })
 
-  it("reads turned pictures", async () => {
-    const facts = await run(Effect.flatMap(makeMedia({ ...film, rotation: 90 }), probe))
+  it("reads rotated video", async () => {
+    const facts = await run(Effect.flatMap(makeMedia({ ...video, rotation: 90 }), probe))
     // Builds disagree on which way the option turns; what counts is that the turn is seen.
     expect([90, 270]).toContain(mainVideo(facts)!.rotation)
     expect(mainVideo(facts)).toMatchObject({ hasDisplayMatrix: true, isReflected: false })
@@ -90,11 +90,11 @@ describe("what is one", () => {
 
 describe("key frames", () => {
   const recipes: ReadonlyArray<readonly [string, MediaRecipe, boolean | "unknown"]> = [
-    ["mp4, closed groups", film, true],
-    ["mp4, open groups", { ...film, video: "h264-open" }, false],
-    ["mp4 with an edit list", { ...film, video: "h264-open", editStartSeconds: 1.5, seconds: 29 }, false],
-    ["mkv, closed groups", { ...film, container: "mkv", audio: "ac3-5.1" }, true],
-    ["webm", { ...film, video: "vp9", container: "webm", audio: "opus" }, "unknown"]
+    ["mp4, closed groups", video, true],
+    ["mp4, open groups", { ...video, video: "h264-open" }, false],
+    ["mp4 with an edit list", { ...video, video: "h264-open", editStartSeconds: 1.5, seconds: 29 }, false],
+    ["mkv, closed groups", { ...video, container: "mkv", audio: "ac3-5.1" }, true],
+    ["webm", { ...video, video: "vp9", container: "webm", audio: "opus" }, "unknown"]
   ]
   it.each(recipes)("%s: as ffprobe sees them", async (_, recipe, allIdr) => {
     await run(
@@ -106,7 +106,7 @@ describe("key frames", () => {
         expect(index.allIdr).toBe(allIdr)
         expect(index.seconds.length).toBe(scanned.seconds.length)
         for (const [i, second] of index.seconds.entries()) {
-          // An edit in the middle of a picture: ffmpeg shows that picture from the start.
+          // An edit in the middle of a frame: ffmpeg shows that frame from the start.
           const room = recipe.editStartSeconds === undefined ? 0.005 : 0.021
           expect(Math.abs(second - scanned.seconds[i]!)).toBeLessThan(room)
         }
@@ -117,7 +117,7 @@ describe("key frames", () => {
   it("survives damaged indexes: a typed failure or an answer, soon", async () => {
     await run(
       Effect.gen(function* () {
-        for (const recipe of [film, { ...film, container: "mkv", audio: "ac3-5.1" } as const]) {
+        for (const recipe of [video, { ...video, container: "mkv", audio: "ac3-5.1" } as const]) {
           const path = yield* makeMedia(recipe)
           const facts = yield* probe(path)
           const whole = readFileSync(path)

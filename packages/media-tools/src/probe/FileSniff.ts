@@ -4,7 +4,7 @@ import type { MediaPath } from "../MediaPath.ts"
 import { Unreadable } from "../Ffprobe.ts"
 import { chunkBytes, oshashOf } from "../hashes/Oshash.ts"
 import { type FileSigns, readSigns } from "./TrackSigns.ts"
-import { isContainer, isPicture, isPlaylist, isSubtitles, isText } from "./KnownKinds.ts"
+import { isContainer, isImage, isPlaylist, isSubtitles, isText } from "./KnownKinds.ts"
 import { unreadable } from "./UnreadableReasons.ts"
 
 export interface SniffedFile {
@@ -35,7 +35,7 @@ const ISO_BOXES = new Set([
 
 /**
  * Looks at the file itself before any tool does: only regular files (a FIFO would hang a tool), not empty, and
- * not a picture or playlist under another name. Throws `Unreadable`.
+ * not an image or playlist under another name. Throws `Unreadable`.
  */
 export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   try {
@@ -60,7 +60,7 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
 
 /** What it is of; throws what it must not be. */
 const judgeHead = (head: Buffer): Pick<SniffedFile, "isIsoMedia" | "isKnown"> => {
-  if (isPicture(head)) throw unreadable("picture")
+  if (isImage(head)) throw unreadable("image")
   if (isPlaylist(head)) throw unreadable("playlist")
   if (isSubtitles(head)) throw unreadable("subtitles")
   if (isText(head)) throw unreadable("text")

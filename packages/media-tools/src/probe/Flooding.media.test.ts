@@ -16,14 +16,14 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const run = <A, E>(program: Effect.Effect<A, E, Ffprobe | MediaProcess>) =>
   Effect.runPromise(program.pipe(Effect.provide(realMediaTools)))
 
-/** A film with what an ffmetadata file says, probed. */
+/** A video with what an ffmetadata file says, probed. */
 const probeWith = (metadata: string, container: string) =>
   Effect.gen(function* () {
-    const film = yield* makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
+    const video = yield* makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
     const [text, path] = [join(root, "metadata.txt"), join(root, `flood.${container}`)]
     writeFileSync(text, `;FFMETADATA1\n${metadata}`)
     yield* ffmpeg(
-      ...["-i", film, "-f", "ffmetadata", "-i", text, "-map", "0", "-map_metadata", "1"],
+      ...["-i", video, "-f", "ffmetadata", "-i", text, "-map", "0", "-map_metadata", "1"],
       ...["-map_chapters", "1", "-c", "copy", path]
     )
     return yield* (yield* Ffprobe).probeVideo(path)

@@ -35,16 +35,16 @@ describe("under the name of a video", () => {
     ["bare JPEG XL", hex("ff0afa7f0190")],
     ["JPEG 2000", hex("ff4fff51002f0000")],
     ["OpenEXR", hex("762f310102000000")],
-    ["a raw picture of Fuji", bytes("FUJIFILMCCD-RAW 0201")],
-    ["a raw picture of Canon", ftyp("crx ")],
-    ["a raw picture of Olympus", bytes("IIRO\x08\0\0\0")],
+    ["a raw image of Fuji", bytes("FUJIFILMCCD-RAW 0201")],
+    ["a raw image of Canon", ftyp("crx ")],
+    ["a raw image of Olympus", bytes("IIRO\x08\0\0\0")],
     ["TIFF", hex("4d4d002a00000008")],
     ["AVIF", ftyp("avif")],
     ["animated AVIF", ftyp("avis")],
     ["HEIC", ftyp("heic")],
     ["a burst of HEIC", ftyp("msf1")]
-  ])("%s is a picture", async (_, content) => {
-    expect(await verdict(Buffer.concat([content, Buffer.alloc(200)]))).toBe("picture")
+  ])("%s is an image", async (_, content) => {
+    expect(await verdict(Buffer.concat([content, Buffer.alloc(200)]))).toBe("image")
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe("what a tool must look at", () => {
     ["Matroska", hex("1a45dfa39f428681")],
     ["AVI", bytes("RIFF\0\x10\0\0AVI LIST")],
     ["a program stream", hex("000001ba44000400")],
-    ["raw MPEG that begins within a picture", hex("00000100 000ffff8 80000001 b5811f fb70")],
+    ["raw MPEG that begins within a frame", hex("00000100 000ffff8 80000001 b5811f fb70")],
     ["raw H.264", hex("00000001 6742c00d")],
     ["a transport stream", hex("474011100042f025")],
     ["MP3", hex("fffb9064 00000000")],

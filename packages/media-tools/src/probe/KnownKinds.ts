@@ -1,6 +1,6 @@
 /** What a file is by its first bytes. Only kinds that people keep beside their videos, or that videos come in. */
 
-/** Brands of HEIF, AVIF and Canon's raw pictures, still or moving: a burst of a camera is no video either. */
+/** Brands of HEIF, AVIF and Canon's raw images, still or moving: a burst of a camera is no video either. */
 const PICTURE_BRANDS = new Set(
   "avif avis heic heix heim heis hevc hevx mif1 msf1 miaf jp2 jpx jpm crx jxl".split(" ")
 )
@@ -19,7 +19,7 @@ const PICTURE_STARTS: ReadonlyArray<string> = [
   "#?RADIANCE",
   "qoif",
   "gimp xcf",
-  // TIFF, and the raw pictures of cameras that are TIFF but for two letters.
+  // TIFF, and the raw images of cameras that are TIFF but for two letters.
   "II*\0",
   "MM\0*",
   "II+\0",
@@ -35,7 +35,7 @@ const PICTURE_STARTS: ReadonlyArray<string> = [
   "BPG\xfb"
 ]
 
-export const isPicture = (head: Buffer): boolean => {
+export const isImage = (head: Buffer): boolean => {
   const text = head.toString("latin1", 0, 32)
   return (
     PICTURE_STARTS.some((start) => text.startsWith(start)) ||
@@ -53,7 +53,7 @@ const isBitmap = (head: Buffer): boolean =>
   head.readUInt32LE(6) === 0 &&
   [12, 16, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
 
-/** An MPEG stream that begins within a picture begins alike: an icon's first entry must make sense. */
+/** An MPEG stream that begins within a frame begins alike: an icon's first entry must make sense. */
 const isIcon = (head: Buffer): boolean => {
   if (head.length < 22 || head.readUInt16LE(0) !== 0 || ![1, 2].includes(head.readUInt16LE(2))) return false
   const count = head.readUInt16LE(4)

@@ -27,7 +27,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 const QUESTION = "-hide_banner -v error -show_format -show_streams -show_chapters -of json".split(" ")
 
-/** For files with megabytes of tags or chapters: the same without them, but for the few that say how to play. */
+/** For files with megabytes of tags or chapters: the same without them, except the few that affect playback. */
 const SHORT_QUESTION = [
   ..."-hide_banner -v error -of json -show_entries".split(" "),
   "format:format_tags=major_brand:stream:stream_tags=language,title,rotate:stream_disposition:stream_side_data"
@@ -63,7 +63,7 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
       ? Effect.filterOrElse(
           measureLength(tools, path, facts),
           (measured) => measured !== undefined,
-          () => unreadable("no-pictures")
+          () => unreadable("no-frames")
         )
       : Effect.succeed(facts)
 
@@ -90,7 +90,7 @@ const sniff = (path: MediaPath) =>
     catch: (cause) => (cause instanceof Unreadable ? cause : unreadable("io-error"))
   })
 
-/** A crash, or the kernel short of memory, says nothing about the file. */
+/** A crash, or the kernel short of memory, gives no information about the file. */
 const meaningOf = (
   path: MediaPath,
   error: MediaProcessError,
@@ -100,7 +100,7 @@ const meaningOf = (
   if (file.signs.isScrambled) return Effect.fail(unreadable("encrypted"))
   const reason = reasonFromStderr(error.stderrTail, file)
   if (reason.code !== "io-error") return Effect.fail(reason)
-  // ffmpeg says so as well of files that end within a structure; the disk itself knows better.
+  // ffmpeg reports the same for files that end within a structure; reading the disk tells the two apart.
   return Effect.flatMap(
     Effect.promise(() => canReadEnds(path)),
     (isReadable) => Effect.fail(isReadable ? unreadable("broken") : reason)
@@ -134,7 +134,7 @@ const requireVideo: Requirement = (facts) => {
   if (video.width === undefined || video.height === undefined) return Effect.fail(unreadable("broken"))
   if (video.width * video.height > MAX_PIXELS) {
     const size = `${video.width}x${video.height}`
-    return Effect.fail(unreadable("too-large", `The pictures (${size}) are larger than can be decoded here`))
+    return Effect.fail(unreadable("too-large", `The frames (${size}) are larger than can be decoded here`))
   }
   return Effect.succeed(facts)
 }

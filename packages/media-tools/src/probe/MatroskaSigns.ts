@@ -18,7 +18,7 @@ const MAX_TOP = 64
 /** A track holds its codec's headers: some kilobytes; subtitles of discs hold palettes and fonts beside. */
 const MAX_TRACKS_BYTES = 4 * 1024 * 1024
 
-/** Signs of a Matroska or WebM file from what stands before its pictures; `undefined` when it is none. */
+/** Signs of a Matroska or WebM file from what stands before its frames; `undefined` when it is none. */
 export const matroskaSigns = async (file: BoundedFile): Promise<FileSigns | undefined> => {
   const header = await readHeader(file, 0)
   if (header?.id !== EBML) return undefined

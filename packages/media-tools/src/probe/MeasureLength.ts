@@ -7,7 +7,7 @@ import { hasNoClock, mainAudio, mainVideo, type ProbeFacts, type StreamFacts } f
 import { canLast, isThin } from "./Believable.ts"
 import { PacketTimes, type StreamTimes } from "./PacketTimes.ts"
 
-/** 15 minutes at 150 MB/s are 135 GB. What takes longer keeps what its header says, rather than be read again and again. */
+/** 15 minutes at 150 MB/s are 135 GB. A file that takes longer keeps the length of its header, instead of being read again and again. */
 const MEASURE_LIMIT_MS = 15 * 60_000
 
 /** Their length is the difference of the first and last time stamp, which a joined recording makes nonsense of. */
@@ -16,7 +16,7 @@ const CLOCKED_FORMATS = new Set(["mpegts", "mpeg"])
 const MAX_CLOCKED_BIT_RATE = 250_000_000
 
 /**
- * Whether only the packets can tell the length. `isUnfinished`: the writer never came back to its header (a pipe, a
+ * Whether the length can only be found from the packets. `isUnfinished`: the writer never came back to its header (a pipe, a
  * crash), so a length in it is what was expected, not what came (`ffmpeg -stream_loop` leaves that of the first loop).
  */
 export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolean =>
@@ -28,8 +28,8 @@ export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolea
     facts.sizeBytes * 8 > facts.durationSeconds * MAX_CLOCKED_BIT_RATE)
 
 /**
- * The facts with the length of the packets; with 0 when not even they tell, and `undefined` when there is no packet of
- * the main picture (or of the sound, where there is no picture). Reads the whole file once: 0.7 s for 464 MB in memory.
+ * The facts with the length of the packets; with 0 when they have no times either, and `undefined` when there is no packet of
+ * the main video (or of the audio, where there is no frame). Reads the whole file once: 0.7 s for 464 MB in memory.
  */
 export const measureLength = (
   tools: MediaProcessShape,
@@ -88,8 +88,8 @@ const measured = (facts: ProbeFacts, times: ReadonlyMap<number, StreamTimes>): P
 }
 
 /**
- * Where a stream ends on a clock that starts with the container; `undefined` where nothing possible can be told. One
- * damaged time stamp says years: then the packets' own lengths count, which are right where none was lost.
+ * Where a stream ends on a clock that starts with the container; `undefined` where no plausible end is known. One
+ * damaged time stamp means years: then the packets' own lengths count, which are right where none was lost.
  */
 const endSeconds = (facts: ProbeFacts, times: StreamTimes | undefined): number | undefined =>
   times === undefined

@@ -24,7 +24,7 @@ const probeBytes = (name: string, content: Buffer) => {
 }
 
 const SECONDS = 6
-const film = makeMedia({ seconds: SECONDS, fps: "25", container: "mp4", video: "h264", audio: "aac" })
+const video = makeMedia({ seconds: SECONDS, fps: "25", container: "mp4", video: "h264", audio: "aac" })
 const webm = makeMedia({ seconds: SECONDS, fps: "25", container: "webm", video: "vp9", audio: "opus" })
 const matroska = makeMedia({ seconds: SECONDS, fps: "25", container: "mkv", video: "h264", audio: "aac" })
 const toPipe = (from: string, format: string, ...options: ReadonlyArray<string>) =>
@@ -35,11 +35,11 @@ describe("a header without a length", () => {
     [
       "a Matroska file written to a pipe",
       "pipe.mkv",
-      () => Effect.flatMap(film, (f) => toPipe(f, "matroska"))
+      () => Effect.flatMap(video, (f) => toPipe(f, "matroska"))
     ],
     ["a recording of a browser", "recorder.webm", () => Effect.flatMap(webm, (f) => toPipe(f, "webm"))],
-    ["raw H.264", "raw.h264", () => Effect.flatMap(film, (f) => toPipe(f, "h264", "-an"))],
-    ["a Flash video of a stream", "live.flv", () => Effect.flatMap(film, (f) => toPipe(f, "flv"))]
+    ["raw H.264", "raw.h264", () => Effect.flatMap(video, (f) => toPipe(f, "h264", "-an"))],
+    ["a Flash video of a stream", "live.flv", () => Effect.flatMap(video, (f) => toPipe(f, "flv"))]
   ])("%s is measured", async (_, name, make) => {
     const facts = await run(Effect.flatMap(make(), (bytes) => probeBytes(name, bytes)))
     expect(Math.abs(facts.durationSeconds - SECONDS)).toBeLessThan(0.15)
@@ -50,7 +50,7 @@ describe("a header without a length", () => {
   it("a recording that was cut off lasts as long as what came of it", async () => {
     const facts = await run(
       Effect.gen(function* () {
-        const whole = yield* toPipe(yield* film, "matroska", "-cluster_time_limit", "500")
+        const whole = yield* toPipe(yield* video, "matroska", "-cluster_time_limit", "500")
         return yield* probeBytes("crash.mkv", whole.subarray(0, whole.length / 2))
       })
     )
@@ -81,7 +81,7 @@ describe("a header that lies", () => {
     const facts = await run(
       Effect.gen(function* () {
         const flags = ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]
-        return yield* probeBytes("unknown.mp4", withoutLength(yield* toPipe(yield* film, "mp4", ...flags)))
+        return yield* probeBytes("unknown.mp4", withoutLength(yield* toPipe(yield* video, "mp4", ...flags)))
       })
     )
     expect(Math.abs(facts.durationSeconds - SECONDS)).toBeLessThan(0.5)
@@ -104,26 +104,26 @@ describe("a header that lies", () => {
   })
 })
 
-describe("a file without a single picture", () => {
+describe("a file without a single frame", () => {
   it("an initialization segment says so", async () => {
     const error = await run(
       Effect.gen(function* () {
         const flags = ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]
-        const whole = yield* toPipe(yield* film, "mp4", ...flags)
+        const whole = yield* toPipe(yield* video, "mp4", ...flags)
         return yield* Effect.flip(probeBytes("init.mp4", whole.subarray(0, whole.indexOf("moof") - 4)))
       })
     )
     expect(error).toMatchObject({
-      code: "no-pictures",
-      reason: "The file holds no pictures (an initialization segment?)"
+      code: "no-frames",
+      reason: "The file holds no frames (an initialization segment?)"
     })
   })
 })
 
-it("a film whose header is in order is not read twice", async () => {
+it("a video whose header is in order is not read twice", async () => {
   const counted = await run(
     Effect.gen(function* () {
-      const paths = [yield* film, yield* webm, yield* matroska]
+      const paths = [yield* video, yield* webm, yield* matroska]
       const facts = yield* Effect.forEach(paths, probe)
       return facts.map((one) => one.durationSource)
     })

@@ -8,7 +8,7 @@ const MAX_DESCRIPTIONS = 64
 const TOP = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp", "sidx", "uuid"])
 /** Common Encryption (video, audio, text, system) and Apple's own before it. */
 const ENCRYPTED = new Set(["encv", "enca", "enct", "encs", "drmi", "drms"])
-/** Where the boxes of a sample description begin: behind the fields of a picture, or of sound. */
+/** Where the boxes of a sample description begin: behind the fields of a frame, or of audio. */
 const FIELDS = { video: 78, audio: 28 } as const
 
 interface PlacedBox {
@@ -62,7 +62,7 @@ const hasProtection = async (
   return false
 }
 
-/** Steps from box to box in the file, so that neither pictures nor tables are read. Ends quietly where one lies. */
+/** Steps from box to box in the file, so that neither frames nor tables are read. Ends quietly where one lies. */
 class Walk {
   private readonly file: BoundedFile
   private boxes = 0

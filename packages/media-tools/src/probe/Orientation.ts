@@ -3,28 +3,28 @@ import { asArray, asNumber, asRecord, type JsonRecord } from "./RawJson.ts"
 
 type Orientation = Pick<StreamFacts, "rotation" | "hasDisplayMatrix" | "isReflected">
 
-/** How a picture must be turned, from the display matrix (its angle is counter-clockwise) or the old `rotate` tag. */
+/** How a frame is rotated, from the display matrix (its angle is counter-clockwise) or the old `rotate` tag. */
 export const parseOrientation = (stream: JsonRecord): Orientation => {
   const matrix = asArray(stream["side_data_list"])
     .map(asRecord)
     .find((item) => item["displaymatrix"] !== undefined)
   if (matrix !== undefined) {
     return {
-      rotation: quarterTurn(-(asNumber(matrix["rotation"]) ?? 0)),
+      rotation: toRightAngle(-(asNumber(matrix["rotation"]) ?? 0)),
       hasDisplayMatrix: true,
       isReflected: isMirrored(typeof matrix["displaymatrix"] === "string" ? matrix["displaymatrix"] : "")
     }
   }
   const tag = asNumber(asRecord(stream["tags"])["rotate"]) ?? 0
-  return { rotation: quarterTurn(tag), hasDisplayMatrix: tag !== 0, isReflected: false }
+  return { rotation: toRightAngle(tag), hasDisplayMatrix: tag !== 0, isReflected: false }
 }
 
-const quarterTurn = (degrees: number): Orientation["rotation"] => {
+const toRightAngle = (degrees: number): Orientation["rotation"] => {
   const turns = ((Math.round(degrees / 90) % 4) + 4) % 4
   return ([0, 90, 180, 270] as const)[turns] ?? 0
 }
 
-/** A negative determinant of the upper left 2x2: the picture is turned over as well. */
+/** A negative determinant of the upper left 2x2: the video is mirrored as well. */
 const isMirrored = (matrix: string): boolean => {
   const rows = matrix
     .trim()

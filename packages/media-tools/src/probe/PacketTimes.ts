@@ -1,4 +1,4 @@
-/** What the packets of one stream say together, in seconds on the container's own clock. */
+/** The sum of the packets of one stream, in seconds on the container's own clock. */
 export interface StreamTimes {
   /** End of the packet that ends last; `undefined` without a single time stamp (raw streams). */
   readonly last: number | undefined

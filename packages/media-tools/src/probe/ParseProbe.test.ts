@@ -10,7 +10,7 @@ const MATRIX =
   "\n00000000:            0       65536           0\n00000001:       65536           0           0\n"
 
 describe("parseProbe", () => {
-  it("reads a turned phone clip", () => {
+  it("reads a rotated phone clip", () => {
     const facts = parseProbe(
       {
         format: {
@@ -66,7 +66,7 @@ describe("parseProbe", () => {
     expect(length({ DURATION: "soon" })).toBeUndefined()
   })
 
-  it("passes over cover pictures", () => {
+  it("passes over cover images", () => {
     const cover = { codec_type: "video", codec_name: "mjpeg", disposition: { attached_pic: 1 } }
     const facts = parseProbe({ streams: [cover, { index: 1, codec_type: "audio", codec_name: "mp3" }] }, 1)
     expect(mainVideo(facts)).toBeUndefined()

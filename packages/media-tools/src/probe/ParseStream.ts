@@ -25,8 +25,8 @@ export const parseStream = (stream: JsonRecord, position: number): StreamFacts =
     ...present("profile", text(stream["profile"], 50)),
     ...present("language", language(tags["language"])),
     ...present("title", text(tags["title"], 300)),
-    ...(kind === "video" ? picture(stream) : {}),
-    ...(kind === "audio" ? sound(stream) : {})
+    ...(kind === "video" ? frame(stream) : {}),
+    ...(kind === "audio" ? audio(stream) : {})
   }
 }
 
@@ -46,7 +46,7 @@ const coding = (stream: JsonRecord): Pick<StreamFacts, "codec" | "codecTag"> => 
   return { codec: "unknown", ...present("codecTag", /^$|^(\[0\]){4}$/.test(tag) ? undefined : tag) }
 }
 
-const picture = (stream: JsonRecord) => {
+const frame = (stream: JsonRecord) => {
   const codedWidth = asCount(stream["coded_width"], Bounds.MAX_SIDE)
   const codedHeight = asCount(stream["coded_height"], Bounds.MAX_SIDE)
   return {
@@ -75,7 +75,7 @@ const size = (stream: JsonRecord): Pick<StreamFacts, "width" | "height"> => {
   return width === undefined || height === undefined ? {} : { width, height }
 }
 
-const sound = (stream: JsonRecord) => ({
+const audio = (stream: JsonRecord) => ({
   ...present("channels", asCount(stream["channels"], Bounds.MAX_CHANNELS)),
   ...present("channelLayout", text(stream["channel_layout"], 50)),
   ...present("sampleRate", asCount(stream["sample_rate"], Bounds.MAX_SAMPLE_RATE))
@@ -103,7 +103,7 @@ interface Span {
 const ASPECTS: Span = { least: 1 / Bounds.MAX_ASPECT, most: Bounds.MAX_ASPECT }
 const RATES: Span = { least: Bounds.MIN_FRAME_RATE, most: Bounds.MAX_FRAME_RATE }
 
-/** `num:den` or `num/den`; `0/0`, and what no picture can have, is nothing. */
+/** `num:den` or `num/den`; `0/0`, and what no frame can have, is nothing. */
 const ratio = (value: unknown, separator: ":" | "/", { least, most }: Span): Rational | undefined => {
   if (typeof value !== "string") return undefined
   const [num, den] = value.split(separator).map((part) => asCount(part, MAX_TERM))

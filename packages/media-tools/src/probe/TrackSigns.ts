@@ -4,11 +4,11 @@ import { matroskaSigns } from "./MatroskaSigns.ts"
 import { mp4Signs } from "./Mp4Signs.ts"
 import { isScrambled } from "./TransportSigns.ts"
 
-/** What ffprobe does not tell of one track, but its container does. */
+/** What the container states about one track and ffprobe does not report. */
 export interface TrackSign {
   readonly kind: "video" | "audio"
   readonly isEncrypted: boolean
-  /** How the container names the codec, where ffprobe would not say. */
+  /** The container's name for the codec, where ffprobe has none. */
   readonly codecTag?: string
 }
 

@@ -10,20 +10,20 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   "not-media": "This is not a media file (no recognisable container)",
   incomplete: "The file ends before its index (moov) was found; it is probably incomplete",
   playlist: "This is a playlist or text document under the name of a media file",
-  picture: "This is a picture, not a video",
+  image: "This is an image, not a video",
   subtitles: "These are subtitles, not a video",
   text: "This is a text file, not a video",
-  "no-streams": "The file holds neither picture nor sound",
+  "no-streams": "The file holds neither video nor audio",
   "no-video": "The file contains no video stream",
   "no-audio": "The file contains no audio stream",
-  "no-pictures": "The file holds no pictures (an initialization segment?)",
-  "too-large": "The pictures are larger than can be decoded here",
+  "no-frames": "The file holds no frames (an initialization segment?)",
+  "too-large": "The frames are larger than can be decoded here",
   encrypted: "The video is encrypted (DRM); it cannot be played",
-  "unknown-codec": "The coding of the picture is not known to this ffmpeg",
+  "unknown-codec": "The coding of the video is not known to this ffmpeg",
   broken: "The file is damaged: its description of the content cannot be read"
 }
 
-/** `reason` where it can say more than the usual words. */
+/** `reason` where it can be more specific than the default text. */
 export const unreadable = (code: UnreadableCode, reason = REASONS[code]): Unreadable =>
   new Unreadable({ code, reason })
 
@@ -32,10 +32,10 @@ interface Sign {
   readonly code: UnreadableCode
 }
 
-/** What ffprobe says on stderr, first match wins. */
+/** Messages of ffprobe on stderr; the first match wins. */
 const SIGNS: ReadonlyArray<Sign> = [
-  { text: "_pipe @", code: "picture" },
-  { text: "[image2 @", code: "picture" },
+  { text: "_pipe @", code: "image" },
+  { text: "[image2 @", code: "image" },
   { text: "[hls @", code: "playlist" },
   { text: "[concat @", code: "playlist" },
   { text: "[dash @", code: "playlist" },

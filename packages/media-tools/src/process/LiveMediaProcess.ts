@@ -42,7 +42,7 @@ export const makeMediaProcess = (
       Effect.gen(function* () {
         const tool = yield* start(command)
         if (command.timeoutMs !== undefined) {
-          // Ends the tool by itself even when nobody awaits `exit`.
+          // Ends the tool by itself even when no one awaits `exit`.
           yield* Effect.promise(() => tool.stop("kill")).pipe(
             Effect.delay(command.timeoutMs),
             Effect.interruptible,

@@ -292,12 +292,18 @@ describe("file names", () => {
 
   it("opens every name as itself, those that are no UTF-8 too", async () => {
     const program = Effect.gen(function* () {
-      const film = yield* makeMedia({ seconds: 12, fps: "25", container: "mp4", video: "h264", audio: "aac" })
+      const video = yield* makeMedia({
+        seconds: 12,
+        fps: "25",
+        container: "mp4",
+        video: "h264",
+        audio: "aac"
+      })
       const tools = yield* MediaProcess
       const names = [...hostile.map((name) => Buffer.from(name)), Buffer.from([0x62, 0xff, 0xfe, 0x2e, 0x6d])]
       for (const name of names) {
         const path = Buffer.concat([Buffer.from(`${root}/`), name])
-        copyFileSync(film, path)
+        copyFileSync(video, path)
         const { stdout } = yield* tools.run({
           tool: "ffmpeg",
           args: ["-v", "error", "-ss", "8", ...inputArgs(path), "-frames:v", "1", "-f", "framemd5", "pipe:1"]

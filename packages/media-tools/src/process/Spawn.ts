@@ -11,7 +11,7 @@ const OOM_SCORE_ADJUSTMENT = "500"
 const isWindows = process.platform === "win32"
 
 export interface SpawnOptions {
-  /** A pipe to write to; empty unless told. */
+  /** A pipe to write to; default: no input. */
   readonly stdin?: "pipe"
   /** Output pipes beside stdout and stderr. */
   readonly extraPipes?: number

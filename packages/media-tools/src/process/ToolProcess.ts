@@ -54,7 +54,7 @@ export class ToolProcess {
       this.lastOutput = performance.now()
       this.stderr.push(chunk)
     })
-    const saidAll = new Promise<void>((resolve) => child.stderr!.once("close", resolve))
+    const stderrClosed = new Promise<void>((resolve) => child.stderr!.once("close", resolve))
     const ended = new Promise<Omit<ToolExit, "wasSilent">>((resolve) => {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }))
       child.once("error", () => resolve({ exitCode: 127, signal: null }))
@@ -63,7 +63,7 @@ export class ToolProcess {
       this.hasExited = true
       clearInterval(this.watchdog)
       // A descendant that kept stderr open must not hold us up.
-      await Promise.race([saidAll, delay(1_000)])
+      await Promise.race([stderrClosed, delay(1_000)])
       return { ...end, wasSilent: this.wasSilent }
     })
     if (command.silenceMs !== undefined) this.watchdog = this.watch(command.silenceMs)

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { constants } from "node:os"
-import { ExitMark } from "./ExitMark.ts"
+import { ExitMarker } from "./ExitMarker.ts"
 import { spawnGroup, signalGroup } from "./Spawn.ts"
 import { StderrTail } from "./StderrTail.ts"
 
@@ -20,9 +20,9 @@ while IFS= read -r word; do
 done`
 
 /** Shells differ in which bytes `read` keeps as they are; all of them keep these. */
-const isHandedOver = (word: string): boolean => /^[\x20-\x7e]+$/.test(word)
+const isShellSafe = (word: string): boolean => /^[\x20-\x7e]+$/.test(word)
 
-export const areHandedOver = (words: ReadonlyArray<string>): boolean => words.every(isHandedOver)
+export const areShellSafe = (words: ReadonlyArray<string>): boolean => words.every(isShellSafe)
 
 export interface Ran {
   readonly exitCode: number | null
@@ -46,10 +46,10 @@ interface Running {
 export class ToolShell {
   private readonly child: ChildProcess
   private readonly ended: Promise<void>
-  private readonly marks: { readonly stdout: ExitMark; readonly stderr: ExitMark }
+  private readonly marks: { readonly stdout: ExitMarker; readonly stderr: ExitMarker }
   private hasEnded = false
-  /** A process that a tool left behind still writes: nobody could tell whose words they are. */
-  private isSpoilt = false
+  /** A process left behind by a tool still writes: its output could not be told from that of the next tool. */
+  private isContaminated = false
   private running: Running | undefined
   private chunks: Array<Buffer> = []
   private length = 0
@@ -58,11 +58,11 @@ export class ToolShell {
   constructor(prefix: ReadonlyArray<string>) {
     // Nothing that a tool prints can guess it.
     const name = randomUUID()
-    this.marks = { stdout: new ExitMark(name), stderr: new ExitMark(name) }
+    this.marks = { stdout: new ExitMarker(name), stderr: new ExitMarker(name) }
     const child = spawnGroup([...prefix, "sh", "-c", LOOP, name], { stdin: "pipe" })
     this.child = child
     child.stdin?.on("error", () => {
-      // It is gone; "exit" says so as well.
+      // It has ended; "exit" is emitted as well.
     })
     child.stdout?.on("data", (chunk: Buffer) => {
       this.chunks.push(chunk)
@@ -88,10 +88,10 @@ export class ToolShell {
 
   /** It waits for a command. */
   get isIdle(): boolean {
-    return !this.hasEnded && !this.isSpoilt && this.running === undefined
+    return !this.hasEnded && !this.isContaminated && this.running === undefined
   }
 
-  /** Runs one command to its end, or to that of the shell. Only for an idle shell and words that `areHandedOver`. */
+  /** Runs one command to its end, or to that of the shell. Only for an idle shell and words that `areShellSafe`. */
   run(words: ReadonlyArray<string>, maxStdoutBytes: number): Promise<Ran> {
     return new Promise((resolve) => {
       this.running = { maxStdoutBytes, resolve }
@@ -109,7 +109,7 @@ export class ToolShell {
 
   private settle(): void {
     if (this.running === undefined) {
-      this.isSpoilt = true
+      this.isContaminated = true
       return
     }
     const { stderr, stdout } = this.marks
@@ -124,18 +124,18 @@ export class ToolShell {
     const { running } = this
     if (running === undefined) return
     const { stderr, stdout } = this.marks
-    const said = Buffer.concat(this.chunks)
+    const output = Buffer.concat(this.chunks)
     const text = this.stderr.text()
     this.running = undefined
     this.chunks = []
     this.length = 0
     this.stderr = new StderrTail()
-    running.resolve({ ...end, stdout: stdout.cut(said), stderrTail: stderr.cut(text) })
+    running.resolve({ ...end, stdout: stdout.cut(output), stderrTail: stderr.cut(text) })
   }
 }
 
 /**
- * A shell tells a signal as 128 and its number. What ffmpeg 6 and later would say with the same codes are errors of the
+ * A shell reports a signal as 128 plus its number. ffmpeg 6 and later use the same codes for errors of the
  * network (97 to 127, counted down from 256), which files do not give.
  */
 const endOf = (code: number): Pick<Ran, "exitCode" | "signal"> => {

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import type { Launcher } from "./Launcher.ts"
-import { areHandedOver, type Ran, ToolShell } from "./ToolShell.ts"
+import { areShellSafe, type Ran, ToolShell } from "./ToolShell.ts"
 
 /** Tools that follow each other follow within milliseconds. */
 const KEEP_MS = 10_000
@@ -43,7 +43,7 @@ export const makeToolShells = (launcher: Launcher): Effect.Effect<ToolShells, ne
     }
 
     return {
-      canRun: (words) => launcher.hasShell && words.length > 0 && areHandedOver(words),
+      canRun: (words) => launcher.hasShell && words.length > 0 && areShellSafe(words),
       run: (words, maxStdoutBytes) =>
         Effect.acquireUseRelease(
           Effect.sync(take),

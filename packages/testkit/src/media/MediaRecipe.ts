@@ -42,7 +42,7 @@ export const recipeName = (recipe: MediaRecipe): string => {
 export const STRIP_LINES = 16
 
 /** Size of the coded picture, strip included. */
-export const pictureSize = (recipe: MediaRecipe): { readonly width: number; readonly height: number } => ({
+export const frameSize = (recipe: MediaRecipe): { readonly width: number; readonly height: number } => ({
   width: recipe.width ?? 160,
   height: (recipe.height ?? 80) + STRIP_LINES
 })

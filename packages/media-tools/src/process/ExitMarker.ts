@@ -1,5 +1,5 @@
 /** Finds the line with the exit code that the shell adds behind each command's output. */
-export class ExitMark {
+export class ExitMarker {
   private readonly pattern: RegExp
   private readonly longest: number
   private tail = ""
@@ -26,9 +26,9 @@ export class ExitMark {
     this.found = this.pattern.exec(this.tail) ?? undefined
   }
 
-  /** What is in front of it; begins anew. */
-  cut<A extends { readonly length: number; slice(from: number, to: number): A }>(said: A): A {
-    const own = said.slice(0, said.length - this.length)
+  /** What is in front of it; begins again. */
+  cut<A extends { readonly length: number; slice(from: number, to: number): A }>(output: A): A {
+    const own = output.slice(0, output.length - this.length)
     this.tail = ""
     this.found = undefined
     return own
