@@ -30,10 +30,14 @@ export const concepts: Readonly<Record<string, string>> = {
   "libraries/folders": "folders that can be roots",
   "libraries/mounts": "where a folder lies beneath the mounts",
   "libraries/places": "where libraries may not lie, and where those of members may",
-  "libraries/scan": "the walk, the verdicts and the batches of a scan",
   "operations/live-protocol": "the messages of GET /api/live",
   "operations/runQueue": 'what "run" means for each queue',
   "playback/hlsSource": "the probed file behind a stream",
+  "scan/DisplayPath": "the bytes of a path as text, and back",
+  "scan/ingest": "verdicts, moves, and the events and records that follow",
+  "scan/RootScan": "one scan of one root",
+  "scan/ScanTally": "how a scan went, in files",
+  "scan/walk": "the folders of a root, one after the other",
   "system/SystemInfo": "what the process knows of itself",
   "videos/backlog": "videos that lack a queue's product",
   "videos/directPlay": "what a browser needs to know to play the original",
@@ -64,7 +68,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "operations/http -> videos/unattended": "a cancelled examination is told of its video at once",
   "operations/http -> videos/queries": "rebuilding a preview needs the video to be visible",
   "operations/runQueue -> libraries/commands": "running the scan queue is scanning every root",
-  "libraries/processor -> videos/backlog": "a scan sees that a file may be opened by now",
+  "scan/processor -> libraries/places": "where a scan may not go is where no root may lie",
+  "scan/processor -> videos/backlog": "a scan sees that a file may be opened by now",
   "operations/runQueue -> videos/backlog": "running a queue is queueing what lacks its product"
 }
 

@@ -3,7 +3,7 @@ import type { EventStore } from "@media/event-store/EventStore"
 import type { Processor } from "@media/jobs/Processor"
 import type { Ffprobe } from "@media/media-tools/Ffprobe"
 import type { HlsEngine } from "@media/media-tools/hls/HlsEngine"
-import { libraryScanProcessor } from "./libraries/processor.ts"
+import { libraryScanProcessor } from "./scan/processor.ts"
 import { previewProcessor } from "./playback/processor.ts"
 import { mediaProbeProcessor } from "./videos/processor.ts"
 

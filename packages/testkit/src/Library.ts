@@ -1,6 +1,6 @@
 import { createLibrary } from "@media/features/libraries/commands"
 import { listFiles } from "@media/features/libraries/files"
-import { libraryScanProcessor } from "@media/features/libraries/processor"
+import { libraryScanProcessor } from "@media/features/scan/processor"
 import type { JobContext } from "@media/jobs/JobContext"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"

@@ -18,11 +18,11 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const films = (folder: string, count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/film ${n}.mp4`, `film ${n}`]))
+const videosIn = (folder: string, count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/video ${n}.mp4`, `video ${n}`]))
 
 it("a root and a folder in it scanned at once make one entity of each file", async () => {
-  for (let round = 0; round < 4; round += 1) writeTree(root, films(`new/${round}`, 300))
+  for (let round = 0; round < 4; round += 1) writeTree(root, videosIn(`new/${round}`, 300))
   const library = await openLibrary(store, [root])
   const tallies = await Promise.all([
     library.scan(),
@@ -37,9 +37,9 @@ it("a root and a folder in it scanned at once make one entity of each file", asy
   expect(await library.scan()).toMatchObject({ unchanged: 1_200, added: 0, moved: 0, missing: 0 })
 })
 
-it("a huge folder and many small ones are taken in, and lost, in batches", async () => {
-  writeTree(root, films("huge", 2_300))
-  for (let n = 0; n < 700; n += 1) writeTree(root, { [`small/${n}/film.mp4`]: `${n}` })
+it("a huge folder and many small ones are ingested, and lost, in batches", async () => {
+  writeTree(root, videosIn("huge", 2_300))
+  for (let n = 0; n < 700; n += 1) writeTree(root, { [`small/${n}/video.mp4`]: `${n}` })
   const library = await openLibrary(store, [root])
   expect(await library.scan()).toMatchObject({ added: 3_000, files: 3_000 })
   const largest = await store.rows(
@@ -53,7 +53,7 @@ it("a huge folder and many small ones are taken in, and lost, in batches", async
 })
 
 it("a library removed while it is scanned leaves nothing behind", async () => {
-  for (let round = 0; round < 6; round += 1) writeTree(root, films(`${round}`, 400))
+  for (let round = 0; round < 6; round += 1) writeTree(root, videosIn(`${round}`, 400))
   const library = await openLibrary(store, [root])
   const scanning = library.scan().then(
     () => "done",
@@ -69,38 +69,38 @@ it("a library removed while it is scanned leaves nothing behind", async () => {
   expect(after).toEqual([])
 })
 
-it("a root exchanged in the middle of a scan loses nothing", async () => {
-  for (let round = 0; round < 6; round += 1) writeTree(root, films(`${round}`, 300))
+it("a root replaced in the middle of a scan loses nothing", async () => {
+  for (let round = 0; round < 6; round += 1) writeTree(root, videosIn(`${round}`, 300))
   const library = await openLibrary(store, [root])
   await library.scan()
   const scanning = library.failure()
   await new Promise((resolve) => setTimeout(resolve, 15))
   renameSync(root, `${root}-disk`)
   mkdirSync(root)
-  expect(await scanning).toMatch(/exchanged while it was scanned|is empty although|cannot be read/)
+  expect(await scanning).toMatch(/replaced while it was scanned|is empty although|cannot be read/)
   rmSync(root, { recursive: true })
   renameSync(`${root}-disk`, root)
   expect((await library.videos()).filter(({ status }) => status === "missing")).toEqual([])
   expect(await library.scan()).toMatchObject({ missing: 0, added: 0, unchanged: 1_800 })
 })
 
-it("what lies below an unreadable folder stays as it is, and is told", async () => {
+it("what lies below an unreadable folder stays as it is, and is logged", async () => {
   writeTree(root, { "a.mp4": "a", "closed/b.mp4": "bb", "closed/deep/c.mp4": "ccc", "gone.mp4": "gone!" })
   chmodSync(root, 0o755)
   const library = await openLibrary(store, [root])
   await library.scan()
   chmodSync(join(root, "closed"), 0o000)
   rmSync(join(root, "gone.mp4"))
-  const notes: Array<string> = []
-  // The superuser may read everything: the scan runs as nobody.
+  const lines: Array<string> = []
+  // The superuser may read everything: the scan runs as another user.
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid!(65_534)
-  const tally = await library.scan(0, undefined, notes).finally(() => {
+  const tally = await library.scan(0, undefined, lines).finally(() => {
     if (isRoot) process.seteuid!(0)
     chmodSync(join(root, "closed"), 0o755)
   })
   expect(tally).toMatchObject({ unreadableFolders: 1, missing: 1 })
-  expect(notes).toEqual(["closed: No permission to read it; what was known below it stays as it is"])
+  expect(lines).toEqual(["closed: No permission to read it; what was known below it stays as it is"])
   expect((await library.videos()).map(({ path, status }) => [path, status])).toEqual([
     ["a.mp4", "arriving"],
     ["closed/b.mp4", "arriving"],

@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it("the server's own folders in a root are left out, and told, by whatever name they are met", async () => {
+it("the server's own folders in a root are left out with a reason, by whatever name they are met", async () => {
   const root = join(folder, "disk")
   writeTree(root, {
     "film.mp4": "film",

@@ -5,18 +5,18 @@ import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { forEachAbsent, gone } from "./AbsentFolders.ts"
-import type { Batch, ScannedRoot } from "./Classify.ts"
-import { compare, type Comparison, type ExpectedFolders } from "./Compare.ts"
+import { forEachAbsent, gone } from "./ingest/AbsentFolders.ts"
+import type { Batch, ScannedRoot } from "./ingest/Classify.ts"
+import { compare, type Comparison, type ExpectedFolders } from "./ingest/Compare.ts"
 import { displayPath } from "./DisplayPath.ts"
-import { FileCalls, NoAnswer } from "./FileCalls.ts"
-import { ingestBatch } from "./IngestBatch.ts"
-import { entriesAt, entriesOfFolders, someKnownFiles } from "./Manifest.ts"
-import { FolderReplaced } from "./OpenFolder.ts"
-import { keyOfHash, pathHash, PathHashes } from "./PathHashes.ts"
-import { anyFileExists, identityOf, notAnswering, rootIsEmpty, rootWasReplaced } from "./RootIdentity.ts"
+import { FileCalls, NoAnswer } from "./walk/FileCalls.ts"
+import { ingestBatch } from "./ingest/IngestBatch.ts"
+import { entriesAt, entriesOfFolders, someKnownFiles } from "./ingest/Manifest.ts"
+import { FolderReplaced } from "./walk/OpenFolder.ts"
+import { keyOfHash, pathHash, PathHashes } from "./ingest/PathHashes.ts"
+import { anyFileExists, identityOf, notAnswering, rootIsEmpty, rootWasReplaced } from "./walk/RootIdentity.ts"
 import { emptyTally, type ScanTally } from "./ScanTally.ts"
-import { batchesOf, walk, type FolderVisit } from "./Walk.ts"
+import { batchesOf, walk, type FolderVisit } from "./walk/Walk.ts"
 
 /** Files, links and others per transaction. A batch of 500 commits in some 30 ms, so readers of the log never wait long. */
 const batchFiles = 500
@@ -94,7 +94,7 @@ interface Progress {
   visibleFiles: number
 }
 
-const noteVisit = (visit: FolderVisit, progress: Progress, context: JobContext) =>
+const recordVisit = (visit: FolderVisit, progress: Progress, context: JobContext) =>
   Effect.gen(function* () {
     const { tally } = progress
     progress.visited.add(keyOfHash(pathHash(visit.folder)))
@@ -128,7 +128,7 @@ const scanFolders = (request: ScanRequest, context: JobContext) =>
       const next = yield* nextVisits
       if (next.done === true) return progress
       const visits = next.value
-      yield* Effect.forEach(visits, (visit) => noteVisit(visit, progress, context), { discard: true })
+      yield* Effect.forEach(visits, (visit) => recordVisit(visit, progress, context), { discard: true })
       const known = yield* entriesOfFolders(
         root.rootId,
         visits.map(({ folder }) => folder)
@@ -165,7 +165,7 @@ export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, 
   const after = yield* identityOf(root.path)
   if (after.identity !== before.identity) {
     return yield* new PermanentFailure({
-      message: `The folder ${root.path.toString()} was exchanged while it was scanned. Nothing was marked missing; scan it again.`
+      message: `The folder ${root.path.toString()} was replaced while it was scanned. Nothing was marked missing; scan it again.`
     })
   }
   if (progress.visibleFiles === 0 && knownCount > 0 && start.length === 0) {

@@ -51,13 +51,13 @@ const places: ReadonlyArray<readonly [string, ReadonlyArray<string>, RegExp]> = 
   ["the root", ["stat"], /scan-[^/]*$/],
   ["a folder's opening", ["open"], /shelf$/],
   ["a listing", ["opendir"], /fd/],
-  ["an entry", ["lstat"], /film/],
+  ["an entry", ["lstat"], /video/],
   ["the content", ["open"], /new\.ts$/],
   ["the old place of a moved file", ["lstat"], /old\.mp4$/]
 ]
 
 const prepare = async () => {
-  writeTree(root, { "shelf/film 1.mp4": "a", "shelf/film 2.mp4": "bb", "old.mp4": "moves" })
+  writeTree(root, { "shelf/video 1.mp4": "a", "shelf/video 2.mp4": "bb", "old.mp4": "moves" })
   const library = await openLibrary(store, [root])
   await library.scan()
   renameSync(join(root, "old.mp4"), join(root, "shelf/old.mp4.x"))
@@ -92,7 +92,7 @@ it.each(places)("a cancel is heeded at once while %s does not answer", async (_,
 })
 
 it("a dead mount ends the scan with a reason, and nothing is missing", async () => {
-  for (let n = 0; n < 40; n += 1) writeTree(root, { [`${n}/film.mp4`]: `${n}` })
+  for (let n = 0; n < 40; n += 1) writeTree(root, { [`${n}/video.mp4`]: `${n}` })
   const library = await openLibrary(store, [root])
   await library.scan()
   hang(["lstat"], /\/\d+$/)

@@ -1,4 +1,4 @@
-import type { Contents } from "../contract.ts"
+import type { Contents } from "../../libraries/contract.ts"
 
 const videoExtensions = [
   "mp4 m4v mkv mk3d mov qt webm avi divx wmv asf flv f4v ts m2ts mts m2t mpg mpeg mpe m1v m2v vob ogv ogm",
@@ -21,7 +21,7 @@ const kindByExtension = new Map(
 )
 
 const partial = /\.(part|partial|crdownload|download|tmp|temp|!qb|aria2|unfinished)$|^\.incoming-/i
-/** The names under which assets are written beside a video, and no others: a film may be called "Green-Card". */
+/** The names under which assets are written beside a video, and no others: a video may be called "Green-Card". */
 const asset = /^(.+)-(?:preview\.mp4|(?:thumb|card|sprite)\.jpg)$/s
 
 /** What else decides beside the name. */
@@ -56,7 +56,7 @@ const isAssetOf = (name: string, hasSibling: (name: string) => boolean): boolean
 export const fileKindOf = (name: string, { contents, hasSibling, isKnown }: FileSurroundings): FileKind => {
   if (isHidden(name)) return ignored("Hidden file")
   if (partial.test(name)) return ignored("Unfinished download")
-  if (!isKnown && isAssetOf(name, hasSibling)) return ignored("Generated picture or preview")
+  if (!isKnown && isAssetOf(name, hasSibling)) return ignored("Generated thumbnail or preview")
   const extension = /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return ignored("No file extension")
   if (extension === "ogg" && contents.includes("videos"))

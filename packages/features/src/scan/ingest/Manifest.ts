@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { keyOfHash, pathHash } from "./PathHashes.ts"
 import type { KnownFile } from "./Verdicts.ts"
-import type { EntryKind } from "./Walk.ts"
+import type { EntryKind } from "../walk/Walk.ts"
 
 export const folderOf = (relative: Buffer): Buffer => {
   const slash = relative.lastIndexOf(0x2f)
@@ -41,7 +41,7 @@ const toEntry = (row: typeof Row.Type): ManifestEntry => ({
 
 const columns = "path_hash, path_bytes, kind, size_bytes, mtime_ms, verdict, reason, entity_id"
 
-/** Everything noted about what lies directly in these folders, by key of the path. */
+/** Everything recorded about what lies directly in these folders, by key of the path. */
 export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
   rootId: string,
   folders: ReadonlyArray<Buffer>
@@ -53,7 +53,7 @@ export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
   return new Map(rows.map((row) => [keyOfHash(row.path_hash as Buffer), toEntry(row)]))
 })
 
-/** What is noted about these paths, by their hashes. */
+/** What is recorded about these paths, by their hashes. */
 export const entriesAt = Effect.fn("scan.entriesAt")(function* (
   rootId: string,
   hashes: ReadonlyArray<Buffer>
@@ -103,7 +103,7 @@ export interface KnownFolder {
   readonly path: Buffer
 }
 
-/** Folders with notes about something that is not missing, in the order of their hashes, behind the given one. */
+/** Folders with records about something that is not missing, in the order of their hashes, behind the given one. */
 export const pageOfFolders = Effect.fn("scan.pageOfFolders")(function* (
   rootId: string,
   after: Buffer | undefined,

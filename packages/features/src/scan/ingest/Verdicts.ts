@@ -1,8 +1,8 @@
 import type { FileKind } from "./FileKind.ts"
 import { sniffReasons } from "./Sniff.ts"
-import type { FoundFile, SkippedEntry } from "./Walk.ts"
+import type { FoundFile, SkippedEntry } from "../walk/Walk.ts"
 
-/** What the scanner noted about a path last time. */
+/** What the scanner recorded about a path last time. */
 export interface KnownFile {
   readonly size: number | null
   readonly mtimeMs: number | null
@@ -18,7 +18,7 @@ export const isLiving = (known: KnownFile | undefined): boolean =>
 export type Decision =
   /** As last time: costs nothing, writes nothing. */
   | { readonly _tag: "Unchanged" }
-  /** Noted with a reason. What the path stood for is missing from now on, and found again when the reason is gone. */
+  /** Recorded with a reason. What the path stood for is missing from now on, and found again when the reason is gone. */
   | { readonly _tag: "Ignore"; readonly reason: string }
   | { readonly _tag: "Reject"; readonly reason: string }
   /** No entity stands for it yet: it is new, or another one moved here. */

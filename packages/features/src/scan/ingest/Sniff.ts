@@ -1,9 +1,9 @@
 import { openInside } from "@media/kernel/InsideRoot"
 import * as Effect from "effect/Effect"
-import { fileCall, NoAnswer } from "./FileCalls.ts"
+import { fileCall, NoAnswer } from "../walk/FileCalls.ts"
 import type { FileKind } from "./FileKind.ts"
-import { notAnswering } from "./RootIdentity.ts"
-import { joinBytes, type FoundFile } from "./Walk.ts"
+import { notAnswering } from "../walk/RootIdentity.ts"
+import { joinBytes, type FoundFile } from "../walk/Walk.ts"
 
 /** Verdicts of the content: they hold as long as size and time of the file stay. */
 export const sniffReasons = {
@@ -39,7 +39,7 @@ const headOf = async (root: Buffer, relative: Buffer): Promise<Buffer> => {
  * probe will say why). `.ts` is also the ending of TypeScript sources, `.ogg` that of music. Fails when the file system
  * does not answer.
  */
-export const contradiction = (root: Buffer, file: FoundFile, kind: FileKind) =>
+export const rejectReason = (root: Buffer, file: FoundFile, kind: FileKind) =>
   Effect.gen(function* () {
     const sniff = kind._tag === "Media" ? kind.sniff : undefined
     if (sniff === undefined) return undefined

@@ -9,9 +9,9 @@ import { findMoves } from "./Moves.ts"
 import { keyOf } from "./PathHashes.ts"
 import { plan, type Plan } from "./Plan.ts"
 import { forgetFiles, forgetOtherPlaces, lockRoot, saveRecords } from "./Records.ts"
-import type { ScanTally } from "./ScanTally.ts"
+import type { ScanTally } from "../ScanTally.ts"
 
-/** Files without a note whose path stands for a living entity: the notes were lost, the entity stays. */
+/** Files without a record whose path stands for a living entity: the records were lost, the entity stays. */
 const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tally: ScanTally) => {
   const admitted = classified.admitted.splice(0)
   for (const file of admitted) {

@@ -27,7 +27,7 @@ const upTo = (folder: Buffer, start: Buffer): ReadonlyArray<Buffer> => {
 }
 
 /**
- * What becomes of what is noted in folders that the walk did not reach: undefined when one above could not be read (it
+ * What becomes of what is recorded in folders that the walk did not reach: undefined when one above could not be read (it
  * stays as it is). A folder that is left out has a record with the reason; one without any is gone.
  */
 const outcomeOf = (
@@ -70,7 +70,7 @@ const outcomesOf = (rootId: string, folders: ReadonlyArray<KnownFolder>, start: 
   })
 
 /**
- * Everything noted in folders that are there no more, or no longer scanned, in batches of `limit`; memory does not grow
+ * Everything recorded in folders that no longer exist, or no longer scanned, in batches of `limit`; memory does not grow
  * with their number. To be called when the walk is complete and its records are saved.
  */
 export const forEachAbsent = <E, R>(

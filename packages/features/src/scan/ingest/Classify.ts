@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
-import type { Contents } from "../contract.ts"
+import type { Contents } from "../../libraries/contract.ts"
 import type { Comparison } from "./Compare.ts"
 import { fileKindOf } from "./FileKind.ts"
 import type { ManifestEntry } from "./Manifest.ts"
 import type { FileRecord } from "./Records.ts"
-import type { ScanTally } from "./ScanTally.ts"
-import { contradiction } from "./Sniff.ts"
+import type { ScanTally } from "../ScanTally.ts"
+import { rejectReason } from "./Sniff.ts"
 import { decideFile, decideSkipped, isLiving, type Decision, type KnownFile } from "./Verdicts.ts"
-import type { FoundFile } from "./Walk.ts"
+import type { FoundFile } from "../walk/Walk.ts"
 
 export interface ScannedRoot {
   readonly libraryId: string
@@ -16,7 +16,7 @@ export interface ScannedRoot {
   readonly contents: ReadonlyArray<Contents>
 }
 
-/** Noted once and not to be met any more: gone, or in a folder that is no longer scanned. */
+/** Recorded once and no longer to be found: gone, or in a folder that is no longer scanned. */
 export interface AbsentEntry {
   readonly entry: ManifestEntry
   readonly verdict: "missing" | "ignored"
@@ -117,7 +117,7 @@ const classifyFile = (
         })
         break
       case "Admit": {
-        const reason = yield* contradiction(root.path, file, kind)
+        const reason = yield* rejectReason(root.path, file, kind)
         if (reason === undefined) result.admitted.push(file)
         else ignore(reason)
       }

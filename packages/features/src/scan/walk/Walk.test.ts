@@ -60,7 +60,7 @@ it("several that do not answer end it: each occupies a thread of the process", a
   expect(hung.count).toBe(3)
 }, 15_000)
 
-it("a root that does not answer ends it, for nothing can be told of what is in it", async () => {
+it("a root that does not answer ends it, for nothing is known of what is in it", async () => {
   const { end, visits } = await visit("opendir", /fd\/\d+$/)
   expect([end, visits]).toEqual(["The file system does not answer", []])
 })

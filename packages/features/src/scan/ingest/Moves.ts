@@ -5,9 +5,9 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { lstat } from "node:fs/promises"
-import { fileCall, NoAnswer } from "./FileCalls.ts"
-import { notAnswering } from "./RootIdentity.ts"
-import { joinBytes, type FoundFile } from "./Walk.ts"
+import { fileCall, NoAnswer } from "../walk/FileCalls.ts"
+import { notAnswering } from "../walk/RootIdentity.ts"
+import { joinBytes, type FoundFile } from "../walk/Walk.ts"
 
 const Candidate = Schema.Struct({
   id: Schema.String,

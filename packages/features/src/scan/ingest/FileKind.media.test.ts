@@ -10,7 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { fileKindOf } from "./FileKind.ts"
-import { contradiction } from "./Sniff.ts"
+import { rejectReason } from "./Sniff.ts"
 import { contentTypeOf, contentTypeOfName } from "../../videos/directPlay.ts"
 
 const root = mkdtempSync(join(tmpdir(), "kinds-"))
@@ -78,7 +78,7 @@ it.for(kinds)(
     const kind = kindOf(name)
     expect(kind).toMatchObject({ _tag: "Media", contents: "videos" })
     const file = { relative: Buffer.from(name), name, size: 1, mtimeMs: 1 }
-    expect(await Effect.runPromise(contradiction(Buffer.from(root), file, kind))).toBeUndefined()
+    expect(await Effect.runPromise(rejectReason(Buffer.from(root), file, kind))).toBeUndefined()
     const facts = await Effect.runPromise(
       Effect.gen(function* () {
         const pinned = yield* pinFile(root, path)
@@ -92,13 +92,13 @@ it.for(kinds)(
   }
 )
 
-it("an .ogg without a picture is sound", async () => {
+it("an .ogg without video is sound", async () => {
   const path = join(root, "song.ogg")
   await Effect.runPromise(make(path, "ogg", "-map 1:a -c:a libvorbis").pipe(Effect.provide(realMediaTools)))
   expect(existsSync(path)).toBe(true)
   copyFileSync(path, join(root, "again.ogg"))
   const file = { relative: Buffer.from("song.ogg"), name: "song.ogg", size: 1, mtimeMs: 1 }
-  expect(await Effect.runPromise(contradiction(Buffer.from(root), file, kindOf("song.ogg")))).toBe(
+  expect(await Effect.runPromise(rejectReason(Buffer.from(root), file, kindOf("song.ogg")))).toBe(
     "It holds sound and no video"
   )
 })

@@ -34,7 +34,7 @@ describe("a name", () => {
   })
 
   it("of an asset is left out only beside its video", () => {
-    const why = "Generated picture or preview"
+    const why = "Generated thumbnail or preview"
     expect(verdict("Heat-preview.mp4", ["Heat.mkv"])).toBe(why)
     expect(verdict("Heat-thumb.jpg", ["Heat.mp4"], ["images"])).toBe(why)
     expect(verdict("a\nb-card.jpg", ["a\nb.mp4"], ["images"])).toBe(why)
@@ -49,9 +49,9 @@ describe("a name", () => {
   it.each([
     [".hidden.mp4", "Hidden file"],
     [".mp4", "Hidden file"],
-    ["film.mp4.part", "Unfinished download"],
-    ["film", "No file extension"],
-    ["film.exe", "Files of type .exe are not media"],
+    ["video.mp4.part", "Unfinished download"],
+    ["video", "No file extension"],
+    ["video.exe", "Files of type .exe are not media"],
     ["song.ogg", "videos"],
     ["song.mp3", "This library does not hold audio"]
   ])("%s: %s", (name, expected) => {
@@ -67,7 +67,7 @@ describe("a name", () => {
 it.each("vob asf divx ogm m2v f4v rm rmvb qt 3g2 m2t mpe m1v dv mxf amv mk3d wtv dvr-ms MKV Mp4".split(" "))(
   ".%s is a video",
   (extension) => {
-    expect(verdict(`film.${extension}`)).toBe("videos")
+    expect(verdict(`video.${extension}`)).toBe("videos")
   }
 )
 

@@ -42,8 +42,8 @@ const rows = async () =>
   )
 const marks = () => store.rows("select path, checked_at from scanned_files order by path")
 
-/** The superuser may read everything: the scan runs as nobody. */
-const asNobody = async <A>(work: () => Promise<A>): Promise<A> => {
+/** The superuser may read everything: the scan runs as another user. */
+const asOtherUser = async <A>(work: () => Promise<A>): Promise<A> => {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid!(65_534)
   return work().finally(() => {
@@ -100,7 +100,7 @@ it("a folder without permission has a row until it can be read; what is known in
   const library = await openLibrary(store, [root])
   await library.scan()
   chmodSync(at("closed"), 0o000)
-  expect(await asNobody(() => library.scan())).toMatchObject({ unreadableFolders: 1, missing: 0 })
+  expect(await asOtherUser(() => library.scan())).toMatchObject({ unreadableFolders: 1, missing: 0 })
   expect(await rows()).toEqual({
     "a.mp4": "file indexed",
     closed: "folder failed: No permission to read it",
@@ -108,7 +108,7 @@ it("a folder without permission has a row until it can be read; what is known in
     "closed/deep/c.txt": "file ignored: Files of type .txt are not media"
   })
   const before = await marks()
-  await asNobody(() => library.scan())
+  await asOtherUser(() => library.scan())
   expect(await marks()).toEqual(before)
   chmodSync(at("closed"), 0o755)
   expect(await library.scan()).toMatchObject({ unchanged: 3, missing: 0 })

@@ -102,7 +102,7 @@ describe("a scan", () => {
   })
 
   it("knows a probed file by its fingerprint under any name, and a stranger of the same size is new", async () => {
-    const content = Buffer.alloc(200_000, "film")
+    const content = Buffer.alloc(200_000, "video")
     writeTree(root, { "a.mp4": content, "z.mp4": "z" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -120,7 +120,7 @@ describe("a scan", () => {
   })
 
   it("takes a copy for a new entity", async () => {
-    writeTree(root, { "a.mp4": "film" })
+    writeTree(root, { "a.mp4": "video" })
     const library = await openLibrary(store, [root])
     await library.scan()
     mkdirSync(at("copy"))
@@ -239,7 +239,7 @@ describe("names and kinds", () => {
     expect(paths).toContain("bad\\xfd.mp4")
   })
 
-  it("deep paths are taken as far as the system goes, and the rest is told", async () => {
+  it("deep paths are taken as far as the system goes, and the rest is logged", async () => {
     let folder = root
     for (let depth = 0; depth < 15; depth += 1) folder = join(folder, "d".repeat(200))
     mkdirSync(folder, { recursive: true })
@@ -250,25 +250,25 @@ describe("names and kinds", () => {
       'const fs = require("fs"); const name = "e".repeat(200); for (let n = 0; n < 7; n++) { fs.mkdirSync(name); process.chdir(name) } fs.writeFileSync("abyss.mp4", "x")'
     execFileSync(process.execPath, ["-e", dig], { cwd: folder })
     const library = await openLibrary(store, [root])
-    const notes: Array<string> = []
-    const tally = await library.scan(0, undefined, notes)
+    const lines: Array<string> = []
+    const tally = await library.scan(0, undefined, lines)
     expect(tally["added"]).toBe(2)
     expect(tally["unreadableFolders"]! + tally["failed"]!).toBeGreaterThan(0)
-    expect(`${notes.join()}${JSON.stringify(await library.verdicts())}`).toContain("The path is too long")
+    expect(`${lines.join()}${JSON.stringify(await library.verdicts())}`).toContain("The path is too long")
   })
 
   it("each file has a verdict and its reason", async () => {
     writeTree(root, {
-      "film.mp4": "x",
+      "video.mp4": "x",
       ".hidden.mp4": "x",
-      "film.mp4.part": "x",
+      "video.mp4.part": "x",
       "load.crdownload": "x",
       ".incoming-1.mp4": "x",
-      "film-preview.mp4": "x",
-      "film_thumb.jpg": "x",
-      "film-thumb.jpg": "x",
+      "video-preview.mp4": "x",
+      "video_thumb.jpg": "x",
+      "video-thumb.jpg": "x",
       "empty.mp4": "",
-      "picture.jpg": "x",
+      "photo.jpg": "x",
       noextension: "x",
       "readme.md": "x",
       "component.ts": "export const a = 1\n",
@@ -279,7 +279,7 @@ describe("names and kinds", () => {
     })
     mkdirSync(at("folder.mp4"))
     execFileSync("mkfifo", [at("pipe.mp4")])
-    symlinkSync(at("film.mp4"), at("inside.mp4"))
+    symlinkSync(at("video.mp4"), at("inside.mp4"))
     symlinkSync("/etc/hostname", at("outside.mp4"))
     symlinkSync("loop.mp4", at("loop.mp4"))
     symlinkSync("nowhere.mp4", at("dangling.mp4"))
@@ -290,22 +290,22 @@ describe("names and kinds", () => {
     await library.scan()
     expect(performance.now() - begin).toBeLessThan(5_000)
     expect(await library.verdicts()).toEqual({
-      "film.mp4": "indexed",
+      "video.mp4": "indexed",
       "inside.mp4": "indexed",
       "stream.ts": "indexed",
       ".hidden.mp4": "ignored: Hidden file",
-      "film.mp4.part": "ignored: Unfinished download",
+      "video.mp4.part": "ignored: Unfinished download",
       "load.crdownload": "ignored: Unfinished download",
       ".incoming-1.mp4": "ignored: Hidden file",
-      "film-preview.mp4": "ignored: Generated picture or preview",
-      "film-thumb.jpg": "ignored: Generated picture or preview",
-      "film_thumb.jpg": "ignored: This library does not hold images",
+      "video-preview.mp4": "ignored: Generated thumbnail or preview",
+      "video-thumb.jpg": "ignored: Generated thumbnail or preview",
+      "video_thumb.jpg": "ignored: This library does not hold images",
       "dangling.mp4": "ignored: Symbolic link whose target is not there",
       "@eaDir": "ignored: Folder of the system, not of the collection",
       ".git": "ignored: Hidden folder",
       "$RECYCLE.BIN": "ignored: Folder of the system, not of the collection",
       "empty.mp4": "failed: The file is empty",
-      "picture.jpg": "ignored: This library does not hold images",
+      "photo.jpg": "ignored: This library does not hold images",
       noextension: "ignored: No file extension",
       "readme.md": "ignored: Files of type .md are not media",
       "component.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
@@ -321,12 +321,12 @@ describe("names and kinds", () => {
   })
 
   it("a file that becomes media, or stops being it, is seen", async () => {
-    writeTree(root, { "film.mp4.part": "data", "empty.mp4": "" })
+    writeTree(root, { "video.mp4.part": "data", "empty.mp4": "" })
     const library = await openLibrary(store, [root])
     await library.scan()
-    renameSync(at("film.mp4.part"), at("film.mp4"))
+    renameSync(at("video.mp4.part"), at("video.mp4"))
     writeFileSync(at("empty.mp4"), "not any more")
     expect(await library.scan()).toMatchObject({ added: 2 })
-    expect(await library.verdicts()).toEqual({ "film.mp4": "indexed", "empty.mp4": "indexed" })
+    expect(await library.verdicts()).toEqual({ "video.mp4": "indexed", "empty.mp4": "indexed" })
   })
 })

@@ -1,7 +1,7 @@
 import { folderOf, type ManifestEntry } from "./Manifest.ts"
 import { keyOf } from "./PathHashes.ts"
 import { isLiving } from "./Verdicts.ts"
-import type { FolderVisit, FoundFile, SkippedEntry } from "./Walk.ts"
+import type { FolderVisit, FoundFile, SkippedEntry } from "../walk/Walk.ts"
 
 export interface FoundEntry {
   readonly file: FoundFile
@@ -12,11 +12,11 @@ export interface FoundEntry {
 export interface Comparison {
   readonly files: ReadonlyArray<FoundEntry>
   readonly skipped: ReadonlyArray<{ readonly entry: SkippedEntry; readonly known: ManifestEntry | undefined }>
-  /** Noted once, and not there any more although their folder was read. */
+  /** Recorded once, and no longer there although their folder was read. */
   readonly gone: ReadonlyArray<ManifestEntry>
 }
 
-/** Notes about folders (an unreadable one, say) that the walk has yet to reach, by key of the path. */
+/** Records of folders (an unreadable one, for example) that the walk has yet to reach, by key of the path. */
 export type ExpectedFolders = Map<string, ManifestEntry>
 
 const isMissing = (entry: ManifestEntry): boolean => entry.verdict === "missing" && entry.entityId !== null
@@ -27,7 +27,7 @@ const siblingsOf = (files: ReadonlyArray<FoundFile>) => {
   return (name: string): boolean => (names ??= new Set(files.map((file) => file.name))).has(name)
 }
 
-/** Visits compared with the notes of the last scan. */
+/** Visits compared with the records of the last scan. */
 export const compare = (
   visits: ReadonlyArray<FolderVisit>,
   known: ReadonlyMap<string, ManifestEntry>,
@@ -39,15 +39,15 @@ export const compare = (
   const seen = new Set<string>()
   for (const visit of visits) {
     const key = keyOf(visit.folder)
-    const noted = expected.get(key)
+    const recorded = expected.get(key)
     expected.delete(key)
     if (visit._tag === "Unreadable") {
       const entry = { relative: visit.folder, kind: "folder", reason: visit.reason, isError: true } as const
-      if (visit.folder.length > 0 && !visit.isGone) skipped.push({ entry, known: noted })
+      if (visit.folder.length > 0 && !visit.isGone) skipped.push({ entry, known: recorded })
       continue
     }
     // It can be read now.
-    if (noted !== undefined && !isMissing(noted)) gone.push(noted)
+    if (recorded !== undefined && !isMissing(recorded)) gone.push(recorded)
     for (const folder of visit.folders) {
       const entry = known.get(keyOf(folder))
       if (entry === undefined || isLiving(entry)) continue
@@ -70,7 +70,7 @@ export const compare = (
     visits.flatMap((visit) => (visit._tag === "Read" ? [] : [visit.folder.toString("latin1")]))
   )
   for (const [key, entry] of known) {
-    // What was noted in a folder that cannot be read stays as it is.
+    // What was recorded in a folder that cannot be read stays as it is.
     if (seen.has(key) || isMissing(entry) || unread.has(folderOf(entry.relative).toString("latin1"))) continue
     gone.push(entry)
   }

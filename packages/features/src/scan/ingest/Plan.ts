@@ -3,13 +3,13 @@ import { uuidv7 } from "@media/kernel/Ids"
 import type { VideoEvent } from "../../videos/events.ts"
 import { titleOf } from "../../videos/title.ts"
 import { recordOf, type Classified, type ScannedRoot } from "./Classify.ts"
-import { displayPath } from "./DisplayPath.ts"
+import { displayPath } from "../DisplayPath.ts"
 import type { Entity } from "./Entities.ts"
 import type { Move } from "./Moves.ts"
 import { keyOf } from "./PathHashes.ts"
 import type { FileRecord } from "./Records.ts"
-import type { ScanTally } from "./ScanTally.ts"
-import type { FoundFile } from "./Walk.ts"
+import type { ScanTally } from "../ScanTally.ts"
+import type { FoundFile } from "../walk/Walk.ts"
 
 /** What is known about the entities that a batch touches. */
 export interface Resolved {

@@ -2,10 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { displayPath } from "./DisplayPath.ts"
+import { displayPath } from "../DisplayPath.ts"
 import { folderOf } from "./Manifest.ts"
 import { keyOfHash, pathHash } from "./PathHashes.ts"
-import type { EntryKind } from "./Walk.ts"
+import type { EntryKind } from "../walk/Walk.ts"
 
 /** What is noted about a path from now on. */
 export interface FileRecord {

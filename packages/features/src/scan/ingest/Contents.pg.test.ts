@@ -103,7 +103,7 @@ describe("what a library holds", () => {
   })
 })
 
-it("a root that is removed leaves no notes behind", async () => {
+it("a root that is removed leaves no records behind", async () => {
   writeTree(root, { "one/a.mp4": "a", "two/b.mp4": "bb" })
   const library = await openLibrary(store, [join(root, "one"), join(root, "two")])
   await library.scan(0)
@@ -177,7 +177,7 @@ describe("a root without its subfolders", () => {
 })
 
 describe("one living row for each file", () => {
-  it("also when all notes are lost", async () => {
+  it("also when all records are lost", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "cc", "b/d.mp4": "ddd" })
     const library = await openLibrary(store, [root])
     await library.scan()

@@ -7,13 +7,13 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { realpath } from "node:fs/promises"
-import { Contents } from "./contract.ts"
+import { Contents } from "../libraries/contract.ts"
 import { videosToTryAgain } from "../videos/backlog.ts"
-import { forbiddenPlace, isMemberPath, ownFolders } from "./places.ts"
+import { forbiddenPlace, isMemberPath, ownFolders } from "../libraries/places.ts"
 import { libraryScan } from "./queue.ts"
-import { pathBytesOf } from "./scan/DisplayPath.ts"
-import { skippedFolderReason } from "./scan/FileKind.ts"
-import { scanRoot } from "./scan/RootScan.ts"
+import { pathBytesOf } from "./DisplayPath.ts"
+import { skippedFolderReason } from "./ingest/FileKind.ts"
+import { scanRoot } from "./RootScan.ts"
 
 const RootRow = Schema.Struct({
   library_id: Schema.String,
@@ -35,7 +35,7 @@ const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   return reason === undefined ? undefined : `The folder is left out: ${reason}`
 }
 
-/** Nothing when it takes too long: what does not answer, the scan itself tells. */
+/** Nothing when it takes too long: what does not answer is reported by the scan itself. */
 const inTime = Effect.timeoutTo({
   duration: "5 seconds",
   onSuccess: (reason: string | undefined) => reason,
@@ -46,10 +46,10 @@ const inTime = Effect.timeoutTo({
 const requireAllowedPlace = (path: string) =>
   Effect.gen(function* () {
     const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
-    // Not there: the scan itself tells that, too.
+    // Not there: the scan itself reports that, too.
     if (real === undefined) return
-    const hasLeft = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
-    const reason = hasLeft ? "it leads out of the folders of members" : yield* inTime(forbiddenPlace(real))
+    const leadsOut = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
+    const reason = leadsOut ? "it leads out of the folders of members" : yield* inTime(forbiddenPlace(real))
     if (reason !== undefined) {
       return yield* new PermanentFailure({
         message: `The folder ${path} is not scanned: ${reason}. Nothing was changed.`

@@ -1,7 +1,7 @@
 import { contains, hasDescriptorPaths } from "@media/kernel/InsideRoot"
 import { lstat, realpath } from "node:fs/promises"
 import { NoAnswer, type FileCalls } from "./FileCalls.ts"
-import { skippedFolderReason } from "./FileKind.ts"
+import { skippedFolderReason } from "../ingest/FileKind.ts"
 import {
   FolderReplaced,
   joinBytes,
@@ -136,7 +136,7 @@ const examineAll = async (walking: Walking, folder: OpenFolder): Promise<Examine
       const task = examine(walking, folder, entry.name as unknown as Buffer, examined).then(
         () => void pending.delete(task)
       )
-      // One that fails stays, for whoever waits next; until then its failure must not pass for one nobody handles.
+      // One that fails stays, for the next one that waits; until then its failure must not count as unhandled.
       task.catch(() => undefined)
       pending.add(task)
       if (pending.size >= parallelStats) await Promise.race(pending)
