@@ -20,7 +20,7 @@ RUN node scripts/build.mjs
 RUN npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-# ffmpeg: transcoding and probing. util-linux: setpriv, so that no child outlives its parent. tini: process 1 that reaps.
+# ffmpeg: transcoding and probing. util-linux: setpriv: no child outlives its parent. tini: process 1 that reaps.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ffmpeg util-linux tini \
   && rm -rf /var/lib/apt/lists/* \

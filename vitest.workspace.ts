@@ -2,7 +2,7 @@ import { defineWorkspace } from "vitest/config"
 
 const exclude = ["**/node_modules/**", "**/dist/**"]
 
-/** Projects are told apart by file suffix: what a test needs is what its name says. */
+/** A test file belongs to a project by its suffix, which names what the test needs. */
 export default defineWorkspace([
   {
     test: {

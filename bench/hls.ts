@@ -2,12 +2,12 @@ import { spawn } from "node:child_process"
 import { linkSync, copyFileSync, mkdirSync } from "node:fs"
 import { request } from "node:http"
 import { join } from "node:path"
-import { longFilm, mediaTools } from "./support/Films.ts"
+import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 import { buildProduct, startProduct, temporaryFolder, until, type Product } from "./support/Product.ts"
 import { makeReport, median, pause, seconds, sizeOf, type Log } from "./support/Report.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-const filmSeconds = 600
+const videoSeconds = 600
 
 interface Timed {
   readonly firstByte: number
@@ -63,11 +63,11 @@ const variantsOf = async (product: Product, base: string): Promise<ReadonlyArray
   )
 }
 
-/** The segment at a share of the film, and when it begins. */
+/** The segment at a share of the video, and when it begins. */
 const segmentAt = ({ lengths, names }: Variant, share: number) => {
   let start = 0
   for (const [n, length] of lengths.entries()) {
-    if (start + length > filmSeconds * share || n === lengths.length - 1)
+    if (start + length > videoSeconds * share || n === lengths.length - 1)
       return { name: names[n] ?? "", start, length }
     start += length
   }
@@ -88,51 +88,51 @@ const runTool = (program: string, args: ReadonlyArray<string>): Promise<number> 
 /** The same stretch by plain ffmpeg, into a file: done when it ends. */
 const peer = (
   ffmpeg: string,
-  film: string,
+  source: string,
   folder: string,
   start: number,
   length: number,
   height?: number
 ) => {
-  const picture =
+  const filters =
     height === undefined
       ? ["-c", "copy"]
       : ["-vf", `scale=-2:${height}`, "-c:v", "libx264", "-preset", "superfast", "-crf", "23", "-c:a", "aac"]
-  const cut = ["-ss", String(start), "-i", film, "-t", String(length)]
+  const cut = ["-ss", String(start), "-i", source, "-t", String(length)]
   return runTool(ffmpeg, [
     "-nostdin",
     "-v",
     "error",
     "-y",
     ...cut,
-    ...picture,
+    ...filters,
     "-f",
     "mpegts",
     join(folder, "peer.ts")
   ])
 }
 
-/** From nothing cached to the first picture, at the start and after a far seek; plain ffmpeg does the same in turns. */
+/** From nothing cached to the first frame, at the start and after a far seek; plain ffmpeg does the same in turns. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
-  const film = longFilm(ffmpeg)
+  const source = longVideo(ffmpeg)
   const media = join(temporaryFolder("hls"), "media")
   mkdirSync(media)
-  // One film for each round, so that every round begins with an empty cache.
+  // One video for each round, so that every round begins with an empty cache.
   for (let round = 0; round < rounds; round++) {
-    const copy = join(media, `Film ${round}.mp4`)
+    const copy = join(media, `Video ${round}.mp4`)
     try {
-      linkSync(film, copy)
+      linkSync(source, copy)
     } catch {
-      copyFileSync(film, copy)
+      copyFileSync(source, copy)
     }
   }
   buildProduct()
   const product = await startProduct({ dataDir: temporaryFolder("hls-data") })
   try {
     await product.setup()
-    // Filling the whole cache begins when somebody watches; it must not compete with what is measured.
+    // Filling the whole cache begins when someone watches; it must not compete with what is measured.
     await product.call("POST", "/api/jobs/queues/preview/pause")
     await product.call("POST", "/api/libraries", {
       name: "F",
@@ -170,7 +170,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       ] as const) {
         const { length, name, start } = segmentAt(top, share)
         const ours = await timed(product, `${base}/${name}`)
-        const theirs = await peer(ffmpeg, film, media, start, length)
+        const theirs = await peer(ffmpeg, source, media, start, length)
         found.push(ours.whole)
         const numbers = [ours.firstByte, ours.whole, theirs].map((value) => value.toFixed(2))
         rows.push([`${round + 1}: copy ${top.height}p at ${share * 100} %`, ...numbers])
@@ -179,7 +179,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const ours = await timed(product, `${base}/${name}`)
       // Our run goes on ahead of the player; it is left to reach its limit before the peer measures.
       await pause(4_000)
-      const theirs = await peer(ffmpeg, film, media, start, length, low.height)
+      const theirs = await peer(ffmpeg, source, media, start, length, low.height)
       transcodes.push({ first: ours.firstByte, whole: ours.whole, peer: theirs })
       const numbers = [ours.firstByte, ours.whole, theirs].map((value) => value.toFixed(2))
       rows.push([`${round + 1}: transcode ${low.height}p at 80 %`, ...numbers])

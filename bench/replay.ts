@@ -27,7 +27,7 @@ const differences = (a: string, b: string, columns: string) =>
 
 const place = { libraryId: uuidv7(), rootId: uuidv7() }
 
-/** The library the videos lie in, so that every projection has something to make. */
+/** The library of the videos: every projection has rows to write. */
 const createLibrary = Effect.gen(function* () {
   const store = yield* EventStore
   const roots = [{ id: place.rootId, path: "/nowhere", enabled: false, recursive: true }]
@@ -37,7 +37,7 @@ const createLibrary = Effect.gen(function* () {
   })
 })
 
-/** Everything made anew from the log, while somebody goes on writing. */
+/** Everything rebuilt from the log, during writes. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { probeInputArgs } from "@media/media-tools/InputArguments"
 import { spawn } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { makeFilmTree, makeNameTree, mediaTools, tinyFilm } from "./support/Films.ts"
+import { makeVideoTree, makeNameTree, mediaTools, tinyVideo } from "./support/SampleVideos.ts"
 import { cpuOfEndedChildren, cpuOfTree, watchRss } from "./support/Processes.ts"
 import { buildProduct, startProduct, temporaryFolder, until, type Product } from "./support/Product.ts"
 import {
@@ -189,7 +189,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const media = temporaryFolder("scan-media")
   const folders = [join(media, "new"), join(media, "known")] as const
   for (const folder of folders) mkdirSync(folder)
-  const paths = makeFilmTree(folders[0], tinyFilm(ffmpeg), newFiles)
+  const paths = makeVideoTree(folders[0], tinyVideo(ffmpeg), newFiles)
   makeNameTree(folders[1], knownFiles)
   buildProduct()
   const product = await startProduct({ dataDir: temporaryFolder("scan") })

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { mkdirSync } from "node:fs"
 import { startBareNode } from "./support/BareNode.ts"
-import { bigFilm, mediaTools, tinyFilm } from "./support/Films.ts"
+import { bigVideo, mediaTools, tinyVideo } from "./support/SampleVideos.ts"
 import { startNginx } from "./support/Nginx.ts"
 import { cpuOfTree, rssOf, watchRss } from "./support/Processes.ts"
 import { buildProduct, startProduct, temporaryFolder, until } from "./support/Product.ts"
@@ -14,13 +14,13 @@ const connections = 8
 const rounds = sizeOf("BENCH_ROUNDS", 5)
 const millis = sizeOf("BENCH_MILLIS", 3_000)
 
-/** Ranges of a film's original bytes, against nginx with sendfile and the least that Node can do, in turns. */
+/** Ranges of a video's original bytes, against nginx with sendfile and the least that Node can do, in turns. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
   const media = join(temporaryFolder("stream"), "media")
   mkdirSync(media)
-  const path = bigFilm(media, readFileSync(tinyFilm(ffmpeg)), fileBytes)
+  const path = bigVideo(media, readFileSync(tinyVideo(ffmpeg)), fileBytes)
   buildProduct()
   const product = await startProduct({ dataDir: temporaryFolder("stream-data") })
   const nginx = await startNginx(media)

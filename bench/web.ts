@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import type { BrowserType } from "playwright-core"
-import { makeFilmTree, mediaTools, tinyFilm } from "./support/Films.ts"
+import { makeVideoTree, mediaTools, tinyVideo } from "./support/SampleVideos.ts"
 import { buildProduct, startProduct, temporaryFolder, until, type Product } from "./support/Product.ts"
 import { makeReport, median, sizeOf, type Log } from "./support/Report.ts"
 
@@ -15,7 +15,7 @@ const load = async (product: Product, path: string) => {
   return { bytes, text: await response.text(), isGzip: response.headers.get("content-encoding") === "gzip" }
 }
 
-/** Everything the page loads before its first picture: named in the page, or imported statically by what is. */
+/** Everything the page loads before its first frame: named in the page, or imported statically by what is. */
 const firstLoad = async (product: Product) => {
   const page = await load(product, "/")
   const found = new Map<string, number>([["/", page.bytes]])
@@ -78,7 +78,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   try {
     await product.setup()
     const media = temporaryFolder("web-media")
-    makeFilmTree(media, tinyFilm((await mediaTools()).ffmpeg), 200)
+    makeVideoTree(media, tinyVideo((await mediaTools()).ffmpeg), 200)
     await product.call("POST", "/api/libraries", {
       name: "Films",
       contents: ["videos"],

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { importBundled, root } from "./bundle.mjs"
-import { finish } from "./steps.mjs"
+import { fail } from "./steps.mjs"
 
 const folder = join(root, "bench")
 const names = (existsSync(folder) ? readdirSync(folder) : [])
@@ -14,7 +14,7 @@ const [name] = process.argv.slice(2)
 if (name === undefined) {
   process.stdout.write(`${usage}\n`)
 } else if (!names.includes(name)) {
-  finish(usage)
+  fail(usage)
 } else {
   const { default: measure } = await importBundled(
     `bench-${name}`,

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join, relative } from "node:path"
 import { parseArgs } from "node:util"
 import { bundleOptions, root } from "./bundle-options.mjs"
-import { finish, say } from "./steps.mjs"
+import { announce, fail } from "./steps.mjs"
 
 const targets = {
   server: {
@@ -47,7 +47,7 @@ const targets = {
     outputs: ["apps/web/dist/index.html"],
     build: async () => {
       if (!exists("apps/web/src/main.ts")) return
-      // Quiet unless it fails: the list of chunks says nothing to whom only wants to start.
+      // Quiet unless it fails: the list of chunks is noise for a plain start.
       const vite = join(root, "node_modules/vite/bin/vite.js")
       const run = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
         cwd: join(root, "apps/web"),
@@ -65,7 +65,7 @@ const main = async () => {
     options: { only: { type: "string" }, force: { type: "boolean" }, "quiet-when-fresh": { type: "boolean" } }
   })
   if (values.only !== undefined && !(values.only in targets))
-    finish(`--only takes ${Object.keys(targets).join(" or ")}`)
+    fail(`--only takes ${Object.keys(targets).join(" or ")}`)
   for (const [name, target] of Object.entries(targets)) {
     if (values.only !== undefined && values.only !== name) continue
     const hash = hashOf(target.inputs)
@@ -75,7 +75,7 @@ const main = async () => {
       if (!values["quiet-when-fresh"]) process.stdout.write(`${target.label}: nothing changed\n`)
       continue
     }
-    const done = say(target.label)
+    const done = announce(target.label)
     await target.build()
     mkdirSync(join(root, "dist"), { recursive: true })
     writeFileSync(stamp, hash)
@@ -112,4 +112,4 @@ const sources = (folder) =>
         })
     : []
 
-await main().catch((error) => finish(`The build failed: ${error.message}`))
+await main().catch((error) => fail(`The build failed: ${error.message}`))

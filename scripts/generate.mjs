@@ -3,11 +3,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { importBundled, root } from "./bundle.mjs"
-import { finish } from "./steps.mjs"
+import { fail } from "./steps.mjs"
 
 const isCheck = process.argv.includes("--check")
 
-// Every slice's queue module, found by its role, so that a new queue needs no line here.
+// Every slice's queue module, found by its role: a new queue needs no line here.
 const slices = join(root, "packages/features/src")
 const queueModules = readdirSync(slices)
   .filter((slice) => existsSync(join(slices, slice, "queue.ts")))
@@ -46,7 +46,7 @@ if (isCheck) {
     ...Object.entries(files).flatMap(([path, content]) => difference(path, content) ?? []),
     ...stray.map((path) => `${path} is not generated any more`)
   ]
-  if (problems.length > 0) finish(`${problems.join("\n")}\nRun "npm run generate" and commit the result.`)
+  if (problems.length > 0) fail(`${problems.join("\n")}\nRun "npm run generate" and commit the result.`)
   process.stdout.write(`${Object.keys(files).length} generated files are up to date\n`)
 } else {
   for (const [path, content] of Object.entries(files)) {

@@ -3,17 +3,17 @@ import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { finish, say } from "./steps.mjs"
+import { announce, fail } from "./steps.mjs"
 
 export const ensureInstalled = (root) => {
   if (isFresh(root)) return makeExecutable(join(root, "node_modules"))
-  const done = say("Installing packages (needs the network)")
+  const done = announce("Installing packages (needs the network)")
   mkdirSync(join(root, "dist"), { recursive: true })
   writeFileSync(unfinishedFile(root), "")
   let run = npm(root, existsSync(join(root, "package-lock.json")) ? ["ci"] : ["install"])
   // A lock file made where some platforms' packages could not be seen is refused as a whole by "npm ci".
   if (run.stderr.includes("EUSAGE")) run = npm(root, ["install", "--no-save"])
-  if (run.status !== 0) finish(`${run.stderr}Installing packages failed; npm's message is above.`)
+  if (run.status !== 0) fail(`${run.stderr}Installing packages failed; npm's message is above.`)
   makeExecutable(join(root, "node_modules"))
   writeFileSync(stampFile(root), lockHash(root))
   rmSync(unfinishedFile(root))
@@ -25,7 +25,7 @@ const unfinishedFile = (root) => join(root, "dist", ".installing")
 
 const stampFile = (root) => join(root, "node_modules", ".media-library-lock")
 
-// Packed without the bit, and set by an install script that newer npm versions skip. Done here, as whoever runs the
+// Packed without the bit, and set by an install script that newer npm versions skip. Done here: the user who runs the
 // programs later may not own them.
 const makeExecutable = (modules) => {
   for (const program of ["ffmpeg", "ffprobe"]) {
@@ -34,7 +34,7 @@ const makeExecutable = (modules) => {
     try {
       chmodSync(file, 0o755)
     } catch {
-      // Somebody else's installation: the program says so itself if it cannot use the file.
+      // Installed by another user: the program reports an unusable file itself.
     }
   }
 }

@@ -1,14 +1,14 @@
-// How the scripts speak: one line when something long begins, one with its duration when it is done.
+// Output of the scripts: one line when something long begins, one with its duration when it is done.
 
 /** Announces a step; call the result when it is done. */
-export const say = (label) => {
+export const announce = (label) => {
   const begin = performance.now()
   process.stdout.write(`${label} ...\n`)
   return () => process.stdout.write(`  done in ${((performance.now() - begin) / 1000).toFixed(1)} s\n`)
 }
 
 /** One clear line, and an end. */
-export const finish = (message) => {
+export const fail = (message) => {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }

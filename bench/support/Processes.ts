@@ -65,7 +65,7 @@ export const memoryOf = (pid: number): Memory => {
 /** The cheap half of `memoryOf`. */
 export const rssOf = (pid: number): number => kilobytes(read(`/proc/${pid}/status`), "VmRSS")
 
-/** Watches the resident memory of a process until it is told to stop; gives the highest value. */
+/** Watches the resident memory of a process until it is stopped; returns the highest value. */
 export const watchRss = (pid: number): (() => number) => {
   let highest = rssOf(pid)
   const timer = setInterval(() => (highest = Math.max(highest, rssOf(pid))), 50)

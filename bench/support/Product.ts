@@ -90,11 +90,11 @@ export const until = async <A>(
 export interface StartOptions {
   readonly dataDir: string
   readonly environment?: Readonly<Record<string, string>>
-  /** The file that is started; the launcher bundle unless told. */
+  /** The file to start. Default: the launcher bundle. */
   readonly entry?: string
 }
 
-/** Starts the launcher the way a user does and waits until the server says it is well. */
+/** Starts the launcher the way a user does and waits until the server is healthy. */
 export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", environment }: StartOptions) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -1,4 +1,4 @@
-/** What a measurement says: lines, tables, and one PASS or FAIL line for each target. */
+/** Output of a measurement: lines, tables, and one PASS or FAIL line for each target. */
 export type Log = (line: string) => void
 
 export interface Report {
@@ -36,7 +36,7 @@ export const seconds = (from: number): number => (performance.now() - from) / 1_
 
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** A size from the environment, so that a small trial needs no other code: `BENCH_FILES=200`. */
+/** A size from the environment, for a small trial: `BENCH_FILES=200`. */
 export const sizeOf = (name: string, usual: number): number => {
   const given = Number(process.env[name])
   return Number.isSafeInteger(given) && given > 0 ? given : usual

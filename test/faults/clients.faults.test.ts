@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
 import { type Baseline, baselineOf, doctor } from "./support/Doctor.ts"
-import { tinyFilm, variantOf } from "./support/Films.ts"
+import { tinyVideo, variantOf } from "./support/SampleVideos.ts"
 import { openFiles } from "./support/Processes.ts"
 import { Product } from "./support/Product.ts"
 import { byLength, eventually, seen, sleep } from "./support/Time.ts"
@@ -17,7 +17,7 @@ let videoId: string
 let baseline: Baseline
 beforeAll(async () => {
   product = await Product.start("clients")
-  writeFileSync(join(product.media, "big.mp4"), variantOf(readFileSync(await tinyFilm()), 30_000_000))
+  writeFileSync(join(product.media, "big.mp4"), variantOf(readFileSync(await tinyVideo()), 30_000_000))
   const { id } = await product.addLibrary()
   await product.scanned(id)
   videoId = (await product.rows("select id from videos"))[0].id
@@ -80,7 +80,7 @@ it("F27 hundreds of clients that hardly read: others notice nothing, and nothing
   expect(await doctor(product)).toEqual([])
 })
 
-it("F27 half requests and broken protocols: the door stays open", async () => {
+it("F27 half requests and broken protocols: new connections are accepted", async () => {
   const openings = [
     "GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ",
     "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",

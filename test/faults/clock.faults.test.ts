@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { liveClient, pulse, viewer } from "./support/Clients.ts"
 import { type Baseline, baselineOf, doctor } from "./support/Doctor.ts"
-import { fillLibrary, longFilm } from "./support/Films.ts"
+import { fillLibrary, longVideo } from "./support/SampleVideos.ts"
 import { Product, temporary } from "./support/Product.ts"
 import { shiftedClock } from "./support/ShiftedClock.ts"
 import { stubs } from "./support/Stubs.ts"
@@ -26,7 +26,7 @@ beforeAll(async () => {
   clock = shiftedClock(folder)
   stub = stubs(folder)
   product = await Product.start("clock", { env: { ...clock.env, ...stub.env } })
-  copyFileSync(await longFilm(), join(product.media, "long.avi"))
+  copyFileSync(await longVideo(), join(product.media, "long.avi"))
   paths.push("long.avi", ...(await fillLibrary(product.media, 10, 1)))
   library = await product.addLibrary()
   await product.scanned(library.id)
@@ -71,7 +71,7 @@ it.each([
     acknowledged.push(preview, await product.scan(library.id))
 
     await clock.set(millis)
-    const told = live.messages.length
+    const sent = live.messages.length
     const retry = await timed(() =>
       eventually(
         "the retry",
@@ -85,7 +85,7 @@ it.each([
     await product.login()
     acknowledged.push(await product.scan(library.id))
     await product.settled()
-    await eventually("live messages after the jump", () => live.messages.length > told)
+    await eventually("live messages after the jump", () => live.messages.length > sent)
     const isOpen = live.isOpen()
     live.close()
     await player.stop()

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { liveClient, viewer } from "./support/Clients.ts"
 import { type Baseline, baselineOf, doctor } from "./support/Doctor.ts"
-import { fillLibrary, longFilm } from "./support/Films.ts"
+import { fillLibrary, longVideo } from "./support/SampleVideos.ts"
 import { isAlive, processesOf, signal, toolsOn } from "./support/Processes.ts"
 import { Product } from "./support/Product.ts"
 import { byLength, chosenSeed, eventually, seeded, seen, sleep, timed } from "./support/Time.ts"
@@ -22,7 +22,7 @@ const check = () => doctor(product, { acknowledged, files: { rootId: library.roo
 beforeAll(async () => {
   seen("seed", `FAULTS_SEED=${seed}`)
   product = await Product.start("crashes")
-  copyFileSync(await longFilm(), join(product.media, "long.avi"))
+  copyFileSync(await longVideo(), join(product.media, "long.avi"))
   paths.push("long.avi")
   library = await product.addLibrary()
   await product.scanned(library.id)
@@ -33,7 +33,7 @@ afterAll(() => product?.stop())
 const more = async (count: number) => {
   paths.push(...(await fillLibrary(product.media, count, paths.length)))
 }
-const longVideo = async (): Promise<string> =>
+const longVideoId = async (): Promise<string> =>
   (await product.rows("select id from videos where path = 'long.avi'"))[0].id
 const another = (pid: () => number | undefined, old: number | undefined) => () => {
   const now = pid()
@@ -65,7 +65,7 @@ it("F1 the worker is killed again and again while it scans and probes", async ()
 })
 
 it("F3 the server is killed while a player watches and commands arrive", async () => {
-  const video = await longVideo()
+  const video = await longVideoId()
   const player = viewer(product, video)
   const waits: Array<number> = []
   for (let n = 0; n < byLength(2, 8); n++) {
@@ -89,7 +89,7 @@ it("F3 the server is killed while a player watches and commands arrive", async (
   expect(await check()).toEqual([])
 })
 
-it("F5 every connection to the database is terminated: nobody dies, listening and live updates come back", async () => {
+it("F5 every connection to the database is terminated: no process ends, listening and live updates come back", async () => {
   const live = await liveClient(product)
   await eventually("a snapshot", () => live.messages.some(({ t }) => t === "snapshot"))
   const before = [product.server(), product.worker()]
@@ -112,7 +112,7 @@ it("F5 every connection to the database is terminated: nobody dies, listening an
   )
   const run = await product.scan(library.id)
   acknowledged.push(run)
-  const { ms: told } = await timed(() =>
+  const { ms: delivered } = await timed(() =>
     eventually("a live message about the run", () =>
       live.messages.some(({ runs }) => runs?.some(({ id }) => id === run))
     )
@@ -123,7 +123,7 @@ it("F5 every connection to the database is terminated: nobody dies, listening an
   live.close()
   seen(
     "F5",
-    `healthy after ${ms} ms, LISTEN after ${listening} ms, live message ${told} ms after the command`
+    `healthy after ${ms} ms, LISTEN after ${listening} ms, live message ${delivered} ms after the command`
   )
   expect(await check()).toEqual([])
 })
@@ -185,7 +185,7 @@ it("F2 a worker that froze beyond its lease and returns does no second effect", 
 it("F4 everything at random: nothing is lost, doubled or stuck", async () => {
   await more(byLength(60, 300))
   acknowledged.push(await product.scan(library.id))
-  const video = await longVideo()
+  const video = await longVideoId()
   const player = viewer(product, video)
   const end = performance.now() + byLength(8_000, 300_000)
   const done: Array<string> = []

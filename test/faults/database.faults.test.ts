@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
 import { type Baseline, baselineOf, doctor } from "./support/Doctor.ts"
-import { fillLibrary } from "./support/Films.ts"
+import { fillLibrary } from "./support/SampleVideos.ts"
 import { childrenOf, signal } from "./support/Processes.ts"
 import { Product } from "./support/Product.ts"
 import { byLength, seen, sleep, timed } from "./support/Time.ts"
@@ -95,7 +95,7 @@ it("F9 every connection is taken: 503 with Retry-After for what cannot be answer
   expect(await check()).toEqual([])
 })
 
-it("F10 rows locked by somebody else for a while: nothing fails, others are not disturbed", async () => {
+it("F10 rows locked by another session for a while: nothing fails, others are not disturbed", async () => {
   const client = await product.connect()
   await client.query("begin")
   await client.query("select * from queues for update")

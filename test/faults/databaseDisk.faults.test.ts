@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Reply } from "@media/testkit/HttpCall"
 import { type Baseline, baselineOf, doctor } from "./support/Doctor.ts"
-import { fillLibrary } from "./support/Films.ts"
+import { fillLibrary } from "./support/SampleVideos.ts"
 import { isRoot, tmpfs, unmountAll } from "./support/Mounts.ts"
 import { isAlive } from "./support/Processes.ts"
 import { Product, temporary } from "./support/Product.ts"
@@ -61,7 +61,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
       )
     ])
 
-  it("is full in the middle of a scan: clear answers, nobody gives up, and all is whole when there is room", async () => {
+  it("is full in the middle of a scan: clear answers, no process gives up, and everything is complete when there is room", async () => {
     paths.push(...(await fillLibrary(product.media, byLength(300, 1_500), paths.length)))
     const processes = { server: product.server()!, worker: product.worker()!, launcher: product.launcherPid }
     acknowledged.push(await product.scan(library.id))

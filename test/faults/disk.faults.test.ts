@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
 import { doctor } from "./support/Doctor.ts"
-import { fillLibrary, longFilm } from "./support/Films.ts"
+import { fillLibrary, longVideo } from "./support/SampleVideos.ts"
 import { isRoot, remount, tmpfs, unmountAll } from "./support/Mounts.ts"
 import { Product, temporary } from "./support/Product.ts"
 import { seen } from "./support/Time.ts"
@@ -22,7 +22,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     mkdirSync(join(folder, "data"))
     tmpfs(cache, plenty)
     product = await Product.start("disk", { folder })
-    copyFileSync(await longFilm(), join(product.media, "long.avi"))
+    copyFileSync(await longVideo(), join(product.media, "long.avi"))
     libraryId = (await product.addLibrary()).id
     await product.scanned(libraryId)
     videoId = (await product.rows("select id from videos where status = 'ready'"))[0].id
@@ -47,7 +47,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     ["F12 read-only", () => remount(cache, `ro,${plenty}`), /EROFS|read-only|cannot be used/i]
   ]
   it.each(faults)(
-    "%s: the job says so, nothing false is left, everything else goes on",
+    "%s: the job reports it, nothing false is left, everything else goes on",
     async (name, break_, reason) => {
       await product.data("POST", "/api/jobs/cancel-all", {})
       rmSync(join(cache, "hls"), { recursive: true, force: true })
@@ -62,7 +62,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
           await product.get(`/api/video-stream/${videoId}/hls/${height}p_${n}.ts`).catch(() => undefined)
         )
       const status = await product.data("GET", `/api/video-stream/${videoId}/hls/status`)
-      const told = segments.map((each) =>
+      const answers = segments.map((each) =>
         each === undefined
           ? "broken off"
           : `${each.status} ${each.status === 200 ? `${each.bytes.length} bytes` : each.text.trim()}`
@@ -76,7 +76,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
       const beat = await health.stop()
       seen(
         name,
-        `job: ${run.error?.message}; master ${master.status}; segments ${told.join(" | ")}; status ${status.state} ${status.error ?? ""}; slowest health ${beat.slowestMs} ms`
+        `job: ${run.error?.message}; master ${master.status}; segments ${answers.join(" | ")}; status ${status.state} ${status.error ?? ""}; slowest health ${beat.slowestMs} ms`
       )
       expect(run.status).toBe("failed")
       expect(run.error.message).toMatch(reason)

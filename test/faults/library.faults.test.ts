@@ -14,7 +14,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
 import { doctor } from "./support/Doctor.ts"
-import { fillLibrary, longFilm, tinyFilm, variantOf } from "./support/Films.ts"
+import { fillLibrary, longVideo, tinyVideo, variantOf } from "./support/SampleVideos.ts"
 import { bindMount, isRoot, unmountAll } from "./support/Mounts.ts"
 import { Product, temporary } from "./support/Product.ts"
 import { byLength, chosenSeed, eventually, seeded, seen, sleep, timed } from "./support/Time.ts"
@@ -65,7 +65,7 @@ it("F20 named pipes in the library: the scan ends, login and health stay quick",
 
 it("hostile names are names: each file is found, probed and played", async () => {
   const folder = folderOf("names")
-  const bytes = readFileSync(await tinyFilm())
+  const bytes = readFileSync(await tinyVideo())
   const names = [
     "-i.mp4",
     "-version",
@@ -106,10 +106,10 @@ it("hostile names are names: each file is found, probed and played", async () =>
   expect(await product.rows("select target_label, error from job_runs where status = 'failed'")).toEqual([])
 })
 
-it("playlists and texts posing as films are refused, and lead to no other file", async () => {
+it("playlists and texts posing as videos are refused, and lead to no other file", async () => {
   const folder = folderOf("posing")
   const secret = join(folderOf("secret"), "secret.mp4")
-  copyFileSync(await tinyFilm(), secret)
+  copyFileSync(await tinyVideo(), secret)
   const hls = `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${secret}\n#EXT-X-ENDLIST\n`
   const posing: Readonly<Record<string, string>> = {
     "hls.mp4": hls,
@@ -148,7 +148,7 @@ it("playlists and texts posing as films are refused, and lead to no other file",
 describe("F23 a file changes", () => {
   it("while it is scanned and probed: one video, at last with the right facts", async () => {
     const folder = folderOf("growing")
-    const bytes = readFileSync(await longFilm())
+    const bytes = readFileSync(await longVideo())
     const file = join(folder, "growing.avi")
     writeFileSync(file, bytes.subarray(0, 1_000))
     const { id, rootId } = await product.addLibrary(folder, "Growing")
@@ -172,7 +172,7 @@ describe("F23 a file changes", () => {
     const folder = folderOf("truncated")
     const file = join(folder, "big.mp4")
     const size = 40_000_000
-    writeFileSync(file, variantOf(readFileSync(await tinyFilm()), size))
+    writeFileSync(file, variantOf(readFileSync(await tinyVideo()), size))
     const { id, rootId } = await product.addLibrary(folder, "Truncated")
     await product.scanned(id)
     const [{ id: video }] = await product.rows("select id from videos where root_id = $1", [rootId])
@@ -202,22 +202,22 @@ describe("F23 a file changes", () => {
     expect([again.status, again.bytes.length]).toEqual([200, 1_000_000])
   })
 
-  it("while it is converted: players are told to come again, and then see the new one", async () => {
+  it("while it is converted: players get a Retry-After, and then the new one", async () => {
     const folder = folderOf("replaced")
-    const file = join(folder, "film.avi")
-    copyFileSync(await longFilm(), file)
+    const file = join(folder, "video.avi")
+    copyFileSync(await longVideo(), file)
     const { id, rootId } = await product.addLibrary(folder, "Replaced")
     await product.scanned(id)
     const [{ id: video }] = await product.rows("select id from videos where root_id = $1", [rootId])
     const url = `/api/video-stream/${video}/hls`
     expect((await product.get(`${url}/master.m3u8`)).status).toBe(200)
     const other = `${file}.part`
-    copyFileSync(await tinyFilm(), other)
+    copyFileSync(await tinyVideo(), other)
     renameSync(other, file)
     const answers = new Set<string>()
     const { ms } = await timed(() =>
       eventually(
-        "the new film plays",
+        "the new video plays",
         async () => {
           const master = await product.get(`${url}/master.m3u8`)
           answers.add(`${master.status} ${master.status === 200 ? "" : master.text.trim()}`)

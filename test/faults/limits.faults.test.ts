@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { prefaced } from "./support/Bundle.ts"
 import { pulse } from "./support/Clients.ts"
 import { doctor } from "./support/Doctor.ts"
-import { fillLibrary, longFilm } from "./support/Films.ts"
+import { fillLibrary, longVideo } from "./support/SampleVideos.ts"
 import { canGroup, type MemoryGroup, memoryGroup } from "./support/MemoryGroup.ts"
 import { isAlive } from "./support/Processes.ts"
 import { Product, temporary } from "./support/Product.ts"
@@ -14,7 +14,7 @@ import { eventually, seen, timed } from "./support/Time.ts"
 
 const canLimit = spawnSync("prlimit", ["--version"]).status === 0
 
-/** The preview of the long film, made anew; a run that waits for its next try is tried at once. */
+/** The preview of the long video, made again; a run that waits for its next try is tried at once. */
 const rebuild = async (product: Product, videoId: string) => {
   const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
   if ((await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed") {
@@ -24,7 +24,7 @@ const rebuild = async (product: Product, videoId: string) => {
 }
 
 const withLongFilm = async (product: Product) => {
-  copyFileSync(await longFilm(), join(product.media, "long.avi"))
+  copyFileSync(await longVideo(), join(product.media, "long.avi"))
   const library = await product.addLibrary()
   await product.scanned(library.id)
   const [{ id: videoId }] = await product.rows("select id from videos where status = 'ready'")
@@ -107,7 +107,7 @@ describe.skipIf(!canGroup)("F16 no memory is left (needs root for a cgroup)", ()
     group.remove()
   })
 
-  it("the kernel ends the tool and not the bigger worker; the run says why; the next one completes", async () => {
+  it("the kernel ends the tool and not the bigger worker; the run reports why; the next one completes", async () => {
     const { library, paths, videoId } = await withLongFilm(product)
     const before = [product.server(), product.worker()]
     expect(group.processes()).toContain(product.worker())
@@ -144,8 +144,8 @@ describe("F17 a job under which its worker crashes", () => {
 
   it("is given up after two deaths, and every job around it completes", async () => {
     const paths = [...(await fillLibrary(product.media, 20))]
-    copyFileSync(join(product.media, paths[0]!), join(product.media, "part 0", "film 1 poison.mp4"))
-    paths.push("part 0/film 1 poison.mp4")
+    copyFileSync(join(product.media, paths[0]!), join(product.media, "part 0", "video 1 poison.mp4"))
+    paths.push("part 0/video 1 poison.mp4")
     const library = await product.addLibrary()
     const lists = pulse(async () => (await product.get("/api/videos")).status)
     stub.set("abort")

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
 import { doctor } from "./support/Doctor.ts"
-import { fillLibrary } from "./support/Films.ts"
+import { fillLibrary } from "./support/SampleVideos.ts"
 import { processesOf, signal } from "./support/Processes.ts"
 import { freePort, password, Product, type Started, startProgram } from "./support/Product.ts"
 import { silentProxy } from "./support/Proxy.ts"
@@ -52,7 +52,7 @@ it("F28 six processes start at once on an empty database: one schema; twenty set
   const count = (status: number) => replies.filter((reply) => reply.status === status).length
   seen(
     "F28",
-    `all healthy after ${ms} ms; setups: ${count(201)} made, ${count(409)} refused, ${count(429)} told to wait`
+    `all healthy after ${ms} ms; setups: ${count(201)} made, ${count(409)} refused, ${count(429)} asked to wait`
   )
   expect(count(201)).toBe(1)
   expect(count(201) + count(409) + count(429)).toBe(20)

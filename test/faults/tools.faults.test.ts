@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
 import { doctor } from "./support/Doctor.ts"
-import { fillLibrary, longFilm } from "./support/Films.ts"
+import { fillLibrary, longVideo } from "./support/SampleVideos.ts"
 import { isAlive, processes, signal, toolsOn } from "./support/Processes.ts"
 import { Product, temporary } from "./support/Product.ts"
 import { naps, stubs } from "./support/Stubs.ts"
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const stub = stubs(folder)
   set = stub.set
   product = await Product.start("tools", { env: stub.env })
-  copyFileSync(await longFilm(), join(product.media, "long.avi"))
+  copyFileSync(await longVideo(), join(product.media, "long.avi"))
   paths.push("long.avi")
   library = await product.addLibrary()
   await product.scanned(library.id)
@@ -50,7 +50,7 @@ const rebuild = async (): Promise<string> => {
 describe.each(byLength(["flood", "crash", "nothing"], ["flood", "crash", "nothing", "garbage"]))(
   "F26 ffmpeg: %s",
   (mode) => {
-    it("fails the job with a reason, leaves no process and no sidecar; playing says why; the next job runs", async () => {
+    it("fails the job with a reason, leaves no process and no sidecar; playing reports why; the next job runs", async () => {
       set(mode)
       const heart = pulse(async () => (await product.get("/api/health")).status)
       const { value: run, ms } = await timed(async () => outcome(await rebuild()))

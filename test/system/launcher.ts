@@ -22,7 +22,7 @@ export interface Launcher {
   readonly pid: number
   readonly output: () => string
   readonly exited: Promise<number | null>
-  readonly says: (text: string, millis?: number) => Promise<void>
+  readonly prints: (text: string, millis?: number) => Promise<void>
   readonly signal: (signal: NodeJS.Signals) => void
 }
 
@@ -48,7 +48,7 @@ export const startLauncher = (env: Record<string, string>): Launcher => {
     pid: child.pid!,
     output: () => text,
     exited,
-    says: (wanted, millis = 30_000) =>
+    prints: (wanted, millis = 30_000) =>
       eventually(
         () => text.includes(wanted),
         millis,

@@ -44,7 +44,7 @@ const fakes = { MEDIA_SERVER_ENTRY: fixture("server.mjs"), MEDIA_WORKER_ENTRY: f
 
 const start = async (env: Record<string, string> = fakes): Promise<Launcher> => {
   const launcher = startLauncher({ PORT: port, MEDIA_DATA_DIR: dataDir, ...env })
-  await launcher.says("Ready: http://")
+  await launcher.prints("Ready: http://")
   return launcher
 }
 
@@ -55,8 +55,8 @@ describe("the launcher", () => {
   it("starts everything in order and stops it within ten seconds", async () => {
     const launcher = await start()
     expect(await isHealthy(port)).toBe(true)
-    const told = ["Starting the database", "Updating the database schema", "Starting the server", "Ready:"]
-    const places = told.map((line) => launcher.output().indexOf(line))
+    const lines = ["Starting the database", "Updating the database schema", "Starting the server", "Ready:"]
+    const places = lines.map((line) => launcher.output().indexOf(line))
     expect(places).toEqual([...places].sort((a, b) => a - b))
     expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
     const begin = performance.now()
@@ -70,7 +70,7 @@ describe("the launcher", () => {
     const launcher = await start()
     const first = childOf(launcher.pid, "server.mjs")!
     process.kill(first, "SIGKILL")
-    await launcher.says("The server was ended by SIGKILL; starting it again in 0.5 s")
+    await launcher.prints("The server was ended by SIGKILL; starting it again in 0.5 s")
     await eventually(() => isHealthy(port), 10_000, launcher.output)
     expect(childOf(launcher.pid, "server.mjs")).not.toBe(first)
   })
@@ -79,7 +79,7 @@ describe("the launcher", () => {
     const launcher = await start()
     await query(dataDir, "create table kept as select 1 as n")
     process.kill(childOf(launcher.pid, "/postgres")!, "SIGKILL")
-    await launcher.says("The database ended unexpectedly")
+    await launcher.prints("The database ended unexpectedly")
     const rows = () => query(dataDir, "select n from kept").catch(() => [])
     await eventually(async () => (await rows()).length === 1, 20_000, launcher.output)
   })
@@ -107,7 +107,7 @@ describe("the launcher", () => {
     const launcher = await start({ ...fakes, FIXTURE_HANGS: "yes" })
     const begin = performance.now()
     launcher.signal("SIGTERM")
-    await launcher.says("Stopping")
+    await launcher.prints("Stopping")
     launcher.signal("SIGTERM")
     expect(await launcher.exited).toBe(0)
     expect(performance.now() - begin).toBeLessThan(5_000)

@@ -7,26 +7,26 @@ import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-const usage = `Usage: npm run projections -- check    holds every table that is derived from the event log against it
-       npm run projections -- rebuild  and writes it anew from the log`
+const usage = `Usage: npm run projections -- check    compares every table derived from the event log with it
+       npm run projections -- rebuild  and rewrites each from the log`
 
 /** A rebuild may take minutes on a large log; this is only a net. */
 const queryTimeoutMillis = 3_600_000
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const complain = (line: string): void => {
+const printError = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-const told = ({ events, projection, tables }: RebuildReport): boolean => {
+const report = ({ events, projection, tables }: RebuildReport): boolean => {
   const isEqual = tables.every(({ onlyLive, onlyRebuilt }) => onlyLive === 0 && onlyRebuilt === 0)
-  say(`${projection.padEnd(12)} ${events} events, ${isEqual ? "equal" : "DIFFERENT"}`)
+  print(`${projection.padEnd(12)} ${events} events, ${isEqual ? "equal" : "DIFFERENT"}`)
   for (const { onlyLive, onlyRebuilt, table } of tables) {
     if (onlyLive + onlyRebuilt > 0)
-      say(`  ${table}: ${onlyLive} rows only in the table, ${onlyRebuilt} only in the log`)
+      print(`  ${table}: ${onlyLive} rows only in the table, ${onlyRebuilt} only in the log`)
   }
   return isEqual
 }
@@ -44,20 +44,20 @@ const program = (replace: boolean) =>
     const reports = yield* rebuildAll({ replace }).pipe(
       Effect.provide(Layer.merge(database, Layer.succeed(EventRegistry, registry)))
     )
-    return reports.map(told).every((isEqual) => isEqual)
+    return reports.map(report).every((isEqual) => isEqual)
   })
 
 /** `check` ends with 1 when a table and the log differ; `rebuild` puts the log's rows in place, also while the service runs. */
 export const runProjections = ([verb]: ReadonlyArray<string>): void => {
   if (verb !== "check" && verb !== "rebuild") {
-    complain(usage)
+    printError(usage)
     process.exit(1)
   }
   const replace = verb === "rebuild"
   Effect.runPromise(Effect.scoped(program(replace))).then(
     (isEqual) => process.exit(isEqual || replace ? 0 : 1),
     (error: unknown) => {
-      complain(error instanceof Error ? error.message : String(error))
+      printError(error instanceof Error ? error.message : String(error))
       process.exit(1)
     }
   )

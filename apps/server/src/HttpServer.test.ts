@@ -6,9 +6,9 @@ afterEach(stop)
 
 describe("a connection ends by itself", () => {
   it.each([
-    ["that says nothing", "", "408"],
+    ["that is silent", "", "408"],
     ["whose head never ends", "GET / HTTP/1.1\r\nHost: a\r\n", "408"],
-    ["that says nothing after an answer", get(), "200"],
+    ["silent after an answer", get(), "200"],
     ["that is refused an upgrade", get("/live", websocket), "401"],
     ["that speaks TLS", "\u0016\u0003\u0001\u0002\u0000\u0001", "400"],
     ["that speaks HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400"],
@@ -36,7 +36,7 @@ describe("a connection ends by itself", () => {
     expect(one.heard().match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  it("whose answer nobody reads", async () => {
+  it("whose answer is never read", async () => {
     const { connections, port } = await start(
       {},
       { onRequest: (_request, response) => void response.end(Buffer.alloc(30_000_000)) }
@@ -76,7 +76,7 @@ it("streams may stand still as long as a paused player does, but only so many; w
 }, 15_000)
 
 describe("input that is no request", () => {
-  it("gets the status that says why, in the envelope", async () => {
+  it("gets the status for its reason, in the envelope", async () => {
     const { port } = await start()
     const ask = async (text: string) => {
       const one = talk(port)

@@ -61,7 +61,7 @@ it("hundreds of offers on one connection cost no more than the first", async () 
   expect(warnings).toEqual([])
 })
 
-it("an offer says what it says: header values keep their bytes, and nothing is added", async () => {
+it("an offer is passed on unchanged: header values keep their bytes, and nothing is added", async () => {
   const heads: Array<ReadonlyArray<string>> = []
   const { port } = await start(
     {},

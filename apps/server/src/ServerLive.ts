@@ -64,14 +64,14 @@ const live = (config: ProcessConfig, changelogPath: string) => {
   )
 }
 
-/** Every server does it: deleting what is gone already costs nothing. */
-const keepHouse = Effect.all([deleteExpiredSessions, deleteOldFailures, deleteOldReceipts]).pipe(
+/** Every server runs it: deleting rows that are already gone costs nothing. */
+const deleteExpiredRows = Effect.all([deleteExpiredSessions, deleteOldFailures, deleteOldReceipts]).pipe(
   Effect.catchAll((error) => Effect.logWarning("expired rows are deleted later", error)),
   Effect.repeat(Schedule.spaced("1 hour"))
 )
 
 /**
- * Answers HTTP until it is stopped. Order: configuration, schema, services, then the door is opened. Nobody collects
+ * Answers HTTP until it is stopped. Order: configuration, schema, services, then the port is opened. No one collects
  * spans, and making them (a stack trace each) was 15 % of what a request cost: tracing is off.
  */
 export const server = Effect.gen(function* () {
@@ -102,7 +102,7 @@ export const server = Effect.gen(function* () {
         onUpgrade: (upgrade) => hub.upgrade(upgrade, proxies)
       })
       yield* Effect.addFinalizer(() => hub.shutdown)
-      yield* Effect.forkScoped(keepHouse)
+      yield* Effect.forkScoped(deleteExpiredRows)
       yield* Effect.logInfo(`server listening on ${web.host}:${web.port}`)
       return yield* Effect.never
     })

@@ -15,7 +15,7 @@ export interface Talk {
   readonly closed: () => Promise<void>
 }
 
-/** Everything a test opened, so that it can be closed. */
+/** Everything a test opened, to be closed after it. */
 const talks: Array<Talk> = []
 
 /** A bare connection, from another address of this machine if wanted. One that does not read does not close either. */
@@ -69,7 +69,7 @@ const quick: Limits = {
 
 let scope: Scope.CloseableScope | undefined
 
-/** The listening server with an answer of five letters to everything, unless told otherwise. */
+/** The listening server with an answer of five letters to everything, unless options differ. */
 export const start = async (
   limits: Partial<Limits> = {},
   options: Partial<DoorOptions> = {},

@@ -24,7 +24,7 @@ export const checkDataDir = (dataDir: string): Effect.Effect<void, Refusal> =>
       )
   })
 
-/** Said before anything is started, because a busy port is the most common reason for a failed start. */
+/** Checked before anything is started, because a busy port is the most common reason for a failed start. */
 export const checkPort = (host: string, port: number): Effect.Effect<void, Refusal> =>
   Effect.async((resume) => {
     const server = createServer()

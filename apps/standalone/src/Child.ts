@@ -20,7 +20,7 @@ export interface ChildExit {
   readonly pid: number | undefined
 }
 
-/** Signals that nobody sends to stop a process; SIGKILL may come from the kernel, an operator or a deployment. */
+/** Signals that are never sent to stop a process; SIGKILL may come from the kernel, an operator or a deployment. */
 const crashSignals: ReadonlySet<string> = new Set([
   "SIGABRT",
   "SIGBUS",
@@ -38,7 +38,7 @@ export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>
 /**
  * A limit on the heap makes V8 collect before garbage is several times what lives; and the bigger a process is, the
  * longer each start of ffprobe takes it (1 ms from one of 60 MB, 4 ms from one of 200 MB), hence the worker's small
- * young generation. The server keeps the usual one: 4 MB cost a list of videos 15 % more CPU. After a scan of 400 films
+ * young generation. The server keeps the usual one: 4 MB cost a list of videos 15 % more CPU. After a scan of 400 videos
  * and 800 lists: server 128 to 71-85 MB, worker 89 to 46 MB. Source maps are off: in memory they cost 60 MB a process,
  * and bundles keep the names of functions. `NODE_OPTIONS=--enable-source-maps` brings them back.
  */
@@ -48,9 +48,9 @@ const V8_OPTIONS = {
 } as const
 
 /**
- * Starts one Node process in a session of its own, so that Ctrl-C reaches the launcher alone and the order of
+ * Starts one Node process in a session of its own: Ctrl-C reaches only the launcher, and the order of
  * stopping is ours. Should the launcher be killed, the kernel kills the child (setpriv, Linux); elsewhere the
- * closing IPC channel tells it ("disconnect").
+ * closing IPC channel ends it ("disconnect").
  */
 export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child> =>
   Effect.sync(() => {
@@ -66,12 +66,12 @@ export const spawnChild = ({ entry, env, name }: ChildSpec): Effect.Effect<Child
     return { process: child, exited: Effect.promise(() => ended) }
   })
 
-/** Asks a child to end, for as long as `patience` lasts; then it and whatever it left behind are killed. */
-export const stopChild = (child: Child, patience: Effect.Effect<unknown>): Effect.Effect<void> =>
+/** Asks a child to end and waits for `gracePeriod`; then it and its remaining processes are killed. */
+export const stopChild = (child: Child, gracePeriod: Effect.Effect<unknown>): Effect.Effect<void> =>
   Effect.gen(function* () {
     child.process.kill("SIGTERM")
     // A finalizer cannot be interrupted, so the loser of this race would be waited for without "interruptible".
-    yield* Effect.raceFirst(Effect.interruptible(child.exited), Effect.interruptible(patience))
+    yield* Effect.raceFirst(Effect.interruptible(child.exited), Effect.interruptible(gracePeriod))
     killGroup(child.process)
     yield* child.exited
   })

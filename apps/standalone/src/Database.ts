@@ -2,7 +2,7 @@ import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import pg from "pg"
-import { say, step } from "./Output.ts"
+import { print, step } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
 import { refuse } from "./Refusal.ts"
 import type { StandaloneConfig } from "./StandaloneConfig.ts"
@@ -17,7 +17,10 @@ export const openDatabase = (config: StandaloneConfig): Effect.Effect<Database, 
   config.databaseUrl === undefined ? privateDatabase(config.dataDir) : givenDatabase(config.databaseUrl)
 
 const privateDatabase = (dataDir: string) =>
-  step("Starting the database", EmbeddedPostgres.start({ dataDir, onStep: (line) => say(`  ${line}`) })).pipe(
+  step(
+    "Starting the database",
+    EmbeddedPostgres.start({ dataDir, onStep: (line) => print(`  ${line}`) })
+  ).pipe(
     Effect.map(({ lost, url }) => ({ url, lost: Effect.mapError(lost, (error) => refuse(error.message)) })),
     Effect.mapError((error) => refuse(error.message))
   )

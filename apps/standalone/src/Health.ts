@@ -9,7 +9,7 @@ export const localUrl = ({ host, port }: Pick<StandaloneConfig, "host" | "port">
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`
 }
 
-const PATIENCE = Duration.seconds(5)
+const REQUEST_LIMIT = Duration.seconds(5)
 
 /** Ends as soon as the server answers its health check with success. */
 export const awaitHealthy = (config: Pick<StandaloneConfig, "host" | "port">): Effect.Effect<void> =>
@@ -19,7 +19,7 @@ export const awaitHealthy = (config: Pick<StandaloneConfig, "host" | "port">): E
       await response.arrayBuffer()
       return response.ok
     }).pipe(
-      Effect.timeout(PATIENCE),
+      Effect.timeout(REQUEST_LIMIT),
       Effect.orElseSucceed(() => false)
     )
   )

@@ -7,24 +7,26 @@ import { createInterface } from "node:readline"
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
 /** The only place that writes to the terminal. */
-export const say = (line: string): void => {
+export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-export const complain = (line: string): void => {
+export const printError = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** Says what is being done, and how long it took. */
+/** Reports a step, and how long it took. */
 export const step = <A, E, R>(label: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
-    say(`${label} ...`)
+    print(`${label} ...`)
     const [duration, result] = yield* Effect.timed(effect)
-    say(`  done in ${(Duration.toMillis(duration) / 1000).toFixed(1)} s`)
+    print(`  done in ${(Duration.toMillis(duration) / 1000).toFixed(1)} s`)
     return result
   })
 
 /** Passes a child's lines on under its name. */
 export const forward = (name: string, stream: Readable): void => {
-  createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) => complain(`${name} | ${line}`))
+  createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) =>
+    printError(`${name} | ${line}`)
+  )
 }

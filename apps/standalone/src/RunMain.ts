@@ -4,23 +4,23 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
-import { complain, say } from "./Output.ts"
+import { print, printError } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
-/** Runs the launcher until it fails or is told to end. The first signal stops in order, the second without waiting. */
+/** Runs the launcher until it fails or gets a signal. The first one stops it in order, the second at once. */
 export const runMain = (
-  program: (hurry: Effect.Effect<void>) => Effect.Effect<never, Refusal, Scope.Scope>
+  program: (forceStop: Effect.Effect<void>) => Effect.Effect<never, Refusal, Scope.Scope>
 ): void => {
   process.umask(0o077)
-  const hurry = Effect.runSync(Deferred.make<void>())
-  const fiber = Effect.runFork(Effect.scoped(program(Deferred.await(hurry))))
+  const forceStop = Effect.runSync(Deferred.make<void>())
+  const fiber = Effect.runFork(Effect.scoped(program(Deferred.await(forceStop))))
   let asked = false
   const onSignal = () => {
-    if (asked) return Effect.runSync(Deferred.succeed(hurry, undefined))
+    if (asked) return Effect.runSync(Deferred.succeed(forceStop, undefined))
     asked = true
-    say("Stopping (press Ctrl-C again to skip waiting) ...")
+    print("Stopping (press Ctrl-C again to skip waiting) ...")
     return Effect.runFork(Fiber.interrupt(fiber))
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
@@ -31,14 +31,14 @@ export const runMain = (
 
 const report = (cause: Cause.Cause<Refusal>): number => {
   if (Cause.isInterruptedOnly(cause)) {
-    say("Stopped.")
+    print("Stopped.")
     return 0
   }
   const refusal = Cause.failureOption(cause)
   if (refusal._tag === "Some") {
-    complain(refusal.value.message)
+    printError(refusal.value.message)
     return refusal.value.exitCode
   }
-  complain(Cause.pretty(cause))
+  printError(Cause.pretty(cause))
   return 1
 }

@@ -1,6 +1,6 @@
 import { migrate } from "@media/pg/Migrations"
 import * as Effect from "effect/Effect"
-import { say, step } from "./Output.ts"
+import { print, step } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
 import { EXIT_CONFIG, refuse } from "./Refusal.ts"
 
@@ -9,7 +9,7 @@ export const updateSchema = (url: string, directory: string): Effect.Effect<void
   step(
     "Updating the database schema",
     migrate({ url, directory }).pipe(
-      Effect.tap(({ applied }) => Effect.sync(() => applied.forEach((name) => say(`  ${name}`)))),
+      Effect.tap(({ applied }) => Effect.sync(() => applied.forEach((name) => print(`  ${name}`)))),
       Effect.catchTags({
         SchemaNewer: (error) => refuse(error.message, EXIT_CONFIG),
         MigrationFailed: (error) => refuse(error.message)

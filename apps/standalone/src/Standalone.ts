@@ -5,20 +5,20 @@ import { checkDataDir, checkEntry, checkPort } from "./Checks.ts"
 import { openDatabase } from "./Database.ts"
 import { awaitHealthy, localUrl } from "./Health.ts"
 import { describeMediaTools } from "./MediaTools.ts"
-import { say, step } from "./Output.ts"
+import { print, step } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
 import { updateSchema } from "./SchemaUpdate.ts"
 import { childEnvironment, standaloneConfig } from "./StandaloneConfig.ts"
 import { supervise } from "./Supervisor.ts"
 
-/** How long children may take to finish what they have in hand. */
-const PATIENCE = Duration.seconds(10)
+/** How long children may take to finish their work. */
+const GRACE_PERIOD = Duration.seconds(10)
 
 /**
  * Database, schema, server and worker, in this order; stopped in the reverse one by closing the scope.
- * `hurry` ends every wait at once (the second Ctrl-C).
+ * `forceStop` ends every wait immediately (the second Ctrl-C).
  */
-export const standalone = (hurry: Effect.Effect<void>): Effect.Effect<never, Refusal, Scope.Scope> =>
+export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never, Refusal, Scope.Scope> =>
   Effect.gen(function* () {
     const config = yield* standaloneConfig
     yield* checkEntry(config.serverEntry)
@@ -29,11 +29,11 @@ export const standalone = (hurry: Effect.Effect<void>): Effect.Effect<never, Ref
     yield* updateSchema(database.url, config.migrationsDir)
     yield* describeMediaTools
     const env = childEnvironment(config, database.url)
-    const patience = Effect.raceFirst(hurry, Effect.sleep(PATIENCE))
-    const server = supervise({ name: "server", entry: config.serverEntry, env }, patience)
-    const worker = supervise({ name: "worker", entry: config.workerEntry, env }, patience)
+    const gracePeriod = Effect.raceFirst(forceStop, Effect.sleep(GRACE_PERIOD))
+    const server = supervise({ name: "server", entry: config.serverEntry, env }, gracePeriod)
+    const worker = supervise({ name: "worker", entry: config.workerEntry, env }, gracePeriod)
     const ready = step("Starting the server and the worker", awaitHealthy(config)).pipe(
-      Effect.andThen(Effect.sync(() => say(`Ready: ${localUrl(config)}`))),
+      Effect.andThen(Effect.sync(() => print(`Ready: ${localUrl(config)}`))),
       Effect.andThen(Effect.never)
     )
     yield* Effect.all([server, worker, ready, database.lost], { concurrency: "unbounded", discard: true })

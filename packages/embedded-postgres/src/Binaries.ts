@@ -71,7 +71,7 @@ function* candidates(options: LocateOptions): Generator<Candidate> {
   }
 }
 
-/** Resolved at run time from wherever this code runs, so that a bundle finds the package too. */
+/** Resolved at run time from where this code runs: a bundle finds the package too. */
 const embeddedPackage = (): string | undefined => {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(packageName)), "..")

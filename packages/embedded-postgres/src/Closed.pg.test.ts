@@ -14,7 +14,7 @@ const isRoot = process.getuid?.() === 0 && process.platform === "linux"
 const PATH = process.env["PATH"]
 
 let base = ""
-/** Like a root's home: nobody but root may enter. The program is installed in it. */
+/** Like a root's home: only root may enter. The program is installed in it. */
 let closed = ""
 let steps: Array<string> = []
 let dataDir = ""
@@ -84,7 +84,7 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.includes("cannot enter"))).toEqual([])
   })
 
-  it("without capabilities has it in a refuge, and says so at each start", async () => {
+  it("without capabilities keeps it in a refuge, and reports that at each start", async () => {
     refuseCapabilities()
     expect(await rows()).toEqual(expected)
     expect(await rows()).toEqual(expected)
@@ -93,7 +93,7 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(fs.statSync(refuge()).mode & 0o7777).toBe(0o710)
   })
 
-  it("says so when the refuge is gone, and creates no second database", async () => {
+  it("reports a missing refuge, and creates no second database", async () => {
     refuseCapabilities()
     await rows()
     fs.rmSync(refuge(), { recursive: true })

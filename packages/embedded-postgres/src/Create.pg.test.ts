@@ -18,7 +18,7 @@ const dataDir = () => join(base, "data")
 const start = (packageDir?: string) =>
   EmbeddedPostgres.start({ dataDir: dataDir(), throwAway: true, ...(packageDir && { packageDir }) })
 
-/** Programs whose `initdb` does what `script` says in the folder it is given, as `$D`. */
+/** Programs whose `initdb` runs `script` in the folder it is given, as `$D`. */
 const programs = (script: string): string => {
   const bin = join(base, "package/native/bin")
   fs.mkdirSync(bin, { recursive: true })
@@ -31,7 +31,7 @@ const programs = (script: string): string => {
 
 const killed = 'echo 18 > "$D/PG_VERSION"; mkdir "$D/base" "$D/pg_wal"; kill -9 $$'
 
-it("begins again after a kill in the middle of creating, which is told as such", async () => {
+it("begins again after a kill in the middle of creating, and reports it", async () => {
   const error = await run(Effect.flip(Effect.scoped(start(programs(killed)))))
   expect(error.message).toBe("Could not create the database: initdb was ended by SIGKILL")
   await run(start())
@@ -56,14 +56,14 @@ it("names the reason and not what followed", async () => {
   expect(error.message).toBe("Could not create the database: initdb: error: could not write: No space left")
 })
 
-it("says so when a file lies in the database's place", async () => {
+it("reports a file in the place of the database", async () => {
   fs.mkdirSync(dataDir())
   fs.writeFileSync(join(dataDir(), "postgres"), "")
   const error = await run(Effect.flip(Effect.scoped(start())))
   expect(error.message).toMatch(/^Cannot use .*postgres.*: it is not a directory\.$/)
 })
 
-it("names the end of what initdb said", async () => {
+it("includes the last lines of initdb", async () => {
   const error = await run(
     Effect.flip(Effect.scoped(start(programs("echo 'No space left on device' >&2; exit 1"))))
   )

@@ -13,7 +13,7 @@ export const databaseUrl = (layout: Layout, database: string) =>
 const RECOVERY = { times: 600, schedule: Schedule.spaced("100 millis") }
 const CANNOT_CONNECT_NOW = "57P03"
 
-/** The application's own database, so that `postgres` stays free for creating and dropping others. */
+/** The application's own database, and `postgres` stays free for creating and dropping others. */
 export const ensureDatabase = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
   Effect.tryPromise({
     try: async () => {

@@ -21,7 +21,7 @@ export interface StartOptions {
   readonly settings?: Settings
   /** The npm package with the programs, when it is not the one that is found. */
   readonly packageDir?: string
-  /** Told in plain words what takes time. */
+  /** Receives one line for each step that takes time. */
   readonly onStep?: (step: string) => void
 }
 

@@ -13,7 +13,7 @@ interface State {
   stopping: boolean
 }
 
-/** Doubled from try to try: a full disk or a lack of memory passes when somebody helps, minutes or days later. */
+/** Doubled from try to try: a full disk or a lack of memory passes when someone helps, minutes or days later. */
 const FIRST_WAIT_MILLIS = 500
 const LONGEST_WAIT_MILLIS = 10_000
 
@@ -45,7 +45,7 @@ const bringUp = (plan: Plan, state: State, onStep: (step: string) => void): Effe
     yield* awaitReady(plan, postmaster)
   })
 
-/** Never gives up, for nobody else would start it; ends when the directory has become somebody else's. */
+/** Never gives up: nothing else would start it. Ends when another process has taken the directory over. */
 const watch = (plan: Plan, state: State, onStep: (step: string) => void): Effect.Effect<void, DataDirInUse> =>
   Effect.gen(function* () {
     let wait = FIRST_WAIT_MILLIS

@@ -23,7 +23,7 @@ export const PORT = 5432
 /** `sun_path` without its closing NUL: 108 bytes on Linux, 104 on macOS. */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103
 
-/** A cluster that had to move elsewhere is found by the link in its place; PostgreSQL is told where it really is. */
+/** A cluster that had to move elsewhere is found by the link in its place; PostgreSQL gets the real path. */
 export const layoutOf = (dataDir: string): Layout => {
   const root = path.resolve(dataDir)
   const clusterDir = realPath(path.join(root, "postgres"))
@@ -62,7 +62,7 @@ export const prepareDataDir = (layout: Layout, account: Account | undefined) =>
     const { gid, mode, uid } = fs.statSync(layout.dataDir)
     if (account === undefined || uid !== 0 || (mode & 0o001) !== 0) return
     if (gid === account.gid && (mode & 0o010) !== 0) return
-    // Whoever gave its group a right meant that group.
+    // A group right was given on purpose to that group.
     if (gid !== account.gid && (mode & 0o070) !== 0) return
     fs.chownSync(layout.dataDir, uid, account.gid)
     fs.chmodSync(layout.dataDir, (mode & 0o7777) | 0o010)
@@ -80,7 +80,7 @@ export const prepare = (layout: Layout, account: Account | undefined) =>
     })
   )
 
-/** In the shared temporary directory somebody else may have been there first: refuse what is not ours. */
+/** In the shared temporary directory another user may have been there first: refuse what is not ours. */
 const makePrivate = (folder: string, account: Account | undefined, inDataDir: boolean) => {
   const stat = fs.lstatSync(folder)
   if (!stat.isDirectory()) throw new Error("it is not a directory")
@@ -91,7 +91,7 @@ const makePrivate = (folder: string, account: Account | undefined, inDataDir: bo
   if ((stat.mode & 0o777) !== 0o700) fs.chmodSync(folder, 0o700)
 }
 
-/** With all it holds: a backup that root copied back belongs to root. The folder last, so that a kill leaves it undone. */
+/** Recursive: a backup that root copied back belongs to root. The folder comes last: after a kill the next start does it again. */
 const handOver = (folder: string, { gid, uid }: Account) => {
   for (const [file] of [...everyEntry(folder)].reverse()) fs.lchownSync(file, uid, gid)
 }

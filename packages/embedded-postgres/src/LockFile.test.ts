@@ -21,7 +21,7 @@ it("is given up with the scope and leaves no file", async () => {
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
-it("is refused while somebody holds it, and names the holder", async () => {
+it("is refused while another process holds it, and names the holder", async () => {
   const second = Effect.gen(function* () {
     yield* hold(layoutOf(dataDir))
     return yield* Effect.flip(Effect.scoped(hold(layoutOf(dataDir))))

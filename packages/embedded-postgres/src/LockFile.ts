@@ -27,7 +27,7 @@ const take = (layout: Layout): string => {
   const draft = `${layout.lockFile}.${mine.token}`
   fs.writeFileSync(draft, JSON.stringify(mine), { flag: "wx", mode: 0o644 })
   try {
-    // A link appears with its content in one step, so nobody ever reads half a lock.
+    // A link appears with its content in one step: half a lock is never read.
     for (;;) {
       try {
         fs.linkSync(draft, layout.lockFile)

@@ -14,7 +14,7 @@ import { launch } from "./RunAs.ts"
 import type { Settings } from "./Settings.ts"
 import { postgresArguments } from "./Settings.ts"
 
-/** One running PostgreSQL; `isGone` is true once it ended, whoever started it. */
+/** One running PostgreSQL; `isGone` is true once it ended, also when another process started it. */
 export interface Postmaster {
   readonly pid: number
   readonly adopted: boolean
@@ -71,7 +71,7 @@ export const clearStale = (layout: Layout): Effect.Effect<void, DatabaseFailed> 
     fs.rmSync(`${socketFile(layout.socketDir)}.lock`, { force: true })
   })
 
-/** Starts the postmaster in a session of its own, so that Ctrl-C in the terminal reaches the launcher alone. */
+/** Starts the postmaster in a session of its own: Ctrl-C in the terminal reaches only the launcher. */
 export const spawnPostmaster = ({
   binaries,
   layout,
@@ -104,7 +104,7 @@ export const spawnPostmaster = ({
     })
   })
 
-/** Ready when the pid file says so and the socket answers; recovery after a crash may take its time. */
+/** Ready when the pid file is complete and the socket answers; recovery after a crash may take its time. */
 export const awaitReady = ({ layout }: Plan, postmaster: Postmaster): Effect.Effect<void, DatabaseFailed> =>
   Effect.gen(function* () {
     for (;;) {

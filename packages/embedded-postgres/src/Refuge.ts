@@ -13,7 +13,7 @@ import { everyEntry } from "./Tree.ts"
 
 /**
  * Where PostgreSQL's account can reach its files although it may not enter the data directory or the program's folder,
- * as a container without capabilities refuses it every help. Throws what the file system says.
+ * as a container without capabilities cannot help it. Throws the error of the file system.
  */
 export const openRefuge = (layout: Layout, account: Account, throwAway: boolean): string => {
   const places = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
@@ -37,7 +37,7 @@ const draftOf = (layout: Layout) => `${linkOf(layout)}.moving`
  */
 export const moveCluster = (layout: Layout, refuge: string): void => {
   const target = path.join(refuge, "postgres")
-  // The database of a data directory that was deleted or replaced: nobody asks for it, and nobody deletes it.
+  // The database of a data directory that was deleted or replaced: unused, and otherwise never deleted.
   if (fs.existsSync(target)) fs.renameSync(target, `${target}.unused-${randomUUID()}`)
   fs.symlinkSync(target, draftOf(layout))
   moveFolder(layout.clusterDir, target)
@@ -105,7 +105,7 @@ export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
     const incoming = path.join(refuge, `binaries-incoming`)
     const from = path.join(binaries.packageDir, "native")
     fs.rmSync(incoming, { recursive: true, force: true })
-    // Links are made anew: those of the package may lead back to where the account cannot go.
+    // Links are created again: those of the package may lead back to where the account cannot go.
     const filter = (file: string) => !fs.lstatSync(file).isSymbolicLink()
     fs.cpSync(from, path.join(incoming, "native"), { recursive: true, filter })
     linkLibraries(incoming, path.join(incoming, "unused"))

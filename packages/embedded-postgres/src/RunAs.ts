@@ -71,7 +71,7 @@ const passwdEntry = (name: string): Account | undefined => {
   return fields === undefined ? undefined : { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** BusyBox has a `setpriv` without `--pdeathsig`; a trial run (3 ms) tells them apart. */
+/** BusyBox has a `setpriv` without `--pdeathsig`; a trial run (3 ms) detects it. */
 export const canSetpriv = () =>
   process.platform === "linux" &&
   spawnSync("setpriv", ["--pdeathsig", "INT", "--", "true"], { stdio: "ignore" }).status === 0

@@ -31,7 +31,7 @@ export const THROW_AWAY: Settings = {
   shared_buffers: "64MB"
 }
 
-/** The socket is the only door: no port to collide with, none to reach from outside. */
+/** Only a unix socket: no port to collide with, none to reach from outside. */
 export const postgresArguments = (layout: Layout, extra: Settings): ReadonlyArray<string> => [
   "-D",
   layout.clusterDir,

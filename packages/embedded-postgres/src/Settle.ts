@@ -28,7 +28,7 @@ export interface SettleOptions {
 }
 
 /**
- * For whoever holds the data directory. An ordinary user's database lives in it. Root's runs as another account; where
+ * For the owner of the data directory. An ordinary user's database lives in it. Root's runs as another account; where
  * folders shut that account out, it is given a capability, and where none is to be had, its files go where it can be.
  */
 export const settle = (options: SettleOptions): Effect.Effect<Home, EmbeddedPostgresError, Scope.Scope> =>

@@ -84,7 +84,7 @@ describe("the pool", () => {
     link.cut()
     const error = await runtime.runPromise(Effect.flip(one))
     expect(isUnavailable(error)).toBe(true)
-    await link.mend()
+    await link.restore()
     expect(await runtime.runPromise(one)).toEqual([{ n: 0 }])
     const begin = performance.now()
     const slow = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_sleep(20)`)

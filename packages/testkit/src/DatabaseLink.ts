@@ -39,6 +39,6 @@ export const startLink = async (databaseUrl: string) => {
       server.close()
       for (const socket of open) socket.destroy()
     },
-    mend: () => listen(port)
+    restore: () => listen(port)
   }
 }

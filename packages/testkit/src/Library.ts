@@ -20,7 +20,7 @@ export const administrator: Principal = {
   libraryIds: []
 }
 
-/** A context that keeps what it is told. */
+/** A context that records its log lines. */
 export const noteContext = (notes: Array<string> = []): JobContext => ({
   queue: "library-scan",
   jobRunId: "01900000-0000-7000-8000-00000000000c",

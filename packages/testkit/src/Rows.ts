@@ -16,7 +16,7 @@ const append = (runner: Runner, streamId: string, events: ReadonlyArray<{ readon
     )
   )
 
-/** A library without a folder, by its event; its id. */
+/** A library without a folder, made by its event. Returns its id. */
 export const makeLibrary = async (
   runner: Runner,
   fields: { readonly name?: string; readonly isNsfw?: boolean } = {}
@@ -34,7 +34,7 @@ export const makeLibrary = async (
   return id
 }
 
-/** A video nobody scanned, by its events; its id. */
+/** A video without a file, made by its events. Returns its id. */
 export const makeVideo = async (
   runner: Runner,
   fields: {

@@ -158,9 +158,9 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     folder,
     media,
     logs,
-    /** Lets the database vanish for the server, and come back. */
+    /** Cuts the server off from its database, and reconnects it. */
     cutDatabase: () => link!.cut(),
-    mendDatabase: () => link!.mend(),
+    mendDatabase: () => link!.restore(),
     request,
     get: (target: string, token?: string) => request("GET", target, { token }),
     signIn,

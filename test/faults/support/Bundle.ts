@@ -10,7 +10,7 @@ export const migrationsDir = join(bundleDir, "migrations")
 export const program = (name: "server" | "worker" | "standalone") => join(bundleDir, `${name}.mjs`)
 
 /**
- * A program of ours behind some lines of JavaScript that its process runs first, at every start anew: a limit or a
+ * A program of ours behind some lines of JavaScript that its process runs first, at every start: a limit or a
  * clock that must hold from the beginning. Returns the file to name as the entry.
  */
 export const prefaced = (folder: string, name: "server" | "worker", preface: string): string => {

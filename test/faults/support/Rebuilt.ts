@@ -12,7 +12,7 @@ import type { Product } from "./Product.ts"
 const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, target_type, target_id, target_label,
   dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, queued_at, started_at, finished_at, result, error`
 
-/** Where the tables are not what the log says. */
+/** Where the tables differ from the log. */
 export const rebuildDifferences = async (product: Product): Promise<ReadonlyArray<string>> => {
   const layer = Layer.mergeAll(
     PgLive.layer({

@@ -2,11 +2,11 @@ import { bundledBinary } from "@media/media-tools/binaries/BundledBinary"
 import { chmodSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Tells this run's sleepers from others. */
+/** Marks the sleepers of this run. */
 export const naps = 1_000_000 + process.pid
 
 /**
- * Stubs that answer `-version` like the real tools and then do what the file `mode` says: one product for all
+ * Stubs that answer `-version` like the real tools and then do what the file `mode` holds: one product for all
  * faults, and healing is changing the word. `abort` ends the worker that wants a file of the name `poison.mp4` with the
  * signal by which V8 ends a process without memory; the tools are given descriptors, which lead back to the name.
  */

@@ -4,7 +4,7 @@ export const byLength = <A>(short: A, long: A): A => (isLong ? long : short)
 
 export const sleep = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Waits until the check gives something (not false or undefined) and says how long it took. */
+/** Waits until the check gives something (not false or undefined) and returns how long it took. */
 export const eventually = async <A>(
   what: string,
   check: () => Promise<A | false | undefined> | A | false | undefined,

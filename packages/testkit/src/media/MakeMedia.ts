@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { mediaArguments } from "./MediaArguments.ts"
 import { type MediaRecipe, recipeName } from "./MediaRecipe.ts"
 
-/** This ffmpeg cannot make the film: skip the test and say `reason`. */
+/** This ffmpeg cannot make the video: skip the test with `reason`. */
 export class CannotMakeMedia extends Data.TaggedError("CannotMakeMedia")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -16,9 +16,9 @@ export class CannotMakeMedia extends Data.TaggedError("CannotMakeMedia")<{ reado
 }
 
 /** Of this account: another one could not write into it. */
-const FOLDER = join(tmpdir(), `media-library-test-films-${userInfo().uid}`)
+const FOLDER = join(tmpdir(), `media-library-test-videos-${userInfo().uid}`)
 
-/** Path of the film; made at the first call on this machine, shared by all test runs after that. */
+/** Path of the video; made at the first call on this machine, shared by all test runs after that. */
 export const makeMedia = (recipe: MediaRecipe): Effect.Effect<string, CannotMakeMedia, MediaProcess> =>
   Effect.gen(function* () {
     const path = join(FOLDER, recipeName(recipe))

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** A small film whose every picture carries its own number. Equal recipes give one file, made once. */
+/** A small video whose every frame carries its own number. Equal recipes give one file, made once. */
 export interface MediaRecipe {
   readonly video: "h264" | "h264-open" | "h264-10bit" | "hevc" | "vp9" | "mpeg4" | "mpeg2-interlaced"
   readonly container: "mp4" | "mkv" | "webm" | "avi" | "ts" | "mpg"
@@ -8,23 +8,23 @@ export interface MediaRecipe {
   readonly seconds: number
   /** `25`, `24000/1001`, ... */
   readonly fps: string
-  /** Of the picture without the number strip. Default 160. */
+  /** Of the frame without the number strip. Default 160. */
   readonly width?: number
   /** Default 80; the strip of 16 lines comes below. */
   readonly height?: number
   /** Pictures between key frames. Default 2 s. */
   readonly keyInterval?: number
-  /** Leaves pictures out at uneven places. */
+  /** Leaves frames out at uneven places. */
   readonly isVariableRate?: boolean
   /** `rotate` in the container, clockwise degrees. */
   readonly rotation?: 90 | 180 | 270
   /** Starts in the middle of a group of pictures by an edit list (mp4 only). */
   readonly editStartSeconds?: number
-  /** The sound begins later, ends earlier; the picture begins later. Seconds. */
+  /** The sound begins later, ends earlier; the frame begins later. Seconds. */
   readonly audioDelay?: number
   readonly audioSeconds?: number
   readonly videoDelay?: number
-  /** The finished film so many times, one after the other, without coding it again (mp4 only). */
+  /** The finished video so many times, one after the other, without coding it again (mp4 only). */
   readonly times?: number
   /** The index stands in front, as for the web. */
   readonly isFastStart?: boolean
@@ -41,7 +41,7 @@ export const recipeName = (recipe: MediaRecipe): string => {
 
 export const STRIP_LINES = 16
 
-/** Size of the coded picture, strip included. */
+/** Size of the coded frame, strip included. */
 export const frameSize = (recipe: MediaRecipe): { readonly width: number; readonly height: number } => ({
   width: recipe.width ?? 160,
   height: (recipe.height ?? 80) + STRIP_LINES

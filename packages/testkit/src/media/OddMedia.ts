@@ -1,7 +1,7 @@
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 import * as Effect from "effect/Effect"
 
-/** Runs ffmpeg; the result is what it wrote to `pipe:1`, which is how a recording looks that nobody finished. */
+/** Runs ffmpeg; the result is what it wrote to `pipe:1`, which is what an unfinished recording looks like. */
 export const ffmpeg = (...args: ReadonlyArray<string>): Effect.Effect<Buffer, Error, MediaProcess> =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({
@@ -12,7 +12,7 @@ export const ffmpeg = (...args: ReadonlyArray<string>): Effect.Effect<Buffer, Er
     })
   ).pipe(Effect.map(({ stdout }) => stdout))
 
-/** Common Encryption of a finished film, by a key that nobody else has. */
+/** Common Encryption of a finished video, with a fixed key. */
 export const encrypted = (from: string, to: string) =>
   ffmpeg(
     ...["-i", from, "-c", "copy", "-encryption_scheme", "cenc-aes-ctr"],
@@ -20,7 +20,7 @@ export const encrypted = (from: string, to: string) =>
     ...["-encryption_kid", "112233445566778899aabbccddeeff00", "-f", "mp4", to]
   )
 
-/** A WebM whose first track says that its blocks are encrypted (AES), in place of its UID and flags. */
+/** A WebM whose first track declares that its blocks are encrypted (AES), in place of its UID and flags. */
 export const webmThatClaimsEncryption = (webm: Buffer): Buffer => {
   const changed = Buffer.from(webm)
   const encodings = Buffer.from("6d808b624088503585" + "47e1820005", "hex")
@@ -40,7 +40,7 @@ export const scrambled = (transportStream: Buffer): Buffer => {
   return changed
 }
 
-/** Every header of an mp4 says "not known" (all bits set) for its length, as live packagers do. */
+/** Every header of an mp4 declares its length unknown (all bits set), as live packagers do. */
 export const withoutLength = (mp4: Buffer): Buffer => {
   const changed = Buffer.from(mp4)
   for (const [name, offset] of [

@@ -5,11 +5,11 @@ import { MediaProcess } from "@media/media-tools/MediaProcess"
 const FIELDS = 16
 
 export interface StripPlace {
-  /** Height of the strip over the height of the whole picture. */
+  /** Height of the strip over the height of the whole frame. */
   readonly stripShare: number
 }
 
-/** The numbers that the pictures carry, in the order shown. */
+/** The numbers that the frames carry, in the order shown. */
 export const frameNumbers = (path: string, { stripShare }: StripPlace) =>
   Effect.gen(function* () {
     const tools = yield* MediaProcess
@@ -19,7 +19,7 @@ export const frameNumbers = (path: string, { stripShare }: StripPlace) =>
       tool: "ffmpeg",
       args: [
         ...["-hide_banner", "-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-an"],
-        // One tick per picture, so that no picture is dropped or repeated to keep time.
+        // One tick per frame: none is dropped or repeated to keep time.
         ...["-vf", `${crop},scale=16:1:flags=area,format=gray,settb=1/100,setpts=N`, "-r", "100"],
         ...["-f", "rawvideo", "pipe:1"]
       ],

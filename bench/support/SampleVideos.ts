@@ -39,7 +39,7 @@ const made = (name: string, make: (temporary: string) => void): string => {
 const quiet = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
 
 /** One second, 20 KB. */
-export const tinyFilm = (ffmpeg: string): string =>
+export const tinyVideo = (ffmpeg: string): string =>
   made("tiny.mp4", (path) => {
     const inputs = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=1", "-f", "lavfi", "-i", "sine=d=1"]
     const codecs = [
@@ -58,10 +58,10 @@ export const tinyFilm = (ffmpeg: string): string =>
   })
 
 /**
- * Ten minutes of 1080p H.264 at 6 Mbit/s in closed groups of two seconds, with AAC: half a minute of picture is
+ * Ten minutes of 1080p H.264 at 6 Mbit/s in closed groups of two seconds, with AAC: half a minute of frames is
  * encoded and repeated.
  */
-export const longFilm = (ffmpeg: string): string => {
+export const longVideo = (ffmpeg: string): string => {
   const piece = made("piece-1080p-6m.mp4", (path) => {
     const input = ["-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=24:d=30"]
     const video = ["-c:v", "libx264", "-preset", "superfast", "-profile:v", "high", "-pix_fmt", "yuv420p"]
@@ -83,40 +83,45 @@ const box = (bytes: number, fill: Buffer): Buffer => {
   return Buffer.concat([head, fill.subarray(0, bytes - 8)])
 }
 
-/** A tree of copies, each a valid film with a size and a hash of its own. Gives the paths. */
-export const makeFilmTree = (folder: string, film: string, count: number, perFolder = 50): Array<string> => {
-  const content = readFileSync(film)
+/** A tree of copies, each a valid video with a size and a hash of its own. Gives the paths. */
+export const makeVideoTree = (
+  folder: string,
+  source: string,
+  count: number,
+  perFolder = 50
+): Array<string> => {
+  const content = readFileSync(source)
   return Array.from({ length: count }, (_, n) => {
     const parent = join(folder, `Season ${String(Math.floor(n / perFolder)).padStart(4, "0")}`)
     if (n % perFolder === 0) mkdirSync(parent, { recursive: true })
-    const path = join(parent, `Film ${String(n).padStart(6, "0")}.mp4`)
+    const path = join(parent, `Video ${String(n).padStart(6, "0")}.mp4`)
     writeFileSync(path, Buffer.concat([content, box(16 + n, Buffer.alloc(16 + n, n % 251))]))
     return path
   })
 }
 
-/** A tree of small files that only look like films by their names; each has content of its own. */
+/** A tree of small files that only look like videos by their names; each has content of its own. */
 export const makeNameTree = (folder: string, count: number, perFolder = 100): void => {
   for (let n = 0; n < count; n++) {
     const parent = join(folder, `Shelf ${String(Math.floor(n / perFolder)).padStart(4, "0")}`)
     if (n % perFolder === 0) mkdirSync(parent, { recursive: true })
     writeFileSync(
       join(parent, `Clip ${String(n).padStart(6, "0")}.mp4`),
-      `not a film, number ${n}`.padEnd(64 + (n % 4_000), ".")
+      `not a video, number ${n}`.padEnd(64 + (n % 4_000), ".")
     )
   }
 }
 
-/** A film followed by bytes nobody plays, up to a size; real bytes, not a hole in the file. Gives its name. */
-export const bigFilm = (folder: string, film: Buffer, bytes: number): string => {
+/** A video followed by bytes that are never played, up to a size; real bytes, not a hole in the file. Gives its name. */
+export const bigVideo = (folder: string, source: Buffer, bytes: number): string => {
   const name = "Big.mp4"
   const file = openSync(join(folder, name), "w")
   const head = Buffer.alloc(8)
-  head.writeUInt32BE(bytes - film.length, 0)
+  head.writeUInt32BE(bytes - source.length, 0)
   head.write("free", 4, "latin1")
-  writeSync(file, Buffer.concat([film, head]))
+  writeSync(file, Buffer.concat([source, head]))
   const filler = randomBytes(1024 ** 2)
-  for (let left = bytes - film.length - 8; left > 0; left -= filler.length)
+  for (let left = bytes - source.length - 8; left > 0; left -= filler.length)
     writeSync(file, filler.subarray(0, Math.min(left, filler.length)))
   closeSync(file)
   return name

@@ -7,7 +7,7 @@ import { join } from "node:path"
 
 const made = new Map<string, Promise<string>>()
 
-const film = (recipe: MediaRecipe): Promise<string> => {
+const generate = (recipe: MediaRecipe): Promise<string> => {
   const key = JSON.stringify(recipe)
   const present = made.get(key)
   if (present !== undefined) return present
@@ -16,14 +16,23 @@ const film = (recipe: MediaRecipe): Promise<string> => {
   return path
 }
 
-/** About 10 kB: a second of pictures. */
-export const tinyFilm = () => film({ video: "h264", container: "mp4", audio: "aac", seconds: 1, fps: "10" })
+/** About 10 kB: a second of frames. */
+export const tinyVideo = () =>
+  generate({ video: "h264", container: "mp4", audio: "aac", seconds: 1, fps: "10" })
 
-/** Long enough for several segments, and no copy: its sound and pictures are converted. */
-export const longFilm = () =>
-  film({ video: "mpeg4", container: "avi", audio: "mp3", seconds: 24, fps: "25", width: 320, height: 160 })
+/** Long enough for several segments, and no copy: its sound and frames are converted. */
+export const longVideo = () =>
+  generate({
+    video: "mpeg4",
+    container: "avi",
+    audio: "mp3",
+    seconds: 24,
+    fps: "25",
+    width: 320,
+    height: 160
+  })
 
-/** The same film with a `free` box of another size at its end: distinct by size, and playable. */
+/** The same video with a `free` box of another size at its end: distinct by size, and playable. */
 export const variantOf = (bytes: Buffer, n: number): Buffer => {
   const box = Buffer.alloc(9 + n)
   box.writeUInt32BE(box.length, 0)
@@ -31,16 +40,16 @@ export const variantOf = (bytes: Buffer, n: number): Buffer => {
   return Buffer.concat([bytes, box])
 }
 
-/** `count` distinct films in folders of 50. Returns their paths relative to `folder`. */
+/** `count` distinct videos in folders of 50. Returns their paths relative to `folder`. */
 export const fillLibrary = async (
   folder: string,
   count: number,
   first = 0
 ): Promise<ReadonlyArray<string>> => {
-  const bytes = readFileSync(await tinyFilm())
+  const bytes = readFileSync(await tinyVideo())
   const paths: Array<string> = []
   for (let n = first; n < first + count; n++) {
-    const name = join(`part ${Math.floor(n / 50)}`, `film ${n}.mp4`)
+    const name = join(`part ${Math.floor(n / 50)}`, `video ${n}.mp4`)
     if (n === first || n % 50 === 0)
       mkdirSync(join(folder, `part ${Math.floor(n / 50)}`), { recursive: true })
     writeFileSync(join(folder, name), variantOf(bytes, n))
