@@ -6,7 +6,7 @@ export interface LiveOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-// Messages as they come; their assertions send what they must be.
+// Messages as they come; their assertions check their shape.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Message = any
 
