@@ -57,12 +57,12 @@ describe("signing in", () => {
     // Seven by the API, so that the test is short; what the page does with the last two is what matters.
     for (let attempt = 0; attempt < 7; attempt += 1) {
       await page.request.post("/api/auth/login", {
-        data: { username: "nobody", password: "wrong" },
+        data: { username: "unknown", password: "wrong" },
         headers: { origin: product().origin }
       })
     }
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await signIn(page, "nobody", "wrong password")
+      await signIn(page, "unknown", "wrong password")
       await page.getByRole("alert").waitFor()
     }
     const alert = page.getByRole("alert").filter({ hasText: /try again in/ })
@@ -99,7 +99,7 @@ describe("two devices", () => {
 })
 
 describe("who may not", () => {
-  it("see the operations: a member is told so, a stranger signs in first", async () => {
+  it("see the operations: a member gets the forbidden page, a visitor signs in first", async () => {
     const guest = await device(member)
     await guest.page.goto("/ops")
     await guest.page

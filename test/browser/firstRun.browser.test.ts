@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Device, launch } from "./support/Browser.ts"
-import { putFilms } from "./support/Films.ts"
+import { putVideos } from "./support/SampleVideos.ts"
 import { admin, Product } from "./support/Product.ts"
 import { eventually, note } from "./support/Time.ts"
 
@@ -11,7 +11,7 @@ let device: Device
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([Product.start("first"), launch()])
-  await putFilms(product.media, ["plain", "webm", "foreign"])
+  await putVideos(product.media, ["plain", "webm", "foreign"])
   device = await Device.open(browser, product)
 })
 afterAll(async () => {

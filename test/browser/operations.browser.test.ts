@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { putFilm, putFilms, titles } from "./support/Films.ts"
+import { putVideo, putVideos, titles } from "./support/SampleVideos.ts"
 import { useProduct } from "./support/Scenario.ts"
 import { eventually, note } from "./support/Time.ts"
 import { layWire } from "./support/Wire.ts"
 
 let library = ""
 const { device, product } = useProduct("ops", async (fresh) => {
-  await putFilms(fresh.media, ["plain", "endless", "tall", "corrupt"])
+  await putVideos(fresh.media, ["plain", "endless", "tall", "corrupt"])
   library = await fresh.addLibrary()
   await eventually("the scan begins", async () => (await fresh.videoId(titles.tall)) !== "", 60_000)
   await fresh.isScanned()
@@ -41,7 +41,7 @@ describe("the console", () => {
     await page.evaluate("window.sameDocument = true")
     const before = new Set(await rowIds(page))
     expect(before.size).toBeGreaterThan(3)
-    await putFilm(product().media, "webm", "Arriving Later.webm")
+    await putVideo(product().media, "webm", "Arriving Later.webm")
     const begin = performance.now()
     await product().data("POST", `/api/libraries/${library}/scan`, {})
     await page
@@ -65,7 +65,7 @@ describe("the console", () => {
     await panel.getByRole("button", { name: "Cancel" }).click()
     await panel.getByText("Cancelled", { exact: true }).first().waitFor({ timeout: 8_000 })
     note("running preview cancelled", performance.now() - begin)
-    await eventually("the server says so too", async () =>
+    await eventually("the server agrees", async () =>
       (await runs()).some((run) => run.id === jobRunId && run.status === "cancelled")
     )
     await panel.getByRole("button", { name: "Retry now" }).waitFor()
@@ -73,13 +73,13 @@ describe("the console", () => {
       "GET",
       `/api/jobs/${jobRunId}`
     )
-    const tries = new Set(log.map(({ attempt }) => attempt)).size
-    await eventually("its log", async () => (await panel.getByText(/^Attempt \d/).count()) === tries)
+    const attempts = new Set(log.map(({ attempt }) => attempt)).size
+    await eventually("its log", async () => (await panel.getByText(/^Attempt \d/).count()) === attempts)
     await page.keyboard.press("Escape")
     await page.waitForURL(/\/ops(\?|$)/)
   })
 
-  it("tells why a run failed and tries it again", async () => {
+  it("shows why a job failed and retries it", async () => {
     const { page } = await device()
     await page.goto("/ops?status=failed")
     await isLive(page)
@@ -144,7 +144,7 @@ describe("the console", () => {
     await phone.page.getByRole("menuitem", { name: "Run now" }).waitFor()
   })
 
-  it("says when it is offline, holds writes back with the reason, and misses nothing", async () => {
+  it("shows that it is offline, blocks writes with the reason, and misses nothing", async () => {
     const wire = await layWire(product().port)
     onTestFinished(wire.end)
     const { page } = await device(undefined, TALL)
@@ -161,7 +161,7 @@ describe("the console", () => {
     const run = queue.getByRole("button", { name: /^Run/ })
     expect(await run.getAttribute("aria-disabled")).toBe("true")
     expect(await run.getAttribute("aria-description")).toMatch(/Offline/)
-    await putFilm(product().media, "plain", "While Away.mp4")
+    await putVideo(product().media, "plain", "While Away.mp4")
     await product().data("POST", `/api/libraries/${library}/scan`, {})
     await eventually(
       "the server has found it",

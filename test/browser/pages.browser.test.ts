@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Device } from "./support/Browser.ts"
-import { putFilms, titles } from "./support/Films.ts"
+import { putVideos, titles } from "./support/SampleVideos.ts"
 import { useProduct } from "./support/Scenario.ts"
 import { eventually } from "./support/Time.ts"
 
 const { device, product, stranger } = useProduct("pages", async (fresh) => {
-  await putFilms(fresh.media, ["plain", "webm", "corrupt"])
+  await putVideos(fresh.media, ["plain", "webm", "corrupt"])
   library = await fresh.addLibrary()
   await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
   await fresh.isScanned()

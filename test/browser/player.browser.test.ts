@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest"
-import { type FilmName, putFilm, putFilms, titles } from "./support/Films.ts"
+import { type SampleName, putVideo, putVideos, titles } from "./support/SampleVideos.ts"
 import {
   chooseQuality,
-  holes,
-  picture,
+  stalls,
+  videoState,
   plays,
   segmentsOf,
   showsNear,
-  watchHoles
+  watchStalls
 } from "./support/Playback.ts"
 import { useProduct } from "./support/Scenario.ts"
 import { eventually, note, sleep } from "./support/Time.ts"
 
 const COLD = "The Far End"
 const { device, product } = useProduct("player", async (fresh) => {
-  await putFilms(fresh.media, ["plain", "long", "tall", "foreign", "webm", "corrupt", "bad"])
-  // The same film once more: nobody has asked for its stream when the far seek begins.
-  await putFilm(fresh.media, "long", `${COLD}.mp4`)
+  await putVideos(fresh.media, ["plain", "long", "tall", "foreign", "webm", "corrupt", "bad"])
+  // The same video again: its stream has not been requested when the far seek begins.
+  await putVideo(fresh.media, "long", `${COLD}.mp4`)
   await fresh.addLibrary()
   await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
   await fresh.isScanned()
 })
 
-const watch = async (name: FilmName | typeof COLD, mode: "auto" | "direct") => {
+const watch = async (name: SampleName | typeof COLD, mode: "auto" | "direct") => {
   const viewer = await device()
   await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "${mode}")` })
   const id = await product().videoId(name === COLD ? COLD : titles[name])
@@ -38,7 +38,7 @@ describe("Direct", () => {
     expect((await source).status()).toBe(206)
   })
 
-  it("falls back to Auto where the browser has no decoder, and says so", async () => {
+  it("falls back to Auto where the browser has no decoder, and reports it", async () => {
     const { open, page } = await watch("foreign", "direct")
     await open()
     await page.getByText(/cannot play the original file/).waitFor()
@@ -60,7 +60,7 @@ describe("Auto", () => {
     const { open, page } = await watch(COLD, "auto")
     await open()
     await plays(page, 15_000)
-    const { duration } = await picture(page)
+    const { duration } = await videoState(page)
     const bar = (await page.getByRole("slider", { name: "Seek" }).boundingBox())!
     await page.mouse.click(bar.x + bar.width * 0.8, bar.y + bar.height / 2)
     const byBar = await showsNear(page, duration * 0.8)
@@ -85,34 +85,34 @@ describe("Auto", () => {
     for (const height of [...heights].reverse()) {
       await chooseQuality(page, `${height}p`)
       const begin = performance.now()
-      await eventually(`${height} lines`, async () => (await picture(page)).height === height, 12_000)
+      await eventually(`${height} lines`, async () => (await videoState(page)).height === height, 12_000)
       note(`height ${height} shown`, performance.now() - begin)
       await plays(page)
     }
-    const before = (await picture(page)).time
+    const before = (await videoState(page)).time
     await chooseQuality(page, "Direct")
     await plays(page)
-    expect(Math.abs((await picture(page)).time - before)).toBeLessThan(4)
+    expect(Math.abs((await videoState(page)).time - before)).toBeLessThan(4)
   })
 
   it("shows a height that is chosen while paused", async () => {
     const { open, page } = await watch("tall", "auto")
     await open()
     await plays(page, 15_000)
-    const shown = (await picture(page)).height
+    const shown = (await videoState(page)).height
     await page.keyboard.press("k")
-    const { time } = await picture(page)
+    const { time } = await videoState(page)
     await page.keyboard.press("q")
     const other = (await page.getByRole("menuitemradio").allTextContents())
       .map((label) => Number(/^(\d+)p/.exec(label.trim())?.[1]))
       .find((height) => height > 0 && height !== shown)
     await page.keyboard.press("Escape")
     await chooseQuality(page, `${other}p`)
-    await eventually(`${other} lines`, async () => (await picture(page)).height === other, 12_000)
-    expect(Math.abs((await picture(page)).time - time)).toBeLessThan(1)
+    await eventually(`${other} lines`, async () => (await videoState(page)).height === other, 12_000)
+    expect(Math.abs((await videoState(page)).time - time)).toBeLessThan(1)
   })
 
-  it("has no hole where copied segments join", async () => {
+  it("has no stall where copied segments join", async () => {
     const { id, open, page } = await watch("plain", "auto")
     await product().data("POST", `/api/jobs/rebuild-preview/${id}`)
     await eventually(
@@ -124,17 +124,17 @@ describe("Auto", () => {
     )
     await open()
     await plays(page)
-    const { height } = await picture(page)
+    const { height } = await videoState(page)
     expect(height).toBe(360)
-    await watchHoles(page)
+    await watchStalls(page)
     await page.evaluate("document.querySelector('video').playbackRate = 3")
-    await eventually("a long stretch is played", async () => (await picture(page)).time > 25, 20_000)
-    expect((await holes(page)).filter((hole) => hole > 500)).toEqual([])
+    await eventually("a long stretch is played", async () => (await videoState(page)).time > 25, 20_000)
+    expect((await stalls(page)).filter((stall) => stall > 500)).toEqual([])
   })
 })
 
 describe("what cannot be played", () => {
-  it("a torn file: its page and the player say why", async () => {
+  it("a damaged file: its page and the player show the reason", async () => {
     const { id, open, page } = await watch("corrupt", "direct")
     const begin = performance.now()
     await page.goto(`/videos/${id}`)
@@ -150,7 +150,7 @@ describe("what cannot be played", () => {
     note("torn file explained twice", performance.now() - begin)
   })
 
-  it("noise inside: the stream's failure is told, with ways on", async () => {
+  it("noise inside: the stream's failure is shown, with the next steps", async () => {
     const { open, page, viewer } = await watch("bad", "auto")
     viewer.expect(/^(422|50[03]) GET .*\/hls\//)
     const begin = performance.now()
@@ -163,7 +163,7 @@ describe("what cannot be played", () => {
     await alert.getByRole("button", { name: "Play original file" }).waitFor()
   })
 
-  it("segments refused again and again: it stops and says so", async () => {
+  it("segments refused repeatedly: it stops and reports it", async () => {
     const { open, page, viewer } = await watch("tall", "auto")
     viewer.expect(/^50[03] GET .*\/hls\//)
     await page.route(/\/hls\/\d+p\/\d+\.ts/, (route) => route.fulfill({ status: 500, body: "no" }))
@@ -178,17 +178,17 @@ describe("what cannot be played", () => {
   })
 })
 
-describe("the server dies while somebody watches", () => {
-  it.each(["direct", "auto"] as const)("%s goes on by itself", async (mode) => {
+describe("the server dies during playback", () => {
+  it.each(["direct", "auto"] as const)("%s continues by itself", async (mode) => {
     const { open, page, viewer } = await watch("long", mode)
     viewer.expect(/^50[0-9] /)
     await open()
     await plays(page, 15_000)
     await page.evaluate("window.sameDocument = true")
     process.kill(product().serverPid(), "SIGKILL")
-    // Far from what is buffered: it has to be asked for.
+    // Far from what is buffered: it must be requested.
     await page.keyboard.press(mode === "direct" ? "7" : "9")
-    const { duration } = await picture(page)
+    const { duration } = await videoState(page)
     const begin = performance.now()
     await showsNear(page, duration * (mode === "direct" ? 0.7 : 0.9), 25_000)
     await plays(page, 15_000)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { putFilm, putFilms, titles } from "./support/Films.ts"
+import { putVideo, putVideos, titles } from "./support/SampleVideos.ts"
 import { useProduct } from "./support/Scenario.ts"
 import { eventually, note } from "./support/Time.ts"
 
 const { device, product } = useProduct("videos", async (fresh) => {
-  await putFilms(fresh.media, ["plain", "webm", "foreign"])
+  await putVideos(fresh.media, ["plain", "webm", "foreign"])
   await fresh.addLibrary()
   await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
   await fresh.isScanned()
@@ -17,7 +17,7 @@ describe("the grid", () => {
     await grid.page.getByRole("link", { name: /Harbour Lights/ }).waitFor()
     await grid.page.evaluate("window.sameDocument = true")
 
-    await putFilm(product().media, "plain", "Brand New.mp4")
+    await putVideo(product().media, "plain", "Brand New.mp4")
     const admin = await device()
     await admin.page.goto("/admin/libraries")
     const begin = performance.now()
@@ -53,7 +53,7 @@ describe("the grid", () => {
     await page.getByText("Nothing matches").waitFor()
   })
 
-  it("opens a video, edits its title, and a second editor is told of the conflict", async () => {
+  it("opens a video, edits its title, and a second editor sees the conflict", async () => {
     const one = await device()
     const two = await device()
     two.expect(/^409 PATCH/)

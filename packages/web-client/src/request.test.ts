@@ -54,7 +54,7 @@ describe("request", () => {
     await expect(request(context, "POST", "/")).rejects.toMatchObject({ fields })
   })
 
-  it("says so when the answer is no envelope", async () => {
+  it("reports an answer that is not an envelope", async () => {
     const { context } = contextOf(async () => new Response("<html>", { status: 502 }))
     await expect(request(context, "GET", "/")).rejects.toMatchObject({
       code: "unexpected_answer",
@@ -80,7 +80,7 @@ describe("request", () => {
 })
 
 describe("makePromiseClient", () => {
-  it("fills in the path, leaves out what is not asked, and names the method", async () => {
+  it("fills in the path, omits unset parameters, and names the method", async () => {
     const { context, sent } = contextOf(async () => json(200, { ok: true, data: null }))
     const client = makePromiseClient(context)
     await client.videos.list({ query: { q: "a b", page: 2, libraryId: undefined } })

@@ -3,7 +3,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** Anything that kept a request from its answer, in one shape: what the server said, or why it said nothing. */
+/** Any failure of a request in one shape: the server's error, or why there was no answer. */
 export class ApiError extends Error {
   override readonly name = "ApiError"
   readonly code: string
@@ -31,7 +31,7 @@ export class ApiError extends Error {
     this.fields = fault.fields ?? []
   }
 
-  /** The server was not reached; the same request may work in a moment. */
+  /** The server was unreachable; the same request may work in a moment. */
   get isOffline(): boolean {
     return this.code === "unreachable" || this.code === "timeout"
   }

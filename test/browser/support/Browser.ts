@@ -28,7 +28,7 @@ export const launch = (): Promise<Browser> => {
 }
 
 // As text: these tests are compiled without the browser's types.
-const TELL_VIOLATIONS = `addEventListener("securitypolicyviolation", (event) =>
+const REPORT_VIOLATIONS = `addEventListener("securitypolicyviolation", (event) =>
   console.error("CSP violation: " + event.violatedDirective + " " + event.blockedURI))`
 
 /** An answer that the scenario provokes: `/401/`, `/404 .*\/source/`, against "status method path". */
@@ -40,7 +40,7 @@ export interface Account {
   readonly deviceName?: string
 }
 
-/** A device of its own (cookies, storage) whose pages are watched: whatever goes wrong in them is kept. */
+/** A device of its own (cookies, storage) whose pages are watched: their problems are collected. */
 export class Device {
   readonly context: BrowserContext
   readonly page: Page
@@ -67,11 +67,11 @@ export class Device {
       ...options
     })
     context.setDefaultTimeout(15_000)
-    await context.addInitScript({ content: TELL_VIOLATIONS })
+    await context.addInitScript({ content: REPORT_VIOLATIONS })
     return new Device(context, await context.newPage(), product.origin)
   }
 
-  /** Signed in by the API: the cookie is what the form would have left. */
+  /** Signed in by the API: the cookie is the one the form would set. */
   static async signedIn(
     browser: Browser,
     product: Product,
@@ -87,7 +87,7 @@ export class Device {
     return device
   }
 
-  /** From now on these answers are part of the scenario. */
+  /** These answers are expected from now on. */
   expect(...answers: Expected): void {
     this.#expected.push(...answers)
   }
@@ -95,7 +95,7 @@ export class Device {
   watch(page: Page): void {
     page.on("pageerror", (fault) => this.problems.push(`page error: ${fault.stack ?? fault.message}`))
     page.on("console", (message) => {
-      // A failed request is told once, by its answer below.
+      // A failed request is reported once, by its answer below.
       if (
         message.type() !== "error" ||
         /Failed to load resource|WebSocket connection to/.test(message.text())
@@ -110,7 +110,7 @@ export class Device {
     })
   }
 
-  /** Closes the device and says what went wrong in it. */
+  /** Closes the device and returns its problems. */
   async close(): Promise<ReadonlyArray<string>> {
     await this.context.close()
     return this.problems

@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core"
 import { eventually } from "./Time.ts"
 
-export interface Picture {
+export interface VideoState {
   readonly time: number
   readonly duration: number
   readonly width: number
@@ -19,34 +19,34 @@ const READ = `(() => {
   }
 })()`
 
-export const picture = async (page: Page): Promise<Picture> => {
-  const seen = await page.evaluate<Picture | null>(READ)
+export const videoState = async (page: Page): Promise<VideoState> => {
+  const seen = await page.evaluate<VideoState | null>(READ)
   if (seen === null) throw new Error("there is no video element")
   return seen
 }
 
-/** Pictures move: the time grows, and not by a jump. Milliseconds until that was seen. */
+/** The video plays: its time grows, and not by a jump. Resolves with the milliseconds until then. */
 export const plays = async (page: Page, millis = 10_000): Promise<number> => {
   const begin = performance.now()
   const first = await eventually(
-    "a picture",
+    "a frame",
     async () => {
-      const now = await picture(page)
+      const now = await videoState(page)
       return now.width > 0 && now.ready >= 2 && !now.paused && now
     },
     millis
   )
-  await eventually("the picture moves", async () => (await picture(page)).time > first.time + 0.2, millis)
+  await eventually("the video moves", async () => (await videoState(page)).time > first.time + 0.2, millis)
   return performance.now() - begin
 }
 
-/** From a seek to a picture there, in milliseconds. */
+/** From a seek to a frame there, in milliseconds. */
 export const showsNear = async (page: Page, seconds: number, millis = 10_000): Promise<number> => {
   const begin = performance.now()
   await eventually(
-    `a picture at ${seconds.toFixed(0)} s`,
+    `a frame at ${seconds.toFixed(0)} s`,
     async () => {
-      const now = await picture(page)
+      const now = await videoState(page)
       return Math.abs(now.time - seconds) < 8 && now.ready >= 2 && !now.seeking
     },
     millis
@@ -62,7 +62,7 @@ export const chooseQuality = async (page: Page, label: string): Promise<void> =>
   await page.getByRole("menuitemradio", { name: label }).click()
 }
 
-/** The names of the segments that the page asks for, in order. */
+/** The names of the segments that the page requests, in order. */
 export const segmentsOf = (page: Page): ReadonlyArray<string> => {
   const names: Array<string> = []
   page.on("request", (request: Request) => {
@@ -72,19 +72,19 @@ export const segmentsOf = (page: Page): ReadonlyArray<string> => {
   return names
 }
 
-/** Holes in what is shown, from now on: how long each `waiting` lasted that was no seek. */
-export const watchHoles = (page: Page): Promise<void> =>
+/** Stalls from now on: how long each `waiting` lasted that was no seek. */
+export const watchStalls = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
     const video = document.querySelector("video")
-    window.holes = []
+    window.stalls = []
     let since
     video.addEventListener("waiting", () => { if (!video.seeking) since = performance.now() })
     const end = () => {
-      if (since !== undefined) window.holes.push(performance.now() - since)
+      if (since !== undefined) window.stalls.push(performance.now() - since)
       since = undefined
     }
     video.addEventListener("playing", end)
     video.addEventListener("timeupdate", () => video.readyState > 2 && end())
   })()`)
 
-export const holes = (page: Page): Promise<ReadonlyArray<number>> => page.evaluate("window.holes")
+export const stalls = (page: Page): Promise<ReadonlyArray<number>> => page.evaluate("window.stalls")

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 const bundle = join(root, "dist", "browser")
 const marker = Symbol.for("media.browser-bundle")
 
-/** Once per process of the test runner: the product as the sources are now. */
+/** Once per process of the test runner: the product built from the current sources. */
 const bundled = (): void => {
   const shared = globalThis as { [marker]?: true }
   if (shared[marker]) return
@@ -62,7 +62,7 @@ export class Product {
 
   private constructor(folder: string, port: number) {
     this.folder = folder
-    this.media = join(folder, "films")
+    this.media = join(folder, "media")
     this.port = port
     mkdirSync(this.media, { recursive: true })
   }
@@ -142,12 +142,12 @@ export class Product {
     return (reply.json as { data: A }).data
   }
 
-  async addLibrary(name = "Films"): Promise<string> {
+  async addLibrary(name = "Movies"): Promise<string> {
     const body = { name, contents: ["videos"], roots: [{ path: this.media }] }
     return (await this.data<{ id: string }>("POST", "/api/libraries", body)).id
   }
 
-  /** Every scan and probe is over; what a viewer set in motion may go on. */
+  /** Every scan and probe is over; previews may still run. */
   async isScanned(): Promise<void> {
     await eventually(
       "scans and probes end",

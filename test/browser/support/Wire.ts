@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net"
 
-/** A wire to the product that can be cut and mended. Cut, it refuses and drops everything, like a lost network. */
+/** A TCP proxy to the product that can be cut and restored. Cut, it refuses and drops everything, like a lost network. */
 export const layWire = async (port: number) => {
   const open = new Set<Socket>()
   let isCut = false

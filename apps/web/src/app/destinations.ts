@@ -20,7 +20,7 @@ const administrators: ReadonlyArray<Destination> = [
   { name: "settings", label: "Settings", icon: SlidersHorizontal, key: "," }
 ]
 
-/** Where this account can go; what it may not use is not offered. */
+/** The navigation entries this account may use. */
 export const useDestinations = () => {
   const { isAdmin } = useMe()
   return {

@@ -30,8 +30,8 @@ const administrator = { role: "administrator" } as const
 
 describe("who gets where", () => {
   it.each([
-    ["nobody before the setup, from anywhere", "/operations", { needsSetup: true }, "/setup"],
-    ["nobody before the setup, to a later step", "/setup?step=scan", { needsSetup: true }, "/setup"],
+    ["a visitor before the setup, from anywhere", "/operations", { needsSetup: true }, "/setup"],
+    ["a visitor before the setup, to a later step", "/setup?step=scan", { needsSetup: true }, "/setup"],
     ["a stranger, who comes back after signing in", "/operations?q=x", {}, "/login?next=/operations?q%3Dx"],
     ["a stranger at the sign-in", "/login?next=/operations", {}, "/login?next=/operations"],
     [

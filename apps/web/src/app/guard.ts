@@ -4,10 +4,10 @@ import { meQuery, setupStatusQuery } from "@/features/accounts/queries"
 import { stepInAddress } from "@/features/setup/steps"
 import type { QueryCache } from "@/lib/queryCache"
 
-/** Set while the server could not be asked who is here; the whole page shows it. */
+/** Set while the session could not be determined; shown instead of any page. */
 export const bootFailure = shallowRef<unknown>()
 
-/** No administrator yet: setup. Nobody signed in: login. A member at an administrator's page: a page that says so. */
+/** No administrator yet: setup. No session: login. A member on an administrator's page: the forbidden page. */
 export const guard = (router: Router, cache: QueryCache): void => {
   router.beforeEach(async (to) => {
     try {
@@ -25,11 +25,14 @@ const redirect = async (
   to: RouteLocationNormalized,
   cache: QueryCache
 ): Promise<RouteLocationRaw | undefined> => {
-  // Both at once: on a slow line each question costs a second before the first page.
-  const asked = [cache.refresh(cache.ensure(setupStatusQuery)), cache.refresh(cache.ensure(meQuery))] as const
-  const { data: setup } = await read(asked[0])
+  // Both at once: on a slow connection each request delays the first page by a second.
+  const requests = [
+    cache.refresh(cache.ensure(setupStatusQuery)),
+    cache.refresh(cache.ensure(meQuery))
+  ] as const
+  const { data: setup } = await read(requests[0])
   if (setup.needsSetup) return to.name === "setup" && !isLaterStep(to) ? undefined : { name: "setup" }
-  const { data: me } = await read(asked[1])
+  const { data: me } = await read(requests[1])
   if (to.name === "setup" && !(me?.role === "administrator" && isLaterStep(to))) return { name: "home" }
   if (to.name === "login") return me ? { name: "home" } : undefined
   if (!me) return { name: "login", query: to.fullPath === "/" ? {} : { next: to.fullPath } }
@@ -39,7 +42,7 @@ const redirect = async (
   return undefined
 }
 
-/** The account exists: what follows can be come back to until the wizard is through. */
+/** The account exists: the later steps can be resumed until the wizard is finished. */
 const isLaterStep = (to: RouteLocationNormalized): boolean => stepInAddress(to.query) !== "account"
 
 const read = async <T>(

@@ -12,7 +12,7 @@ import { loadPageAt, loadPagesWhenIdle } from "./pageChunks"
 import { makeRouter, routes } from "./router"
 import { watchForNewBuild } from "./staleBuild"
 
-/** One page that shows how the parts meet. */
+/** The composition root of the app. */
 export const makeApp = (): App => {
   const app = createApp(AppRoot)
   const router = makeRouter()

@@ -27,11 +27,11 @@ export const useRouteAnnouncement = (): void => {
   onScopeDispose(stop)
 }
 
-/** Set by the router: where this place in the history was left for. */
+/** Set by the router: the link followed from this history entry. */
 const isReturnFrom = (path: string): boolean =>
   (history.state as { readonly forward?: string | null } | null)?.forward === path
 
-/** Back puts the focus where it was: on the link that was followed, once it is drawn again. */
+/** Back restores the focus to the link that was followed, once it is rendered again. */
 const focusLinkTo = (path: string, until = performance.now() + LOADING_MS): void => {
   const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
     (candidate) => candidate.pathname === path
@@ -41,7 +41,7 @@ const focusLinkTo = (path: string, until = performance.now() + LOADING_MS): void
   if (document.activeElement === document.body) requestAnimationFrame(() => focusLinkTo(path, until))
 }
 
-/** The heading may come only with the page's data; a focus that was moved meanwhile stays where it is. */
+/** The heading may appear only with the page's data; if the focus moved in the meantime, it stays where it is. */
 export const focusHeading = (until = performance.now() + LOADING_MS): void => {
   const heading = document.querySelector<HTMLElement>("h1")
   if (!heading) {

@@ -3,13 +3,13 @@ import type { Router } from "vue-router"
 import { toast } from "@/ui/toasts"
 import { isLoadingAhead } from "./pageChunks"
 
-/** A newer version was installed while this tab was open: parts of this one are gone from the server. */
+/** A newer version was installed while this tab was open: chunks of this build no longer exist on the server. */
 export const buildIsStale = shallowRef(false)
 
 export const OFFLINE_PAGE = "You are offline, and this page was not loaded yet."
 const ANSWER_MS = 3_000
 
-/** A part of the app did not load: either this build is gone from the server, or the server cannot be reached. */
+/** A chunk did not load: either this build no longer exists on the server, or the server is unreachable. */
 export const watchForNewBuild = (router: Router): void => {
   addEventListener("vite:preloadError", () => {
     if (!isLoadingAhead()) void explain()

@@ -3,7 +3,7 @@ import { useRouter } from "vue-router"
 
 const GIVE_UP_MS = 1_500
 
-/** The page's own scrolling area keeps its place in the history, as a window would: Back is where it was. */
+/** Keeps the scroll position of the page's own scrolling area in the history, as a window does: Back restores it. */
 export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): void => {
   const router = useRouter()
   const places = new Map<number, number>()
@@ -22,7 +22,7 @@ export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): vo
   })
   onScopeDispose(() => (stopBefore(), stopAfter()))
 
-  /** The list has to be drawn before it can be scrolled. */
+  /** The list must be rendered before it can be scrolled. */
   const restore = (top: number): void => {
     const until = performance.now() + GIVE_UP_MS
     const attempt = (): void => {

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. Pages served over plain HTTP do not have the clipboard API, hence the old way behind it. */
+/** Copies text to the clipboard. Pages served over plain HTTP have no clipboard API, hence the legacy fallback. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -14,7 +14,7 @@ describe("format", () => {
     expect([briefSpan(4_000), briefSpan(60_000 * 90), briefSpan(86_400_000 * 2)]).toEqual(["4s", "1h", "2d"])
   })
 
-  it("says how long ago", () => {
+  it("formats elapsed time", () => {
     const now = Date.parse("2026-01-10T12:00:00Z")
     expect(ago("2026-01-10T11:59:50Z", now)).toBe("just now")
     expect(ago("2026-01-10T10:00:00Z", now)).toBe("2 hours ago")

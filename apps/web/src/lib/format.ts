@@ -2,19 +2,19 @@ const pad = (value: number): string => String(value).padStart(2, "0")
 
 /** 4:05 or 1:04:05. */
 export const clock = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds))
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`
+  const total = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(total / 3600)
+  const minutes = Math.floor((total % 3600) / 60)
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(total % 60)}` : `${minutes}:${pad(total % 60)}`
 }
 
 /** "1 hour 4 minutes" for a screen reader. */
 export const spokenClock = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds))
+  const total = Math.max(0, Math.floor(seconds))
   const parts = [
-    [Math.floor(whole / 3600), "hour"],
-    [Math.floor((whole % 3600) / 60), "minute"],
-    [whole % 60, "second"]
+    [Math.floor(total / 3600), "hour"],
+    [Math.floor((total % 3600) / 60), "minute"],
+    [total % 60, "second"]
   ] as const
   const said = parts.filter(([value]) => value > 0).map(([value, unit]) => plural(value, unit))
   return said.length > 0 ? said.join(" ") : "0 seconds"
@@ -66,7 +66,7 @@ export const plainDate = (date: string): string => plainDates.format(new Date(`$
 export const plural = (count: number, singular: string, many = `${singular}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? singular : many}`
 
-/** What people call a height: 1080p, 4K. Judged by both sides, since a scope film of 1920×800 is "1080p". */
+/** The common name of a resolution: 1080p, 4K. Judged by both sides, since a widescreen video of 1920×800 is "1080p". */
 export const resolutionName = (width: number | null, height: number | null): string | undefined => {
   if (!width || !height) return undefined
   const [long, short] = width > height ? [width, height] : [height, width]

@@ -1,6 +1,6 @@
 import { shallowRef } from "vue"
 
-/** Why nothing can be changed at the moment; `undefined` while the server is in reach. Set by the page's root. */
+/** Why nothing can be changed at the moment; `undefined` while the server is reachable. Set by `AppRoot`. */
 export const offlineReason = shallowRef<string>()
 
-export const OFFLINE_REASON = "Offline: this can be changed when the server is in reach again."
+export const OFFLINE_REASON = "Offline. You can change this when the server is reachable again."

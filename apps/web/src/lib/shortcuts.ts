@@ -15,7 +15,7 @@ interface Bound extends Shortcut {
   readonly scope: ShortcutScope
 }
 
-/** The help overlay shows this very list, so it cannot promise a key that does nothing. */
+/** The help overlay shows this list, so it never lists a key that does nothing. */
 export const boundShortcuts = shallowReactive<Bound[]>([])
 
 const SEQUENCE_MS = 900
@@ -30,10 +30,10 @@ export const setSingleKeys = (on: boolean): void => {
 
 /** Binds keys for as long as the calling component lives. */
 export const useShortcuts = (scope: ShortcutScope, shortcuts: ReadonlyArray<Shortcut>): void => {
-  const mine = shortcuts.map((shortcut) => ({ ...shortcut, scope }))
-  boundShortcuts.push(...mine)
+  const bound = shortcuts.map((shortcut) => ({ ...shortcut, scope }))
+  boundShortcuts.push(...bound)
   onScopeDispose(() => {
-    for (const shortcut of mine) boundShortcuts.splice(boundShortcuts.indexOf(shortcut), 1)
+    for (const shortcut of bound) boundShortcuts.splice(boundShortcuts.indexOf(shortcut), 1)
   })
 }
 
@@ -52,7 +52,7 @@ export const handleShortcut = (event: KeyboardEvent): void => {
   if (found && found.run(event) !== false) event.preventDefault()
 }
 
-/** The last bound wins: a page may take a key from the frame around it. */
+/** The last binding wins: a page may override a key of the app shell. */
 const find = (keys: string): Bound | undefined =>
   keys === "" ? undefined : boundShortcuts.findLast((shortcut) => shortcut.keys.includes(keys))
 

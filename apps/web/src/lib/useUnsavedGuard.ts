@@ -5,11 +5,11 @@ export interface UnsavedGuard {
   /** The question is open; `UnsavedDialog` shows it. */
   readonly isAsking: ShallowRef<boolean>
   readonly answer: (mayLeave: boolean) => void
-  /** Asks when something would be lost, and tells whether to go on. */
+  /** Asks if input would be lost; true: continue. */
   readonly mayLeave: () => Promise<boolean>
 }
 
-/** Keeps what was typed from getting lost, on every way out: another page, another item, a closed form, a closed tab. */
+/** Protects unsaved input on every exit: another page, another item, a closed form, a closed tab. */
 export const useUnsavedGuard = (isDirty: () => boolean): UnsavedGuard => {
   const isAsking = shallowRef(false)
   let settle: ((mayLeave: boolean) => void) | undefined

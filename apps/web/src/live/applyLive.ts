@@ -13,13 +13,13 @@ export const jobsBoard = makeJobsBoard({
 export type VideoChange = NonNullable<Delta["videos"]>
 const videoListeners = new Set<(change: VideoChange) => void>()
 
-/** Lists that patch their own rows listen here; returns the way to stop. */
+/** For lists that patch their own rows; returns the unsubscribe function. */
 export const onVideosChanged = (listener: (change: VideoChange) => void): (() => void) => {
   videoListeners.add(listener)
   return () => videoListeners.delete(listener)
 }
 
-/** Where what the server pushes meets what the pages have read. */
+/** Applies what the server pushes to what the pages have cached. */
 export const makeLive = (cache: QueryCache, onSessionEnded: (reason: string) => void): LiveSocket =>
   new LiveSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`, {
     snapshot: (message, missed) => {
@@ -40,7 +40,7 @@ export const makeLive = (cache: QueryCache, onSessionEnded: (reason: string) => 
 const COUNTS_EVERY_MS = 1_000
 let countsTimer: ReturnType<typeof setTimeout> | undefined
 
-/** A library's counts change with its videos; a scan tells of many, so they are read once a second at most. */
+/** A library's counts change with its videos; a scan reports many, so they are read at most once a second. */
 const refreshCounts = (cache: QueryCache): void => {
   countsTimer ??= setTimeout(() => {
     countsTimer = undefined

@@ -89,7 +89,7 @@ describe("jobsBoard", () => {
     scope.stop()
   })
 
-  it("tells those who watch a row of what a new snapshot says of it", () => {
+  it("notifies watchers of a row when a snapshot changes it", () => {
     let status: string | undefined
     const scope = effectScope()
     scope.run(() => watchEffect(() => (status = board.run("a")?.status), { flush: "sync" }))

@@ -10,21 +10,21 @@ import { shallowRef, type ShallowRef } from "vue"
 import { makePacer, type PacerClock } from "./pacer"
 
 const RATE_POINTS = 180
-/** Older rows are left to the filter: a console open for days must not grow. */
+/** Older rows are dropped: a console open for days must not grow. */
 const MOST_ROWS = 1_000
 const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, cancelled: 0 }
 
 interface Row {
   latest: JobRun
-  /** Counts what was shown of this row: who draws it watches this, and nothing of the other rows. */
+  /** The version of this row: its component watches this and no other row. */
   readonly version: ShallowRef<number>
-  /** In the order, or waiting for it. Others have left the view, but an open panel may still show them. */
+  /** In the order, or waiting for it. Others left the view, but an open panel may still show them. */
   isListed: boolean
 }
 
 /**
- * The job runs as the socket tells them. Rows live in a plain map that Vue does not watch; a flush tells those who
- * draw: by the version of each row that changed, by the order if it changed, and by `version` in any case.
+ * The job runs as reported by the socket. Rows live in a plain map that Vue does not watch; a flush notifies
+ * components: by the version of each changed row, by the order if it changed, and always by `version`.
  *
  * While `hold` is on (the pointer or the focus is in the table, or it is scrolled) no row moves: new ones wait.
  */
@@ -81,7 +81,7 @@ export const makeJobsBoard = (clock: PacerClock) => {
       if (row?.isListed) next.push(id)
     }
     next.splice(MOST_ROWS).forEach(forget)
-    // The same order is no news: nobody has to go through the rows for it.
+    // An unchanged order is not published, so the rows are not compared again.
     if (next.length !== order.value.length || next.some((id, index) => id !== order.value[index]))
       order.value = next
     for (const [id, row] of rows) {
@@ -156,7 +156,7 @@ export const makeJobsBoard = (clock: PacerClock) => {
       schedule()
     },
 
-    /** An answer of the HTTP API about one run; it may be older than what the socket said. */
+    /** One run as read by HTTP; it may be older than what the socket reported. */
     applyRun: (run: JobRun): void => {
       if (rows.has(run.id)) applyRun(run)
       schedule()
@@ -175,7 +175,7 @@ export const makeJobsBoard = (clock: PacerClock) => {
       settle()
       publish()
     },
-    /** Stops the screen, not the counting. */
+    /** Freezes the screen, not the counting. */
     freeze: (on: boolean): void => {
       frozen = on
       if (!on) schedule()

@@ -54,7 +54,7 @@ describe("the pacer", () => {
     expect(flushes[0]).toBeLessThanOrEqual(10_017)
     for (let from = 11_000; from <= 14_000; from += 100) expect(perSecond(from)).toBeLessThanOrEqual(4)
     expect(perSecond(11_000)).toBeGreaterThanOrEqual(3)
-    expect(clock.framesAsked()).toBeLessThanOrEqual(flushes.length + 2)
+    expect(clock.framesRequested()).toBeLessThanOrEqual(flushes.length + 2)
   })
 
   it("leaves nothing behind at the end", () => {
@@ -70,9 +70,9 @@ describe("the pacer", () => {
     clock.frame(clock.now() + 1_000)
     clock.frame(clock.now() + 1_000)
     change()
-    const asked = clock.now()
-    clock.frame(asked + 16)
-    expect(flushes.at(-1)).toBe(asked + 16)
+    const requested = clock.now()
+    clock.frame(requested + 16)
+    expect(flushes.at(-1)).toBe(requested + 16)
   })
 
   it("takes many rows in one message as many", () => {

@@ -1,5 +1,5 @@
 export interface PacerClock {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly nextFrame: (callback: () => void) => unknown
   readonly later: (ms: number, callback: () => void) => unknown
@@ -12,7 +12,7 @@ const BUSY_ROWS = 10
 const BUSY_WINDOW_MS = 1_000
 
 /**
- * Joins many changes into one `flush`: the first on the next frame, the next ones 100 ms apart, or 250 ms apart
+ * Batches many changes into one `flush`: the first on the next frame, the next ones 100 ms apart, or 250 ms apart
  * while more than ten rows change in a second. After the last change there is always one more flush.
  * It waits by timer, not by counting frames: a requested frame is drawn even if nothing changed.
  */
@@ -41,7 +41,7 @@ export const makePacer = (clock: PacerClock, flush: () => void) => {
       isScheduled = true
       plan()
     },
-    /** So many rows have changed just now. */
+    /** Reports that this many rows changed. */
     count: (rows: number): void => {
       for (let row = Math.min(rows, BUSY_ROWS + 1); row > 0; row--) changes.push(clock.now())
       changes.splice(0, changes.length - BUSY_ROWS - 1)

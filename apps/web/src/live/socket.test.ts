@@ -23,7 +23,7 @@ class FakeWebSocket {
     this.readyState = 1
     this.onopen?.()
   }
-  say(message: object): void {
+  receive(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
   drop(code = 1006): void {
@@ -47,7 +47,7 @@ describe("LiveSocket", () => {
     socket = new LiveSocket("ws://test/api/live", sink)
     socket.open()
     latest().accept()
-    latest().say(snapshot(10))
+    latest().receive(snapshot(10))
   })
   afterEach(() => {
     socket.close()
@@ -56,52 +56,52 @@ describe("LiveSocket", () => {
   })
 
   it("applies deltas in order and each once", () => {
-    latest().say(delta(10, 11))
-    latest().say(delta(10, 11))
-    latest().say(delta(11, 12))
+    latest().receive(delta(10, 11))
+    latest().receive(delta(10, 11))
+    latest().receive(delta(11, 12))
     expect(sink.delta).toHaveBeenCalledTimes(2)
     expect(socket.state.value).toBe("live")
   })
 
   it("asks again from where it stands when something is missing", () => {
-    latest().say(delta(12, 13))
+    latest().receive(delta(12, 13))
     expect(sink.delta).not.toHaveBeenCalled()
     expect(latest().sent.at(-1)).toMatchObject({ t: "hello", epoch: "e1", since: 10 })
   })
 
   it("notices at a heartbeat that it has fallen behind", () => {
-    latest().say({ t: "hb", seq: 14, at: "" })
+    latest().receive({ t: "hb", seq: 14, at: "" })
     expect(latest().sent.at(-1)).toMatchObject({ t: "hello", since: 10 })
   })
 
-  it("resumes after a drop and forgets its place when told to", () => {
+  it("resumes after a drop and starts over on resync", () => {
     latest().drop()
     expect(socket.state.value).toBe("offline")
     vi.advanceTimersByTime(15_000)
     expect(FakeWebSocket.all.length).toBeGreaterThan(1)
     latest().accept()
     expect(latest().sent[0]).toMatchObject({ t: "hello", epoch: "e1", since: 10 })
-    latest().say({ t: "resync", reason: "epoch" })
+    latest().receive({ t: "resync", reason: "epoch" })
     expect(latest().sent.at(-1)).toEqual({ t: "hello", v: 1 })
   })
 
   it("tells a snapshot after a gap from the first one and from one for a view", () => {
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), false)
     socket.setView({ id: "v" })
-    latest().say(snapshot(10))
+    latest().receive(snapshot(10))
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), false)
-    latest().say(delta(40, 41))
-    latest().say(snapshot(41))
+    latest().receive(delta(40, 41))
+    latest().receive(snapshot(41))
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), true)
   })
 
-  it("gives up on silence and connects anew", () => {
+  it("gives up on silence and reconnects", () => {
     vi.advanceTimersByTime(25_100)
     vi.advanceTimersByTime(1_000)
     expect(FakeWebSocket.all).toHaveLength(2)
   })
 
-  it("says when the session has ended and stays away", () => {
+  it("reports the end of the session and stays closed", () => {
     latest().drop(4401)
     vi.advanceTimersByTime(60_000)
     expect(sink.sessionEnded).toHaveBeenCalledWith("session_ended")

@@ -10,7 +10,7 @@ import { shallowRef } from "vue"
 export type ConnectionState = "connecting" | "live" | "stale" | "offline"
 
 export interface LiveSink {
-  /** `missed`: things happened that no delta told of; what was read before may be old. */
+  /** `missed`: there were changes without a delta; cached data may be stale. */
   readonly snapshot: (message: Snapshot, missed: boolean) => void
   readonly delta: (message: Delta) => void
   readonly sessionEnded: (reason: "session_ended" | "role_changed") => void
@@ -22,12 +22,12 @@ const HIDDEN_PAUSE_MS = 60_000
 const ACK_EVERY_MS = 2_000
 const ACK_EVERY_DELTAS = 200
 const LONGEST_WAIT_MS = 15_000
-/** Close codes after which trying again cannot help. */
+/** Close codes after which reconnecting is pointless. */
 const FINAL_CODES = new Set([4401, 4403, 4412])
 
 /**
  * The one WebSocket of the app: keeps it open, in order and without gaps.
- * What the messages mean is for the sink to know.
+ * The sink interprets the messages.
  */
 export class LiveSocket {
   readonly state = shallowRef<ConnectionState>("offline")
@@ -72,7 +72,7 @@ export class LiveSocket {
     this.state.value = "offline"
   }
 
-  /** Which job runs to be told of; `null` for none. */
+  /** Which job runs to subscribe to; `null` for none. */
   setView(view: JobsView | null): void {
     this.#view = view
     this.#send({ t: "view", view })
@@ -83,13 +83,13 @@ export class LiveSocket {
     this.state.value = this.#attempts === 0 ? "connecting" : "offline"
     const socket = new WebSocket(this.#url, PROTOCOL)
     this.#socket = socket
-    // Callbacks of a socket that was replaced say nothing any more.
-    socket.onopen = () => socket === this.#socket && this.#greet()
+    // Callbacks of a replaced socket are ignored.
+    socket.onopen = () => socket === this.#socket && this.#sendHello()
     socket.onmessage = (event) => socket === this.#socket && this.#receive(String(event.data))
     socket.onclose = (event) => socket === this.#socket && this.#closed(event.code)
   }
 
-  #greet(): void {
+  #sendHello(): void {
     this.#armStale()
     this.#ackTimer = setInterval(() => this.#acknowledge(), ACK_EVERY_MS)
     this.#hello()

@@ -3,23 +3,23 @@ import type { PacerClock } from "./pacer"
 
 export interface HandClock extends PacerClock {
   readonly now: () => number
-  /** Lets the timers up to `at` ring, then draws one frame. */
+  /** Runs the timers up to `at`, then draws one frame. */
   readonly frame: (at: number) => void
-  /** How many frames have been asked for. */
-  readonly framesAsked: () => number
+  /** How many frames have been requested. */
+  readonly framesRequested: () => number
 }
 
 /** For tests: time and frames move by hand. */
 export const handClock = (start: number): HandClock => {
   let now = start
-  let asked = 0
+  let requested = 0
   let frames: Array<() => void> = []
   let timers: Array<{ readonly at: number; readonly ring: () => void }> = []
   return {
     now: () => now,
-    nextFrame: (callback) => ((asked += 1), frames.push(callback)),
+    nextFrame: (callback) => ((requested += 1), frames.push(callback)),
     later: (ms, ring) => timers.push({ at: now + ms, ring }),
-    framesAsked: () => asked,
+    framesRequested: () => requested,
     frame: (at) => {
       now = at
       const ringing = timers.filter((timer) => timer.at <= at)

@@ -2,11 +2,11 @@ import type { Ref } from "vue"
 
 export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const
 
-/** What the buttons, the keys and the gestures do to the player. `say` shows a short word over the picture. */
+/** What the buttons, the keys and the gestures do to the player. `announce` shows a short message over the video. */
 export const makePlayerActions = (
   root: Readonly<Ref<HTMLElement | null>>,
   element: Readonly<Ref<HTMLVideoElement | null>>,
-  say: (text: string) => void
+  announce: (text: string) => void
 ) => {
   const withVideo = (act: (video: HTMLVideoElement) => void): void => {
     if (element.value) act(element.value)
@@ -20,12 +20,12 @@ export const makePlayerActions = (
     withVideo((video) => {
       video.volume = Math.min(1, Math.max(0, volume))
       video.muted = false
-      say(`Volume ${Math.round(video.volume * 100)} %`)
+      announce(`Volume ${Math.round(video.volume * 100)} %`)
     })
   const setRate = (rate: number): void =>
     withVideo((video) => {
       video.playbackRate = rate
-      say(`${rate}×`)
+      announce(`${rate}×`)
     })
 
   return {
@@ -39,7 +39,7 @@ export const makePlayerActions = (
     toggleMute: (): void =>
       withVideo((video) => {
         video.muted = !video.muted
-        say(video.muted ? "Muted" : "Sound on")
+        announce(video.muted ? "Muted" : "Sound on")
       }),
     changeRate: (steps: number): void =>
       withVideo((video) => {
@@ -54,7 +54,7 @@ export const makePlayerActions = (
     toggleFullscreen: (): void => {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
       else if (root.value?.requestFullscreen) void root.value.requestFullscreen().catch(() => undefined)
-      // Phones of one maker give full screen to the video element alone.
+      // iPhones offer full screen only for the video element.
       else (element.value as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.()
     },
     togglePictureInPicture: (): void =>
@@ -62,7 +62,7 @@ export const makePlayerActions = (
         const change = document.pictureInPictureElement
           ? document.exitPictureInPicture()
           : video.requestPictureInPicture?.()
-        void change?.catch(() => say("Picture in picture is not available"))
+        void change?.catch(() => announce("Picture in picture is not available"))
       })
   }
 }

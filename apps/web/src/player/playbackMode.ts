@@ -12,7 +12,7 @@ const parse = (text: string | null): PlaybackMode | undefined => {
   return text !== null && Number.isInteger(height) && height > 0 ? height : undefined
 }
 
-/** The choice lasts as long as the tab; a new session begins with the server's setting. */
+/** The choice lasts as long as the tab; a new session starts with the server's setting. */
 export const initialMode = (setting: Settings["default_playback_mode"] | undefined): PlaybackMode =>
   parse(perTab.read(KEY)) ?? (setting === "hls" ? "auto" : "direct")
 

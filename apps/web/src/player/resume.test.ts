@@ -7,7 +7,7 @@ describe("resuming", () => {
     resumeOwner.value = "ada"
   })
 
-  it("goes on where it was left, also in another tab", () => {
+  it("resumes at the saved position, also in another tab", () => {
     rememberPosition("v", 40, 120)
     sessionStorage.clear()
     expect(resumePosition("v")).toBe(40)
@@ -32,7 +32,7 @@ describe("resuming", () => {
     expect(resumePosition("v")).toBe(0)
   })
 
-  it("forgets the oldest first", () => {
+  it("drops the oldest first", () => {
     for (let video = 0; video <= 200; video += 1) rememberPosition(`v${video}`, 40, 120)
     expect(resumePosition("v0")).toBe(0)
     expect(resumePosition("v1")).toBe(40)

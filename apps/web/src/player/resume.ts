@@ -3,10 +3,10 @@ import { lasting } from "@/lib/storage"
 
 const STARTED = 0.02
 const FINISHED = 0.95
-/** Of these the oldest is forgotten first: some 10 KB of the 5 MB that a browser gives. */
+/** The oldest is dropped first: some 10 KB of the 5 MB that a browser gives. */
 const MAX_REMEMBERED = 200
 
-/** Whose positions they are: people share browsers. */
+/** Positions are kept per account: people share browsers. */
 export const resumeOwner = shallowRef("")
 const key = (): string => `resume:${resumeOwner.value}`
 

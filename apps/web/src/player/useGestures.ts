@@ -10,11 +10,11 @@ export interface GestureTargets {
   readonly isIdle: () => boolean
   readonly wake: () => void
   readonly rest: () => void
-  readonly say: (text: string) => void
+  readonly announce: (text: string) => void
 }
 
 /** Mouse: click plays and pauses, double click is full screen. Touch: tap shows the controls, double tap jumps, holding is fast. */
-export const useGestures = ({ actions, element, isIdle, rest, say, wake }: GestureTargets) => {
+export const useGestures = ({ actions, element, isIdle, rest, announce, wake }: GestureTargets) => {
   let lastTap = 0
   let press: ReturnType<typeof setTimeout> | undefined
   let rateBefore: number | undefined
@@ -25,7 +25,7 @@ export const useGestures = ({ actions, element, isIdle, rest, say, wake }: Gestu
       if (!video || video.paused) return
       rateBefore = video.playbackRate
       video.playbackRate = FAST_RATE
-      say(`${FAST_RATE}×`)
+      announce(`${FAST_RATE}×`)
     }, LONG_PRESS_MS)
   }
   const endPress = (): boolean => {
@@ -44,7 +44,7 @@ export const useGestures = ({ actions, element, isIdle, rest, say, wake }: Gestu
     if (isDouble && (part < 0.4 || part > 0.6)) {
       const by = part < 0.4 ? -10 : 10
       actions.seekBy(by)
-      return say(by < 0 ? "−10 s" : "+10 s")
+      return announce(by < 0 ? "−10 s" : "+10 s")
     }
     if (isIdle()) wake()
     else rest()

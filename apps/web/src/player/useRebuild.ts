@@ -1,7 +1,7 @@
 import { api } from "@/api"
 import { useMe } from "@/features/accounts/queries"
 
-/** Has the stream made anew; quietly nothing for those who may not ask for it. */
+/** Rebuilds the stream; does nothing for accounts that may not. */
 export const useRebuild = (id: () => string) => {
   const { isAdmin } = useMe()
   return async (): Promise<void> => {

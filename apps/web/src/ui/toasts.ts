@@ -11,7 +11,7 @@ let lastId = 0
 
 export const toasts = shallowRef<ReadonlyArray<Toast>>([])
 
-/** A passing word about something that happened. Never the only place where an error is shown. */
+/** A short, temporary message about something that happened. Never the only place where an error is shown. */
 export const toast = (text: string, tone: Toast["tone"] = "plain"): void => {
   const id = ++lastId
   toasts.value = [...toasts.value.slice(-2), { id, text, tone }]

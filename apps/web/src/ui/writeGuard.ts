@@ -2,8 +2,8 @@ import { computed } from "vue"
 import { offlineReason } from "@/lib/offline"
 
 /**
- * For controls that write: refused with the reason while the server is out of reach. They stay focusable, so that
- * the reason can be heard; `stop` belongs on the capturing click, before anybody else hears of it.
+ * For controls that write: disabled with the reason while the server is unreachable. They stay focusable, so a
+ * screen reader can read the reason; `stop` belongs on the capturing click, before any other listener.
  */
 export const useWriteGuard = (writes: () => boolean) => {
   const reason = computed(() => (writes() ? offlineReason.value : undefined))

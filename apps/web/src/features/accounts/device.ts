@@ -24,7 +24,7 @@ const named = (agent: string, table: ReadonlyArray<readonly [string, string]>): 
 export const deviceName = (agent = navigator.userAgent): string =>
   `${named(agent, browsers) ?? "Browser"} on ${named(agent, systems) ?? "an unknown system"}`
 
-/** The same browser stays one device over many sign-ins. */
+/** A browser keeps its device id across sign-ins. */
 export const deviceId = (): string => {
   const known = lasting.read("device-id")
   if (known) return known

@@ -11,7 +11,7 @@ export const setupStatusQuery = defineQueryOptions({
   gcTime: false
 })
 
-/** `null`: nobody is signed in. */
+/** `null`: not signed in. */
 export const meQuery = defineQueryOptions({
   key: ["session", "me"],
   query: ({ signal }): Promise<User | null> =>
@@ -38,7 +38,7 @@ export const useSessionCache = () => {
       cache.setQueryData(["session", "setup"], { needsSetup: false, hasUsers: true })
       cache.setQueryData(["session", "me"], user)
     },
-    /** Whatever was read belongs to the one who read it. */
+    /** Cached data belongs to the account that read it. */
     signOut: (): void => {
       for (const entry of cache.getEntries()) {
         if (entry.key[0] !== "session") cache.remove(entry)

@@ -1,4 +1,4 @@
-/** Where to go after signing in: only a path of this very app, never `//elsewhere` or another scheme. */
+/** Where to go after signing in: only a path within this app, never `//elsewhere` or another scheme. */
 export const safeNext = (next: unknown, origin = location.origin): string => {
   if (typeof next !== "string" || !next.startsWith("/")) return "/"
   try {

@@ -46,14 +46,14 @@ export const parseInline = (text: string): ReadonlyArray<Inline> => {
   const parts: Inline[] = []
   let from = 0
   for (const match of text.matchAll(INLINE)) {
-    const [whole, code, strong, emphasis, label, href, bare] = match
+    const [full, code, strong, emphasis, label, href, bare] = match
     if (match.index > from) parts.push({ kind: "text", text: text.slice(from, match.index) })
     if (code !== undefined) parts.push({ kind: "code", text: code })
     else if (strong !== undefined) parts.push({ kind: "strong", text: strong })
     else if (emphasis !== undefined) parts.push({ kind: "emphasis", text: emphasis })
     else if (href !== undefined) parts.push({ kind: "link", text: label ?? href, href })
     else if (bare !== undefined) parts.push({ kind: "link", text: bare, href: bare })
-    from = match.index + whole.length
+    from = match.index + full.length
   }
   if (from < text.length) parts.push({ kind: "text", text: text.slice(from) })
   return parts

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, EyeOff, FileQuestion, MoveRight, Check } from "@l
 import type { Component } from "vue"
 import type { Verdict } from "./queries"
 
-export const verdictLooks: Readonly<
+export const verdictStyles: Readonly<
   Record<Verdict, { readonly icon: Component; readonly word: string; readonly tone: string }>
 > = {
   indexed: { icon: CircleCheck, word: "Indexed", tone: "text-ok" },

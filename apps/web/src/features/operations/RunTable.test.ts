@@ -98,7 +98,7 @@ describe("the table of jobs", () => {
     expect(drawn["RunRow"]).toBe(1)
   })
 
-  it("draws no row because a second went by that its words do not tell", async () => {
+  it("renders no row when a second passes that its text does not show", async () => {
     vi.advanceTimersByTime(3_000)
     await nextTick()
     expect(drawn["RunRow"]).toBeUndefined()
@@ -107,7 +107,7 @@ describe("the table of jobs", () => {
     expect(page.get('[data-index="0"]').text()).toContain("3h")
   })
 
-  it("draws at most four times a second while 25 jobs a second change, and shows the last word of each", async () => {
+  it("draws at most four times a second while 25 jobs a second change, and shows the latest state of each", async () => {
     let rev = 1
     for (let ms = 0; ms < 4_000; ms += 20) {
       if (ms === 1_000) drawn = {}

@@ -7,7 +7,7 @@ type Attempts = Pick<
 
 const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAttempts)
 
-/** A number out of a limit says that more will follow: only while they may. */
+/** "n of limit" implies more attempts: shown only while more may follow. */
 const mayFollow = (run: Attempts): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
 
@@ -17,11 +17,11 @@ export const attemptsShort = (run: Attempts): string => {
   return mayFollow(run) ? `${own(run)}/${run.maxAttempts - run.earlierAttempts}` : String(own(run))
 }
 
-/** In words. Attempts before a retry by hand are counted apart: that began a new count. */
+/** Attempts before a manual retry are counted separately: that started a new count. */
 export const attemptsLine = (run: Attempts): string => {
   const count = mayFollow(run)
     ? `${own(run)} of up to ${run.maxAttempts - run.earlierAttempts}`
     : own(run).toLocaleString()
-  const earlier = run.earlierAttempts > 0 ? `, ${run.earlierAttempts} before it was retried by hand` : ""
-  return `${count}${earlier}${run.isExhausted ? ". Final: will not be retried" : ""}`
+  const earlier = run.earlierAttempts > 0 ? `, ${run.earlierAttempts} before a manual retry` : ""
+  return `${count}${earlier}${run.isExhausted ? ". Final, will not be retried" : ""}`
 }

@@ -7,7 +7,7 @@ export const bulkActions: ReadonlyArray<BulkAction> = ["retry", "clear", "cancel
 const verbs: Readonly<Record<BulkAction, string>> = { retry: "Retry", clear: "Clear", cancel: "Cancel" }
 const kinds: Readonly<Record<BulkAction, string>> = { retry: "failed", clear: "finished", cancel: "open" }
 
-/** What the bulk actions of the console say; `count` is what the server counted, undefined until it has. */
+/** The texts of the bulk actions; `count` comes from the server, undefined until it has answered. */
 export const bulkWords = {
   entry: (action: BulkAction, scope: "these" | "all", count: number | undefined): string => {
     const number = count === undefined ? "" : ` ${count.toLocaleString()}`

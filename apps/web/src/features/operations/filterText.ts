@@ -16,12 +16,12 @@ const asStatus = (text: string): JobStatus | undefined =>
 export const parseFilterText = (text: string): RunFilter => {
   const filter: { status?: JobStatus; queue?: string } = {}
   const searched: string[] = []
-  for (const [whole, name, quoted, bare] of text.matchAll(/(?:(\w+):)?(?:"([^"]*)"|([^\s"]+))/g)) {
+  for (const [match, name, quoted, bare] of text.matchAll(/(?:(\w+):)?(?:"([^"]*)"|([^\s"]+))/g)) {
     const value = quoted ?? bare ?? ""
     const status = name === "status" ? asStatus(value.toLowerCase()) : undefined
     if (status) filter.status = status
     else if (name === "queue") filter.queue = value
-    else searched.push(name === undefined || name === "target" || name === "id" ? value : whole)
+    else searched.push(name === undefined || name === "target" || name === "id" ? value : match)
   }
   const q = searched.join(" ").trim()
   return { ...filter, ...(q ? { q } : {}) }

@@ -3,13 +3,13 @@ import type { JobRun } from "@media/features/operations/contract"
 import type { Component } from "vue"
 import type { RunFilter } from "./filterText"
 
-export interface StatusLook {
+export interface StatusStyle {
   readonly icon: Component
   readonly word: string
   readonly tone: string
 }
 
-const looks: Readonly<Record<JobRun["status"] | "retrying", StatusLook>> = {
+const styles: Readonly<Record<JobRun["status"] | "retrying", StatusStyle>> = {
   queued: { icon: Clock, word: "Queued", tone: "text-idle" },
   started: { icon: LoaderCircle, word: "Running", tone: "text-run" },
   completed: { icon: CircleCheck, word: "Completed", tone: "text-ok" },
@@ -18,9 +18,9 @@ const looks: Readonly<Record<JobRun["status"] | "retrying", StatusLook>> = {
   retrying: { icon: RotateCw, word: "Retrying", tone: "text-warn" }
 }
 
-/** Icon, word and colour together: colour alone says nothing to some. */
-export const statusLook = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): StatusLook =>
-  looks[run.status === "failed" && !run.isExhausted && run.nextRetryAt !== null ? "retrying" : run.status]
+/** Icon, word and color together: color alone is not accessible. */
+export const statusStyle = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): StatusStyle =>
+  styles[run.status === "failed" && !run.isExhausted && run.nextRetryAt !== null ? "retrying" : run.status]
 
 export const isOpen = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && run.nextRetryAt !== null)
@@ -33,7 +33,7 @@ const nothing: Readonly<Record<JobRun["status"], string>> = {
   cancelled: "Nothing was cancelled"
 }
 
-/** Why a narrowed list is empty: a tab that is empty is good to know, a text that matches nothing may be mistyped. */
+/** Why a filtered list is empty: an empty tab is information, a text without matches may be a typo. */
 export const nothingShown = ({
   q,
   queue,
@@ -42,6 +42,6 @@ export const nothingShown = ({
   status !== undefined && q === undefined
     ? {
         title: nothing[status],
-        text: queue === undefined ? "Jobs appear here as they come." : "No job of this queue is here."
+        text: queue === undefined ? "Jobs appear here when they are queued." : "This queue has no jobs."
       }
     : { title: "Nothing matches", text: "No job matches this filter." }

@@ -42,7 +42,7 @@ export const useConsoleRoute = () => {
     runId,
     open,
     isNarrowed: computed(() => Object.values(filter.value).some((value) => value !== undefined)),
-    /** A tab overrules what was typed about the status. */
+    /** A tab overrides a status typed in the filter. */
     setStatus: (status: JobStatus | undefined) =>
       replaceQuery({ status, q: text.value.replace(/(^|\s)status:\S+/g, "").trim() || undefined }),
     setText: (q: string) => replaceQuery({ q: q || undefined }),

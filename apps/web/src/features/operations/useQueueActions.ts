@@ -3,7 +3,7 @@ import { plural } from "@/lib/format"
 import { toast } from "@/ui/toasts"
 import { useQueueMutations } from "./queries"
 
-/** What can be done to a queue, each with a word about how it went. */
+/** The actions on a queue; each reports its outcome. */
 export const useQueueActions = () => {
   const { pause, resume, run } = useQueueMutations()
   const attempt = async (act: () => Promise<string>): Promise<void> => {

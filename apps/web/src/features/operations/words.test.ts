@@ -13,24 +13,24 @@ const run = {
 } as const
 
 describe("the attempts of a job", () => {
-  it("are out of a number only while more may follow", () => {
+  it("show their limit only while more may follow", () => {
     expect([attemptsShort(run), attemptsLine(run)]).toEqual(["1/15", "1 of up to 15"])
     const final = { ...run, isExhausted: true, nextRetryAt: null }
-    expect([attemptsShort(final), attemptsLine(final)]).toEqual(["Final", "1. Final: will not be retried"])
+    expect([attemptsShort(final), attemptsLine(final)]).toEqual(["Final", "1. Final, will not be retried"])
     expect(attemptsShort({ ...run, status: "completed" })).toBe("1")
   })
 
-  it("are counted apart from those before a retry by hand", () => {
+  it("are counted separately from those before a manual retry", () => {
     const retried = { ...run, attempts: 2, maxAttempts: 16, earlierAttempts: 1 }
     expect([attemptsShort(retried), attemptsLine(retried)]).toEqual([
       "1/15",
-      "1 of up to 15, 1 before it was retried by hand"
+      "1 of up to 15, 1 before a manual retry"
     ])
   })
 })
 
 describe("the bulk actions", () => {
-  it("name the number the server counted, and all queues as another thing", () => {
+  it("use the server's count, and list all queues separately", () => {
     expect(bulkWords.entry("retry", "these", 1)).toBe("Retry these 1")
     expect(bulkWords.entry("cancel", "these", 37)).toBe("Cancel these 37")
     expect(bulkWords.entry("cancel", "these", undefined)).toBe("Cancel these")
@@ -47,7 +47,7 @@ describe("the bulk actions", () => {
   })
 })
 
-it("an empty tab is no failed search", () => {
+it("an empty tab is not a failed search", () => {
   expect(nothingShown({ status: "queued" }).title).toBe("Nothing is queued")
   expect(nothingShown({ status: "queued", q: "blade" }).title).toBe("Nothing matches")
 })

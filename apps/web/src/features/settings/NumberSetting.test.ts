@@ -27,8 +27,8 @@ const type = async (text: string) => {
   return page
 }
 
-describe("a number that is typed", () => {
-  it.each(["99", "0", "2.5", ""])("is refused in words and taken back: %j", async (text) => {
+describe("a typed number", () => {
+  it.each(["99", "0", "2.5", ""])("is rejected with a reason and reset: %j", async (text) => {
     const page = await type(text)
     expect(page.get("[role=status]").text()).toBe("Enter a whole number from 1 to 16.")
     expect(page.get<HTMLInputElement>("input[type=number]").element.value).toBe("3")

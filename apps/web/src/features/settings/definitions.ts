@@ -6,7 +6,7 @@ export interface NumberDefinition {
   readonly key: NumberSetting
   readonly label: string
   readonly help: string
-  /** What a change sets in motion. */
+  /** The effect of a change. */
   readonly effect: string
   readonly min: number
   readonly max: number
@@ -20,8 +20,8 @@ export const numberSettings: ReadonlyArray<NumberDefinition> = [
   {
     key: "trickplay_interval_seconds",
     label: "Preview interval",
-    help: "Time between two of the small pictures above the seek bar. They come with a later version.",
-    effect: "Used once preview pictures are made.",
+    help: "Time between two preview thumbnails above the seek bar. Previews come with a later version.",
+    effect: "Used once preview thumbnails exist.",
     min: 1,
     max: 300,
     standard: 10,
@@ -30,8 +30,8 @@ export const numberSettings: ReadonlyArray<NumberDefinition> = [
   {
     key: "trickplay_quality",
     label: "Preview quality",
-    help: "Of those small pictures: from 1, small and quick, to 5, large and sharp.",
-    effect: "Used once preview pictures are made.",
+    help: "From 1 (small, fast) to 5 (large, sharp).",
+    effect: "Used once preview thumbnails exist.",
     min: 1,
     max: 5,
     standard: 2,
@@ -39,9 +39,9 @@ export const numberSettings: ReadonlyArray<NumberDefinition> = [
   },
   {
     key: "background_worker_concurrency",
-    label: "Jobs at once",
-    help: "How many jobs of each queue run at the same time. More finish sooner, but leave less for watching.",
-    effect: "The worker takes it over at once; running jobs go on.",
+    label: "Parallel jobs per queue",
+    help: "Higher is faster, but can make playback stutter.",
+    effect: "Takes effect immediately; running jobs continue.",
     min: 1,
     max: 16,
     standard: 1,

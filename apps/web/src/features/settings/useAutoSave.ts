@@ -5,7 +5,7 @@ import { useUpdateSettings } from "./queries"
 
 export type SaveState = "idle" | "saving" | "saved" | "failed"
 
-/** Saves a setting as soon as it is changed, and says how that went beside it. */
+/** Saves a setting as soon as it changes and reports the outcome beside it. */
 export const useAutoSave = () => {
   const update = useUpdateSettings()
   const state = shallowRef<SaveState>("idle")
@@ -13,14 +13,14 @@ export const useAutoSave = () => {
   let latest = 0
 
   const save = async (patch: Partial<Settings>): Promise<void> => {
-    const mine = ++latest
+    const request = ++latest
     state.value = "saving"
     error.value = undefined
     try {
       await update.mutateAsync(patch)
-      if (mine === latest) state.value = "saved"
+      if (request === latest) state.value = "saved"
     } catch (fault) {
-      if (mine !== latest) return
+      if (request !== latest) return
       state.value = "failed"
       error.value = asApiError(fault)
     }

@@ -1,6 +1,6 @@
 import type { LocationQuery } from "vue-router"
 
-/** The wizard's steps in their order; each but the first stands in the address, so that reload and Back keep it. */
+/** The wizard's steps in order; all but the first are kept in the address, so reload and Back keep the step. */
 export const setupSteps = ["account", "library", "playback", "scan"] as const
 export type SetupStep = (typeof setupSteps)[number]
 

@@ -21,7 +21,7 @@ const show = (video: Partial<Video>, isAdmin = true) => {
 }
 
 describe("what is wrong with a video", () => {
-  it("a first look that was cancelled can be asked for again", async () => {
+  it("a cancelled first examination can be started again", async () => {
     const page = show({
       status: "failed",
       failure: "Not examined yet: its job was cancelled",
@@ -33,20 +33,20 @@ describe("what is wrong with a video", () => {
     expect(examine).toHaveBeenCalledWith("v")
   })
 
-  it("a damaged file says so, and may be examined again", () => {
+  it("a damaged file shows its reason and can be examined again", () => {
     const page = show({ status: "failed", failure: "The file is empty" })
     expect(page.text()).toContain("The file is empty")
     expect(page.get("button").text()).toBe("Examine again")
   })
 
-  it("a conversion that failed for good is told, with what may still work", () => {
-    const page = show({ status: "ready", playbackFailure: "No picture could be decoded" })
+  it("a permanently failed conversion is shown, with what may still work", () => {
+    const page = show({ status: "ready", playbackFailure: "No frame could be decoded" })
     expect(page.text()).toContain("Cannot be converted")
-    expect(page.text()).toContain("No picture could be decoded. The original file may still play.")
+    expect(page.text()).toContain("No frame could be decoded. The original file may still play.")
     expect(page.find("button").exists()).toBe(false)
   })
 
-  it("members see the reason, and nothing they may not do", () => {
+  it("members see the reason, and no action they may not take", () => {
     const page = show({ status: "failed", failure: "The file is empty" }, false)
     expect(page.text()).toContain("The file is empty")
     expect(page.find("button").exists()).toBe(false)

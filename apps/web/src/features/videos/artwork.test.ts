@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { artworkHue, artworkInitials } from "./artwork"
 
 describe("artwork", () => {
-  it("gives a video its hue for ever, and neighbours different ones", () => {
+  it("gives a video always the same hue, and neighbors different ones", () => {
     expect(artworkHue("a-1")).toBe(artworkHue("a-1"))
     expect(
       new Set(Array.from({ length: 40 }, (_unused, index) => artworkHue(`id-${index}`))).size

@@ -1,6 +1,6 @@
 /**
- * A calm stand-in for a picture: two neighbouring hues in the dark, the same for the same video for ever.
- * Hues are spread by the golden angle, so neighbours in a list differ.
+ * A placeholder for a thumbnail: two adjacent dark hues, always the same for the same video.
+ * Hues are spread by the golden angle, so neighbors in a list differ.
  */
 export const artworkHue = (id: string): number => {
   let hash = 0x811c9dc5
@@ -10,7 +10,7 @@ export const artworkHue = (id: string): number => {
 
 const small = new Set(["a", "an", "the", "of", "and", "in", "on", "at", "to"])
 
-/** At most two letters or digits of the words that carry the title. */
+/** At most two initials of the significant words of the title. */
 export const artworkInitials = (title: string): string => {
   const words = title.match(/[\p{L}\p{N}]+/gu) ?? []
   const carrying = words.filter((word) => !small.has(word.toLowerCase()))

@@ -2,7 +2,7 @@ import { useMutation, useQueryCache } from "@pinia/colada"
 import { api } from "@/api"
 import { refresh } from "@/lib/queryCache"
 
-/** Has the file examined (again): a first look that was cancelled, or a reason that may have passed. */
+/** Queues another examination of the file: the first was cancelled, or its failure may be gone. */
 export const useExamineVideo = () => {
   const cache = useQueryCache()
   return useMutation({

@@ -1,7 +1,7 @@
 import type { VideoFilter as WireFilter } from "@media/features/videos/contract"
 import type { LocationQuery, LocationQueryRaw } from "vue-router"
 
-/** What the list shows, as it stands in the address. */
+/** The filter of the list, as kept in the address. */
 export type VideoFilter = Pick<WireFilter, "sort" | "order"> &
   Partial<Pick<WireFilter, "q" | "libraryId" | "status">>
 
@@ -32,7 +32,7 @@ const oneOf = <T extends string>(value: unknown, allowed: ReadonlyArray<T>): T |
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined
 
-/** Anything in the address that is not understood counts as not said. */
+/** Values in the address that are not valid are ignored. */
 export const filterFromQuery = (query: LocationQuery): VideoFilter => {
   const q = text(query["q"])
   const libraryId = text(query["library"])
@@ -48,7 +48,7 @@ export const filterFromQuery = (query: LocationQuery): VideoFilter => {
   }
 }
 
-/** The other way; what is as usual is left out, so that plain lists have plain addresses. */
+/** The reverse; defaults are omitted, so the default list has a plain address. */
 export const filterToQuery = (filter: VideoFilter): LocationQueryRaw => ({
   q: filter.q || undefined,
   library: filter.libraryId || undefined,

@@ -17,7 +17,7 @@ export const useVideoList = (filter: () => VideoFilter) =>
     load: (page, perPage, signal) => api.videos.list({ query: { ...filter(), page, perPage }, signal })
   })
 
-/** How many match now, whatever the list on screen believes. */
+/** How many match now, regardless of the list on screen. */
 export const countVideos = async (filter: VideoFilter): Promise<number> =>
   (await api.videos.list({ query: { ...filter, page: 1, perPage: 1 } })).total
 

@@ -2,25 +2,25 @@ import { CircleAlert, CircleCheck, CircleX, FileQuestion, LoaderCircle } from "@
 import type { VideoStatus, VideoSummary } from "@media/features/videos/contract"
 import type { Component } from "vue"
 
-interface StatusLook {
+interface StatusStyle {
   readonly icon: Component
   readonly word: string
   readonly tone: string
   readonly text: string
 }
 
-/** A file that was read well, but whose conversion failed for good: whether it plays depends on the browser. */
-const notConvertible: StatusLook = {
+/** The file could be read, but its conversion failed permanently: whether it plays depends on the browser. */
+const notConvertible: StatusStyle = {
   icon: CircleAlert,
   word: "Cannot be converted",
   tone: "text-warn",
   text: "This video cannot be converted. The original file may still play."
 }
 
-export const statusLook = (video: Pick<VideoSummary, "playbackFailure" | "status">): StatusLook =>
-  video.status === "ready" && video.playbackFailure !== null ? notConvertible : looks[video.status]
+export const statusStyle = (video: Pick<VideoSummary, "playbackFailure" | "status">): StatusStyle =>
+  video.status === "ready" && video.playbackFailure !== null ? notConvertible : styles[video.status]
 
-const looks: Readonly<Record<VideoStatus, StatusLook>> = {
+const styles: Readonly<Record<VideoStatus, StatusStyle>> = {
   ready: { icon: CircleCheck, word: "Ready", tone: "text-ok", text: "This video can be played." },
   arriving: {
     icon: LoaderCircle,

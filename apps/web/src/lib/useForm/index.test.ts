@@ -9,7 +9,7 @@ const failWith =
     Promise.reject(new ApiError({ code, fields, message, status: 400 }))
 
 describe("useForm", () => {
-  it("hands every complaint of the server to its field, at once", async () => {
+  it("shows all field errors of the server at their fields", async () => {
     const form = useForm({ username: "", password: "" })
     await form.submit(
       failWith("validation", "The request is not valid.", [
@@ -45,7 +45,7 @@ describe("useForm", () => {
     expect(form.error.value?.code).toBe("conflict")
   })
 
-  it("shows all complaints made before sending", () => {
+  it("shows all errors found before sending", () => {
     const form = useForm({ name: "", path: "" })
     expect(form.check({ name: "Enter a name.", path: "Choose a folder." })).toBe(false)
     expect(form.errors.value).toEqual({ name: "Enter a name.", path: "Choose a folder." })
@@ -53,7 +53,7 @@ describe("useForm", () => {
     expect(form.errors.value).toEqual({})
   })
 
-  it("drops the complaint of a field, and the error of the form, when the field is changed", async () => {
+  it("clears the error of a field, and of the form, when the field changes", async () => {
     const name = shallowRef("")
     const path = shallowRef("")
     const form = useForm({ name, path })
@@ -62,7 +62,7 @@ describe("useForm", () => {
     await nextTick()
     expect(form.errors.value).toEqual({ name: "Enter a name." })
     await form.submit(failWith("conflict", "Someone was faster."))
-    name.value = "Films"
+    name.value = "Movies"
     await nextTick()
     expect(form.error.value).toBeUndefined()
   })

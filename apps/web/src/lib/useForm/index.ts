@@ -1,15 +1,15 @@
 import { computed, nextTick, shallowRef, toValue, watch, type MaybeRefOrGetter } from "vue"
 import { asApiError, type ApiError } from "@/api"
-import { complaintsOf, type Complaints } from "./complaints"
+import { fieldErrorsOf, type FieldErrors } from "./fieldErrors"
 
 export interface FormOptions {
-  /** Errors of the server that belong to one field: error code to field. */
+  /** Server errors that belong to one field: error code to field. */
   readonly codes?: Readonly<Record<string, string>>
 }
 
 /**
- * Sends a form: one submission at a time, and every complaint at its field. `fields` are the form's values by name; a
- * complaint goes away as soon as its field is changed.
+ * Sends a form: one submission at a time, and every error at its field. `fields` are the form's values by name; a
+ * field's error is cleared as soon as the field changes.
  */
 export const useForm = (
   fields: Readonly<Record<string, MaybeRefOrGetter<unknown>>>,
@@ -18,14 +18,14 @@ export const useForm = (
   const names = Object.keys(fields)
   const busy = shallowRef(false)
   const failure = shallowRef<ApiError>()
-  const errors = shallowRef<Complaints>({})
-  /** What no field explains. */
+  const errors = shallowRef<FieldErrors>({})
+  /** The error that belongs to no field. */
   const error = computed(() => (Object.keys(errors.value).length > 0 ? undefined : failure.value))
 
-  const show = (complaints: Complaints, fault?: ApiError): void => {
+  const show = (invalid: FieldErrors, fault?: ApiError): void => {
     failure.value = fault
-    errors.value = complaints
-    if (Object.keys(complaints).length > 0) void nextTick(focusFirstComplaint)
+    errors.value = invalid
+    if (Object.keys(invalid).length > 0) void nextTick(focusFirstInvalid)
   }
   const reset = (): void => show({})
   for (const name of names) {
@@ -48,20 +48,20 @@ export const useForm = (
       return true
     } catch (fault) {
       const fail = asApiError(fault)
-      show(complaintsOf(fail, names, codes), fail)
+      show(fieldErrorsOf(fail, names, codes), fail)
       return false
     } finally {
       busy.value = false
     }
   }
-  /** Checks made before sending: a sentence for each field that is wrong. True when nothing is. */
+  /** Validation before sending: a sentence for each invalid field. True when all are valid. */
   const check = (found: Readonly<Record<string, string | false | undefined>>): boolean => {
-    const complaints = Object.entries(found).flatMap(([name, text]) => (text ? [[name, text] as const] : []))
-    show(Object.fromEntries(complaints))
-    return complaints.length === 0
+    const invalid = Object.entries(found).flatMap(([name, text]) => (text ? [[name, text] as const] : []))
+    show(Object.fromEntries(invalid))
+    return invalid.length === 0
   }
   return { busy, check, error, errors, failure, reset, submit }
 }
 
-const focusFirstComplaint = (): void =>
+const focusFirstInvalid = (): void =>
   document.querySelector<HTMLElement>("[aria-invalid=true]")?.focus({ preventScroll: false })

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 
-/** Whether the device has a network at all; that says nothing about the server. */
+/** Whether the device has a network; the server may be unreachable nonetheless. */
 export const useOnline = (): Readonly<ShallowRef<boolean>> => {
   const online = shallowRef(navigator.onLine)
   const update = (): void => void (online.value = navigator.onLine)

@@ -13,7 +13,7 @@ export interface PagedListOptions<T> {
   readonly perPage?: number
 }
 
-/** A fling over 100,000 rows passes hundreds of pages: only those it rests on are asked for. */
+/** A fling over 100,000 rows passes hundreds of pages: only those it rests on are requested. */
 const REST_MS = 60
 /** Pages kept; about 12 MB of rows at 60 each. */
 const KEPT_PAGES = 80
@@ -98,7 +98,7 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
     },
     has: (id: string): boolean =>
       [...pages.value.values()].some((entry) => entry.state.value.data?.items.some((item) => item.id === id)),
-    /** Puts a changed item in the place of its older self, wherever it is loaded. */
+    /** Replaces a changed item in place, wherever it is loaded. */
     patch: (item: T): void => {
       for (const [page, entry] of pages.value) {
         const data = entry.state.value.data
@@ -109,7 +109,7 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
         })
       }
     },
-    /** Forgets everything and starts again from what is in view. */
+    /** Drops all pages and reloads what is in view. */
     reload: async (): Promise<void> => {
       for (const entry of pages.value.values()) cache.invalidate(entry as never)
       const wanted = pagesInView()

@@ -14,7 +14,7 @@ export interface EngineStart {
   readonly onReady: () => void
 }
 
-/** What brings the pictures into the video element. */
+/** What feeds the video element. */
 export interface Engine {
   /** Descending; empty where there is nothing to choose. */
   readonly heights: Readonly<ShallowRef<ReadonlyArray<number>>>

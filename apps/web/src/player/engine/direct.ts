@@ -9,7 +9,7 @@ const longestPauseMs = 3_000
 export const makeDirectEngine = (
   video: HTMLVideoElement,
   { at, onFault, onReady, url }: EngineStart,
-  hasPicture: boolean
+  hasVideo: boolean
 ): Engine => {
   let place = at
   let shouldPlay = false
@@ -19,9 +19,9 @@ export const makeDirectEngine = (
 
   const onMetadata = (): void => {
     if (place > 0) video.currentTime = place
-    // A browser without the codec may play the sound alone and call that success.
-    if (hasPicture && video.videoWidth === 0)
-      return onFault({ kind: "unplayable", message: "This browser cannot show the picture of this file." })
+    // A browser without the video codec may play the audio alone and report success.
+    if (hasVideo && video.videoWidth === 0)
+      return onFault({ kind: "unplayable", message: "This browser cannot decode the video of this file." })
     if (shouldPlay) video.play().catch(() => undefined)
     onReady()
   }
@@ -45,7 +45,7 @@ export const makeDirectEngine = (
     if (code === undefined || code === MediaError.MEDIA_ERR_ABORTED) return
     if (video.currentTime > 0) place = video.currentTime
     shouldPlay ||= !video.paused
-    // A server that does not answer looks to the element like a file it cannot read: ask which of the two it is.
+    // To the element, an unreachable server looks like an unreadable file: find out which it is.
     const fault = await reachability(url)
     if (isOver) return
     if (fault?.kind === "refused") onFault(fault)

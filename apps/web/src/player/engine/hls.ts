@@ -7,17 +7,17 @@ import type { Engine, EngineStart, Fault } from "./Engine"
 
 const NETWORK_RETRIES = 8
 const MEDIA_RECOVERIES = 2
-/** A playlist that is not ready yet is asked for again this often: about a minute. */
+/** How often a playlist that is not ready is requested again: about a minute. */
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
 /** 500: the server could not make a segment, and may the next time. */
 const REFUSALS = 3
-/** The file cannot be converted here, and asking again changes nothing. */
+/** The file cannot be converted here; a retry is pointless. */
 const UNPLAYABLE = 422
 const SEGMENT_RETRIES = 20
 
 /**
- * The adaptive stream. hls.js wherever it works: Chromium says that it plays HLS by itself, but then stays on the
+ * The adaptive stream. hls.js wherever it works: Chromium claims native HLS support, but then stays on the
  * lowest rung and offers no choice of height.
  */
 export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engine => {
@@ -37,17 +37,17 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     workerPath,
     startPosition: start.at > 0 ? start.at : -1,
     startLevel: -1,
-    // The test would load a whole first segment, measure it and throw it away: 7 s instead of 1 s to the picture.
+    // The bandwidth test would load a full first segment and discard it: 7 s instead of 1 s to the first frame.
     testBandwidth: false,
     progressive: true,
     capLevelToPlayerSize: true,
     maxBufferLength: 30,
-    // Without this one viewer makes the server convert the whole film at once: 13 segments in 4 seconds, measured.
+    // Without this a single viewer makes the server convert the entire video: 13 segments in 4 seconds, measured.
     maxMaxBufferLength: 60,
     backBufferLength: 60,
     fragLoadPolicy
   })
-  /** A paused picture stays the old one until it is sought, so a seek to the same place follows the new segment. */
+  /** A paused video keeps its old frame until it seeks, so a seek to the same position follows the new segment. */
   let repaintsAt: number | undefined
   const applyPin = (): void => {
     if (wanted === "auto") hls.nextLevel = -1
@@ -88,7 +88,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.stopLoad()
     start.onFault(fault)
   }
-  /** A video that was cut off plays as far as it goes: what is loaded is shown first, the fault where it ends. */
+  /** A truncated video plays as far as it goes: what is loaded is shown first, the error where it ends. */
   const giveUpWhereItEnds = (fault: Fault): void => {
     hls.stopLoad()
     const look = (): void => {
@@ -150,7 +150,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
 const NEARLY_OVER_SECONDS = 0.5
 const lookEvents = ["timeupdate", "waiting"] as const
 
-/** Busy (503) may take a while; no answer is a restart; what cannot be made (500) is asked for a last time. */
+/** Busy (503) may take a while; no answer is a restart; what cannot be made (500) is requested one last time. */
 const retry = {
   maxNumRetry: SEGMENT_RETRIES,
   retryDelayMs: 500,

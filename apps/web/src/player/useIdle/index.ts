@@ -2,7 +2,7 @@ import { onScopeDispose, shallowRef, type Ref } from "vue"
 
 const IDLE_MS = 2_800
 
-/** True when nobody has moved for a while and nothing in the player is in use. */
+/** True when there was no input for a while and no control of the player is in use. */
 export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => boolean) => {
   const idle = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -11,7 +11,7 @@ export interface PlaybackOptions {
   readonly onNotice: (text: string) => void
 }
 
-/** Which way the pictures come, and how to change it without losing the place. */
+/** The playback mode, and switching it without losing the position. */
 export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, options: PlaybackOptions) => {
   const { onNotice, video } = options
   const mode = shallowRef<PlaybackMode>(options.mode)
@@ -30,7 +30,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   const load = async (next: PlaybackMode, at: number, shouldPlay: boolean): Promise<void> => {
     const target = element.value
     if (!target) return
-    const mine = ++attempt
+    const current = ++attempt
     engine.value?.dispose()
     engine.value = undefined
     fault.value = undefined
@@ -40,12 +40,12 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     const start = (url: string): EngineStart => ({
       url,
       at,
-      onFault: (failure) => mine === attempt && onFault(failure),
+      onFault: (failure) => current === attempt && onFault(failure),
       onReady: () => {
-        if (mine !== attempt) return
+        if (current !== attempt) return
         isReady.value = true
         target.playbackRate = rate
-        // Refused without a gesture: the button in the middle is the gesture.
+        // Autoplay was blocked: pressing the button in the middle is the required gesture.
         if (shouldPlay) target.play().catch(() => undefined)
       }
     })
@@ -54,7 +54,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       return
     }
     const { makeHlsEngine } = await import("../engine/hls")
-    if (mine !== attempt) return
+    if (current !== attempt) return
     engine.value = makeHlsEngine(target, start(video.playback.hlsUrl))
     engine.value.pin(next)
   }
@@ -96,7 +96,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
         engine.value.pin(next)
       } else void load(next, position() || options.startAt, wasPlaying || fault.value !== undefined)
     },
-    /** Stops what is under way: it cannot end well. */
+    /** Stops the current attempt, which can only fail. */
     giveUp: (reason: Fault): void => {
       attempt += 1
       engine.value?.dispose()

@@ -3,13 +3,13 @@ import { shallowRef, watch } from "vue"
 import { api } from "@/api"
 
 const POLL_MS = 1_000
-/** A stream that starts at once needs no word about it. */
-const PATIENCE_MS = 700
+/** A stream that starts at once needs no notice. */
+const NOTICE_DELAY_MS = 700
 
-/** One bad answer may be the end of an older attempt; a second one is about this. */
+/** A single failure may belong to an earlier attempt; the second one is about this. */
 const FAILURES_TO_BELIEVE = 2
 
-/** While the adaptive stream has no picture yet: what the server says about making it. */
+/** Until the adaptive stream has its first frame: the server's progress with it. */
 export const usePreparing = (
   id: () => string,
   isWaiting: () => boolean,
@@ -36,7 +36,7 @@ export const usePreparing = (
         try {
           status.value = await api.playback.hlsStatus({ path: { id: id() }, signal: abort.signal })
         } catch {
-          // Not telling is not failing: what was last known stays.
+          // No answer is not a failure: the last known state stays.
         }
         if (abort.signal.aborted) return
         failures = status.value?.state === "failed" ? failures + 1 : 0
@@ -44,7 +44,7 @@ export const usePreparing = (
           return onFailed(status.value?.error ?? "The server could not convert this video.")
         timer = setTimeout(() => void ask(), POLL_MS)
       }
-      let timer = setTimeout(() => void ask(), PATIENCE_MS)
+      let timer = setTimeout(() => void ask(), NOTICE_DELAY_MS)
       onCleanup(() => {
         clearTimeout(timer)
         abort.abort()

@@ -6,7 +6,7 @@ import { runMatches, type RunFilter } from "../filterText"
 const SETTLE_MS = 250
 let lastView = 0
 
-/** Tells the server which runs are on screen, for as long as the page is. */
+/** Subscribes to the runs on screen while the page is mounted. */
 export const useJobsView = (filter: () => RunFilter, limit: () => number): void => {
   const live = useLive()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,12 +3,12 @@ import { onVideosChanged } from "@/live/applyLive"
 import { countVideos, readVideo, type useVideoList } from "../queries"
 import type { VideoFilter } from "../filter"
 
-/** Changes come in bursts while a library is scanned; one look a second is enough. */
+/** Changes come in bursts while a library is scanned; one read a second is enough. */
 const GATHER_MS = 1_000
-/** More changed rows than this are read with their pages, not one by one. */
+/** If more rows than this changed, their pages are read instead of each row. */
 const SINGLE_READS = 20
 
-/** Keeps a list on screen true: changed rows are replaced where they stand, new ones are counted and wait to be asked for. */
+/** Keeps a list on screen up to date: changed rows are replaced in place, new ones are counted and shown on request. */
 export const useArrivals = (list: ReturnType<typeof useVideoList>, filter: () => VideoFilter) => {
   const pending = shallowRef(0)
   let changed = new Set<string>()
@@ -27,7 +27,7 @@ export const useArrivals = (list: ReturnType<typeof useVideoList>, filter: () =>
       if (list.total.value === 0 || difference < 0 || (shouldReload && difference === 0)) return void show()
       pending.value = difference
     } catch {
-      // Out of reach: the snapshot after the reconnect asks for everything again.
+      // Unreachable: the snapshot after the reconnect reloads everything.
     }
   }
   const show = async (): Promise<void> => {

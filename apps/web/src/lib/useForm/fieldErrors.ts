@@ -1,14 +1,14 @@
 import type { ApiError } from "@/api"
 
-/** A sentence for each field that is wrong. */
-export type Complaints = Readonly<Record<string, string>>
+/** A sentence for each invalid field. */
+export type FieldErrors = Readonly<Record<string, string>>
 
-/** What an error of the server says of the form's fields; empty when it is about none of them. */
-export const complaintsOf = (
+/** The parts of a server error that concern the form's fields; empty if none. */
+export const fieldErrorsOf = (
   fault: ApiError,
   names: ReadonlyArray<string>,
   codes: Readonly<Record<string, string>>
-): Complaints => {
+): FieldErrors => {
   const byCode = codes[fault.code]
   if (byCode !== undefined) return { [byCode]: sentence(fault.message) }
   return Object.fromEntries(

@@ -7,12 +7,12 @@ import { dirname, join } from "node:path"
 
 const common = { audio: "aac", fps: "25", container: "mp4", isFastStart: true } as const
 
-/** Every film is made once on a machine; their pictures carry numbers, their sound a click each second. */
+/** Each video is generated once per machine; its frames carry numbers, its audio a click each second. */
 const recipes = {
   plain: { ...common, video: "h264", seconds: 40, width: 640, height: 344 },
-  /** Four minutes, so that its end is far from what plays first. */
+  /** Four minutes: its end is far from what plays first. */
   long: { ...common, video: "h264", seconds: 240, width: 640, height: 344 },
-  /** Half an hour: no machine has made its preview before somebody cancels it. */
+  /** Half an hour: no machine finishes its preview before the test cancels it. */
   endless: { ...common, video: "h264", seconds: 240, width: 640, height: 344, times: 8 },
   /** Three rungs. */
   tall: { ...common, video: "h264", seconds: 40, width: 1280, height: 704 },
@@ -21,10 +21,10 @@ const recipes = {
   webm: { video: "vp9", container: "webm", audio: "opus", fps: "25", seconds: 20, width: 480, height: 256 }
 } as const satisfies Record<string, MediaRecipe>
 
-export type FilmName = keyof typeof recipes | "corrupt" | "bad"
+export type SampleName = keyof typeof recipes | "corrupt" | "bad"
 
-/** What a library of the tests may hold, by the title that the file's name gives. */
-export const titles: Readonly<Record<FilmName, string>> = {
+/** The sample videos by the title that their file name gives. */
+export const titles: Readonly<Record<SampleName, string>> = {
   plain: "Harbour Lights",
   long: "The Long Way",
   endless: "Half an Hour",
@@ -35,26 +35,26 @@ export const titles: Readonly<Record<FilmName, string>> = {
   bad: "Noise Inside"
 }
 
-const extensions: Readonly<Partial<Record<FilmName, string>>> = { webm: "webm" }
-export const fileName = (name: FilmName): string => `${titles[name]}.${extensions[name] ?? "mp4"}`
+const extensions: Readonly<Partial<Record<SampleName, string>>> = { webm: "webm" }
+export const fileName = (name: SampleName): string => `${titles[name]}.${extensions[name] ?? "mp4"}`
 
 const made = (recipe: MediaRecipe): Promise<string> =>
   Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools), Effect.orDie))
 
-/** Puts the film into the folder under its title, or under `as`. */
-export const putFilm = async (folder: string, name: FilmName, as = fileName(name)): Promise<void> => {
+/** Puts the video into the folder under its title, or under `as`. */
+export const putVideo = async (folder: string, name: SampleName, as = fileName(name)): Promise<void> => {
   const target = join(folder, as)
   mkdirSync(dirname(target), { recursive: true })
   if (name === "corrupt") writeFileSync(target, noise(300_000))
-  else if (name === "bad") writeFileSync(target, withoutPictures(readFileSync(await made(recipes.plain))))
+  else if (name === "bad") writeFileSync(target, withNoiseFrames(readFileSync(await made(recipes.plain))))
   else copyFileSync(await made(recipes[name]), target)
 }
 
-export const putFilms = async (folder: string, names: ReadonlyArray<FilmName>): Promise<void> => {
-  for (const name of names) await putFilm(folder, name)
+export const putVideos = async (folder: string, names: ReadonlyArray<SampleName>): Promise<void> => {
+  for (const name of names) await putVideo(folder, name)
 }
 
-/** Always the same, so that a failure can be looked at again. */
+/** Always the same, so a failure can be reproduced. */
 const noise = (length: number): Buffer => {
   const bytes = Buffer.alloc(length)
   let state = 1
@@ -65,9 +65,9 @@ const noise = (length: number): Buffer => {
   return bytes
 }
 
-/** The description at the front stays, so it looks like a film; what it describes is noise. */
-const withoutPictures = (film: Buffer): Buffer => {
-  const begin = film.indexOf("mdat") + 4
-  noise(film.length - begin).copy(film, begin)
-  return film
+/** The header stays, so it looks like a video; its frames are noise. */
+const withNoiseFrames = (video: Buffer): Buffer => {
+  const begin = video.indexOf("mdat") + 4
+  noise(video.length - begin).copy(video, begin)
+  return video
 }
