@@ -1,7 +1,8 @@
 import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
+import { migrate } from "@media/pg/Migrations"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import pg from "pg"
@@ -35,9 +36,7 @@ export const freshDatabase = (serverUrl: string, name: string) =>
   Effect.gen(function* () {
     yield* exec(serverUrl, `create database ${name}`)
     const url = urlOf(serverUrl, name)
-    for (const file of ["0001_event_log.sql", "0002_jobs.sql"]) {
-      yield* exec(url, yield* Effect.promise(() => readFile(resolve("migrations", file), "utf8")))
-    }
+    yield* migrate({ url, directory: resolve("migrations") })
     return url
   })
 

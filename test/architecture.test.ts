@@ -112,14 +112,26 @@ describe("files", () => {
 })
 
 describe("migrations", () => {
-  const names = filesBelow("migrations")
-    .map((path) => path.slice("migrations/".length))
-    .sort()
+  const files = filesBelow("migrations").map((path) => path.slice("migrations/".length))
+  const names = files.filter((name) => !name.startsWith("functions/")).sort()
 
-  it("are numbered without gaps", () => {
-    expect(names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])).toEqual(
-      names.map((_, index) => String(index + 1).padStart(4, "0"))
+  it("are numbered once each", () => {
+    const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
+    expect(numbers).not.toContain(undefined)
+    expect(new Set(numbers).size).toBe(names.length)
+  })
+
+  it("define functions in functions/, each once and so that a changed text replaces the one before", () => {
+    const created = files.flatMap((name) =>
+      [...read(`migrations/${name}`).matchAll(/^create (or replace )?(?:function|procedure) (\w+)/gm)].map(
+        ([, replace, called]) => ({ called, name, isReplacing: replace !== undefined })
+      )
     )
+    const repeatable = created.filter(({ name }) => name.startsWith("functions/"))
+    expect(repeatable.filter(({ isReplacing }) => !isReplacing)).toEqual([])
+    expect(new Set(repeatable.map(({ called }) => called)).size).toBe(repeatable.length)
+    const leftBehind = created.filter(({ name }) => !name.startsWith("functions/"))
+    expect(leftBehind.filter(({ called }) => repeatable.some((other) => other.called === called))).toEqual([])
   })
 
   it("say why they are there and whether they break older versions", () => {

@@ -5,14 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Scope from "effect/Scope"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { isUnavailable } from "./errors.ts"
 import { listen } from "./Listen.ts"
-import { migrate } from "./Migrations.ts"
 import * as PgLive from "./PgLive.ts"
 import { transaction } from "./Transaction.ts"
 
@@ -113,58 +109,5 @@ describe("the pool", () => {
     expect((await client.query("select n from pairs order by id")).rows).toEqual([{ n: 2 }, { n: 2 }])
     expect(attempts).toBe(3)
     await runtime.dispose()
-  })
-})
-
-describe("migrations", () => {
-  const folder = mkdtempSync(join(tmpdir(), "migrations-"))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const write = (name: string, sql: string, isBreaking = false) =>
-    writeFileSync(join(folder, name), `-- why: a test\n-- breaking: ${isBreaking ? "yes" : "no"}\n${sql}\n`)
-  const fresh = async () => {
-    const name = `m${Math.floor(performance.now() * 1_000)}`
-    await client.query(`create database ${name}`)
-    const url = new URL(database.url)
-    url.pathname = `/${name}`
-    return { url: url.href, drop: () => client.query(`drop database ${name} with (force)`) }
-  }
-
-  it("are applied once by any number of processes, completely or not at all, and never changed afterwards", async () => {
-    const { drop, url } = await fresh()
-    const run = () => Effect.runPromise(Effect.either(migrate({ url, directory: folder })))
-    write("0001_one.sql", "create table one (id int);")
-    write("0002_two.sql", "create table two (id int);")
-    const outcomes = await Promise.all(Array.from({ length: 5 }, run))
-    const applied = outcomes.flatMap((outcome) =>
-      outcome._tag === "Right" ? outcome.right.applied : ["failed"]
-    )
-    expect(applied).toEqual(["0001_one.sql", "0002_two.sql"])
-
-    write("0003_three.sql", "create table three (id int); select 1 / 0;")
-    expect(await run()).toMatchObject({
-      left: { message: expect.stringMatching(/0003_three\.sql failed.*division by zero/) }
-    })
-    write("0003_three.sql", "create table three (id int);")
-    expect(await run()).toMatchObject({ right: { applied: ["0003_three.sql"] } })
-    write("0001_one.sql", "create table one (id bigint);")
-    expect(await run()).toMatchObject({
-      left: { message: expect.stringMatching(/0001_one\.sql.*other content/) }
-    })
-    write("0001_one.sql", "create table one (id int);")
-    rmSync(join(folder, "0003_three.sql"))
-    expect(await run()).toMatchObject({ right: { applied: [] } })
-
-    write("0003_three.sql", "create table three (id int);")
-    write("0004_four.sql", "create table four (id int);", true)
-    await run()
-    rmSync(join(folder, "0004_four.sql"))
-    expect(await run()).toMatchObject({
-      left: { _tag: "SchemaNewer", message: expect.stringMatching(/0004_four\.sql/) }
-    })
-    write("0005_gap.sql", "select 1;")
-    expect(await run()).toMatchObject({
-      left: { message: expect.stringMatching(/0005_gap\.sql does not continue/) }
-    })
-    await drop()
   })
 })

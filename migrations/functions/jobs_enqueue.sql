@@ -1,12 +1,9 @@
--- why: callers that enqueued duplicates which ended just then could deadlock, since their second look inserted out of order
--- breaking: no
-
 -- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of
 -- {id, queue, payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?,
 -- parentJobRunId?, batchId?}; no two items may share (queue, dedupeKey). Returns only the items that had a
--- living duplicate, with the duplicate's id. For every duplicate a request is left: if it is running and may have read older data, it
--- is queued again when it ends; a claim that comes after this transaction takes the request away.
--- Waits for nobody but a caller who is just inserting the same key, and locks no row that a worker wants.
+-- living duplicate, with the duplicate's id. For every duplicate a rerun request is left: if it is running and may have
+-- read older data, it is queued again when it ends; a claim that comes after this transaction deletes the request.
+-- Waits only for a caller that is inserting the same key right now, and locks no row that a worker wants.
 create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
 declare
@@ -18,8 +15,8 @@ begin
   if v_known <> jsonb_array_length(p_items) then
     raise exception 'an item names an unknown queue' using errcode = 'JB001';
   end if;
-  -- Once, as a rule. A duplicate that was inserted since this statement's snapshot is seen by the next one. A second statement
-  -- that had to insert, too, would do so out of order, and callers could lock each other out.
+  -- Once, as a rule. A duplicate that was inserted since this statement's snapshot is seen by the next one. A second
+  -- statement that had to insert, too, would do so out of order, and callers could deadlock.
   loop
     with item as (
       select i.id, q.id as queue, coalesce(i.priority, 0::smallint) as priority, i."targetType", i."targetId",
@@ -77,48 +74,4 @@ begin
       join jsonb_array_elements(p_items) as e(item)
         on e.item ->> 'queue' = q.name and e.item ->> 'dedupeKey' = t.key;
   end if;
-end $$;
-
--- Serves the requests that no step could: committed after their run had ended, or by hand for a run that waits. Returns
--- the names of the queues that have work by it. A request whose run has a living duplicate by now goes to the duplicate. A duplicate
--- that is being inserted just now is not waited for, since that would be under the queue's lock: the next second will do.
-create or replace function jobs_rerun() returns setof text language plpgsql set lock_timeout = '100ms' as $$
-declare r record; v_items jsonb; v_done uuid[];
-begin
-  for r in
-    select distinct j.queue, q.name from job_rerun_requests a join jobs j on j.id = a.job_run_id
-    join queues q on q.id = j.queue
-    where j.state in (2, 4, 5) or a.is_starting_now and (j.state = 3 or j.state = 0 and j.run_at is not null)
-    order by j.queue
-  loop
-    begin
-      perform 1 from queues q where q.id = r.queue for update;
-      with moved as (
-        select a.ctid as place, t.id from job_rerun_requests a join jobs j on j.id = a.job_run_id
-        join jobs t on t.queue = j.queue and t.dedupe_key = j.dedupe_key and t.state in (0, 1, 3)
-        where j.queue = r.queue and j.state in (2, 4)
-      )
-      update job_rerun_requests a set job_run_id = m.id from moved m where a.ctid = m.place;
-      with due as (
-        update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null,
-          progress = null, max_attempts = j.attempts + 15
-        where j.id in (
-          -- Several ended runs of one key may have been asked for: the newest serves for all of them.
-          select distinct on (coalesce(d.dedupe_key, d.id::text)) d.id
-          from job_rerun_requests a join jobs d on d.id = a.job_run_id
-          where d.queue = r.queue and (d.state in (2, 4)
-            or a.is_starting_now and (d.state = 3 or d.state = 0 and d.run_at is not null))
-          order by coalesce(d.dedupe_key, d.id::text), d.id desc)
-        returning j.id, jobs_entry(j) as entry
-      )
-      select jsonb_agg(d.entry), array_agg(d.id) into v_items, v_done from due d;
-      delete from job_rerun_requests a using jobs j
-        where j.id = a.job_run_id and j.queue = r.queue and (j.id = any (v_done) or j.state = 5);
-      if v_items is not null then
-        perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'requested', 'items', v_items));
-        return next r.name;
-      end if;
-    exception when lock_not_available or unique_violation then null;
-    end;
-  end loop;
 end $$;

@@ -1,0 +1,16 @@
+-- One entry of a transition event: every column a transition may write, as it was written.
+create or replace function jobs_entry(j jobs) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', j.id, 'rev', j.rev, 'state', j.state, 'attempts', j.attempts,
+    'maxAttempts', j.max_attempts, 'runAt', j.run_at, 'startedAt', j.started_at, 'finishedAt', j.finished_at,
+    'error', j.error, 'result', j.result)
+$$;
+
+-- Appends to a queue's stream. Takes (or already holds) the queue's row lock, which is what orders the stream.
+create or replace function jobs_append(p_queue smallint, p_type text, p_data jsonb) returns void language plpgsql as $$
+declare v_stream uuid; v_version int; v_name text;
+begin
+  update queues set version = version + 1 where id = p_queue returning stream_id, version, name
+    into v_stream, v_version, v_name;
+  insert into events (stream_id, version, type, data)
+    values (v_stream, v_version, p_type, jsonb_build_object('queue', v_name, 'at', now()) || p_data);
+end $$;

@@ -1,0 +1,86 @@
+-- Cancels what is queued, started or failed (the given ids, or at most 5000 of each of one or every queue: call
+-- until nothing comes back) and notifies the workers. Completed and cancelled runs are left as they are. Cancelling
+-- everything leaves "failed, exhausted" too: it must not hide what went wrong. Returns the cancelled ids.
+create or replace function jobs_cancel(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
+declare r record; v_items jsonb; v_running uuid[]; v_ids uuid[]; v_done uuid[];
+begin
+  for r in
+    select q.id from queues q
+    where (p_queue is null or q.name = p_queue)
+      and (p_ids is null or q.id in (select j.queue from jobs j where j.id = any (p_ids)))
+    order by q.id
+  loop
+    perform 1 from queues q where q.id = r.id for update;
+    v_ids := array(
+      select j.id from jobs j
+      where j.queue = r.id and (p_ids is null and j.state in (0, 1, 3) or j.id = any (p_ids) and j.state in (0, 1, 3, 4))
+      order by j.dedupe_key collate "C", j.id limit 5000 for update);
+    select array_agg(c) into v_running from (
+      select unnest(s.claimed) as c from slots s where s.queue = r.id and s.owner is not null) x;
+    with gone as (
+      update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null
+      where j.id = any (v_ids) and j.state in (0, 1, 3, 4)
+      returning j.id, jobs_entry(j) as entry
+    )
+    select jsonb_agg(g.entry), array_agg(g.id) into v_items, v_done from gone g;
+    continue when v_items is null;
+    delete from job_rerun_requests q where q.job_run_id = any (v_done);
+    perform jobs_append(r.id, 'jobs.cancelled.v1', jsonb_build_object('items', v_items));
+    perform pg_notify('jobs_cancel', c::text) from unnest(v_running) c where c = any (v_done);
+    return query select unnest(v_done);
+  end loop;
+end $$;
+
+-- Queues failed runs again at once (the given ids, where cancelled ones count too, or at most 5000 failed ones of
+-- each of one or every queue: call until nothing comes back); the attempts count on and fifteen more are allowed. A run
+-- with a living duplicate is left as it is.
+create or replace function jobs_retry(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
+declare r record; v_items jsonb; v_done uuid[];
+begin
+  for r in
+    select q.id, q.name from queues q
+    where (p_queue is null or q.name = p_queue)
+      and q.id in (select j.queue from jobs j where p_ids is null and j.state in (3, 4) or j.id = any (p_ids))
+    order by q.id
+  loop
+    perform 1 from queues q where q.id = r.id for update;
+    with again as (
+      update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null,
+        progress = null, max_attempts = j.attempts + 15
+      where j.id in (
+        select distinct on (coalesce(c.dedupe_key, c.id::text) collate "C") c.id from jobs c
+        where c.queue = r.id and (p_ids is null and c.state in (3, 4) or c.id = any (p_ids) and c.state in (3, 4, 5))
+          and (c.state = 3 or c.dedupe_key is null or not exists (
+            select 1 from jobs t where t.queue = c.queue and t.dedupe_key = c.dedupe_key and t.state in (0, 1, 3)))
+        order by coalesce(c.dedupe_key, c.id::text) collate "C", c.state, c.id desc limit 5000)
+      returning j.id, jobs_entry(j) as entry
+    )
+    select jsonb_agg(a.entry), array_agg(a.id) into v_items, v_done from again a;
+    continue when v_items is null;
+    perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object('reason', 'requested', 'items', v_items));
+    perform pg_notify('jobs', r.name);
+    return query select unnest(v_done);
+  end loop;
+end $$;
+
+-- Stops or allows claims of a queue; running jobs go on. True when the queue exists.
+create or replace function jobs_pause(p_queue text, p_is_paused boolean) returns boolean language plpgsql as $$
+declare v_id smallint; v_was boolean;
+begin
+  select q.id, q.is_paused into v_id, v_was from queues q where q.name = p_queue for update;
+  if not found then return false; end if;
+  if v_was <> p_is_paused then
+    update queues set is_paused = p_is_paused where id = v_id;
+    perform jobs_append(v_id, case when p_is_paused then 'jobs.queue-paused.v1' else 'jobs.queue-resumed.v1' end, '{}');
+    if not p_is_paused then perform pg_notify('jobs', p_queue); end if;
+  end if;
+  return true;
+end $$;
+
+-- Jobs each queue may run at once, over all workers, from the next claim on (1 to 16).
+create or replace function set_worker_concurrency(p_factor int) returns void language plpgsql as $$
+begin
+  perform 1 from queues order by id for update;
+  update queues set worker_factor = p_factor where worker_factor <> p_factor;
+  perform pg_notify('jobs', (select string_agg(name, ',') from queues));
+end $$;

@@ -1,0 +1,74 @@
+-- Queues again the failed jobs whose retry time has come; returns the names of their queues. No retry waits longer than
+-- 72 minutes: what lies two hours ahead was dated before the clock was set back.
+create or replace function jobs_promote() returns setof text language plpgsql as $$
+declare r record; v_items jsonb;
+begin
+  for r in
+    select q.id, q.name from queues q
+    where q.id in (select j.queue from jobs j where j.state = 3 and (j.run_at <= now() or j.run_at > now() + interval '2 hours')) order by q.id
+  loop
+    perform 1 from queues q where q.id = r.id for update;
+    with due as (
+      update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null, progress = null
+      where j.id in (select d.id from jobs d where d.state = 3 and (d.run_at <= now() or d.run_at > now() + interval '2 hours')
+                     and d.queue = r.id order by d.run_at limit 500 for update skip locked)
+      returning j.id, jobs_entry(j) as entry
+    )
+    select jsonb_agg(d.entry) into v_items from due d;
+    if v_items is not null then
+      perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object('reason', 'retry-due', 'items', v_items));
+      return next r.name;
+    end if;
+  end loop;
+end $$;
+
+-- Serves the rerun requests that no step could: committed after their run had ended, or by hand for a run that waits.
+-- Returns the names of the queues that have work by it. A request whose run has a living duplicate by now goes to the
+-- duplicate. A duplicate that is being inserted right now is not waited for, since that would be under the queue's lock:
+-- the next round serves it.
+create or replace function jobs_rerun() returns setof text language plpgsql set lock_timeout = '100ms' as $$
+declare r record; v_items jsonb; v_done uuid[];
+begin
+  for r in
+    select distinct j.queue, q.name from job_rerun_requests a join jobs j on j.id = a.job_run_id
+    join queues q on q.id = j.queue
+    where j.state in (2, 4, 5) or a.is_starting_now and (j.state = 3 or j.state = 0 and j.run_at is not null)
+    order by j.queue
+  loop
+    begin
+      perform 1 from queues q where q.id = r.queue for update;
+      with moved as (
+        select a.ctid as place, t.id from job_rerun_requests a join jobs j on j.id = a.job_run_id
+        join jobs t on t.queue = j.queue and t.dedupe_key = j.dedupe_key and t.state in (0, 1, 3)
+        where j.queue = r.queue and j.state in (2, 4)
+      )
+      update job_rerun_requests a set job_run_id = m.id from moved m where a.ctid = m.place;
+      with due as (
+        update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null,
+          progress = null, max_attempts = j.attempts + 15
+        where j.id in (
+          -- Several ended runs of one key may have been requested: the newest serves for all of them.
+          select distinct on (coalesce(d.dedupe_key, d.id::text)) d.id
+          from job_rerun_requests a join jobs d on d.id = a.job_run_id
+          where d.queue = r.queue and (d.state in (2, 4)
+            or a.is_starting_now and (d.state = 3 or d.state = 0 and d.run_at is not null))
+          order by coalesce(d.dedupe_key, d.id::text), d.id desc)
+        returning j.id, jobs_entry(j) as entry
+      )
+      select jsonb_agg(d.entry), array_agg(d.id) into v_items, v_done from due d;
+      delete from job_rerun_requests a using jobs j
+        where j.id = a.job_run_id and j.queue = r.queue and (j.id = any (v_done) or j.state = 5);
+      if v_items is not null then
+        perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'requested', 'items', v_items));
+        return next r.name;
+      end if;
+    exception when lock_not_available or unique_violation then null;
+    end;
+  end loop;
+end $$;
+
+-- Names of the queues that have something to claim: the poll that heals a lost notification.
+create or replace function jobs_waiting() returns setof text language sql stable as $$
+  select q.name from queues q
+  where not q.is_paused and exists (select 1 from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null)
+$$;

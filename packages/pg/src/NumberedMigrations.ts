@@ -1,0 +1,85 @@
+import type pg from "pg"
+import { MigrationFailed, SchemaNewer } from "./MigrationErrors.ts"
+import type { Migration } from "./MigrationFiles.ts"
+
+interface Applied {
+  readonly id: number
+  readonly name: string
+  readonly checksum: string
+  readonly breaking: boolean
+}
+
+/** Runs `work` in a transaction of its own; a failure rolls it back and is thrown as it came. */
+export const inTransaction = async <A>(client: pg.Client, work: () => Promise<A>): Promise<A> => {
+  await client.query("begin")
+  try {
+    const result = await work()
+    await client.query("commit")
+    return result
+  } catch (cause) {
+    await client.query("rollback")
+    throw cause
+  }
+}
+
+const readApplied = async (client: pg.Client): Promise<ReadonlyArray<Applied>> => {
+  await client.query(
+    `create table if not exists schema_migrations (
+       id int primary key, name text not null, checksum text not null, breaking boolean not null,
+       applied_at timestamptz not null default now())`
+  )
+  const { rows } = await client.query<Applied>(
+    "select id, name, checksum, breaking from schema_migrations order by id"
+  )
+  return rows
+}
+
+const newest = (rows: ReadonlyArray<{ readonly id: number }>): number =>
+  rows.reduce((highest, { id }) => Math.max(highest, id), 0)
+
+/** Refuses a database that this set of files cannot continue. */
+const check = (rows: ReadonlyArray<Applied>, migrations: ReadonlyArray<Migration>): void => {
+  const own = new Map(migrations.map((migration) => [migration.id, migration]))
+  const last = newest(migrations)
+  const breaking = rows.find((row) => row.id > last && row.breaking)
+  if (breaking !== undefined) throw new SchemaNewer({ migration: breaking.name })
+  const changed = rows.find(({ checksum, id }) => id <= last && own.get(id)?.checksum !== checksum)
+  if (changed !== undefined) {
+    throw new MigrationFailed({
+      reason: own.has(changed.id)
+        ? `Migration ${changed.name} was applied with other content than this version ships; the database belongs to another build.`
+        : `Migration ${changed.name} was applied and is not part of this version; the database belongs to another build.`
+    })
+  }
+  const applied = new Set(rows.map(({ id }) => id))
+  const late = migrations.find(({ id }) => id < newest(rows) && !applied.has(id))
+  if (late !== undefined) {
+    throw new MigrationFailed({
+      reason: `Migration ${late.name} comes before ones that were applied already; the database belongs to another build.`
+    })
+  }
+}
+
+/**
+ * Applies what is missing, one transaction a file. `isNewer`: the database has migrations of a later version, which
+ * this one can serve.
+ */
+export const applyNumbered = async (client: pg.Client, migrations: ReadonlyArray<Migration>) => {
+  const rows = await readApplied(client)
+  check(rows, migrations)
+  const known = newest(rows)
+  const applied: Array<string> = []
+  for (const { checksum, id, isBreaking, name, sql } of migrations.filter((file) => file.id > known)) {
+    await inTransaction(client, async () => {
+      await client.query(sql)
+      await client.query(
+        "insert into schema_migrations (id, name, checksum, breaking) values ($1, $2, $3, $4)",
+        [id, name, checksum, isBreaking]
+      )
+    }).catch((cause: unknown) => {
+      throw new MigrationFailed({ reason: `Migration ${name} failed: ${String(cause)}`, cause })
+    })
+    applied.push(name)
+  }
+  return { applied, isNewer: known > newest(migrations) }
+}
