@@ -1,5 +1,5 @@
 import type { Connections } from "@media/http/edge/Connections"
-import { guardDoor, type DoorOptions } from "@media/http/edge/Door"
+import { attachHandlers, type HandlerOptions } from "@media/http/edge/ServerHandlers"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { createServer, type Server, type ServerOptions } from "node:http"
@@ -51,12 +51,12 @@ const serverOptions = ({ limits }: Connections): ServerOptions => ({
 })
 
 /** Listens until the scope closes. */
-export const listen = (options: DoorOptions & { readonly host: string; readonly port: number }) =>
+export const listen = (options: HandlerOptions & { readonly host: string; readonly port: number }) =>
   Effect.acquireRelease(
     Effect.async<Server, CannotListen>((resume) => {
       const server = createServer(serverOptions(options.connections))
       server.maxConnections = options.connections.limits.total + weighedAtOnce
-      guardDoor(server, options)
+      attachHandlers(server, options)
       server.once("error", (cause: NodeJS.ErrnoException) =>
         resume(Effect.fail(new CannotListen({ reason: reasonOf(cause, options.host, options.port) })))
       )

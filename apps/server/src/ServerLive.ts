@@ -98,7 +98,7 @@ export const server = Effect.gen(function* () {
         port: web.port,
         connections,
         onRequest,
-        isWelcome: isLiveOffer,
+        isUpgradeSupported: isLiveOffer,
         onUpgrade: (upgrade) => hub.upgrade(upgrade, proxies)
       })
       yield* Effect.addFinalizer(() => hub.shutdown)

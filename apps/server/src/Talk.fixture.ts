@@ -1,6 +1,6 @@
 import { defaultLimits, type Limits } from "@media/http/edge/ConnectionLimits"
 import { Connections } from "@media/http/edge/Connections"
-import type { DoorOptions } from "@media/http/edge/Door"
+import type { HandlerOptions } from "@media/http/edge/ServerHandlers"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -63,7 +63,7 @@ const quick: Limits = {
   headMillis: 300,
   answerMillis: 600,
   keepAliveMillis: 200,
-  lastWordMillis: 200,
+  refusalMillis: 200,
   sweepMillis: 50
 }
 
@@ -72,7 +72,7 @@ let scope: Scope.CloseableScope | undefined
 /** The listening server with an answer of five letters to everything, unless options differ. */
 export const start = async (
   limits: Partial<Limits> = {},
-  options: Partial<DoorOptions> = {},
+  options: Partial<HandlerOptions> = {},
   isProxy: (address: string) => boolean = () => false
 ): Promise<{ readonly connections: Connections; readonly port: number }> => {
   scope = await Effect.runPromise(Scope.make())
@@ -84,7 +84,7 @@ export const start = async (
         port: 0,
         connections,
         onRequest: (_request, response) => void response.end("hello"),
-        isWelcome: ({ url }) => url === "/live",
+        isUpgradeSupported: ({ url }) => url === "/live",
         onUpgrade: ({ refuse }) => refuse({ status: 401, code: "no", message: "No." }),
         ...options
       }),

@@ -5,15 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 
 const limits = {
   bodyMillis: 400,
-  lastWordMillis: 300,
+  refusalMillis: 300,
   sweepMillis: 50,
   helloMillis: 800,
-  untakenMillis: 60_000
+  undeliveredMillis: 60_000
 }
 let server: TestServer
 let token: string
 beforeAll(async () => {
-  server = await startTestServer({ limits, environment: { PUBLIC_APP_URL: "https://films.example.org" } })
+  server = await startTestServer({ limits, environment: { PUBLIC_APP_URL: "https://media.example.org" } })
 })
 afterAll(() => server.stop())
 
@@ -42,7 +42,7 @@ describe("a fresh installation", () => {
       headers
     })
 
-  it("is not given to a page that let its name point here, and says what to do", async () => {
+  it("is refused for a page that points its name here, with a hint", async () => {
     for (const headers of [
       { host: `evil.example:${server.port}`, origin: `http://evil.example:${server.port}` },
       { host: `evil.example:${server.port}` },
@@ -56,8 +56,8 @@ describe("a fresh installation", () => {
     expect((await server.get("/api/auth/setup-status")).json.needsSetup).toBe(true)
   })
 
-  it("is given to its owner, by the name it was told", async () => {
-    const { json, status } = await setup({ host: "films.example.org", origin: "https://films.example.org" })
+  it("is available to its owner, under the configured name", async () => {
+    const { json, status } = await setup({ host: "media.example.org", origin: "https://media.example.org" })
     expect(status).toBe(201)
     token = json.data.accessToken
   })
@@ -116,7 +116,7 @@ describe("a body that drips", () => {
     expect(performance.now() - begun).toBeLessThan(8_000)
   })
 
-  it("though slowly, is taken when it is whole in time", async () => {
+  it("though slow, is accepted when it is complete in time", async () => {
     const body = '{"username":"root","password":"correct horse"}'
     const answer = speak(
       `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -155,7 +155,7 @@ describe("small print", () => {
 })
 
 describe("the live connection", () => {
-  it("ends when nobody says hello", async () => {
+  it("ends without a hello", async () => {
     const client = openLive(server.origin, { token })
     await client.opened()
     expect(await client.closed()).toBe(4409)
@@ -171,7 +171,7 @@ describe("the live connection", () => {
     pouring.socket.send("", { fin: false })
     for (let n = 0; n < 30_000 && pouring.socket.readyState === pouring.socket.OPEN; n += 1)
       pouring.socket.send("", { fin: false })
-    // Whichever notices first, the library that reads frames or the one who counts bytes.
+    // Either the library that reads frames or the byte counter notices first.
     expect([1008, 4409]).toContain(await pouring.closed())
   })
 

@@ -36,7 +36,7 @@ it("a fault shows its request id and nothing of the inside, and is over with its
   expect((await server.get(stream, token)).status).toBe(404)
 })
 
-it("without the database everything says so with 503, and nobody counts as anonymous", async () => {
+it("without the database every route answers 503, and no caller counts as anonymous", async () => {
   server.cutDatabase()
   try {
     const [videos, me, raw, health, documents, login] = await Promise.all([
@@ -61,7 +61,7 @@ it("without the database everything says so with 503, and nobody counts as anony
   expect((await server.get("/api/health")).json.data.database).toBe("ok")
 })
 
-it("an event nobody can read makes the health degraded, and is told to administrators alone", async () => {
+it("an unreadable event makes the health degraded, and only administrators learn of it", async () => {
   const member = await server.account({ username: "mia" })
   const warnings = async (by: string) =>
     (await server.get("/api/system/status", by)).json.data.warnings.join()

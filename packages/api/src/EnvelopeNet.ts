@@ -10,7 +10,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 import { allowedMethods } from "./EndpointTable.ts"
-import { complaintsOf } from "@media/http/response/FieldErrors"
+import { describeIssues } from "@media/http/response/FieldErrors"
 import { originOf } from "@media/http/request/RequestFacts"
 
 const answer = (
@@ -25,11 +25,11 @@ const answer = (
     headers: { "cache-control": "no-store", ...headers }
   })
 
-/** The decoder and its messages recurse: a body of a hundred thousand brackets exhausts the stack, which harms nobody. */
+/** The decoder and its messages recurse: a body of a hundred thousand brackets exhausts the stack, without further harm. */
 const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message === "Maximum call stack size exceeded"
 
-/** The database's own words, for the log only: they quote statements and values. */
+/** The database's own message, for the log only: it quotes statements and values. */
 const databaseFault = (error: unknown): object =>
   error instanceof SqlError
     ? { fault: error.cause instanceof Error ? error.cause.message : String(error.cause) }
@@ -42,7 +42,7 @@ const render = (
   const error = Cause.squash(cause)
   const { requestId } = originOf(request.source as IncomingMessage)
   if (error instanceof HttpApiError.HttpApiDecodeError) {
-    const { fields, message } = complaintsOf(error.issues)
+    const { fields, message } = describeIssues(error.issues)
     return Effect.succeed(answer(400, "validation", message, {}, fields))
   }
   if (error instanceof HttpServerError.RouteNotFound) {

@@ -20,7 +20,7 @@ const create = (token: string, key: string, path: string, fields: object = {}) =
   server.request("POST", "/api/libraries", {
     token,
     headers: { "idempotency-key": key },
-    body: { name: "Films", contents: ["videos"], isNsfw: true, roots: [{ path }], ...fields }
+    body: { name: "Videos", contents: ["videos"], isNsfw: true, roots: [{ path }], ...fields }
   })
 const codeOf = ({ json, status }: Awaited<ReturnType<typeof create>>) => [status, json.error?.code]
 const libraries = async () => (await server.rows("select id from libraries")).length
@@ -37,7 +37,7 @@ it("a repeat gets the first answer, alone or ten at once, also when the folder i
   expect([late.status, late.json]).toEqual([201, replies[0]!.json])
 })
 
-it("a stranger's key says nothing: not to another account, not to one without the right", async () => {
+it("a key of another account reveals nothing, also not to one without the right", async () => {
   const key = randomUUID()
   const path = folder("private")
   expect((await create(owner, key, path)).status).toBe(201)

@@ -27,7 +27,7 @@ const patch = (target: string, body: unknown, headers = {}) =>
 describe("bodies", () => {
   it.each([
     ["broken", "{"],
-    ["a lone word", "yes"],
+    ["a bare word", "yes"],
     ["cut text", '{"displayName":"a'],
     ["not UTF-8", Buffer.from([0x7b, 0xff, 0xfe, 0x7d])]
   ])("%s JSON is 400", async (_, body) => {
@@ -42,7 +42,7 @@ describe("bodies", () => {
     ["an unknown field", { shoeSize: 1 }],
     ["a wrong type", { displayName: 4 }],
     ["a prototype", '{"__proto__":{"role":"administrator"}}'],
-    ["somebody's rights", { role: "administrator" }],
+    ["an account's rights", { role: "administrator" }],
     ["NUL", { displayName: "a\0b" }],
     ["half a surrogate pair", '{"displayName":"\\ud800"}']
   ])("%s where an object is wanted is 400", async (_, body) => {
@@ -180,7 +180,7 @@ describe("changes by cookie", () => {
     }
   })
 
-  it("nobody is signed in or set up from a foreign page", async () => {
+  it("a foreign page can neither sign in nor set up", async () => {
     for (const target of ["/api/auth/login", "/api/auth/setup"]) {
       const body = { username: "root", password: "correct horse" }
       const reply = await server.request("POST", target, {

@@ -32,13 +32,13 @@ const player = (target: string, token: string) =>
 
 it("a paused player outlives the time for an answer; of more than its session may have, the oldest goes", async () => {
   const { token } = await server.setup()
-  await writeFile(join(server.media, "film.mp4"), Buffer.alloc(fileBytes))
+  await writeFile(join(server.media, "video.mp4"), Buffer.alloc(fileBytes))
   const { json } = await server.request("POST", "/api/libraries", {
     token,
-    body: { name: "Films", contents: ["videos"], roots: [{ path: server.media }] }
+    body: { name: "Videos", contents: ["videos"], roots: [{ path: server.media }] }
   })
   const { id: libraryId, roots } = json.data
-  const id = await makeVideo(server, { libraryId, rootId: roots[0].id, path: "film.mp4" })
+  const id = await makeVideo(server, { libraryId, rootId: roots[0].id, path: "video.mp4" })
   const target = `/api/video-stream/${id}/source`
   const players = []
   for (let n = 0; n < 3; n += 1) players.push(await player(target, token))

@@ -25,11 +25,11 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
   return undefined
 }
 
-/** No token looks like this: what was presented in a broken way belongs to nobody, and nothing else is tried. */
+/** No token looks like this: a malformed credential belongs to no account, and no other is tried. */
 const unreadable = ""
 
 const bearerOf = (header: string | undefined): string | undefined => {
-  // Another scheme is another's business: a proxy may ask for Basic credentials of its own.
+  // Other schemes are not ours: a proxy may require Basic credentials of its own.
   if (header === undefined || !/^Bearer(?![A-Za-z0-9])/i.test(header)) return undefined
   return /^Bearer +([A-Za-z0-9_-]+)$/i.exec(header)?.[1] ?? unreadable
 }
@@ -42,8 +42,8 @@ const queryOf = (url: string): string | undefined => {
 }
 
 /**
- * The token a request presents: the header before the query, the query before the cookie. What is presented but cannot
- * be read does not fall through to the next.
+ * The token of a request: the header before the query, the query before the cookie. A malformed one does not fall through
+ * to the next.
  */
 export const presentedToken = (request: IncomingMessage): PresentedToken | undefined => {
   const bearer = bearerOf(request.headers.authorization)
@@ -55,7 +55,7 @@ export const presentedToken = (request: IncomingMessage): PresentedToken | undef
   return cookie === undefined || cookie === "" ? undefined : { token: cookie, transport: "cookie" }
 }
 
-/** Who a token belongs to; a failing database is a defect, never an anonymous caller. */
+/** The principal of a token; a failing database is a defect, never an anonymous caller. */
 export const principalOf = (
   presented: PresentedToken | undefined
 ): Effect.Effect<Principal, AuthenticationRequired, SqlClient | QueryCache> =>
@@ -63,10 +63,10 @@ export const principalOf = (
     ? new AuthenticationRequired()
     : Effect.catchTag(authenticate(presented.token), "SqlError", (error) => Effect.die(error))
 
-/** Who a request comes from. */
+/** The principal of a request. */
 export const resolvePrincipal = (request: IncomingMessage) => principalOf(presentedToken(request))
 
-/** Who a request comes from; a cookie whose session slid is sent again, so that it does not run out before it. */
+/** The principal of a request; the cookie of an extended session is sent again, since it must not expire earlier. */
 const resolveAndRenew = (request: IncomingMessage) => {
   const presented = presentedToken(request)
   return Effect.tap(principalOf(presented), (principal) =>

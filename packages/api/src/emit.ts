@@ -5,7 +5,7 @@ import { endpointsModule } from "./emit/EndpointsModule.ts"
 import { queuesPage } from "./emit/QueuesPage.ts"
 import { routesPage } from "./emit/RoutesPage.ts"
 
-/** What `npm run generate` writes, by path. Nothing but the code goes in, so that it is the same everywhere. */
+/** What `npm run generate` writes, by path. Only the code goes in: the result is the same everywhere. */
 export const emit = (queueModules: ReadonlyArray<object>): Readonly<Record<string, string>> => {
   const document = openApiDocument(productVersion)
   return {

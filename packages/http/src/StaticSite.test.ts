@@ -43,7 +43,7 @@ afterAll(async () => {
 const get = (target: string, how?: CallOptions) => call(origin, "GET", target, how)
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-it("the page's policy holds the hashes of what is inline, and of nothing else", async () => {
+it("the page's policy has the hashes of what is inline, and of nothing else", async () => {
   const { headers, text } = await get("/")
   expect(text).toBe(html)
   const policy = String(headers["content-security-policy"])
@@ -73,7 +73,7 @@ it.each([
   expect([reply.status, reply.text === html]).not.toEqual([200, false])
 })
 
-it("assets are compressed for who can read it, kept for ever by their name, and not sent twice", async () => {
+it("assets are compressed for clients that accept it, cached forever by their name, and not sent twice", async () => {
   const plain = await get("/assets/a.js")
   expect(plain.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",

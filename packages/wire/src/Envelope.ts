@@ -7,27 +7,27 @@ import * as AST from "effect/SchemaAST"
 import type { FieldError } from "@media/kernel/Errors"
 
 /**
- * The type of a schema that checks nothing: an envelope's inside is checked as it is encoded into it, and once is enough
- * (a page of 40 videos: 146 instead of 297 microseconds).
+ * A schema of the same type that validates nothing: the content of an envelope is validated when it is encoded, and once is
+ * enough (a page of 40 videos: 146 instead of 297 microseconds).
  */
-const unchecked = <A, I, R>(_data: Schema.Schema<A, I, R>) => Schema.Any as Schema.Schema<A>
+const unvalidated = <A, I, R>(_data: Schema.Schema<A, I, R>) => Schema.Any as Schema.Schema<A>
 
 /**
- * The same schema with a shorter way for values it leaves as they are. All others, and whoever reads its description, get
- * the schema itself.
+ * The same schema with a fast path for values it would leave unchanged. All other values, and the generated description,
+ * use the schema itself.
  */
-const quick = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> => {
+const withFastPath = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> => {
   const isIdentity = identityCheck(data)
   if (isIdentity === undefined) return data
   type Parse = (value: unknown, options: AST.ParseOptions) => Effect.Effect<A & I, ParseResult.ParseIssue>
-  const shortcut = (parse: Parse) => (value: unknown, options: AST.ParseOptions) =>
+  const fastPath = (parse: Parse) => (value: unknown, options: AST.ParseOptions) =>
     isIdentity(value) ? ParseResult.succeed(value as A & I) : parse(value, options)
   // Without transformations both sides are of one type.
   return Schema.declare(
     [],
     {
-      decode: () => shortcut(ParseResult.decodeUnknown(data as unknown as Schema.Schema<A & I>)),
-      encode: () => shortcut(ParseResult.encodeUnknown(data as unknown as Schema.Schema<A & I>))
+      decode: () => fastPath(ParseResult.decodeUnknown(data as unknown as Schema.Schema<A & I>)),
+      encode: () => fastPath(ParseResult.encodeUnknown(data as unknown as Schema.Schema<A & I>))
     },
     { [AST.SurrogateAnnotationId]: data.ast }
   ) as unknown as Schema.Schema<A, I, R>
@@ -39,13 +39,13 @@ const quick = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> =>
  * swallow the envelope and refer to itself.
  */
 export const Ok = <A, I, R>(identifier: string, data: Schema.Schema<A, I, R>, status: 200 | 201 = 200) =>
-  Schema.transform(Schema.Struct({ ok: Schema.Literal(true), data: quick(data) }), unchecked(data), {
+  Schema.transform(Schema.Struct({ ok: Schema.Literal(true), data: withFastPath(data) }), unvalidated(data), {
     strict: false,
     decode: (envelope: { readonly data: A }) => envelope.data,
     encode: (value: A) => ({ ok: true as const, data: value })
   }).annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
 
-/** An empty success: `{ok: true, data: null}`. There is no 204, so that every JSON answer has a body. */
+/** An empty success: `{ok: true, data: null}`. There is no 204: every JSON response has a body. */
 export const OkNull = Ok("Done", Schema.Null)
 
 /**
@@ -60,10 +60,10 @@ export const OkMirrored = <A extends object, I extends object, R>(
 ) =>
   Schema.transform(
     Schema.Struct(
-      { ok: Schema.Literal(true), data: quick(data) },
+      { ok: Schema.Literal(true), data: withFastPath(data) },
       Schema.Record({ key: Schema.String, value: Schema.Unknown })
     ),
-    unchecked(data),
+    unvalidated(data),
     {
       strict: false,
       decode: (envelope: { readonly data: A }) => envelope.data,
@@ -91,7 +91,7 @@ export const Page = <A, I, R>(identifier: string, item: Schema.Schema<A, I, R>) 
  * A typed error as it leaves the server: `{ok: false, error: {code, message}}` with one status.
  * Domain errors know nothing of HTTP; this is the only place that gives them a status.
  * Clients decode the plain envelope, hence decoding back into the class is refused.
- * `details` names fields of the error that are told beside code and message.
+ * `details` names fields of the error that are sent beside code and message.
  */
 export const Fail = <E extends { readonly _tag: string; readonly message: string }, I, R>(
   error: Schema.Schema<E, I, R> & { readonly identifier?: string },

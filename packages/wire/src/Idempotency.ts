@@ -5,7 +5,7 @@ import { Fail } from "./Envelope.ts"
 import { CurrentOrigin } from "./Security.ts"
 import { Invalid } from "@media/kernel/Errors"
 
-/** The same key came with another body: answering it with the first one's result would lie about what was done. */
+/** The same key came with another body: answering with the first result would misreport what was done. */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(
   "IdempotencyKeyReused",
   {}

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
-import { reportAll } from "./Complaints.ts"
+import { reportAll } from "./ReportAll.ts"
 
-/** `page` starts at 1; `perPage` is 40 unless told, 500 at most. */
+/** `page` starts at 1; `perPage` is 40 by default, 500 at most. */
 export const pageParams = {
   page: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 1_000_000)), {
     default: () => 1
@@ -27,7 +27,7 @@ export const SafeText = (max: number) =>
     })
   )
 
-/** A JSON body: unknown fields are refused, so that a misspelt one is not silently ignored. All complaints at once. */
+/** A JSON body: unknown fields are refused, since a misspelled one must not be ignored silently. All errors are reported at once. */
 export const Body = <Fields extends Schema.Struct.Fields>(fields: Fields) => reportAll(Schema.Struct(fields))
 
 /** A body that may be left out altogether; it then counts as `{}`. */

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import type { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
 import { FailAdminRequired, FailAuthenticationRequired } from "./WireError.ts"
 
-/** Who is asking, resolved once per request from cookie, bearer token or `access_token`. */
+/** The authenticated caller, resolved once per request from cookie, bearer token or `access_token`. */
 export interface Principal {
   readonly accountId: string
   readonly sessionId: string
@@ -44,7 +44,7 @@ export interface RequestOrigin {
 }
 export class CurrentOrigin extends Context.Tag("wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}
 
-/** Gives handlers the origin of the request: who to throttle, which device to note. */
+/** Gives handlers the origin of the request: the address to throttle, the device to record. */
 export class DescribeOrigin extends HttpApiMiddleware.Tag<DescribeOrigin>()("wire/DescribeOrigin", {
   provides: CurrentOrigin
 }) {}

@@ -100,7 +100,7 @@ export class Connection {
     const at = performance.now()
     const { bufferedAmount } = this.socket
     this.stalledSince = bufferedAmount === 0 ? undefined : (this.stalledSince ?? at)
-    if (this.stalledSince !== undefined && at - this.stalledSince > this.limits.untakenMillis)
+    if (this.stalledSince !== undefined && at - this.stalledSince > this.limits.undeliveredMillis)
       this.closeAsSlow()
     if (!this.hasSaidHello && at - this.openedAt > this.limits.helloMillis)
       this.refuse("protocol", "No hello was received.")

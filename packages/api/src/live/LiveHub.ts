@@ -15,8 +15,8 @@ import type { IncomingMessage } from "node:http"
 import type { BlockList } from "node:net"
 import { WebSocketServer } from "ws"
 import { ConnectionLimits } from "@media/http/edge/ConnectionLimits"
-import type { Upgrade } from "@media/http/edge/Door"
-import type { LastWord } from "@media/http/edge/LastWord"
+import type { Upgrade } from "@media/http/edge/ServerHandlers"
+import type { Refusal } from "@media/http/edge/Refusal"
 import { canonicalPath } from "@media/http/request/CanonicalPath"
 import { establish } from "@media/http/request/RequestFacts"
 import { isSameOrigin } from "@media/http/request/SameOrigin"
@@ -52,7 +52,7 @@ const refusals = {
     message: "This session or account has too many live connections."
   },
   away: { status: 503, code: "not_ready", message: "The database is not available right now." }
-} as const satisfies Record<string, LastWord>
+} as const satisfies Record<string, Refusal>
 
 /** Any other upgrade, or one at another path, is answered as if it had not been requested. */
 export const isLiveOffer = (request: IncomingMessage): boolean => {

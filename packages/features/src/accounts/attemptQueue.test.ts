@@ -72,7 +72,7 @@ it("is bounded by address and by lane, where the oldest gives way", async () => 
   expect(order).toEqual(["running", "x1", "x2", "f5", "f4", "f3"])
 })
 
-it("lets nobody wait for longer than was said, and goes on after them", async () => {
+it("lets no attempt wait longer than its limit, and goes on after them", async () => {
   const { drain, order, start, tick } = setUp({ maxWaitMillis: 50 })
   start("running")
   await tick()

@@ -10,10 +10,17 @@ import { InvalidCredentials, SetupAlreadyCompleted } from "./errors.ts"
 import { hashPassword, isWeak, verifyPassword } from "./passwords.ts"
 import { loginRow, setupStatus, userById } from "./queries.ts"
 import { openSession, type DeviceLabel } from "./sessions.ts"
-import { forgive, laneOf, oneByOne, queued, recordFailure, requireNotThrottled } from "./throttle.ts"
+import {
+  clearFailures,
+  laneOf,
+  sequentially,
+  queued,
+  recordFailure,
+  requireNotThrottled
+} from "./throttle.ts"
 import { usernameKey } from "./username.ts"
 
-/** Held by every change of who is an administrator: two at once must not both find none, or leave none. */
+/** Held by every change of who is an administrator: two concurrent ones must not both find none, or leave none. */
 const ADMINISTRATORS_LOCK = 7_000_002
 
 const execute = (accountId: string, command: AccountCommand, actor: string) =>
@@ -72,7 +79,7 @@ interface SetupInput {
 }
 
 /**
- * Makes the first administrator; of any number at once exactly one succeeds. A username that exists (from an
+ * Creates the first administrator; of concurrent attempts exactly one succeeds. A username that exists (from an
  * older install) is promoted and keeps its id, history and sessions.
  */
 export const setup = Effect.fn("accounts.setup")(function* (input: SetupInput, origin: RequestOrigin) {
@@ -134,11 +141,11 @@ const attempt = (username: string, password: string, ipAddress: string) =>
     })
     const matches = yield* verifyPassword(hash, password)
     if (matches && hash !== undefined && isWeak(hash)) yield* replaceHash(hash, password)
-    yield* matches ? forgive(ipAddress, username) : recordFailure(ipAddress, username)
+    yield* matches ? clearFailures(ipAddress, username) : recordFailure(ipAddress, username)
     return matches ? Option.map(account, ({ id }) => id) : Option.none<string>()
   })
 
-/** Unknown name, wrong password and disabled account answer alike, in body and in time. */
+/** Unknown name, wrong password and disabled account get the same answer in the same time. */
 export const login = Effect.fn("accounts.login")(function* (
   input: { readonly username: string; readonly password: string } & DeviceLabel,
   origin: RequestOrigin
@@ -146,7 +153,7 @@ export const login = Effect.fn("accounts.login")(function* (
   const { password, username } = input
   const { ipAddress } = origin
   const lane = yield* laneOf(ipAddress, username)
-  const accountId = yield* oneByOne(ipAddress, lane, attempt(username, password, ipAddress))
+  const accountId = yield* sequentially(ipAddress, lane, attempt(username, password, ipAddress))
   if (Option.isNone(accountId)) return yield* new InvalidCredentials()
   const accessToken = yield* openSession(accountId.value, input, origin)
   return { accessToken, user: yield* userById(accountId.value) }

@@ -8,7 +8,7 @@ import { DescribeOrigin, RequireSession } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { InvalidCredentials, SetupAlreadyCompleted, SignInBusy, TooManyAttempts } from "./errors.ts"
-import { isMonotonous, usernameComplaint } from "./username.ts"
+import { isMonotonous, usernameProblem } from "./username.ts"
 
 export const Role = Schema.Literal("administrator", "member")
 
@@ -49,8 +49,8 @@ export const DeviceSession = Schema.Struct({
 export type DeviceSession = typeof DeviceSession.Type
 
 export const Username = SafeText(64).pipe(
-  Schema.filter((name) => usernameComplaint(name) === undefined, {
-    message: ({ actual }) => usernameComplaint(String(actual)) ?? ""
+  Schema.filter((name) => usernameProblem(name) === undefined, {
+    message: ({ actual }) => usernameProblem(String(actual)) ?? ""
   })
 )
 export const NewPassword = SafeText(256).pipe(

@@ -28,7 +28,7 @@ interface AccountState {
   readonly libraryIds: ReadonlyArray<string>
 }
 
-/** An event only where something changes. Who may give which command is decided at the door. */
+/** An event only where something changes. Commands check beforehand who may give them. */
 export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent, never> = {
   initial: { exists: false, role: "member", displayName: "", showNsfw: true, libraryIds: [] },
   decide: (command, state) => {

@@ -17,7 +17,7 @@ export const AccountPromoted = event("account.promoted.v1", {})
 export const AccountRenamed = event("account.renamed.v1", { displayName: Schema.String })
 export const NsfwPreferenceChanged = event("account.nsfw-preference-changed.v1", { showNsfw: Schema.Boolean })
 
-/** Somebody who made a library may use it. */
+/** An account that created a library may use it. */
 export const LibraryGranted = event("account.library-granted.v1", { libraryId: Uuid })
 
 export const AccountEvent = Schema.Union(

@@ -76,30 +76,30 @@ describe("login", () => {
     expect((await login("\0", "x")).status).toBe(400)
   })
 
-  it("says the same of an unknown, a wrong and a disabled account, and takes as long", async () => {
+  it("answers alike for an unknown name, a wrong password and a disabled account, in the same time", async () => {
     await server.account({ username: "present" })
     await server.account({ username: "off" })
     await server.rows("update accounts set enabled = false where username = 'off'")
     const timed = async (name: string, password: string) => {
       const begin = performance.now()
       const { json, status } = await login(name, password)
-      return { millis: performance.now() - begin, told: [status, json] }
+      return { millis: performance.now() - begin, answer: [status, json] }
     }
     const kinds = [
       ["present", "wrong password"],
-      ["nobody", "correct horse"],
+      ["unknown", "correct horse"],
       ["off", "correct horse"]
     ] as const
     const millis = new Map<string, Array<number>>(kinds.map(([name]) => [name, []]))
-    const told = new Set<string>()
+    const answers = new Set<string>()
     for (let round = 0; round < 5; round += 1) {
       for (const [name, password] of kinds) {
         const reply = await timed(name, password)
         millis.get(name)!.push(reply.millis)
-        told.add(JSON.stringify(reply.told))
+        answers.add(JSON.stringify(reply.answer))
       }
     }
-    expect([...told]).toEqual([
+    expect([...answers]).toEqual([
       JSON.stringify([
         401,
         {
@@ -115,7 +115,7 @@ describe("login", () => {
 })
 
 describe("the throttle", () => {
-  it("locks an account for one address after eight failures, whatever comes then, and for nobody else", async () => {
+  it("locks an account for one address after eight failures, whatever follows, and for no other address", async () => {
     await server.account({ username: "target" })
     for (let n = 0; n < 8; n += 1) expect((await login("target", "wrong", "192.0.2.9")).status).toBe(401)
     const locked = await login("TARGET", "correct horse", "192.0.2.9")
@@ -124,7 +124,7 @@ describe("the throttle", () => {
     expect(wait).toBeGreaterThan(100)
     expect(wait).toBeLessThanOrEqual(120)
     expect((await login("target", "correct horse", "192.0.2.10")).status).toBe(200)
-    expect((await login("somebody", "wrong", "192.0.2.9")).status).toBe(401)
+    expect((await login("someone", "wrong", "192.0.2.9")).status).toBe(401)
     await server.rows("update login_failures set at = at - interval '121 seconds'")
     expect((await login("target", "correct horse", "192.0.2.9")).status).toBe(200)
     expect((await login("target", "wrong", "192.0.2.9")).status).toBe(401)
@@ -272,7 +272,7 @@ describe("sessions", () => {
   })
 })
 
-it("nobody widens their own rights", async () => {
+it("an account cannot widen its own rights", async () => {
   const { token } = await server.account({ username: "climber" })
   const change = (body: unknown) => server.request("PATCH", "/api/auth/me", { token, body })
   for (const body of [

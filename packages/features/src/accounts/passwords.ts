@@ -7,7 +7,7 @@ const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, par
 /** More at once would queue in the thread pool before every file operation of the process. */
 const gate = Effect.unsafeMakeSemaphore(2)
 
-/** Hash of a random password nobody knows: the price of an unknown username is the price of a wrong password. */
+/** Hash of a random, unknown password: an unknown username costs as much as a wrong password. */
 const decoy =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$5hRlmoA9Dsrv0rgb2oWSXqbAQmzU7x0sOzHBBdZSjMw"
 

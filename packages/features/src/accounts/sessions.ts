@@ -13,15 +13,15 @@ import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
 import type { DeviceSession } from "./contract.ts"
 
-/** Every server listens here and closes the sockets of the session ids it is told. */
+/** Every server listens here and closes the sockets of the session ids it receives. */
 export const SESSIONS_CHANNEL = "sessions_ended"
 
-/** Days without any request after which a session ends; the dearest devices are used every quarter. */
+/** Days without any request after which a session ends; a device that matters is used every quarter. */
 export const sessionDays = 90
 
 /**
- * Sessions of one account; a sign-in beyond them ends the one unused for longest. Far more than a household has devices:
- * it stops a script that signs in for every request, and ends no device that somebody still uses.
+ * Sessions of one account; a sign-in beyond them ends the one unused for longest. Far more than the devices of a household:
+ * it stops a script that signs in for every request, and ends no session of a device still in use.
  */
 export const maxSessions = 100
 
@@ -50,21 +50,21 @@ export const openSession = Effect.fn("accounts.openSession")(function* (
   return token
 })
 
-/** Ends what is beyond the bound. Asked before anything is deleted: each deletion is announced to every server. */
+/** Ends sessions above the limit. Queried before deleting, because each deletion is announced to every server. */
 const endOldest = (accountId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const beyond = yield* rowsOf(SessionId)(sql`
+    const surplus = yield* rowsOf(SessionId)(sql`
       select id from sessions where account_id = ${accountId}
       order by last_seen_at desc, id desc offset ${maxSessions}`)
-    if (beyond.length === 0) return
-    yield* sql`delete from sessions where id = any(${beyond.map(({ id }) => id)}::uuid[])`
-    yield* Effect.logInfo("sessions unused for longest were ended", { accountId, count: beyond.length })
+    if (surplus.length === 0) return
+    yield* sql`delete from sessions where id = any(${surplus.map(({ id }) => id)}::uuid[])`
+    yield* Effect.logInfo("sessions unused for longest were ended", { accountId, count: surplus.length })
   })
 
 const SessionId = Schema.Struct({ id: Schema.String })
 
-/** Nobody can present them any more; the rows would stay for as long as the database. */
+/** Their tokens are no longer accepted; the rows would stay forever. */
 export const deleteExpiredSessions = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`delete from sessions where expires_at <= now()`
@@ -107,20 +107,20 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
     yield* sql`
       update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
       where id = ${row.value.session_id}`
-    slid.add(principal)
+    extended.add(principal)
   }
   return principal
 })
 
 /** Principals as they were read when their session was extended. */
-const slid = new WeakSet<Principal>()
+const extended = new WeakSet<Principal>()
 
-/** True once for each time that the session slid: its cookie is due to slide as well. */
-export const isCookieDue = (principal: Principal): boolean => slid.delete(principal)
+/** True once after each extension of the session: its cookie must be extended as well. */
+export const isCookieDue = (principal: Principal): boolean => extended.delete(principal)
 
 /**
- * Who holds this token. Asked on every request and kept only until a session ends or an account changes, so that a
- * revoked session or a changed right counts at once; its life is extended at most once a minute.
+ * The principal of a token. Looked up on every request and cached only until a session ends or an account changes: a
+ * revoked session or a changed right takes effect at once. The session is extended at most once a minute.
  */
 export const authenticate = (token: string) => {
   if (token.length < 20 || token.length > 200) return new AuthenticationRequired()
@@ -133,7 +133,7 @@ export const authenticate = (token: string) => {
   )
 }
 
-/** The holders of these sessions, by session id; an ended session is left out. */
+/** The principals of these sessions, by session id; ended sessions are left out. */
 export const principalsOf = Effect.fn("accounts.principalsOf")(function* (sessionIds: ReadonlyArray<string>) {
   if (sessionIds.length === 0) return new Map<string, Principal>()
   const sql = yield* SqlClient.SqlClient
@@ -171,7 +171,7 @@ export const listSessions = Effect.fn("accounts.listSessions")(function* (princi
   }))
 })
 
-/** Ends one of the caller's own sessions; somebody else's is not found. */
+/** Ends one of the caller's own sessions; those of other accounts are not found. */
 export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
   principal: Principal,
   id: string
@@ -185,7 +185,7 @@ export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
   yield* makeNotifier(pool, SESSIONS_CHANNEL)(id)
 })
 
-/** "Firefox on Linux" from a User-Agent header, for people to recognise their devices by. */
+/** "Firefox on Linux" from a User-Agent header, by which people recognize their devices. */
 export const deviceNameOf = (userAgent: string): string | null => {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1]
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(userAgent)?.[1]

@@ -68,7 +68,7 @@ it("addresses that have guessed wrong before wait behind one that has not", asyn
   await replies
 })
 
-it("an address that is locked is told so without a turn of the queue", async () => {
+it("a locked address is refused without waiting in the queue", async () => {
   await server.rows("insert into login_failures (key) select 'a:192.0.2.99' from generate_series(1, 30)")
   const { checked, replies } = flood(addresses("10.4", 80))
   await eventually(() => checked() >= 10)

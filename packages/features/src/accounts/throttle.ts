@@ -32,18 +32,23 @@ const queue = makeAttemptQueue({
   perAddress: limits.address,
   maxWaitMillis: 10_000
 })
-/** In turn with all others of this process who have a password checked or made. */
+/** Queued with every other password this process verifies or hashes. */
 export const queued = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
   queue.run(networkKey(ipAddress), lane, attempt)
 
-/** What is asked before that must not take every connection of the pool, and is asked for the newest first as well. */
-const asking = makeAttemptQueue({ slots: 4, perLane: 500, perAddress: limits.address, maxWaitMillis: 10_000 })
+/** The look-ups before that must not take every connection of the pool; the newest goes first as well. */
+const lookups = makeAttemptQueue({
+  slots: 4,
+  perLane: 500,
+  perAddress: limits.address,
+  maxWaitMillis: 10_000
+})
 
 /**
- * Attempts of one address one after the other, in all processes: guesses that come all at once would otherwise each
+ * Attempts of one address one after the other, in all processes: guesses sent all at once would otherwise each
  * find the count still below the limit. The transaction writes at its end only, so readers of the log do not wait.
  */
-export const oneByOne = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
+export const sequentially = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
   queued(
     ipAddress,
     lane,
@@ -70,11 +75,11 @@ export const laneOf = Effect.fn("accounts.laneOf")(
     return isKnown ? "known" : failures >= suspectAfter ? "suspect" : "fresh"
   },
   (effect, ipAddress): Effect.Effect<Lane, SignInBusy | TooManyAttempts | SqlError, SqlClient.SqlClient> =>
-    asking.run(networkKey(ipAddress), "fresh", effect)
+    lookups.run(networkKey(ipAddress), "fresh", effect)
 )
 
 /**
- * Fails while the caller is locked out, whatever password comes along. Never locks the account for others. Failures
+ * Fails while the caller is locked out, whatever the password. Never locks the account for others. Failures
  * from the future do not count: the clock was set back since, and the lock would last as long as it was ahead.
  */
 export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(function* (
@@ -108,14 +113,14 @@ export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
   yield* sql`insert into login_failures (key) values (${keys.address}), (${keys.account})`
 })
 
-/** Not at each failure: there is no index by time alone, and a flood would read the whole flood each time. */
+/** Not at each failure: there is no index by time alone, and each failure of a flood would read the entire flood. */
 export const deleteOldFailures = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`delete from login_failures where at < now() - interval '1 hour'`
 )
 
-/** A success forgives this account's failures, not those the address made with other names. */
-export const forgive = Effect.fn("accounts.forgive")(function* (ipAddress: string, username: string) {
+/** A success clears this account's failures, not those of the address with other names. */
+export const clearFailures = Effect.fn("accounts.forgive")(function* (ipAddress: string, username: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`delete from login_failures where key = ${keysOf(ipAddress, username).account}`
 })

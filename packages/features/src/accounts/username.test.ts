@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { isMonotonous, usernameComplaint } from "./username.ts"
+import { isMonotonous, usernameProblem } from "./username.ts"
 
 it.each([
   "ada",
@@ -17,7 +17,7 @@ it.each([
   "_backup",
   "x"
 ])("the username %j is good", (name) => {
-  expect(usernameComplaint(name)).toBeUndefined()
+  expect(usernameProblem(name)).toBeUndefined()
 })
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   ["adα", /alike/],
   ["Օlga", /alike/]
 ])("the username %j is refused", (name, reason) => {
-  expect(usernameComplaint(name)).toMatch(reason)
+  expect(usernameProblem(name)).toMatch(reason)
 })
 
 it.each([

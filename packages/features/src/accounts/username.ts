@@ -5,7 +5,7 @@ export const usernameKey = (username: string): string => username.normalize("NFK
 const lookalikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u]
 
 /** What is wrong with a new username, or undefined. Judged as it will be stored: in NFKC. */
-export const usernameComplaint = (username: string): string | undefined => {
+export const usernameProblem = (username: string): string | undefined => {
   const name = username.normalize("NFKC")
   if (name.length === 0 || name.length > 64) return "must have 1 to 64 characters"
   // Invisible letters and marks exist, such as U+3164 and U+034F; they are no spaces and no controls.

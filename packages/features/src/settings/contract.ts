@@ -1,6 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import { reportAll } from "@media/wire/Complaints"
+import { reportAll } from "@media/wire/ReportAll"
 import { Ok } from "@media/wire/Envelope"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
@@ -16,7 +16,7 @@ const bounded = (min: number, max: number) => {
 /** The instance-wide settings, under the specification's names. */
 export const Settings = Schema.Struct({
   default_playback_mode: Schema.Literal("direct", "hls"),
-  /** Seconds between two trickplay pictures. */
+  /** Seconds between two trickplay frames. */
   trickplay_interval_seconds: bounded(1, 300),
   trickplay_quality: bounded(1, 5),
   /** How many jobs of each queue run at once. */

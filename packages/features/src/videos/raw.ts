@@ -31,7 +31,7 @@ export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
           root: root.path,
           contentType,
           cacheControl: "private, max-age=0, must-revalidate",
-          isRepeated: true
+          reuseDescriptor: true
         },
         request,
         response

@@ -1,7 +1,7 @@
 import { openInside } from "@media/kernel/InsideRoot"
 import { close, constants, fstat, open, type Stats } from "node:fs"
 
-/** Where a file lies; with `root` it is opened only if it lies in there, also when links are swapped meanwhile. */
+/** The location of a file; with `root` it is opened only if it lies inside, even if links are swapped concurrently. */
 export interface FilePlace {
   readonly path: string | Buffer
   readonly root?: string | Buffer
@@ -14,25 +14,25 @@ export interface OpenFile {
   readonly close: () => void
 }
 
-/** What is said of a file by who reads it: that it is no longer what it was, so that the next one opens it anew. */
-export type Outdated = () => void
+/** Called by a reader that found the file changed: the next request opens it again. */
+export type Invalidate = () => void
 
 interface Entry {
   readonly file: Promise<OpenFile>
   users: number
-  isKept: boolean
-  forget: Outdated
+  isReusable: boolean
+  invalidate: Invalidate
 }
 
-/** So long may a file that was replaced go on being read under its name, and keep a disk from being unmounted. */
-const keepMillis = 1_000
-const maxKept = 64
-const kept = new Map<string, Entry>()
+/** How long a replaced file may still be read under its name, and keep a disk from being unmounted. */
+const reuseMillis = 1_000
+const maxReusable = 64
+const reusable = new Map<string, Entry>()
 
 // Callbacks and descriptors: a FileHandle costs more than the three calls together.
 const openPath = (path: string | Buffer): Promise<OpenFile> =>
   new Promise((resolve, reject) => {
-    // O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until somebody writes to it.
+    // O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until a writer opens it.
     open(path, constants.O_RDONLY | constants.O_NONBLOCK, (error, descriptor) => {
       if (error !== null) reject(error)
       else
@@ -43,13 +43,13 @@ const openPath = (path: string | Buffer): Promise<OpenFile> =>
     })
   })
 
-/** 0.2 ms more than by its path alone, which a file that is kept costs once a second. */
+/** 0.2 ms more than by its path alone, which a reused descriptor costs once a second. */
 const openFile = async ({ path, root }: FilePlace): Promise<OpenFile> => {
   if (root === undefined) return openPath(path)
   const handle = await openInside(root, path)
   try {
     const info = await handle.stat()
-    // A mount that died while the file was open refuses to close it; nobody waits to hear of that.
+    // A mount that died while the file was open refuses to close it; no caller waits for the result.
     return { descriptor: handle.fd, info, close: () => void handle.close().catch(() => undefined) }
   } catch (cause) {
     await handle.close()
@@ -64,46 +64,46 @@ const nameOf = ({ path, root }: FilePlace): string =>
   root === undefined ? bytesOf(path) : `${bytesOf(root)}\0${bytesOf(path)}`
 
 const closeUnused = (entry: Entry): void => {
-  if (entry.users > 0 || entry.isKept) return
+  if (entry.users > 0 || entry.isReusable) return
   entry.file.then(
     (file) => file.close(),
     () => undefined
   )
 }
 
-const begin = (place: FilePlace, key: string | undefined): Entry => {
-  const isKept = key !== undefined && kept.size < maxKept
-  const entry: Entry = { file: openFile(place), users: 0, isKept, forget: () => undefined }
-  if (!isKept) return entry
-  kept.set(key, entry)
-  entry.forget = () => {
+const openEntry = (place: FilePlace, key: string | undefined): Entry => {
+  const isReusable = key !== undefined && reusable.size < maxReusable
+  const entry: Entry = { file: openFile(place), users: 0, isReusable, invalidate: () => undefined }
+  if (!isReusable) return entry
+  reusable.set(key, entry)
+  entry.invalidate = () => {
     clearTimeout(timer)
-    if (kept.get(key) === entry) kept.delete(key)
-    entry.isKept = false
+    if (reusable.get(key) === entry) reusable.delete(key)
+    entry.isReusable = false
     closeUnused(entry)
   }
-  const timer = setTimeout(entry.forget, keepMillis)
+  const timer = setTimeout(entry.invalidate, reuseMillis)
   timer.unref()
-  // What could not be opened is tried anew by the next one.
-  entry.file.catch(entry.forget)
+  // A file that could not be opened is tried again by the next request.
+  entry.file.catch(entry.invalidate)
   return entry
 }
 
 /**
- * Opens a file for `use` and closes it after. With `isKept` it stays open for a second and is shared meanwhile: players
- * and download managers ask for one range after the other, and to open, examine and close a file cost a fifth of the
+ * Opens a file for `use` and closes it afterwards. With `reuseDescriptor` it stays open for a second and is shared: players
+ * and download managers request one range after another, and opening, examining and closing a file costs a fifth of the
  * CPU of a range of 1 MiB. Rejects with the errno error, or as `openInside` does.
  */
 export const withOpenFile = async <A>(
   place: FilePlace,
-  isKept: boolean,
-  use: (file: OpenFile, outdated: Outdated) => Promise<A>
+  reuseDescriptor: boolean,
+  use: (file: OpenFile, invalidate: Invalidate) => Promise<A>
 ): Promise<A> => {
-  const key = isKept ? nameOf(place) : undefined
-  const entry = (key === undefined ? undefined : kept.get(key)) ?? begin(place, key)
+  const key = reuseDescriptor ? nameOf(place) : undefined
+  const entry = (key === undefined ? undefined : reusable.get(key)) ?? openEntry(place, key)
   entry.users += 1
   try {
-    return await use(await entry.file, entry.forget)
+    return await use(await entry.file, entry.invalidate)
   } finally {
     entry.users -= 1
     closeUnused(entry)

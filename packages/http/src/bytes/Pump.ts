@@ -7,37 +7,37 @@ import type { ServerResponse } from "node:http"
  * `createReadStream` with its 64 KiB reaches half.
  */
 const bufferBytes = 1024 * 1024
-const spare: Array<Buffer> = []
-const maxSpare = 16
+const spareBuffers: Array<Buffer> = []
+const maxSpareBuffers = 16
 
-const takeBuffer = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(bufferBytes)
-const giveBack = (buffer: Buffer): void => {
-  if (spare.length < maxSpare) spare.push(buffer)
+const takeBuffer = (): Buffer => spareBuffers.pop() ?? Buffer.allocUnsafeSlow(bufferBytes)
+const releaseBuffer = (buffer: Buffer): void => {
+  if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer)
 }
 
 /**
  * Writes the bytes `[start, end]` of an open file to a response whose head is already set, and ends it. Resolves when
- * the last byte is handed over or the client is gone; a file that turns out shorter breaks the connection off, since
- * a clean end would pass for the whole, and gives false. The descriptor stays open.
+ * the last byte is written or the client is gone; a file that turns out shorter breaks the connection off, since
+ * a clean end would be taken for the complete file, and resolves to false. The descriptor stays open.
  */
 export const pump = (fd: number, start: number, end: number, response: ServerResponse): Promise<boolean> =>
   new Promise((resolve) => {
-    const whole = takeBuffer()
-    const halves = [whole.subarray(0, bufferBytes / 2), whole.subarray(bufferBytes / 2)]
-    const free = end - start < bufferBytes ? [whole] : [...halves]
+    const memory = takeBuffer()
+    const halves = [memory.subarray(0, bufferBytes / 2), memory.subarray(bufferBytes / 2)]
+    const free = end - start < bufferBytes ? [memory] : [...halves]
     const pieces = free.length
     let position = start
     let isReading = false
     let isOver = false
-    let isWhole = true
+    let isComplete = true
 
-    // Memory is given back when every write was answered and no read can touch it any more. If not it is left to the
-    // collector: a write that met a socket just destroyed is never answered, so it must not be waited for.
+    // The buffer is released when every write has called back and no read is pending. Otherwise it is left to the
+    // garbage collector: a write to a socket just destroyed never calls back, so it must not be waited for.
     const settle = () => {
       if (!isOver || isReading) return
-      if (free.length === pieces) giveBack(whole)
+      if (free.length === pieces) releaseBuffer(memory)
       free.length = 0
-      resolve(isWhole)
+      resolve(isComplete)
     }
     const finish = () => {
       isOver = true
@@ -58,7 +58,7 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
         if (isOver || error !== null || bytesRead === 0) {
           free.push(buffer)
           if (!isOver) {
-            isWhole = false
+            isComplete = false
             response.destroy()
           }
           settle()

@@ -3,21 +3,21 @@ import { expect, it } from "vitest"
 import { parseRange } from "./RangeHeader.ts"
 
 it.each([
-  [undefined, "Whole"],
-  ["", "Whole"],
-  ["bytes", "Whole"],
-  ["bytes=", "Whole"],
-  ["bytes=-", "Whole"],
-  ["bytes=a-b", "Whole"],
-  ["bytes=1", "Whole"],
-  ["bytes=--5", "Whole"],
-  ["bytes=1-2-3", "Whole"],
-  ["bytes=0x1-2", "Whole"],
-  ["bytes=1e1-", "Whole"],
-  ["bytes=9999999999999999-", "Whole"],
-  ["bytes=0-0,-1", "Whole"],
-  ["items=0-1", "Whole"],
-  ["Bytes=0-1", "Whole"],
+  [undefined, "Full"],
+  ["", "Full"],
+  ["bytes", "Full"],
+  ["bytes=", "Full"],
+  ["bytes=-", "Full"],
+  ["bytes=a-b", "Full"],
+  ["bytes=1", "Full"],
+  ["bytes=--5", "Full"],
+  ["bytes=1-2-3", "Full"],
+  ["bytes=0x1-2", "Full"],
+  ["bytes=1e1-", "Full"],
+  ["bytes=9999999999999999-", "Full"],
+  ["bytes=0-0,-1", "Full"],
+  ["items=0-1", "Full"],
+  ["Bytes=0-1", "Full"],
   ["bytes = 0 - 1", "0-1"],
   ["bytes=0-", "0-99"],
   ["bytes=99-", "99-99"],
@@ -28,7 +28,7 @@ it.each([
   ["bytes=-101", "0-99"],
   ["bytes=-0", "Unsatisfiable"],
   ["bytes=00-01", "0-1"],
-  ["bytes=50-49", "Whole"]
+  ["bytes=50-49", "Full"]
 ])("%s of 100 bytes is %s", (header, expected) => {
   const answer = parseRange(header, 100)
   expect(answer._tag === "Part" ? `${answer.range.start}-${answer.range.end}` : answer._tag).toBe(expected)

@@ -5,21 +5,21 @@ export interface ByteRange {
 }
 
 export type RangeAnswer =
-  | { readonly _tag: "Whole" }
+  | { readonly _tag: "Full" }
   | { readonly _tag: "Part"; readonly range: ByteRange }
   | { readonly _tag: "Unsatisfiable" }
 
-const whole: RangeAnswer = { _tag: "Whole" }
+const full: RangeAnswer = { _tag: "Full" }
 
 /**
  * RFC 9110 section 14: one `bytes` range, open or suffix. Several ranges, another unit and nonsense are answered
- * with the whole file, which the RFC allows; a first byte behind the end is unsatisfiable.
+ * with the entire file, which the RFC allows; a first byte behind the end is unsatisfiable.
  */
 export const parseRange = (header: string | undefined, size: number): RangeAnswer => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(" ", "") ?? "")
-  if (match === null) return whole
+  if (match === null) return full
   const [, first = "", last = ""] = match
-  if (first === "" && last === "") return whole
+  if (first === "" && last === "") return full
   if (first === "") {
     const length = Number(last)
     if (length === 0 || size === 0) return { _tag: "Unsatisfiable" }
@@ -27,6 +27,6 @@ export const parseRange = (header: string | undefined, size: number): RangeAnswe
   }
   const start = Number(first)
   const end = last === "" ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== "" && Number(last) < start) return whole
+  if (last !== "" && Number(last) < start) return full
   return start >= size ? { _tag: "Unsatisfiable" } : { _tag: "Part", range: { start, end } }
 }

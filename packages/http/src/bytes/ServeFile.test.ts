@@ -46,7 +46,7 @@ beforeAll(async () => {
         path: file(name),
         contentType: "video/mp4",
         cacheControl: "private",
-        isRepeated: query === "repeated"
+        reuseDescriptor: query === "repeated"
       },
       request,
       response
@@ -104,7 +104,7 @@ const untilClosed = async () => {
 }
 
 describe("a file", () => {
-  it("is answered whole, with its length and marks", async () => {
+  it("is sent in full, with its length and validators", async () => {
     const { body, headers, status } = await ask("small")
     expect([status, body.toString()]).toEqual([200, "0123456789"])
     expect(headers).toMatchObject({
@@ -143,7 +143,7 @@ describe("a file", () => {
     if (status !== 416) expect(head.headers["content-length"]).toBe(String(body.length))
   })
 
-  it("is not sent to who has it, and a range only of what the client has begun", async () => {
+  it("is not sent to a client that has it, and a range only of the version the client has a part of", async () => {
     const { etag, "last-modified": modified } = (await ask("small")).headers as {
       etag: string
       "last-modified": string
@@ -241,20 +241,23 @@ describe("a transfer", () => {
       }).on("error", reject)
     )
 
-  it.each(["shrinking", "shrinking?repeated"])("of %s, which is cut meanwhile, breaks off", async (name) => {
-    closeSync(openSync(file("shrinking"), "w"))
-    truncateSync(file("shrinking"), 60_000_000)
-    const response = await begin(name)
-    truncateSync(file("shrinking"), 1_000_000)
-    const ended = await new Promise((resolve) => {
-      response.on("end", () => resolve("whole"))
-      response.on("close", () => resolve("broken"))
-      response.resume()
-    })
-    expect([ended, response.complete]).toEqual(["broken", false])
-    expect((await ask(name)).body.length).toBe(1_000_000)
-    expect(await untilClosed()).toBe(0)
-  })
+  it.each(["shrinking", "shrinking?repeated"])(
+    "of %s, which is truncated during the transfer, breaks off",
+    async (name) => {
+      closeSync(openSync(file("shrinking"), "w"))
+      truncateSync(file("shrinking"), 60_000_000)
+      const response = await begin(name)
+      truncateSync(file("shrinking"), 1_000_000)
+      const ended = await new Promise((resolve) => {
+        response.on("end", () => resolve("complete"))
+        response.on("close", () => resolve("broken"))
+        response.resume()
+      })
+      expect([ended, response.complete]).toEqual(["broken", false])
+      expect((await ask(name)).body.length).toBe(1_000_000)
+      expect(await untilClosed()).toBe(0)
+    }
+  )
 
   it("that the client leaves closes its file, again and again", async () => {
     closeSync(openSync(file("endless"), "w"))
@@ -264,7 +267,7 @@ describe("a transfer", () => {
       response.destroy()
     }
     expect(await untilClosed()).toBe(0)
-    // The pieces of memory that were in flight are in nobody's way.
+    // The buffers that were in flight do not disturb other transfers.
     expect((await ask("large")).body.equals(large)).toBe(true)
   })
 })

@@ -15,8 +15,8 @@ export interface ServeFileOptions {
   readonly cacheControl: string
   /** Quoted. By default size and time of the file. */
   readonly etag?: string
-  /** It is asked for again and again: it may stay open for a second. */
-  readonly isRepeated?: boolean
+  /** Requested repeatedly: the descriptor stays open for a second and is shared. */
+  readonly reuseDescriptor?: boolean
 }
 
 const isFresh = (request: IncomingMessage, etag: string, modified: Date): boolean => {
@@ -27,7 +27,7 @@ const isFresh = (request: IncomingMessage, etag: string, modified: Date): boolea
   return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(since)
 }
 
-/** A range holds only for the very bytes the client has begun to collect. */
+/** A range applies only to the exact bytes the client already has a part of. */
 const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const condition = request.headers["if-range"]
   if (typeof condition !== "string") return true
@@ -35,30 +35,30 @@ const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boo
   return Math.floor(modified.getTime() / 1000) * 1000 === Date.parse(condition)
 }
 
-/** No such name, none that could be one, or a socket. */
-const notThere = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO"])
+/** No such name, an impossible name, or a socket. */
+const missingCodes = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO"])
 
-const notThereFailure = () => new RawFailure({ status: 404, text: "The file is not there." })
+const missingFailure = () => new RawFailure({ status: 404, text: "The file is not there." })
 
 const failureOf = (cause: unknown): unknown => {
-  if (cause instanceof OutsideRoot || cause instanceof NotRegularFile) return notThereFailure()
+  if (cause instanceof OutsideRoot || cause instanceof NotRegularFile) return missingFailure()
   const { code, syscall } = cause as NodeJS.ErrnoException
   if (syscall !== "open" && syscall !== "realpath") return cause
-  return notThere.has(code ?? "")
-    ? notThereFailure()
+  return missingCodes.has(code ?? "")
+    ? missingFailure()
     : code === "EMFILE" || code === "ENFILE"
       ? new RawFailure({ status: 503, text: "The server is busy.", retryAfterSeconds: 1 })
       : new RawFailure({ status: 500, text: "The file cannot be opened." })
 }
 
-/** What is sent of the file, `undefined` when its head is all there is to say. */
-const answer = (
+/** The bytes to send, `undefined` when the head is the complete response. */
+const writeHead = (
   options: ServeFileOptions,
   info: Stats,
   request: IncomingMessage,
   response: ServerResponse
 ): ByteRange | undefined => {
-  if (!info.isFile()) throw notThereFailure()
+  if (!info.isFile()) throw missingFailure()
   const etag = options.etag ?? `"${info.size.toString(16)}-${Math.floor(info.mtimeMs).toString(16)}"`
   response.setHeader("ETag", etag)
   response.setHeader("Last-Modified", info.mtime.toUTCString())
@@ -72,7 +72,7 @@ const answer = (
   const { range } = request.headers
   const wanted = rangeHolds(request, etag, info.mtime)
     ? parseRange(range, info.size)
-    : { _tag: "Whole" as const }
+    : { _tag: "Full" as const }
   if (wanted._tag === "Unsatisfiable") {
     response.setHeader("Content-Range", `bytes */${info.size}`)
     throw new RawFailure({ status: 416, text: "The range lies outside the file." })
@@ -89,18 +89,18 @@ const answer = (
 }
 
 const send = (options: ServeFileOptions, request: IncomingMessage, response: ServerResponse): Promise<void> =>
-  withOpenFile(options, options.isRepeated === true, async ({ descriptor, info }, outdated) => {
-    // A client that is gone already says so no second time.
+  withOpenFile(options, options.reuseDescriptor === true, async ({ descriptor, info }, invalidate) => {
+    // A client that is already gone does not emit `close` again.
     if (response.destroyed) return
-    const part = answer(options, info, request, response)
+    const part = writeHead(options, info, request, response)
     if (part === undefined) return
-    if (!(await pump(descriptor, part.start, part.end, response))) outdated()
+    if (!(await pump(descriptor, part.start, part.end, response))) invalidate()
   })
 
 /**
  * The original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-None-Match`, 304, 416. Numbers and
- * bytes are those of one descriptor. An interrupted caller need not wait: the
- * transfer ends with its response and then closes the file.
+ * bytes come from one descriptor. An interrupted caller need not wait: the transfer ends with its response and then
+ * closes the file.
  */
 export const serveFile = (
   options: ServeFileOptions,

@@ -10,25 +10,25 @@ export interface Limits {
   readonly perProxy: number
   /** From the connection, or the end of the last answer, to the end of the next head. */
   readonly headMillis: number
-  /** From the head to the end of the body. Nobody uploads yet; a JSON body has at most 1 MiB. */
+  /** From the head to the end of the body. For JSON bodies of at most 1 MiB. */
   readonly bodyMillis: number
-  /** From the head until the last byte of an answer that is no stream has been taken. */
+  /** From the head until the client has received the last byte of a response that is not a stream. */
   readonly answerMillis: number
   /** An unused connection is kept for the next request. */
   readonly keepAliveMillis: number
-  /** A stream of which nothing was taken. A paused player does not read, and may be left so overnight. */
+  /** A stream the client reads nothing of. A paused player does not read, and may stay paused overnight. */
   readonly stalledStreamMillis: number
-  /** How long a stream may be full before it counts as standing still. */
+  /** How long a stream's buffer may be full before the stream counts as stalled. */
   readonly stalledMillis: number
-  /** Streams that stand still: each holds 1 MiB and a descriptor. A player needs one to three. */
+  /** Stalled streams: each occupies 1 MiB and a descriptor. A player needs one to three. */
   readonly stalledPerSession: number
   readonly stalledPerAddress: number
   /** From the upgrade to a WebSocket's first message. */
   readonly helloMillis: number
-  /** What was sent to a WebSocket and not taken by then ends it. */
-  readonly untakenMillis: number
-  /** How long a refused client may take to read why. */
-  readonly lastWordMillis: number
+  /** A WebSocket whose client has not received what was sent by then is closed. */
+  readonly undeliveredMillis: number
+  /** How long a refused client may take to read the error. */
+  readonly refusalMillis: number
   /** Requests of one connection that may wait for the one before them. */
   readonly pipelined: number
   readonly sweepMillis: number
@@ -49,8 +49,8 @@ export const defaultLimits: Limits = {
   stalledPerSession: 24,
   stalledPerAddress: 64,
   helloMillis: 30_000,
-  untakenMillis: 60_000,
-  lastWordMillis: 2_000,
+  undeliveredMillis: 60_000,
+  refusalMillis: 2_000,
   pipelined: 32,
   sweepMillis: 1_000
 }

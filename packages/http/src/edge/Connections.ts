@@ -1,36 +1,51 @@
 import { networkKey } from "@media/kernel/NetworkKey"
 import type { Socket } from "node:net"
 import type { Limits } from "./ConnectionLimits.ts"
-import { hold, isIdle, noteMoved, type Exchange, type Held, type Stage } from "./Held.ts"
+import {
+  trackConnection,
+  isIdle,
+  recordProgress,
+  type Exchange,
+  type ConnectionState,
+  type Stage
+} from "./ConnectionState.ts"
 
 const ofSession = "session "
 
-const add = (groups: Map<string, Set<Held>>, key: string, held: Held): Set<Held> => {
+const add = (
+  groups: Map<string, Set<ConnectionState>>,
+  key: string,
+  connection: ConnectionState
+): Set<ConnectionState> => {
   const group = groups.get(key) ?? new Set()
-  groups.set(key, group.add(held))
+  groups.set(key, group.add(connection))
   return group
 }
 
-const remove = (groups: Map<string, Set<Held>>, key: string, held: Held): void => {
+const remove = (
+  groups: Map<string, Set<ConnectionState>>,
+  key: string,
+  connection: ConnectionState
+): void => {
   const group = groups.get(key)
-  if (group?.delete(held) === true && group.size === 0) groups.delete(key)
+  if (group?.delete(connection) === true && group.size === 0) groups.delete(key)
 }
 
-const used = (group: ReadonlySet<Held>): number => {
+const used = (group: ReadonlySet<ConnectionState>): number => {
   for (const { share } of group) return group.size / share
   return 0
 }
 
 /**
- * All connections of the server: who may have how many, and how long each may stay in its stage. An address that has
+ * All connections of the server: how many each address may have, and how long each may stay in its stage. An address that has
  * its share loses its own oldest idle connection for a new one; when all places are taken, the address that used up
- * most of its share gives one to an address that used less. So nobody is shut out by another, and within one
- * address (a proxy, a household) not by connections that say nothing.
+ * most of its share gives one to an address that used less. No address can lock out another, and within one address (a
+ * proxy, a household) silent connections cannot lock out active ones.
  */
 export class Connections {
-  readonly #held = new Map<Socket, Held>()
-  readonly #byAddress = new Map<string, Set<Held>>()
-  readonly #streams = new Map<string, Set<Held>>()
+  readonly #connections = new Map<Socket, ConnectionState>()
+  readonly #byAddress = new Map<string, Set<ConnectionState>>()
+  readonly #streams = new Map<string, Set<ConnectionState>>()
   readonly #isProxy: (address: string) => boolean
   readonly limits: Limits
 
@@ -40,114 +55,115 @@ export class Connections {
   }
 
   get size(): number {
-    return this.#held.size
+    return this.#connections.size
   }
 
-  of(socket: Socket): Held | undefined {
-    return this.#held.get(socket)
+  of(socket: Socket): ConnectionState | undefined {
+    return this.#connections.get(socket)
   }
 
-  /** Takes a new connection in, or destroys it. A socket that is known is left as it is. */
+  /** Accepts a new connection, or destroys it. A known socket is left as it is. */
   admit(socket: Socket): void {
-    if (this.#held.has(socket)) return
-    const held = hold(socket, performance.now(), {
+    if (this.#connections.has(socket)) return
+    const connection = trackConnection(socket, performance.now(), {
       isProxy: this.#isProxy,
       address: this.limits.perAddress,
       proxy: this.limits.perProxy
     })
-    if (!this.#hasRoom(held)) {
+    if (!this.#hasRoom(connection)) {
       socket.destroy()
       return
     }
-    this.#held.set(socket, held)
-    add(this.#byAddress, held.key, held)
-    socket.once("close", () => this.#forget(held))
-    // Node's own listener leaves with an upgrade; without any, a reset by the client would end the process.
+    this.#connections.set(socket, connection)
+    add(this.#byAddress, connection.key, connection)
+    socket.once("close", () => this.#remove(connection))
+    // Node removes its own listener on an upgrade; without any, a reset by the client would end the process.
     socket.on("error", () => socket.destroy())
   }
 
-  enter(held: Held, stage: Stage): void {
-    held.stage = stage
-    held.since = performance.now()
-    held.movedAt = held.since
+  enter(connection: ConnectionState, stage: Stage): void {
+    connection.stage = stage
+    connection.since = performance.now()
+    connection.progressedAt = connection.since
   }
 
-  /** The answer is a stream for this session: it may stand still for long, but only so many may. */
+  /** The response is a stream for this session: it may stall for long, but only a limited number may. */
   stream({ request, response }: Exchange, sessionId: string, address: string): void {
-    const held = this.#held.get(request.socket)
-    if (held === undefined || held.current?.response !== response) return
-    this.enter(held, "streaming")
+    const connection = this.#connections.get(request.socket)
+    if (connection === undefined || connection.current?.response !== response) return
+    this.enter(connection, "streaming")
     for (const key of [`${ofSession}${sessionId}`, networkKey(address)]) {
-      add(this.#streams, key, held)
-      response.once("close", () => remove(this.#streams, key, held))
+      add(this.#streams, key, connection)
+      response.once("close", () => remove(this.#streams, key, connection))
     }
   }
 
-  /** What was upgraded is no longer the HTTP server's to close. */
+  /** The HTTP server no longer closes upgraded sockets. */
   closeAll(): void {
-    for (const { socket } of this.#held.values()) socket.destroy()
+    for (const { socket } of this.#connections.values()) socket.destroy()
   }
 
-  /** Destroys what has outstayed its stage, and of the streams that stand still those above their number. */
+  /** Destroys connections that exceeded the limit of their stage, and stalled streams above their number. */
   sweep(): void {
     const now = performance.now()
-    for (const held of this.#held.values()) {
-      if (held.stage === "streaming") noteMoved(held, now)
-      if (now - held.movedAt > this.#patience(held.stage)) held.socket.destroy()
+    for (const connection of this.#connections.values()) {
+      if (connection.stage === "streaming") recordProgress(connection, now)
+      if (now - connection.progressedAt > this.#stageLimit(connection.stage)) connection.socket.destroy()
     }
     const { stalledPerAddress, stalledPerSession } = this.limits
     for (const [key, group] of this.#streams) {
-      const most = key.startsWith(ofSession) ? stalledPerSession : stalledPerAddress
-      if (group.size <= most) continue
-      const stalled = [...group].filter(({ movedAt }) => now - movedAt > this.limits.stalledMillis)
-      stalled.sort((a, b) => a.movedAt - b.movedAt)
-      // A player that comes back to it asks again for the range it needs.
-      for (const { socket } of stalled.slice(0, Math.max(0, stalled.length - most))) socket.destroy()
+      const allowed = key.startsWith(ofSession) ? stalledPerSession : stalledPerAddress
+      if (group.size <= allowed) continue
+      const stalled = [...group].filter(({ progressedAt }) => now - progressedAt > this.limits.stalledMillis)
+      stalled.sort((a, b) => a.progressedAt - b.progressedAt)
+      // A player that resumes requests the range it needs again.
+      for (const { socket } of stalled.slice(0, Math.max(0, stalled.length - allowed))) socket.destroy()
     }
   }
 
-  #patience(stage: Stage): number {
-    const { answerMillis, headMillis, lastWordMillis, stalledStreamMillis, sweepMillis } = this.limits
+  #stageLimit(stage: Stage): number {
+    const { answerMillis, headMillis, refusalMillis, stalledStreamMillis, sweepMillis } = this.limits
     switch (stage) {
       // Node answers 408 after `headMillis`; this is for what it does not count, such as empty lines between requests.
       case "waiting":
-        return headMillis + lastWordMillis + 2 * sweepMillis
+        return headMillis + refusalMillis + 2 * sweepMillis
       case "answering":
         return answerMillis
       case "streaming":
         return stalledStreamMillis
-      case "leaving":
-        return lastWordMillis
+      case "closing":
+        return refusalMillis
       case "live":
         return Number.POSITIVE_INFINITY
     }
   }
 
-  #hasRoom(newcomer: Held): boolean {
-    const own = this.#byAddress.get(newcomer.key) ?? new Set<Held>()
-    if (own.size >= newcomer.share) return this.#giveUp(own)
-    if (this.#held.size < this.limits.total) return true
+  #hasRoom(newcomer: ConnectionState): boolean {
+    const own = this.#byAddress.get(newcomer.key) ?? new Set<ConnectionState>()
+    if (own.size >= newcomer.share) return this.#evictFrom(own)
+    if (this.#connections.size < this.limits.total) return true
     const [most] = [...this.#byAddress.values()].sort((a, b) => used(b) - used(a))
     if (most === undefined) return true
-    return used(most) > (own.size + 1) / newcomer.share ? this.#giveUp(most, true) : this.#giveUp(own)
+    return used(most) > (own.size + 1) / newcomer.share ? this.#evictFrom(most, true) : this.#evictFrom(own)
   }
 
   /** Destroys the oldest idle connection of a group, or, when it must, the oldest of all. */
-  #giveUp(group: ReadonlySet<Held>, isForced = false): boolean {
+  #evictFrom(group: ReadonlySet<ConnectionState>, isForced = false): boolean {
     const now = performance.now()
-    let oldest: Held | undefined
-    for (const held of group) {
-      if (isIdle(held, now) && (oldest === undefined || held.since < oldest.since)) oldest = held
+    let oldest: ConnectionState | undefined
+    for (const connection of group) {
+      if (isIdle(connection, now) && (oldest === undefined || connection.since < oldest.since))
+        oldest = connection
     }
     if (oldest === undefined && isForced) for (oldest of group) break
     if (oldest === undefined) return false
-    this.#forget(oldest)
+    this.#remove(oldest)
     oldest.socket.destroy()
     return true
   }
 
-  #forget(held: Held): void {
-    this.#held.delete(held.socket)
-    remove(this.#byAddress, held.key, held)
+  #remove(connection: ConnectionState): void {
+    this.#connections.delete(connection.socket)
+    remove(this.#byAddress, connection.key, connection)
   }
 }

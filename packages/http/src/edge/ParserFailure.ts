@@ -1,7 +1,7 @@
-import type { LastWord } from "./LastWord.ts"
+import type { Refusal } from "./Refusal.ts"
 
-/** What is wrong with input that is no request, by the code of Node's parser. Undefined: the client is gone. */
-export const parserFailure = ({ code }: NodeJS.ErrnoException): LastWord | undefined => {
+/** The error for input that is not a request, by the code of Node's parser. Undefined: the client is gone. */
+export const parserFailure = ({ code }: NodeJS.ErrnoException): Refusal | undefined => {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return { status: 431, code: "head_too_large", message: "The head of the request has more than 16 KiB." }

@@ -12,15 +12,15 @@ const isSecret = (name: string): boolean => {
   return secrets.has(read.toLowerCase())
 }
 
-/** Tokens in URLs are secrets: the log shows that there was one, not which. */
+/** Tokens in URLs are secrets: the log shows that one was present, not its value. */
 export const redactTarget = (target: string): string =>
   target
-    .replace(/([?&])([^?&=]+)=[^&]*/g, (whole, separator: string, name: string) =>
-      isSecret(name) ? `${separator}${name}=…` : whole
+    .replace(/([?&])([^?&=]+)=[^&]*/g, (match, separator: string, name: string) =>
+      isSecret(name) ? `${separator}${name}=…` : match
     )
     .slice(0, 500)
 
-/** Whether anybody wants lines about requests that went well: making one costs more than a small answer. */
+/** Whether successful requests are logged: building the line costs more than a small response. */
 export const isLoggingAccess = Effect.map(FiberRef.get(FiberRef.currentMinimumLogLevel), (minimum) =>
   LogLevel.lessThanEqual(minimum, LogLevel.Debug)
 )
@@ -31,7 +31,7 @@ export interface AccessLogOptions {
   readonly run: (effect: Effect.Effect<void>) => void
 }
 
-/** One line a request, when its answer is complete: failures loudly, the rest for those who want it. */
+/** One line per request when its response is complete: server errors as warnings, the rest at debug level. */
 export const logAccess = (
   request: IncomingMessage,
   response: ServerResponse,

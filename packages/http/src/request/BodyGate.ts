@@ -33,13 +33,10 @@ export const tooLarge = (limit: number): BodyRefusal => ({
   message: `The body may have at most ${limit} bytes.`
 })
 
-/** How long what a client still sends after its refusal is thrown away. */
+/** How long input is still discarded after a refusal. */
 const drainMillis = 5_000
 
-/**
- * Reads the rest of a refused body into nothing. Closing the connection at once would reset it, and the client would
- * never read why.
- */
+/** Discards the rest of a refused body. Closing at once would reset the connection before the client has read why. */
 export const drain = (request: IncomingMessage): void => {
   request.resume()
   const timer = setTimeout(() => request.destroy(), drainMillis)
@@ -47,7 +44,7 @@ export const drain = (request: IncomingMessage): void => {
   request.once("close", () => clearTimeout(timer))
 }
 
-/** Counts a body that came without a length; what is above `limit` is told once and reaches nobody. */
+/** Counts a body that came without a length; `onTooLarge` runs once, and nothing above `limit` is passed on. */
 export const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => void): void => {
   if (request.headers["transfer-encoding"] === undefined) return
   const push = request.push.bind(request)
@@ -59,14 +56,14 @@ export const limitBody = (request: IncomingMessage, limit: number, onTooLarge: (
     if (size <= limit) return push(chunk, encoding)
     if (before > limit) return true
     onTooLarge()
-    // What did get through must not pass for a whole body.
+    // What got through must not be mistaken for a complete body.
     return push(Buffer.of(0))
   }
 }
 
 /**
- * A body that has not arrived by then is answered with 408, or, when the answer is out already, cut off: whoever sends
- * a byte now and then would otherwise hold the connection for good.
+ * A body that has not arrived by then is answered with 408, or, when the response was already sent, cut off: a client that
+ * sends a byte now and then would otherwise occupy the connection forever.
  */
 export const limitBodyTime = (request: IncomingMessage, response: ServerResponse, millis: number): void => {
   if (!hasBody(request)) return

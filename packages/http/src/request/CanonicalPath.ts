@@ -1,6 +1,6 @@
 /**
- * The first thing that looks at a request's target. Routers decode, collapse and fold case, each in its own way, and a
- * guard that looks at another spelling than the router guards nothing; so only one spelling gets in.
+ * The first check of a request's target. Routers decode, collapse and fold case, each in its own way, and a guard that
+ * checks another spelling than the router matches guards nothing; only one spelling is accepted.
  */
 export type CanonicalPath =
   | { readonly _tag: "Canonical"; readonly pathname: string }
@@ -9,7 +9,7 @@ export type CanonicalPath =
 const maxTarget = 8_192
 const refused = (status: 400 | 404, reason: string): CanonicalPath => ({ _tag: "Refused", status, reason })
 
-/** Percent-encoded bytes that are no UTF-8 name nothing we have. */
+/** Percent-encoded bytes that are not UTF-8 name nothing we have. */
 const isDecodable = (pathname: string): boolean => {
   if (!pathname.includes("%")) return true
   try {

@@ -135,7 +135,7 @@ describe("byte routes", () => {
   })
 })
 
-it("the table says which methods a path answers", () => {
+it("the table lists the methods of a path", () => {
   expect(allowedMethods("/api/libraries")).toEqual(["GET", "POST"])
   expect([...allowedMethods("/api/libraries/x")].sort()).toEqual(["DELETE", "GET", "PATCH"])
   expect(allowedMethods("/api/librariesx")).toEqual([])
@@ -164,7 +164,7 @@ it.each([
   expect(isSameOrigin(request({ host: "media.lan:8008", ...headers } as Record<string, string>))).toBe(isOwn)
 })
 
-it("methods that change something are told from those that do not", () => {
+it("unsafe methods are distinguished from safe ones", () => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "get", undefined])
     expect(isUnsafeMethod(method)).toBe(true)
   for (const method of ["GET", "HEAD", "OPTIONS"]) expect(isUnsafeMethod(method)).toBe(false)
@@ -192,7 +192,7 @@ it("secrets in addresses are blotted out", () => {
   expect(redactTarget("/a?access%5ftoken=SECRET&%74oken=SECRET")).not.toContain("SECRET")
 })
 
-it("the address is the socket's, unless a trusted proxy says otherwise", () => {
+it("the address is the socket's, unless a trusted proxy reports another", () => {
   const proxies = trustedProxies(["10.0.0.1", "192.168.0.0/16", "fd00::/8"])
   const seen = (remoteAddress: string, headers: Record<string, string>) =>
     establish(request(headers, { socket: { remoteAddress } }), proxies)

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
-import { askedHost, originOf } from "./RequestFacts.ts"
+import { requestedHost, originOf } from "./RequestFacts.ts"
 
-/** Endings nobody can register: RFC 6761, 6762, 8375 and ICANN's reserved `internal`; routers use the others. */
+/** Endings that cannot be registered: RFC 6761, 6762, 8375 and ICANN's reserved `internal`; routers use the others. */
 const privateEndings = ["localhost", "local", "home.arpa", "internal", "lan", "home", "corp", "test"]
 
 const isPrivateName = (hostname: string): boolean => {
@@ -21,16 +21,16 @@ const urlOf = (text: string): URL | undefined => {
 }
 
 /**
- * Was the server opened by a name that only its owner can have pointed at it? A page elsewhere can let its own name
+ * Was the server reached by a name that only its owner can have pointed at it? A page elsewhere can let its own name
  * resolve to this server's address (DNS rebinding) and is then our own origin to the browser. An address, a private
- * name and the name in `PUBLIC_APP_URL` cannot be had that way; nor can a name whose certificate a trusted proxy has.
- * `Origin` is asked too, which a page cannot choose, unlike a header that a proxy hands through.
+ * name and the name in `PUBLIC_APP_URL` cannot be taken over that way; nor can a name whose certificate a trusted proxy has.
+ * `Origin` is checked too, which a page cannot choose, unlike a header that a proxy passes through.
  */
 export const isKnownName = (request: IncomingMessage, publicUrl: string | undefined): boolean => {
   const own = publicUrl === undefined ? undefined : urlOf(publicUrl)?.hostname
   const isKnown = (url: URL | undefined): boolean =>
     url !== undefined && (isPrivateName(url.hostname) || url.hostname === own)
-  const asked = urlOf(`http://${askedHost(request).host}`)
+  const asked = urlOf(`http://${requestedHost(request).host}`)
   const { origin } = request.headers
   if (origin === undefined) return isKnown(asked)
   const page = urlOf(origin)
@@ -38,7 +38,7 @@ export const isKnownName = (request: IncomingMessage, publicUrl: string | undefi
   return isKnown(page) && isKnown(asked)
 }
 
-/** Where the only route is that gives the server away without a password. */
+/** The only route that hands over the server without a password. */
 export const setupPath = "/api/auth/setup"
 
 export const setupRefusal =

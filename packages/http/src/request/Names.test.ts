@@ -25,7 +25,7 @@ const from = (
 describe("behind a proxy", () => {
   const page = "https://media.example.com"
   it.each([
-    // nginx's default Host: the browser's word is enough.
+    // nginx's default Host: the browser's header is enough.
     [{ host: "127.0.0.1:8008", origin: page, "sec-fetch-site": "same-origin" }, true],
     [{ host: "127.0.0.1:8008", origin: page, "x-forwarded-host": "media.example.com" }, true],
     [{ host: "127.0.0.1:8008", origin: `${page}:8443`, "x-forwarded-host": "media.example.com" }, true],
@@ -46,7 +46,7 @@ describe("behind a proxy", () => {
     expect(isSameOrigin(from("10.0.0.1", headers as Record<string, string>))).toBe(isOwn)
   })
 
-  it("nobody else's word on the name counts", () => {
+  it("only the browser and a trusted proxy determine the name", () => {
     const headers = { host: "media.lan", origin: page, "x-forwarded-host": "media.example.com" }
     expect(isSameOrigin(from("203.0.113.5", headers))).toBe(false)
   })
@@ -54,7 +54,7 @@ describe("behind a proxy", () => {
 
 describe("the names a server is set up under", () => {
   const known = (host: string, headers: Record<string, string> = {}, peer = "203.0.113.5") =>
-    isKnownName(from(peer, { host, ...headers }), "https://films.example.org/base")
+    isKnownName(from(peer, { host, ...headers }), "https://media.example.org/base")
 
   it.each([
     "192.168.1.5:8008",
@@ -71,8 +71,8 @@ describe("the names a server is set up under", () => {
     "media.home.arpa",
     "media.lan",
     "media.internal",
-    "films.example.org",
-    "films.example.org:8008"
+    "media.example.org",
+    "media.example.org:8008"
   ])("%s is one", (host) => {
     expect(known(host)).toBe(true)
     expect(known(host, { origin: `http://${host}` })).toBe(true)
@@ -85,9 +85,9 @@ describe("the names a server is set up under", () => {
     "localhost.evil.example",
     "evil-local",
     "xlocal.example",
-    "films.example.org.evil.example",
-    "evilfilms.example.org",
-    "sub.films.example.org",
+    "media.example.org.evil.example",
+    "evilmedia.example.org",
+    "sub.media.example.org",
     "user@evil.example",
     "",
     "a b"
@@ -100,7 +100,7 @@ describe("the names a server is set up under", () => {
     ).toBe(isSingleLabel)
   })
 
-  it("a trusted proxy's word counts instead of Host, and its certificate vouches for a page's name", () => {
+  it("a trusted proxy's header replaces Host, and its certificate proves a page's name", () => {
     const proxied = { "x-forwarded-host": "media.example.com", "x-forwarded-proto": "https" }
     expect(known("127.0.0.1:8008", proxied, "10.0.0.1")).toBe(false)
     expect(known("media.example.com", { "x-forwarded-host": "localhost" }, "10.0.0.1")).toBe(true)
@@ -119,7 +119,7 @@ describe("a token that cannot be read", () => {
     presentedToken(from("::1", { cookie, authorization }, { url, method: "GET" }))
 
   it.each(["Bearer !bad!", "Bearer", "Bearer ", "bearer a b", "Bearer a, Bearer b", "Bearer=a", "Bearer,a"])(
-    "in %j belongs to nobody",
+    "in %j belongs to no account",
     (authorization) => {
       expect(presented(authorization)?.token).not.toBe("cookie")
       expect(presented(authorization)?.token).toBe("")

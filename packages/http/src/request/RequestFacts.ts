@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { BlockList, isIPv6, type Socket } from "node:net"
 
-/** Proxies whose word on the client's address and protocol counts: addresses or CIDR ranges. */
+/** Proxies trusted to report the client's address and protocol: addresses or CIDR ranges. */
 export const trustedProxies = (entries: ReadonlyArray<string>): BlockList => {
   const list = new BlockList()
   for (const entry of entries) {
@@ -25,7 +25,7 @@ interface Peer {
   readonly isTrusted: boolean
 }
 
-/** Asked once for each connection: the address is a system call, and comparing it makes objects. */
+/** Read once per connection: the address is a system call, and comparing it allocates. */
 const peers = new WeakMap<Socket, Peer>()
 
 const peerOf = (socket: Socket, proxies: BlockList): Peer => {
@@ -38,10 +38,12 @@ const peerOf = (socket: Socket, proxies: BlockList): Peer => {
 }
 
 /**
- * The name the client asked for: what a trusted proxy says it was (its nearest word, and it may leave the port out), or
- * the `Host` that came. A page cannot choose either for a request to another site.
+ * The host the client requested: what a trusted proxy reports (its last entry, which may omit the port), otherwise the
+ * `Host` header. A page cannot choose either for a request to another site.
  */
-export const askedHost = (request: IncomingMessage): { readonly host: string; readonly hasPort: boolean } => {
+export const requestedHost = (
+  request: IncomingMessage
+): { readonly host: string; readonly hasPort: boolean } => {
   const isProxied = peers.get(request.socket)?.isTrusted === true
   const forwarded = isProxied
     ? String(request.headers["x-forwarded-host"] ?? "")

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
-import { askedHost } from "./RequestFacts.ts"
+import { requestedHost } from "./RequestFacts.ts"
 
-/** The default port of the scheme is left out by `URL`, and by most clients in `Host`; here by all. */
+/** `URL` omits the scheme's default port, as most clients do in `Host`; here it is omitted on both sides. */
 const isAt = (origin: URL, asked: { readonly host: string; readonly hasPort: boolean }): boolean => {
   if (origin.protocol !== "http:" && origin.protocol !== "https:") return false
   try {
@@ -13,10 +13,10 @@ const isAt = (origin: URL, asked: { readonly host: string; readonly hasPort: boo
 }
 
 /**
- * Does a browser say this request comes from a page of ours? `Sec-Fetch-Site` cannot be forged by a page, and knows the
- * name in the address bar, which a proxy may have replaced by ours. Browsers send it over https and to this machine;
- * where it is missing, `Origin` must name exactly the host that was asked for. Neither there: not a browser,
- * nothing to protect.
+ * Does the browser report that this request comes from one of our pages? `Sec-Fetch-Site` cannot be forged by a page, and
+ * reflects the name in the address bar, which a proxy may have replaced by ours. Browsers send it over https and to
+ * localhost; where it is missing, `Origin` must name exactly the requested host. If neither is present, the client is not
+ * a browser and there is nothing to protect.
  */
 export const isSameOrigin = (request: IncomingMessage): boolean => {
   const site = request.headers["sec-fetch-site"]
@@ -24,7 +24,7 @@ export const isSameOrigin = (request: IncomingMessage): boolean => {
   const { origin } = request.headers
   if (origin === undefined) return true
   try {
-    return isAt(new URL(origin), askedHost(request))
+    return isAt(new URL(origin), requestedHost(request))
   } catch {
     return false
   }

@@ -1,17 +1,17 @@
 import type { FieldError } from "@media/kernel/Errors"
 
-/** What the decoder says of one value; `message` is its own wording. */
+/** The decoder's report on one value; `message` is its own wording. */
 export interface DecodeIssue {
   readonly _tag: string
   readonly path: ReadonlyArray<PropertyKey>
   readonly message: string
 }
 
-/** More than a person reads at once; the whole request is refused anyway. */
+/** More than a person reads at once; the request is refused anyway. */
 const maxFields = 30
 
-/** The whole request as `message` (its first fault, `roots.0.path: must not be empty`), and every wrong field. */
-export const complaintsOf = (
+/** `message` for the request (its first error, `roots.0.path: must not be empty`), and every wrong field. */
+export const describeIssues = (
   issues: ReadonlyArray<DecodeIssue>
 ): { readonly message: string; readonly fields: ReadonlyArray<FieldError> } => {
   const byPath = new Map<string, Array<DecodeIssue>>()
@@ -21,7 +21,7 @@ export const complaintsOf = (
     if (known !== undefined) known.push(issue)
     else if (byPath.size < maxFields) byPath.set(path, [issue])
   }
-  // An alternative to the whole, such as "no body at all", is no news where its fields are complained of.
+  // An alternative to the entire body, such as "no body at all", adds nothing when its fields are reported.
   if (byPath.size > 1) byPath.delete("")
   const fields = [...byPath].map(([path, found]) => ({ path, text: describe(path, found) }))
   const [first] = fields
@@ -34,25 +34,25 @@ export const complaintsOf = (
   }
 }
 
-/** Each alternative of a value complains by itself: an own wording wins, the others are told together. */
+/** Each alternative of a value reports its own issue: a custom message wins, the others are combined. */
 const describe = (path: string, issues: ReadonlyArray<DecodeIssue>): string => {
-  const told = issues.find(({ message }) => !message.startsWith("Expected ")) ?? issues[0]
-  if (told === undefined) return "does not have the expected form"
-  if (told._tag === "Missing") return "is missing"
-  if (told._tag === "Unexpected") return "is not a known field"
-  if (/^Unable to decode .* into a number$/.test(told.message)) return "must be a number"
-  if (!told.message.startsWith("Expected ")) return told.message.split("\n")[0] ?? ""
-  if (path === "" && told.message.endsWith("actual null")) return "The request needs a JSON body"
+  const main = issues.find(({ message }) => !message.startsWith("Expected ")) ?? issues[0]
+  if (main === undefined) return "does not have the expected form"
+  if (main._tag === "Missing") return "is missing"
+  if (main._tag === "Unexpected") return "is not a known field"
+  if (/^Unable to decode .* into a number$/.test(main.message)) return "must be a number"
+  if (!main.message.startsWith("Expected ")) return main.message.split("\n")[0] ?? ""
+  if (path === "" && main.message.endsWith("actual null")) return "The request needs a JSON body"
   const expected = issues.flatMap(({ message }) => /^Expected ([\s\S]*), actual /.exec(message)?.[1] ?? [])
   const kinds = [...new Set(expected.filter((text) => text !== "null" && text !== "undefined").map(kindOf))]
   const last = kinds.pop() ?? "left out"
   return `must be ${kinds.length === 0 ? last : `${kinds.join(", ")} or ${last}`}`
 }
 
-/** `string` -> `a text`; the shapes of objects and lists are in the API's description. */
+/** `string` -> `text`; the shapes of objects and lists are in the API's description. */
 const kindOf = (expected: string): string => {
   const kinds: Record<string, string> = {
-    string: "a text",
+    string: "text",
     number: "a number",
     boolean: "true or false"
   }

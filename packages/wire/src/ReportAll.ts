@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 
 /**
- * Bodies with more values than this are told their first fault only: 400,000 wrong elements in 1 MiB took 7.5 s to
+ * For bodies with more values than this only the first error is reported: 400,000 wrong elements in 1 MiB took 7.5 s to
  * describe, 500 take 10 ms (2 shared cores, 2026-11). No form has that many.
  */
 const maxExamined = 500
@@ -37,9 +37,9 @@ export const reportAll = <A, I, R>(schema: Schema.Schema<A, I, R>): Schema.Schem
   const first = schema.annotations({ parseOptions: { onExcessProperty: "error" } })
   const all = schema.annotations({ parseOptions: { errors: "all", onExcessProperty: "error" } })
   type Parse = (value: unknown, options: AST.ParseOptions) => Effect.Effect<A & I, ParseResult.ParseIssue>
-  const parse = (quick: Parse, thorough: Parse) => (value: unknown, options: AST.ParseOptions) =>
-    ParseResult.orElse(quick(value, options), (issue) =>
-      isSmall(value) ? thorough(value, options) : ParseResult.fail(issue)
+  const parse = (parseFirst: Parse, parseAll: Parse) => (value: unknown, options: AST.ParseOptions) =>
+    ParseResult.orElse(parseFirst(value, options), (issue) =>
+      isSmall(value) ? parseAll(value, options) : ParseResult.fail(issue)
     )
   const plain = (side: Schema.Schema<A, I, R>) => side as unknown as Schema.Schema<A & I>
   return Schema.declare(

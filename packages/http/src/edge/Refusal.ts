@@ -2,18 +2,18 @@ import { errorEnvelope } from "@media/wire/Envelope"
 import { STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 
-export interface LastWord {
+export interface Refusal {
   readonly status: number
   readonly code: string
   readonly message: string
 }
 
 /**
- * Refuses on a bare socket and lets go of it: ended at once, destroyed when the client has closed too, at the latest
- * after `millis`. To end alone is not enough, for a client that never closes would hold the descriptor; to destroy at
+ * Sends an error on a bare socket and closes it: ended at once, destroyed when the client has closed too, at the latest
+ * after `millis`. Ending alone is not enough, since a client that never closes would keep the descriptor; destroying at
  * once would reset the connection before the client has read why.
  */
-export const sayLast = (socket: Duplex, { code, message, status }: LastWord, millis: number): void => {
+export const refuseSocket = (socket: Duplex, { code, message, status }: Refusal, millis: number): void => {
   if (!socket.writable) {
     socket.destroy()
     return

@@ -1,0 +1,69 @@
+import { isLoopback, networkKey } from "@media/kernel/NetworkKey"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+
+/**
+ * `waiting` for a head; `answering` from the head to the last byte of the answer; `streaming` the same for bytes of
+ * media, for a session; `live` an accepted WebSocket; `closing` refused and about to be destroyed.
+ */
+export type Stage = "waiting" | "answering" | "streaming" | "live" | "closing"
+
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** One connection, from accept to close. Times are those of `performance.now()`. */
+export interface ConnectionState {
+  readonly socket: Socket
+  /** The address (IPv6: /64) it is counted under. */
+  readonly key: string
+  /** How many connections its key may have. */
+  readonly share: number
+  stage: Stage
+  since: number
+  /** When the client last received bytes, and the count at that time; updated by the sweep. */
+  progressedAt: number
+  bytesWritten: number
+  current: Exchange | undefined
+  /** Requests that arrived before the response to `current` was complete. */
+  readonly queue: Array<Exchange>
+}
+
+export const trackConnection = (
+  socket: Socket,
+  now: number,
+  shares: { readonly isProxy: (address: string) => boolean; readonly address: number; readonly proxy: number }
+): ConnectionState => {
+  const address = socket.remoteAddress ?? ""
+  return {
+    socket,
+    // Loopback addresses are as distinct as remote ones.
+    key: networkKey(address),
+    share: isLoopback(address) || shares.isProxy(address) ? shares.proxy : shares.address,
+    stage: "waiting",
+    since: now,
+    progressedAt: now,
+    bytesWritten: 0,
+    current: undefined,
+    queue: []
+  }
+}
+
+/** How long a response may take before its connection counts as idle, like a silent one. */
+const busyMillis = 10_000
+
+/** Is the connection only waiting for its client? Idle connections are evicted when there are too many. */
+export const isIdle = (connection: ConnectionState, now: number): boolean =>
+  connection.stage === "waiting" ||
+  connection.stage === "closing" ||
+  (connection.stage === "answering" &&
+    (connection.current?.request.complete === false || now - connection.since > busyMillis))
+
+/** A stream progresses when the client receives bytes, and is not stalled when there is nothing to receive. */
+export const recordProgress = (connection: ConnectionState, now: number): void => {
+  const { bytesWritten, writableLength } = connection.socket
+  if (bytesWritten === connection.bytesWritten && writableLength > 0) return
+  connection.bytesWritten = bytesWritten
+  connection.progressedAt = now
+}

@@ -1,0 +1,34 @@
+import type { Connections } from "./Connections.ts"
+import type { Exchange, ConnectionState } from "./ConnectionState.ts"
+
+export type OnRequest = (request: Exchange["request"], response: Exchange["response"]) => void
+
+/**
+ * Answers the requests of one connection one after the other. Node emits a whole pipeline at once: sixty connections with
+ * thousands of requests each would keep all other clients waiting. Requests above the limit are not answered: the last
+ * response announces that the connection closes, and the client repeats the others.
+ */
+export const answerSequentially = (connections: Connections, onRequest: OnRequest): OnRequest => {
+  const begin = (connection: ConnectionState, exchange: Exchange): void => {
+    connection.current = exchange
+    connections.enter(connection, "answering")
+    exchange.response.once("close", () => {
+      connection.current = undefined
+      connections.enter(connection, "waiting")
+      const next = connection.socket.destroyed ? undefined : connection.queue.shift()
+      if (next !== undefined) begin(connection, next)
+    })
+    onRequest(exchange.request, exchange.response)
+  }
+
+  return (request, response) => {
+    const connection = connections.of(request.socket)
+    if (connection === undefined) {
+      response.destroy()
+      return
+    }
+    if (connection.current === undefined) return begin(connection, { request, response })
+    if (connection.queue.length < connections.limits.pipelined) connection.queue.push({ request, response })
+    else connection.queue.at(-1)!.response.shouldKeepAlive = false
+  }
+}

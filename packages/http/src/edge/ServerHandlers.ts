@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server } from "node:http"
+import type { Duplex } from "node:stream"
+import type { Socket } from "node:net"
+import type { Connections } from "./Connections.ts"
+import { answerSequentially, type OnRequest } from "./SequentialRequests.ts"
+import { refuseSocket, type Refusal } from "./Refusal.ts"
+import { ignoreUpgrade } from "./IgnoreUpgrade.ts"
+import { parserFailure } from "./ParserFailure.ts"
+
+/** An upgrade to another protocol: the handler calls `accepted` or `refuse`, exactly one of them. */
+export interface Upgrade {
+  readonly request: IncomingMessage
+  readonly socket: Socket
+  readonly head: Buffer
+  readonly accepted: () => void
+  readonly refuse: (reason: Refusal) => void
+}
+
+export interface HandlerOptions {
+  readonly connections: Connections
+  readonly onRequest: OnRequest
+  /** Is the offered protocol supported at this address? Other upgrade requests are answered as plain HTTP. */
+  readonly isUpgradeSupported: (request: IncomingMessage) => boolean
+  readonly onUpgrade: (upgrade: Upgrade) => void
+}
+
+/** Attaches the limits to a server's events. They apply to every connection from accept to close. */
+export const attachHandlers = (server: Server, options: HandlerOptions): void => {
+  const { connections } = options
+  const { limits } = connections
+
+  const refuse = (socket: Duplex, reason: Refusal): void => {
+    const connection = connections.of(socket as Socket)
+    if (connection?.stage === "closing") return
+    if (connection !== undefined) connections.enter(connection, "closing")
+    refuseSocket(socket, reason, limits.refusalMillis)
+  }
+
+  /** After the responses to earlier requests: an upgrade behind other requests waits for them. */
+  const whenIdle = (socket: Socket, then: () => void): void => {
+    const current = connections.of(socket)?.current
+    if (current === undefined) then()
+    else current.response.once("close", () => setImmediate(() => whenIdle(socket, then)))
+  }
+
+  // Before Node's own listener, which would parse the input of a refused connection.
+  server.prependListener("connection", (socket: Socket) => connections.admit(socket))
+  server.on("request", answerSequentially(connections, options.onRequest))
+  server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    whenIdle(socket, () => {
+      const connection = connections.of(socket)
+      if (connection === undefined || socket.destroyed) return void socket.destroy()
+      if (!options.isUpgradeSupported(request)) return ignoreUpgrade(server, request, socket, head)
+      connections.enter(connection, "answering")
+      options.onUpgrade({
+        request,
+        socket,
+        head,
+        accepted: () => connections.enter(connection, "live"),
+        refuse: (reason) => refuse(socket, reason)
+      })
+    })
+  })
+  server.on("connect", (_request, socket) =>
+    refuse(socket, { status: 405, code: "method_not_allowed", message: "This server is not a proxy." })
+  )
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const reason = parserFailure(error)
+    // An error in the middle of a response would be read as part of it.
+    const isAnswered = connections.of(socket)?.current?.response.headersSent === true
+    if (reason === undefined || isAnswered) socket.destroy()
+    else refuse(socket, reason)
+  })
+  const timer = setInterval(() => connections.sweep(), limits.sweepMillis)
+  timer.unref()
+  server.once("close", () => clearInterval(timer))
+}
