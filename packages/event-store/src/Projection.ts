@@ -1,6 +1,8 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { Uuid } from "@media/kernel/Ids"
 import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Event, Recorded } from "./Event.ts"
 
 /**
@@ -24,3 +26,14 @@ export const projection = <E extends Event>(options: {
   readonly tables: ReadonlyArray<string>
   readonly handlers: { readonly [Tag in E["_tag"]]: ProjectionHandler<Extract<E, { readonly _tag: Tag }>> }
 }): Projection => options as unknown as Projection
+
+/** What an event's place in the log adds to the columns of its row: `Schema.Struct({...recordedFields, ...Edited.fields})`. */
+export const recordedFields = { id: Uuid, at: Schema.DateFromSelf }
+
+/** The row of an event for `recordset` of `pg/Rows`, which takes of it what its schema names; `id` is the stream's. */
+export const recordedRow = <E extends Event>({ at, event, streamId, version }: Recorded<E>) => ({
+  ...event,
+  id: streamId,
+  version,
+  at
+})

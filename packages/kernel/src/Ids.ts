@@ -1,12 +1,13 @@
 import * as Schema from "effect/Schema"
 import { randomFillSync } from "node:crypto"
+import { SqlType } from "./SqlType.ts"
 
 /** RFC 9562 version 7 UUID as text, lower case. Time-ordered, so indexes grow at the right edge. Not a secret. */
 export const Uuid = Schema.String.pipe(
   Schema.pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
     message: () => "expected a UUID"
   })
-)
+).annotations({ [SqlType]: "uuid" })
 
 let lastMillis = 0
 let counter = 0

@@ -9,3 +9,14 @@ export const now = (): Date => new Date()
 
 /** Column value (`timestamptz` arrives as `Date`) to wire form. */
 export const toTimestamp = (date: Date): Timestamp => date.toISOString()
+
+/** A row with its instants in wire form. */
+export type WithTimestamps<A> = {
+  readonly [K in keyof A]: A[K] extends Date ? Timestamp : A[K] extends Date | null ? Timestamp | null : A[K]
+}
+
+/** Column values of a row to wire form: its dates become texts, everything else stays. */
+export const withTimestamps = <A extends object>(row: A): WithTimestamps<A> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? toTimestamp(value) : value])
+  ) as WithTimestamps<A>

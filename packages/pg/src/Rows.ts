@@ -1,9 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
+import { type Fragment, FragmentId, type Segment, unsafeFragment } from "@effect/sql/Statement"
 import { identityCheck } from "@media/kernel/IdentityCheck"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ParseError } from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { columnsOf, typedColumnsOf, type TypedColumn } from "./Columns.ts"
 
 type Decode = (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, ParseError>
 const decoders = new WeakMap<object, Decode>()
@@ -39,3 +41,95 @@ export const rowOf =
   <A, I>(schema: Schema.Schema<A, I>) =>
   <R>(statement: Effect.Effect<ReadonlyArray<unknown>, SqlError, R>) =>
     Effect.map(rowsOf(schema)(statement), (rows) => Option.fromNullable(rows[0]))
+
+type Names<Fields> = { readonly [Field in keyof Fields]?: string }
+
+/**
+ * The column list of a query whose rows have this schema: `v.id, v.size_bytes as "sizeBytes"`. A field is read from its
+ * own name in snake_case below the alias, or from the SQL in `expressions` (our own text, never input).
+ */
+export const select = <Fields extends Schema.Struct.Fields>(
+  schema: Schema.Struct<Fields>,
+  alias: string,
+  expressions: Names<Fields> = {}
+): Fragment =>
+  unsafeFragment(
+    columnsOf(schema)
+      .map(({ field, name }) => {
+        const expression = (expressions as Names<Schema.Struct.Fields>)[field] ?? `${alias}.${name}`
+        return expression === `${alias}.${field}` ? expression : `${expression} as "${field}"`
+      })
+      .join(", ")
+  )
+
+export interface Recordset {
+  /** For `from`: `jsonb_to_recordset($1::jsonb) as x(id uuid, size_bytes bigint)`, one parameter for all rows. */
+  readonly from: Fragment
+  /** For `insert into t (...)`: `id, size_bytes`. */
+  readonly columns: Fragment
+  /** For the `select` of that insert: `x.id, x.size_bytes`. */
+  readonly values: Fragment
+  /** For `update t set ... from`: `size_bytes = x.size_bytes`, without the key. */
+  readonly assignments: Fragment
+  /** For `on conflict ... do update set`: `size_bytes = excluded.size_bytes`, without the key. */
+  readonly excluded: Fragment
+}
+
+const typedColumns = new WeakMap<object, ReadonlyArray<TypedColumn>>()
+
+/**
+ * Rows of this schema as a table `x` for one set-based statement. Columns have the fields' names in snake_case unless
+ * `columns` gives another; their types come from the schema (`Schema.Int` is `bigint`, `kernel/SqlType` overrides).
+ * Build the schema once, at module level: its columns are derived once for each schema.
+ */
+export const recordset = <Fields extends Schema.Struct.Fields>(
+  schema: Schema.Struct<Fields>,
+  rows: ReadonlyArray<Schema.Struct.Type<Fields>>,
+  options: {
+    readonly alias?: string
+    /** The fields that find a row; `id` unless given. */
+    readonly key?: ReadonlyArray<keyof Fields>
+    readonly columns?: Names<Fields>
+  } = {}
+): Recordset => {
+  const { alias = "x", key = ["id"] } = options
+  const known = typedColumns.get(schema) ?? typedColumnsOf(schema)
+  typedColumns.set(schema, known)
+  const columns = known.map((column) => ({
+    ...column,
+    name: (options.columns as Names<Schema.Struct.Fields> | undefined)?.[column.field] ?? column.name
+  }))
+  const others = columns.filter(({ field }) => !key.includes(field))
+  const list = (text: (column: TypedColumn) => string, of = columns) =>
+    unsafeFragment(of.map(text).join(", "))
+  const types = columns.map(({ name, type }) => `${name} ${type}`).join(", ")
+  const json = JSON.stringify(rows.map((row) => jsonRow(row, columns)))
+  return {
+    from: fragment(
+      { _tag: "Literal", value: "jsonb_to_recordset(" },
+      { _tag: "Parameter", value: json },
+      { _tag: "Literal", value: `::jsonb) as ${alias}(${types})` }
+    ),
+    columns: list(({ name }) => name),
+    values: list(({ name }) => `${alias}.${name}`),
+    assignments: list(({ name }) => `${name} = ${alias}.${name}`, others),
+    excluded: list(({ name }) => `${name} = excluded.${name}`, others)
+  }
+}
+
+/** With a parameter that is numbered by the statement around it, which `unsafeFragment` cannot have. */
+const fragment = (...segments: ReadonlyArray<Segment>): Fragment => ({
+  [FragmentId]: () => FragmentId,
+  segments
+})
+
+/** Bytes in PostgreSQL's own text form, dates by their `toJSON`. */
+const jsonRow = (row: unknown, columns: ReadonlyArray<TypedColumn>) => {
+  const values = new Map(Object.entries(row as object))
+  return Object.fromEntries(
+    columns.map(({ field, name }) => {
+      const value: unknown = values.get(field)
+      return [name, value instanceof Uint8Array ? `\\x${Buffer.from(value).toString("hex")}` : value]
+    })
+  )
+}

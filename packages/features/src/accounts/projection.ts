@@ -1,8 +1,18 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { projection } from "@media/event-store/Projection"
+import { projection, recordedFields, recordedRow } from "@media/event-store/Projection"
+import { recordset } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
-import type { AccountEvent } from "./events.ts"
+import * as Schema from "effect/Schema"
+import { AccountCreated, type AccountEvent } from "./events.ts"
 import { usernameKey } from "./username.ts"
+
+const CreatedRow = Schema.Struct({
+  ...recordedFields,
+  ...AccountCreated.fields,
+  usernameKey: Schema.String,
+  enabled: Schema.Boolean,
+  showNsfw: Schema.Boolean
+})
 
 export const accountsProjection = projection<AccountEvent>({
   name: "accounts",
@@ -11,21 +21,17 @@ export const accountsProjection = projection<AccountEvent>({
     "account.created.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* sql`insert into accounts ${sql.insert(
-          events.map(({ at, event, streamId }) => ({
-            id: streamId,
-            username: event.username,
-            username_key: usernameKey(event.username),
-            display_name: event.displayName,
-            role: event.role,
+        const rows = recordset(
+          CreatedRow,
+          events.map((recorded) => ({
+            ...recordedRow(recorded),
+            usernameKey: usernameKey(recorded.event.username),
             enabled: true,
-            allow_nsfw: event.allowNsfw,
-            show_nsfw: true,
-            may_create_libraries: event.mayCreateLibraries,
-            library_ids: event.libraryIds,
-            created_at: at
-          }))
-        )}`
+            showNsfw: true
+          })),
+          { columns: { at: "created_at" } }
+        )
+        yield* sql`insert into accounts (${rows.columns}) select ${rows.values} from ${rows.from}`
       }),
     "account.promoted.v1": (events) =>
       Effect.gen(function* () {

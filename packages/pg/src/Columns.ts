@@ -1,0 +1,96 @@
+import { SqlType } from "@media/kernel/SqlType"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+
+/** A field of a schema as a column. */
+export interface Column {
+  /** camelCase, as in events and contracts. */
+  readonly field: string
+  /** snake_case. */
+  readonly name: string
+}
+
+export interface TypedColumn extends Column {
+  /** The PostgreSQL type that reads the field's JSON form. */
+  readonly type: string
+}
+
+const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** All fields but the tag of an event, which is no column. */
+const fieldsOf = (schema: Schema.Schema.All) =>
+  AST.getPropertySignatures(AST.typeAST(schema.ast)).flatMap(({ name, type }) =>
+    typeof name === "string" && name !== "_tag" ? [{ field: name, type }] : []
+  )
+
+export const columnsOf = (schema: Schema.Schema.All): ReadonlyArray<Column> =>
+  fieldsOf(schema).map(({ field }) => ({ field, name: snakeCase(field) }))
+
+/** Throws, when a module is loaded or tested, for a field whose type is not clear and carries no `SqlType`. */
+export const typedColumnsOf = (schema: Schema.Schema.All): ReadonlyArray<TypedColumn> =>
+  fieldsOf(schema).map(({ field, type }) => {
+    const sqlType = sqlTypeOf(type)
+    if (sqlType === undefined)
+      throw new Error(`field "${field}" has no clear column type: annotate it with SqlType`)
+    return { field, name: snakeCase(field), type: sqlType }
+  })
+
+const sqlTypeOf = (ast: AST.AST): string | undefined => {
+  const annotated = AST.getAnnotation<string>(SqlType)(ast)
+  if (Option.isSome(annotated)) return annotated.value
+  switch (ast._tag) {
+    case "StringKeyword":
+    case "TemplateLiteral":
+      return "text"
+    case "NumberKeyword":
+      return "float8"
+    case "BooleanKeyword":
+      return "boolean"
+    case "Literal":
+      return literalTypes[typeof ast.literal]
+    case "Refinement":
+      return isInteger(ast) ? "bigint" : sqlTypeOf(ast.from)
+    case "Union":
+      return sqlTypeOfUnion(ast)
+    case "TupleType":
+      return sqlTypeOfArray(ast)
+    case "TypeLiteral":
+    case "UnknownKeyword":
+      return "jsonb"
+    case "Declaration":
+      return declaredTypes[AST.getIdentifierAnnotation(ast).pipe(Option.getOrElse(() => ""))]
+    default:
+      return undefined
+  }
+}
+
+const literalTypes: Readonly<Partial<Record<string, string>>> = {
+  string: "text",
+  number: "float8",
+  boolean: "boolean"
+}
+
+const declaredTypes: Readonly<Partial<Record<string, string>>> = {
+  DateFromSelf: "timestamptz",
+  Uint8ArrayFromSelf: "bytea"
+}
+
+const isInteger = (ast: AST.Refinement): boolean =>
+  Option.contains(AST.getSchemaIdAnnotation(ast), Schema.IntSchemaId)
+
+/** Of members that share one type, whether they are nullable or not. */
+const sqlTypeOfUnion = ({ types }: AST.Union): string | undefined => {
+  const present = types.filter(
+    (type) => type._tag !== "UndefinedKeyword" && !(AST.isLiteral(type) && type.literal === null)
+  )
+  const [first, ...others] = new Set(present.map(sqlTypeOf))
+  return others.length === 0 ? first : undefined
+}
+
+/** A list of plain values is an array, a list of anything else JSON. */
+const sqlTypeOfArray = ({ elements, rest }: AST.TupleType): string | undefined => {
+  const item = elements.length === 0 && rest.length === 1 ? sqlTypeOf(rest[0]!.type) : "jsonb"
+  if (item === undefined || item === "jsonb" || item.endsWith("[]")) return "jsonb"
+  return `${item}[]`
+}
