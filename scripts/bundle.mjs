@@ -6,12 +6,16 @@ import { bundleOptions, root } from "./bundle-options.mjs"
 
 export { root }
 
-/** `source` is TypeScript whose imports start at the root; `name` is the file it becomes in dist/. */
-export const importBundled = async (name, source) => {
+/**
+ * `source` is TypeScript whose imports start at the root; `name` is the file it becomes in dist/. `plugins` are
+ * esbuild's.
+ */
+export const importBundled = async (name, source, plugins = []) => {
   const outfile = join(root, "dist", `${name}.mjs`)
   await build({
     stdin: { contents: source, resolveDir: root, loader: "ts", sourcefile: `${name}.ts` },
     outfile,
+    plugins,
     ...bundleOptions
   })
   return import(pathToFileURL(outfile).href)

@@ -3,7 +3,7 @@ import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
 import { createAccount, updateMe } from "@media/features/accounts/commands"
 import { removeLibrary } from "@media/features/libraries/commands"
 import { changeSettings } from "@media/features/settings/commands"
-import { registry } from "@media/features/slices"
+import { registry } from "@media/features/generated/slices"
 import { updateVideo } from "@media/features/videos/commands"
 import { videoDecider, type VideoCommand } from "@media/features/videos/decider"
 import { uuidv7 } from "@media/kernel/Ids"
@@ -227,13 +227,7 @@ it.each([1, 2, 3])("the log explains every table of a random history (seed %i)",
   await world.begin()
   for (let n = 0; n < 120; n += 1) await world.step()
   const reports = await store.run(rebuildAll({ replace: false }))
-  expect(reports.map(({ projection }) => projection)).toEqual([
-    "accounts",
-    "settings",
-    "libraries",
-    "videos",
-    "viewings"
-  ])
+  expect(reports.map(({ projection }) => projection)).toEqual(registry.projections.map(({ name }) => name))
   expectNoDifference(reports)
   await exactCounts()
 })
@@ -272,11 +266,13 @@ it("the histories held every kind of event there is", async () => {
 it("heals tables that were tampered with", async () => {
   const dump = () =>
     Promise.all(
-      ["accounts", "libraries", "library_roots", "videos", "viewings", "settings"].map((table) =>
-        store.rows(
-          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${table} t`
+      registry.projections
+        .flatMap(({ tables }) => tables)
+        .map((table) =>
+          store.rows(
+            `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${table} t`
+          )
         )
-      )
     )
   const before = await dump()
   await store.rows(

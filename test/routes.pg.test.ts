@@ -1,5 +1,5 @@
 import * as HttpApi from "@effect/platform/HttpApi"
-import { Api } from "@media/api/Api"
+import { Api } from "@media/api/generated/Api"
 import { endpoints } from "@media/api/EndpointTable"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { RequireAdmin } from "@media/wire/Security"

@@ -1,8 +1,8 @@
 import * as HttpApi from "@effect/platform/HttpApi"
-import { Api } from "@media/api/Api"
+import { Api } from "@media/api/generated/Api"
 import { openApiDocument } from "@media/api/Documents"
 import { endpoints } from "@media/api/EndpointTable"
-import { rawRoutes } from "@media/api/RawRoutes"
+import { rawRoutes } from "@media/api/generated/rawRoutes"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { describe, expect, it } from "vitest"
 

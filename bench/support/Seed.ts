@@ -1,7 +1,7 @@
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
-import { registry } from "@media/features/slices"
+import { registry } from "@media/features/generated/slices"
 import type { VideoEvent } from "@media/features/videos/events"
 import { uuidv7 } from "@media/kernel/Ids"
 import { PgPool } from "@media/pg/PgPool"

@@ -85,6 +85,12 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   },
   { from: "apps/web/src/**", to: "node:*", reason: "there is no Node in a browser" },
   { from: "apps/web/src/**", to: "{effect,@effect}/**", reason: "no Effect in the browser" },
+  {
+    from: "{packages,apps}/**",
+    to: `${slice}/slice.ts`,
+    reason:
+      "a manifest brings every role of its slice along; generated registries import the roles themselves"
+  },
   { from: "**", to: "packages/testkit/**", reason: "only tests use the test kit" },
   {
     from: "**",

@@ -2,41 +2,20 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { AuthLive, AuthPublicLive } from "@media/features/accounts/http"
-import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
-import { JobsLive } from "@media/features/operations/http"
-import { PlaybackLive } from "@media/features/playback/http"
-import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
-import { HealthLive, SystemLive } from "@media/features/system/http"
-import { VideosAdminLive, VideosLive } from "@media/features/videos/http"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { Api } from "./Api.ts"
 import { envelopeNet } from "./EnvelopeNet.ts"
+import { Api } from "./generated/Api.ts"
+import { handlers } from "./generated/handlers.ts"
 import { SessionGateLive } from "./SessionGate.ts"
 
 /** A JSON body larger than this is refused with 413. */
 export const maxJsonBytes = 1_048_576
 
-const groups = Layer.mergeAll(
-  HealthLive,
-  SystemLive,
-  AuthPublicLive,
-  AuthLive,
-  SettingsLive,
-  SettingsAdminLive,
-  LibrariesLive,
-  LibrariesAdminLive,
-  VideosLive,
-  VideosAdminLive,
-  PlaybackLive,
-  JobsLive
-)
-
-const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(groups), Layer.provide(SessionGateLive))
+const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(handlers), Layer.provide(SessionGateLive))
 
 /** As long as a target may be: an id too long for the router would be answered as if its route had other methods. */
 const maxParamLength = 8_192

@@ -1,6 +1,6 @@
 import * as OpenApi from "@effect/platform/OpenApi"
-import { Api } from "./Api.ts"
-import { rawRoutes } from "./RawRoutes.ts"
+import { Api } from "./generated/Api.ts"
+import { rawRoutes } from "./generated/rawRoutes.ts"
 
 interface Operation {
   readonly [key: string]: unknown

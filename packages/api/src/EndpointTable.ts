@@ -1,6 +1,6 @@
 import * as HttpApi from "@effect/platform/HttpApi"
-import { Api } from "./Api.ts"
-import { rawRoutes } from "./RawRoutes.ts"
+import { Api } from "./generated/Api.ts"
+import { rawRoutes } from "./generated/rawRoutes.ts"
 
 export interface EndpointEntry {
   readonly group: string
@@ -24,9 +24,11 @@ const reflect = (): ReadonlyArray<EndpointEntry> => {
   return entries
 }
 
+export const typedEndpoints = reflect()
+
 /** Every route there is, typed and raw, in the order they are tried. */
 export const endpoints: ReadonlyArray<EndpointEntry> = [
-  ...reflect(),
+  ...typedEndpoints,
   ...rawRoutes.map(({ method, path }) => ({ group: "raw", name: path, method, path }))
 ]
 

@@ -1,10 +1,5 @@
-import { hlsRoute } from "@media/features/playback/raw"
-import { changelogRoute } from "@media/features/system/raw"
-import { sourceRoute } from "@media/features/videos/raw"
 import type { RawRoute } from "@media/http/RawRoute"
-
-/** Every route that writes bytes, in the order they are tried, before the typed API. */
-export const rawRoutes = [sourceRoute, hlsRoute, changelogRoute] as const
+import { rawRoutes } from "./generated/rawRoutes.ts"
 
 export type RawRequirements = (typeof rawRoutes)[number] extends infer Route
   ? Route extends RawRoute<infer R>

@@ -1,18 +1,19 @@
 import { productVersion } from "@media/kernel/Version"
 import { openApiDocument } from "./Documents.ts"
+import { clientRoutes } from "./emit/ClientRoutes.ts"
 import { eventsPage } from "./emit/EventsPage.ts"
-import { endpointsModule } from "./emit/EndpointsModule.ts"
-import { queuesPage } from "./emit/QueuesPage.ts"
 import { routesPage } from "./emit/RoutesPage.ts"
 
-/** What `npm run generate` writes, by path. Only the code goes in: the result is the same everywhere. */
-export const emit = (queueModules: ReadonlyArray<object>): Readonly<Record<string, string>> => {
+/**
+ * The second half of `npm run generate`: what follows from the registries, by path. Only the code goes in: the
+ * result is the same everywhere.
+ */
+export const emit = (): Readonly<Record<string, string>> => {
   const document = openApiDocument(productVersion)
   return {
     "packages/api/src/generated/openapi.json": `${JSON.stringify(document, null, 1)}\n`,
-    "packages/api/src/generated/endpoints.ts": endpointsModule(),
+    "packages/web-client/src/generated/routes.ts": clientRoutes(),
     "docs/generated/routes.md": routesPage(document),
-    "docs/generated/queues.md": queuesPage(queueModules),
     "docs/generated/events.md": eventsPage()
   }
 }

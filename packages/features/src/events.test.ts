@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
 import { expect, it } from "vitest"
-import { registry } from "./slices.ts"
+import { registry } from "./generated/slices.ts"
 
 /** As they were stored before fields were added. A log keeps them for ever. */
 it.each([

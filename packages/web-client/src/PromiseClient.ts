@@ -1,9 +1,9 @@
 import type * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import type { Api } from "@media/api/Api"
+import type { Api } from "@media/api/generated/Api"
 import { request, type RequestContext, type RequestOptions } from "./request.ts"
-import { routes } from "./routes.ts"
+import { routes } from "./generated/routes.ts"
 
 /**
  * The API as plain promises. The types come from the server's own definition, the code is a table of paths:

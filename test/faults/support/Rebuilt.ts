@@ -1,6 +1,6 @@
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { rebuildAll } from "@media/event-store/Rebuild"
-import { registry } from "@media/features/slices"
+import { registry } from "@media/features/generated/slices"
 import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,4 @@
-import { registry, slices } from "@media/features/slices"
+import { registry, slices } from "@media/features/generated/slices"
 import type { Event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"

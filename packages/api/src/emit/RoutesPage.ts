@@ -1,7 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
-import { Api } from "../Api.ts"
-import { rawRoutes } from "../RawRoutes.ts"
+import { Api } from "../generated/Api.ts"
+import { rawRoutes } from "../generated/rawRoutes.ts"
 import { code, page, table } from "./Markdown.ts"
 
 type Row = readonly [method: string, path: string, access: string, name: string, errors: string]

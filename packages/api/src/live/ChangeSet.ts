@@ -1,5 +1,6 @@
 import type { EventRow } from "@media/event-store/Rows"
 import type { Recorded } from "@media/event-store/Event"
+import { liveTopics } from "@media/features/generated/liveTopics"
 import type { JobProgress, JobRun } from "@media/features/operations/contract"
 import type { JobTotals, QueuePatch, RatePoint } from "@media/features/operations/live-protocol"
 
@@ -64,9 +65,13 @@ export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
   }
 }
 
-/** Which topic an event of a slice touches. */
-export const collectEvent = (changes: RawChanges, { event, streamId }: Recorded): void => {
-  if (event._tag.startsWith("video.")) changes.videoIds.add(streamId)
-  else if (event._tag.startsWith("library.")) changes.isLibraryChange = true
-  else if (event._tag.startsWith("settings.")) changes.isSettingsChange = true
+const topics = new Map(liveTopics.map((topic) => [topic.stream, topic]))
+
+/** Which topic an event of a slice touches: the slices' manifests say. */
+export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
+  const { _tag } = recorded.event
+  const { ids, topic } = topics.get(_tag.slice(0, _tag.indexOf("."))) ?? {}
+  if (topic === "videos") for (const id of ids?.(recorded) ?? []) changes.videoIds.add(id)
+  else if (topic === "libraries") changes.isLibraryChange = true
+  else if (topic === "settings") changes.isSettingsChange = true
 }

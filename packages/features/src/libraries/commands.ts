@@ -245,15 +245,3 @@ export const scanLibrary = Effect.fn("libraries.scan")(function* (
   const runs = yield* enqueue([scanOf(id, root, "manual", relative === "" ? undefined : relative)])
   return { jobRunIds: runs.map(({ jobRunId }) => jobRunId) }
 })
-
-/** Every enabled root of every library: what "run" means for the scan queue. */
-export const scanEverything = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const rows = (yield* sql`
-    select id, library_id, path from library_roots where enabled order by path`) as unknown as ReadonlyArray<{
-    readonly id: string
-    readonly library_id: string
-    readonly path: string
-  }>
-  return rows.map((root) => scanOf(root.library_id, root, "manual"))
-})

@@ -1,12 +1,7 @@
-import type { Routes } from "./PromiseClient.ts"
+// Made by `npm run generate`. Do not edit.
+import type { Routes } from "../PromiseClient.ts"
 
-/**
- * Where each endpoint of the API lies. The compiler holds this table against the API's own definition:
- * a missing endpoint, a name too many or another method does not compile.
- */
 export const routes = {
-  health: { health: "GET /api/health" },
-  system: { status: "GET /api/system/status", clientInfo: "GET /api/client-info" },
   authPublic: {
     setupStatus: "GET /api/auth/setup-status",
     setup: "POST /api/auth/setup",
@@ -19,13 +14,6 @@ export const routes = {
     sessions: "GET /api/auth/sessions",
     revokeSession: "DELETE /api/auth/sessions/:id"
   },
-  settings: { get: "GET /api/settings" },
-  settingsAdmin: { update: "PATCH /api/settings" },
-  libraries: {
-    list: "GET /api/libraries",
-    get: "GET /api/libraries/:id",
-    create: "POST /api/libraries"
-  },
   librariesAdmin: {
     browse: "GET /api/libraries/browse",
     update: "PATCH /api/libraries/:id",
@@ -33,13 +21,11 @@ export const routes = {
     scan: "POST /api/libraries/:id/scan",
     files: "GET /api/files"
   },
-  videos: {
-    list: "GET /api/videos",
-    get: "GET /api/videos/:id",
-    update: "PATCH /api/videos/:id"
+  libraries: {
+    list: "GET /api/libraries",
+    get: "GET /api/libraries/:id",
+    create: "POST /api/libraries"
   },
-  videosAdmin: { examine: "POST /api/videos/:id/examine" },
-  playback: { hlsStatus: "GET /api/video-stream/:id/hls/status" },
   jobs: {
     list: "GET /api/jobs",
     queues: "GET /api/jobs/queues",
@@ -54,5 +40,29 @@ export const routes = {
     pauseQueue: "POST /api/jobs/queues/:queueName/pause",
     resumeQueue: "POST /api/jobs/queues/:queueName/resume",
     rebuildPreview: "POST /api/jobs/rebuild-preview/:id"
+  },
+  playback: {
+    hlsStatus: "GET /api/video-stream/:id/hls/status"
+  },
+  settings: {
+    get: "GET /api/settings"
+  },
+  settingsAdmin: {
+    update: "PATCH /api/settings"
+  },
+  health: {
+    health: "GET /api/health"
+  },
+  system: {
+    status: "GET /api/system/status",
+    clientInfo: "GET /api/client-info"
+  },
+  videos: {
+    list: "GET /api/videos",
+    get: "GET /api/videos/:id",
+    update: "PATCH /api/videos/:id"
+  },
+  videosAdmin: {
+    examine: "POST /api/videos/:id/examine"
   }
 } as const satisfies Routes

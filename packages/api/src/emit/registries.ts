@@ -1,0 +1,33 @@
+import { apiRegistries } from "./registries/ApiRegistries.ts"
+import { featureRegistries } from "./registries/FeatureRegistries.ts"
+import { problems } from "./registries/Problems.ts"
+import { manifestOf, type Slice, type SliceFolder } from "./registries/SliceFolder.ts"
+import { queuesPage } from "./registries/QueuesPage.ts"
+import { slicesPage } from "./registries/SlicesPage.ts"
+
+export interface Registries {
+  /** One line each; with any, there are no files. */
+  readonly problems: ReadonlyArray<string>
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** The first half of `npm run generate`: from the manifests to the code that registers what they name. */
+export const registries = (folders: ReadonlyArray<SliceFolder>): Registries => {
+  const slices = folders.flatMap((folder): ReadonlyArray<Slice> => {
+    const slice = manifestOf(folder)
+    return slice === undefined ? [] : [{ ...folder, slice }]
+  })
+  const found = problems(folders, slices)
+  return {
+    problems: found,
+    files:
+      found.length > 0
+        ? {}
+        : {
+            ...featureRegistries(slices),
+            ...apiRegistries(slices),
+            "docs/generated/queues.md": queuesPage(slices),
+            "docs/generated/slices.md": slicesPage(slices)
+          }
+  }
+}

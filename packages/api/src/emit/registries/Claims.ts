@@ -1,0 +1,60 @@
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import type { Slice } from "./SliceFolder.ts"
+
+/** Something of which there is one in the whole product. */
+export interface Claim {
+  /** `queue`, `route`, `event` … */
+  readonly what: string
+  readonly value: string
+  readonly slice: string
+}
+
+/** The literal of `_tag`; empty when the schema has none. */
+export const tagOf = (schema: Schema.Schema.Any): string => {
+  const { ast } = Schema.typeSchema(schema as Schema.Schema<unknown>)
+  const tag = AST.getPropertySignatures(ast).find(({ name }) => name === "_tag")?.type
+  return tag !== undefined && AST.isLiteral(tag) ? String(tag.literal) : ""
+}
+
+interface Endpoint {
+  readonly method: string
+  readonly path: string
+}
+
+export const endpointsOf = (group: HttpApiGroup.HttpApiGroup.Any): ReadonlyArray<Endpoint> =>
+  Object.values((group as HttpApiGroup.HttpApiGroup.AnyWithProps).endpoints)
+
+/** Two routes are the same when they differ in the names of their parameters only. */
+const routeOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, ":id")}`
+
+const claimsOf = ({ slice }: Slice): ReadonlyArray<Omit<Claim, "slice">> => [
+  { what: "slice", value: slice.name },
+  ...(slice.events ?? []).map((schema) => ({ what: "event", value: tagOf(schema) })),
+  ...(slice.projections ?? []).flatMap(({ name, tables }) => [
+    { what: "projection", value: name },
+    ...tables.map((table) => ({ what: "projected table", value: table }))
+  ]),
+  ...(slice.queues ?? []).map(({ definition }) => ({ what: "queue", value: definition.name })),
+  ...(slice.groups ?? []).flatMap(([group]) => [
+    { what: "group", value: group.identifier },
+    ...endpointsOf(group).map((endpoint) => ({ what: "route", value: routeOf(endpoint) }))
+  ]),
+  ...(slice.raw ?? []).map((route) => ({ what: "route", value: routeOf(route) })),
+  ...(slice.live ?? []).map(({ stream }) => ({ what: "live stream", value: stream })),
+  ...(slice.kinds ?? []).map(({ kind }) => ({ what: "kind", value: kind }))
+]
+
+/** One line for each thing that two slices claim, or one slice twice. */
+export const duplicates = (slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
+  const owners = new Map<string, Array<string>>()
+  for (const slice of slices)
+    for (const { value, what } of claimsOf(slice)) {
+      const key = `${what} "${value}"`
+      owners.set(key, [...(owners.get(key) ?? []), slice.folder])
+    }
+  return [...owners]
+    .filter(([, by]) => by.length > 1)
+    .map(([claim, by]) => `${claim} is declared more than once: in ${by.join(" and in ")}`)
+}

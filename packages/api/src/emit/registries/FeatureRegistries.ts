@@ -1,0 +1,91 @@
+import { moduleOf, type NameOf } from "./Imports.ts"
+import type { Place, Slice } from "./SliceFolder.ts"
+
+type Write = (slices: ReadonlyArray<Slice>, nameOf: NameOf) => string
+
+const relative = ({ file, folder }: Place): string => `../${folder}/${file}.ts`
+
+const list = (items: ReadonlyArray<string>): string =>
+  items.length === 0 ? "[]" : `[\n${items.map((item) => `  ${item}`).join(",\n")}\n]`
+
+const eventSlices: Write = (slices, nameOf) => {
+  const entries = slices
+    .filter(({ slice }) => slice.events !== undefined || slice.projections !== undefined)
+    .map((entry) => {
+      const { events, name, policies = [], projections = [], upcasts = [] } = entry.slice
+      const named = (values: ReadonlyArray<unknown>) =>
+        `[${values.map((value) => nameOf(entry, value)).join(", ")}]`
+      return `{
+    name: ${JSON.stringify(name)},
+    events: ${events === undefined ? "[]" : nameOf(entry, events)},
+    projections: ${named(projections)},
+    policies: ${named(policies)}${upcasts.length === 0 ? "" : `,\n    upcasts: ${named(upcasts)}`}
+  }`
+    })
+  return `
+/** What every slice gives to the log. */
+export const slices: ReadonlyArray<SliceRegistration> = ${list(entries)}
+
+export const registry = makeRegistry(slices)
+`
+}
+
+const processors: Write = (slices, nameOf) => {
+  const names = slices.flatMap((entry) =>
+    (entry.slice.queues ?? []).map(({ processor }) => nameOf(entry, processor))
+  )
+  return `
+const all = ${list(names)} as const
+
+/** The bodies of all queues that have one; a queue without stays empty. */
+export const processors: ReadonlyArray<Processor<ProcessorRequirements<(typeof all)[number]>>> = all
+`
+}
+
+const backlogs: Write = (slices, nameOf) => {
+  const entries = slices.flatMap((entry) =>
+    (entry.slice.queues ?? []).flatMap(({ backlog, definition }) =>
+      backlog === undefined ? [] : [`  ${JSON.stringify(definition.name)}: ${nameOf(entry, backlog)}`]
+    )
+  )
+  return `
+/** What "run" means for each queue. */
+export const backlogs: Partial<Record<QueueName, Backlog>> = {
+${entries.join(",\n")}
+}
+`
+}
+
+const liveTopics: Write = (slices, nameOf) => `
+export const liveTopics = ${list(slices.flatMap((entry) => (entry.slice.live ?? []).map((topic) => nameOf(entry, topic))))} as const satisfies ReadonlyArray<LiveTopic>
+`
+
+const kinds: Write = (slices, nameOf) => `
+/** What the scan admits. */
+export const kinds: ReadonlyArray<MediaKind> = ${list(slices.flatMap((entry) => (entry.slice.kinds ?? []).map((kind) => nameOf(entry, kind))))}
+`
+
+/** The registries of `packages/features`, by path. */
+export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record<string, string>> => {
+  const folder = "packages/features/src/generated"
+  const file = (write: Write, ...fixed: ReadonlyArray<string>) =>
+    moduleOf(relative, fixed, (nameOf) => write(slices, nameOf))
+  return {
+    [`${folder}/slices.ts`]: file(
+      eventSlices,
+      'import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"'
+    ),
+    [`${folder}/processors.ts`]: file(
+      processors,
+      'import type { Processor } from "@media/jobs/Processor"',
+      'import type { ProcessorRequirements } from "../defineSlice.ts"'
+    ),
+    [`${folder}/backlogs.ts`]: file(
+      backlogs,
+      'import type { QueueName } from "@media/jobs/QueueDef"',
+      'import type { Backlog } from "../defineSlice.ts"'
+    ),
+    [`${folder}/liveTopics.ts`]: file(liveTopics, 'import type { LiveTopic } from "../LiveTopic.ts"'),
+    [`${folder}/kinds.ts`]: file(kinds, 'import type { MediaKind } from "../MediaKind.ts"')
+  }
+}

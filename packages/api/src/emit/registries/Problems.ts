@@ -1,0 +1,149 @@
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { queues } from "@media/jobs/QueueDef"
+import * as Schema from "effect/Schema"
+import { duplicates, tagOf } from "./Claims.ts"
+import { roles } from "./Roles.ts"
+import { placeOf, type Slice, type SliceFolder } from "./SliceFolder.ts"
+
+const base = "packages/features/src"
+
+/** Every value of a manifest that a generated file imports, with a name for messages. */
+export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string, value: unknown]> => [
+  ...(slice.events === undefined ? [] : ([["the list of events", slice.events]] as const)),
+  ...(slice.upcasts ?? []).map((upcast) => [`the upcast of ${upcast.from}`, upcast] as const),
+  ...(slice.projections ?? []).map((value) => [`the projection "${value.name}"`, value] as const),
+  ...(slice.policies ?? []).map((value) => ["a policy", value] as const),
+  ...(slice.queues ?? []).flatMap(({ backlog, definition, processor }) => [
+    [`the queue "${definition.name}"`, definition] as const,
+    [`the processor of "${definition.name}"`, processor] as const,
+    ...(backlog === undefined ? [] : [[`the backlog of "${definition.name}"`, backlog] as const])
+  ]),
+  ...(slice.groups ?? []).flatMap(([group, live]) => [
+    [`the group "${group.identifier}"`, group] as const,
+    [`the handlers of "${group.identifier}"`, live] as const
+  ]),
+  ...(slice.raw ?? []).map((value) => [`the route ${value.path}`, value] as const),
+  ...(slice.live ?? []).map((value) => [`the live topic of "${value.stream}"`, value] as const),
+  ...(slice.kinds ?? []).map((value) => [`the kind "${value.kind}"`, value] as const)
+]
+
+const hasKeys =
+  (...keys: ReadonlyArray<string>) =>
+  (value: unknown): boolean =>
+    typeof value === "object" && value !== null && keys.every((key) => key in value)
+
+/** What a role's file exports in order to be registered. */
+const registered: Readonly<Record<string, (value: unknown, name: string) => boolean>> = {
+  projection: hasKeys("name", "tables", "handlers"),
+  policy: (_value, name) => name.endsWith("Policy"),
+  queue: hasKeys("name", "label", "payload"),
+  processor: hasKeys("queue", "run"),
+  contract: (value) => HttpApiGroup.isHttpApiGroup(value),
+  http: (_value, name) => name.endsWith("Live"),
+  raw: hasKeys("method", "path", "handle"),
+  kind: hasKeys("kind", "extensions"),
+  live: hasKeys("stream", "topic")
+}
+
+const unnamed = (slice: Slice): ReadonlyArray<string> => {
+  const values = new Set(valuesOf(slice).map(([, value]) => value))
+  return Object.entries(slice.files).flatMap(([file, module]) =>
+    Object.entries(module)
+      .filter(([name, value]) => registered[file]?.(value, name) === true && !values.has(value))
+      .map(([name]) => `${file}.ts exports ${name}, but slice.ts does not name it`)
+  )
+}
+
+const misplaced = (slice: Slice): ReadonlyArray<string> =>
+  valuesOf(slice)
+    .filter(([, value]) => placeOf(slice, value) === undefined)
+    .map(([what]) => `${what} is exported by no file directly in this folder: define it there and import it`)
+
+const wrongFiles = ({ files, folders, slice }: Slice): ReadonlyArray<string> => {
+  const there = [...Object.keys(files), ...folders]
+  const concepts = Object.keys(slice.concepts ?? {})
+  return [
+    ...there
+      .filter((file) => !(file in roles) && !concepts.includes(file))
+      .map((file) => `${file} has no role: name it among the concepts of slice.ts, and say what it is`),
+    ...concepts
+      .filter((concept) => !there.includes(concept))
+      .map((concept) => `the concept "${concept}" is not there`)
+  ]
+}
+
+const isEvent = (value: unknown): value is Schema.Schema.Any =>
+  Schema.isSchema(value) && /^[^.]+\.[^.]+\.v\d+$/.test(tagOf(value))
+
+const wrongEvents = ({ files, slice }: Slice): ReadonlyArray<string> => {
+  const listed = new Set(slice.events)
+  return [
+    ...(slice.events ?? [])
+      .map(tagOf)
+      .filter((tag) => !/^[a-z-]+\.[a-z-]+\.v\d+$/.test(tag))
+      .map((tag) => `the event "${tag}" is not of the form stream.past-tense.vN`),
+    ...Object.entries(files["events"] ?? {})
+      .filter(([, value]) => isEvent(value) && !listed.has(value))
+      .map(([name]) => `events.ts exports ${name}, but the manifest's list of events lacks it`)
+  ]
+}
+
+const wrongQueues = ({ slice }: Slice): ReadonlyArray<string> =>
+  (slice.queues ?? []).flatMap(({ definition, processor }) => {
+    const known = queues.find(({ name }) => name === definition.name)
+    return [
+      ...(known === undefined
+        ? [`the queue "${definition.name}" is not in packages/jobs/src/QueueDef.ts`]
+        : []),
+      ...(known !== undefined && (known.label as string) !== definition.label
+        ? [`the queue "${definition.name}" is labelled "${definition.label}", for operators "${known.label}"`]
+        : []),
+      ...(processor.queue !== definition.name
+        ? [`the processor beside the queue "${definition.name}" works the queue "${processor.queue}"`]
+        : [])
+    ]
+  })
+
+const problemsOf = (slice: Slice): ReadonlyArray<string> =>
+  [
+    ...(slice.slice.name === slice.folder
+      ? []
+      : [`the slice is called "${slice.slice.name}", its folder is not`]),
+    ...(slice.slice.about.trim() === "" ? ["`about` is empty: say what the slice does"] : []),
+    ...(slice.slice.stores.trim() === "" ? ['`stores` is empty: say what it keeps, or "nothing"'] : []),
+    ...wrongFiles(slice),
+    ...wrongEvents(slice),
+    ...wrongQueues(slice),
+    ...misplaced(slice),
+    ...unnamed(slice)
+  ].map((problem) => `${base}/${slice.folder}: ${problem}`)
+
+/** Events that no projection reads would be written and never seen. */
+const unprojected = (slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
+  const handled = new Set(
+    slices.flatMap(({ slice }) => (slice.projections ?? []).flatMap(({ handlers }) => Object.keys(handlers)))
+  )
+  return slices.flatMap(({ folder, slice }) =>
+    (slice.events ?? [])
+      .map(tagOf)
+      .filter((tag) => !handled.has(tag))
+      .map((tag) => `${base}/${folder}: no projection has a handler for the event "${tag}"`)
+  )
+}
+
+/** What is wrong with the slices, one line each; nothing is generated before there is none. */
+export const problems = (
+  folders: ReadonlyArray<SliceFolder>,
+  slices: ReadonlyArray<Slice>
+): ReadonlyArray<string> => [
+  ...folders
+    .filter(({ folder }) => !slices.some((slice) => slice.folder === folder))
+    .map(({ folder, manifest }) =>
+      manifest === undefined
+        ? `${base}/${folder}: there is no slice.ts`
+        : `${base}/${folder}/slice.ts: must export one defineSlice({ name, about, stores, ... })`
+    ),
+  ...slices.flatMap(problemsOf),
+  ...duplicates(slices),
+  ...unprojected(slices)
+]

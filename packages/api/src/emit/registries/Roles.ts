@@ -1,0 +1,57 @@
+interface Role {
+  readonly holds: string
+  readonly mayUse: string
+  /** Any slice may import it: names, values and pure functions, never reads or writers. */
+  readonly isOpen?: true
+}
+
+/** The fixed roles of a slice's files, in the order a new slice needs them. */
+export const roles: Readonly<Record<string, Role>> = {
+  slice: {
+    holds: "the manifest: what the slice gives to the product, from which all registries are made",
+    mayUse: "every role of its own slice"
+  },
+  ids: { holds: "names of streams and other ids", mayUse: "kernel", isOpen: true },
+  events: {
+    holds: "the events as schemas; the tag is the stored name, `stream.past-tense.vN`",
+    mayUse: "`effect/Schema`, kernel",
+    isOpen: true
+  },
+  decider: {
+    holds: "`decide` and `evolve`: the rules, pure, with typed rejections",
+    mayUse: "data modules of Effect, own events"
+  },
+  policy: { holds: "event to jobs, pure", mayUse: "events, queues", isOpen: true },
+  queue: { holds: "name, label and payload of a queue", mayUse: "`effect/Schema`, kernel", isOpen: true },
+  processor: {
+    holds: "the body of a queue's jobs; scan and probe append what they found",
+    mayUse: "event store, decider, media-tools, own reads"
+  },
+  backlog: {
+    holds: 'what "run" queues by hand: everything that lacks the queue\'s product',
+    mayUse: "SQL, queues"
+  },
+  kind: { holds: "a kind of file the scan admits", mayUse: "events, queues", isOpen: true },
+  live: { holds: "which topic open pages hear of an event", mayUse: "events", isOpen: true },
+  commands: {
+    holds: "load, decide, append: the writers behind the routes",
+    mayUse: "event store, decider, own reads"
+  },
+  projection: { holds: "events to rows, one set-based statement per event type", mayUse: "SQL, events" },
+  queries: { holds: "rows to answers", mayUse: "SQL, contract" },
+  contract: {
+    holds: "the shapes on the wire and one or two `HttpApiGroup`s",
+    mayUse: "platform, wire",
+    isOpen: true
+  },
+  http: {
+    holds: "handlers: principal in, command or query, `respond`",
+    mayUse: "contract, commands, queries"
+  },
+  raw: { holds: "routes that write bytes", mayUse: "`http/RawRoute`" },
+  errors: {
+    holds: "typed errors without HTTP; `contract` gives them code and status",
+    mayUse: "`effect/Schema`",
+    isOpen: true
+  }
+}

@@ -1,0 +1,44 @@
+import type { SliceManifest } from "@media/features/defineSlice"
+
+type Module = Readonly<Record<string, unknown>>
+
+/** A folder of `packages/features/src` as the generator loads it. */
+export interface SliceFolder {
+  /** `videos` */
+  readonly folder: string
+  /** Undefined when there is no `slice.ts`. */
+  readonly manifest: Module | undefined
+  /** The modules directly in the folder but the manifest, by file name without its ending. */
+  readonly files: Readonly<Record<string, Module>>
+  /** The folders in it. */
+  readonly folders: ReadonlyArray<string>
+}
+
+/** A slice whose manifest was found. */
+export interface Slice extends SliceFolder {
+  readonly slice: SliceManifest
+}
+
+/** An export: `{ file: "projection", name: "videosProjection" }`. */
+export interface Place {
+  readonly folder: string
+  readonly file: string
+  readonly name: string
+}
+
+/** Where a value of the manifest is exported; undefined when no file of the folder does so. */
+export const placeOf = ({ files, folder }: SliceFolder, value: unknown): Place | undefined => {
+  for (const [file, module] of Object.entries(files))
+    for (const [name, exported] of Object.entries(module))
+      if (exported === value) return { folder, file, name }
+  return undefined
+}
+
+const isManifest = (value: unknown): value is SliceManifest =>
+  typeof value === "object" && value !== null && "name" in value && "about" in value
+
+/** The one manifest that a `slice.ts` exports. */
+export const manifestOf = ({ manifest }: SliceFolder): SliceManifest | undefined => {
+  const found = Object.values(manifest ?? {}).filter(isManifest)
+  return found.length === 1 ? found[0] : undefined
+}

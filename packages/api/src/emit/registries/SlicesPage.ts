@@ -1,0 +1,34 @@
+import { code, page, table } from "../Markdown.ts"
+import { roles } from "./Roles.ts"
+import type { Slice } from "./SliceFolder.ts"
+
+/** The roles, the slices and their concepts. */
+export const slicesPage = (slices: ReadonlyArray<Slice>): string =>
+  page(
+    "Slices",
+    "From the manifests `packages/features/src/*/slice.ts`. What a slice is: [slices](../slices.md).",
+    "## Roles",
+    table(
+      ["Role", "Holds", "May use"],
+      Object.entries(roles).map(([role, { holds, mayUse }]) => [code(role), holds, mayUse])
+    ),
+    "## Slices",
+    table(
+      ["Slice", "Does", "Stores", "Queues", "Live topics"],
+      slices.map(({ slice: { about, live = [], name, queues = [], stores } }) => [
+        code(name),
+        about,
+        stores,
+        queues.map(({ definition }) => code(definition.name)).join(", "),
+        live.map(({ topic }) => code(topic)).join(", ")
+      ])
+    ),
+    "## Files beyond the roles",
+    "One concept each, named for it.",
+    table(
+      ["File", "Is"],
+      slices.flatMap(({ slice: { concepts = {}, name } }) =>
+        Object.entries(concepts).map(([file, about]) => [code(`${name}/${file}`), about])
+      )
+    )
+  )

@@ -1,0 +1,25 @@
+// Made by `npm run generate`. Do not edit.
+import * as Layer from "effect/Layer"
+import { AuthLive, AuthPublicLive } from "@media/features/accounts/http"
+import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
+import { JobsLive } from "@media/features/operations/http"
+import { PlaybackLive } from "@media/features/playback/http"
+import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
+import { HealthLive, SystemLive } from "@media/features/system/http"
+import { VideosAdminLive, VideosLive } from "@media/features/videos/http"
+
+/** The handlers of every group of the API. */
+export const handlers = Layer.mergeAll(
+  AuthPublicLive,
+  AuthLive,
+  LibrariesAdminLive,
+  LibrariesLive,
+  JobsLive,
+  PlaybackLive,
+  SettingsLive,
+  SettingsAdminLive,
+  HealthLive,
+  SystemLive,
+  VideosLive,
+  VideosAdminLive
+)

@@ -1,0 +1,62 @@
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { SliceRegistration } from "@media/event-store/EventRegistry"
+import type { Enqueue } from "@media/jobs/Enqueue"
+import type { Processor } from "@media/jobs/Processor"
+import type { QueueName } from "@media/jobs/QueueDef"
+import type { RawRoute } from "@media/http/RawRoute"
+import type * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import type * as Schema from "effect/Schema"
+import type { LiveTopic } from "./LiveTopic.ts"
+import type { MediaKind } from "./MediaKind.ts"
+
+/** What "run" means for a queue: everything that lacks the queue's product. */
+export type Backlog = Effect.Effect<ReadonlyArray<Enqueue>, SqlError, SqlClient>
+
+export interface SliceQueue {
+  readonly definition: {
+    readonly name: QueueName
+    readonly label: string
+    readonly payload: Schema.Schema.Any
+  }
+  readonly processor: Processor<unknown>
+  /** Without it, running the queue by hand queues nothing. */
+  readonly backlog?: Backlog
+}
+
+/**
+ * What a slice gives to the product, in one place. Every value is an export of a file of the slice's own folder: the
+ * generator looks up where, and writes registries that import it from there. Nothing else imports a manifest, because it
+ * brings all roles of its slice along.
+ */
+export interface SliceManifest {
+  /** The folder's name. */
+  readonly name: string
+  /** For docs/generated/slices.md: what the slice does. */
+  readonly about: string
+  /** For docs/generated/slices.md: what is kept as events, and what is not. */
+  readonly stores: string
+  readonly events?: SliceRegistration["events"]
+  readonly upcasts?: NonNullable<SliceRegistration["upcasts"]>
+  readonly projections?: SliceRegistration["projections"]
+  readonly policies?: SliceRegistration["policies"]
+  readonly queues?: ReadonlyArray<SliceQueue>
+  /** Typed routes: each group with the layer of its handlers. */
+  readonly groups?: ReadonlyArray<
+    readonly [group: HttpApiGroup.HttpApiGroup.Any, live: Layer.Layer<never, unknown, unknown>]
+  >
+  /** Routes that write bytes, tried before the typed ones. */
+  readonly raw?: ReadonlyArray<RawRoute<unknown>>
+  readonly live?: ReadonlyArray<LiveTopic>
+  /** What the scan admits for this slice. */
+  readonly kinds?: ReadonlyArray<MediaKind>
+  /** Files and folders beyond the roles: one concept each, and what it is. */
+  readonly concepts?: Readonly<Record<string, string>>
+}
+
+export const defineSlice = (manifest: SliceManifest): SliceManifest => manifest
+
+/** The services that a list of processors needs. */
+export type ProcessorRequirements<P> = P extends Processor<infer R> ? R : never

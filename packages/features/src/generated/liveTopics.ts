@@ -1,0 +1,11 @@
+// Made by `npm run generate`. Do not edit.
+import type { LiveTopic } from "../LiveTopic.ts"
+import { librariesTopic } from "../libraries/live.ts"
+import { settingsTopic } from "../settings/live.ts"
+import { videosTopic } from "../videos/live.ts"
+
+export const liveTopics = [
+  librariesTopic,
+  settingsTopic,
+  videosTopic
+] as const satisfies ReadonlyArray<LiveTopic>

@@ -1,0 +1,15 @@
+// Made by `npm run generate`. Do not edit.
+import type { Processor } from "@media/jobs/Processor"
+import type { ProcessorRequirements } from "../defineSlice.ts"
+import { previewProcessor } from "../playback/processor.ts"
+import { libraryScanProcessor } from "../scan/processor.ts"
+import { mediaProbeProcessor } from "../videos/processor.ts"
+
+const all = [
+  previewProcessor,
+  libraryScanProcessor,
+  mediaProbeProcessor
+] as const
+
+/** The bodies of all queues that have one; a queue without stays empty. */
+export const processors: ReadonlyArray<Processor<ProcessorRequirements<(typeof all)[number]>>> = all

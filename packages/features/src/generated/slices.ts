@@ -1,0 +1,50 @@
+// Made by `npm run generate`. Do not edit.
+import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
+import { accountEvents } from "../accounts/events.ts"
+import { accountsProjection } from "../accounts/projection.ts"
+import { libraryEvents } from "../libraries/events.ts"
+import { librariesPolicy } from "../libraries/policy.ts"
+import { librariesProjection } from "../libraries/projection.ts"
+import { settingsEvents } from "../settings/events.ts"
+import { settingsProjection } from "../settings/projection.ts"
+import { videoEvents } from "../videos/events.ts"
+import { videosPolicy } from "../videos/policy.ts"
+import { videosProjection } from "../videos/projection.ts"
+import { viewingEvents } from "../viewing/events.ts"
+import { viewingsProjection } from "../viewing/projection.ts"
+
+/** What every slice gives to the log. */
+export const slices: ReadonlyArray<SliceRegistration> = [
+  {
+    name: "accounts",
+    events: accountEvents,
+    projections: [accountsProjection],
+    policies: []
+  },
+  {
+    name: "libraries",
+    events: libraryEvents,
+    projections: [librariesProjection],
+    policies: [librariesPolicy]
+  },
+  {
+    name: "settings",
+    events: settingsEvents,
+    projections: [settingsProjection],
+    policies: []
+  },
+  {
+    name: "videos",
+    events: videoEvents,
+    projections: [videosProjection],
+    policies: [videosPolicy]
+  },
+  {
+    name: "viewing",
+    events: viewingEvents,
+    projections: [viewingsProjection],
+    policies: []
+  }
+]
+
+export const registry = makeRegistry(slices)

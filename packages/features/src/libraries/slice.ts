@@ -1,0 +1,27 @@
+import { defineSlice } from "../defineSlice.ts"
+import { LibrariesAdminGroup, LibrariesGroup } from "./contract.ts"
+import { libraryEvents } from "./events.ts"
+import { LibrariesAdminLive, LibrariesLive } from "./http.ts"
+import { librariesTopic } from "./live.ts"
+import { librariesPolicy } from "./policy.ts"
+import { librariesProjection } from "./projection.ts"
+
+export const librariesSlice = defineSlice({
+  name: "libraries",
+  about: "libraries, their roots, what the scan decided of each file",
+  stores: "events",
+  events: libraryEvents,
+  projections: [librariesProjection],
+  policies: [librariesPolicy],
+  groups: [
+    [LibrariesAdminGroup, LibrariesAdminLive],
+    [LibrariesGroup, LibrariesLive]
+  ],
+  live: [librariesTopic],
+  concepts: {
+    files: "what the scanner decided of each file, and why",
+    folders: "folders that can be roots",
+    mounts: "where a folder lies beneath the mounts",
+    places: "where libraries may not lie, and where those of members may"
+  }
+})

@@ -1,0 +1,19 @@
+import { defineSlice } from "../defineSlice.ts"
+import { videosToPreview } from "./backlog.ts"
+import { PlaybackGroup } from "./contract.ts"
+import { PlaybackLive } from "./http.ts"
+import { previewProcessor } from "./processor.ts"
+import { preview } from "./queue.ts"
+import { hlsRoute } from "./raw.ts"
+
+export const playbackSlice = defineSlice({
+  name: "playback",
+  about: "HLS: playlists, segments, status, filling the cache",
+  stores: "nothing: the cache can be deleted at any time",
+  queues: [{ definition: preview, processor: previewProcessor, backlog: videosToPreview }],
+  groups: [[PlaybackGroup, PlaybackLive]],
+  raw: [hlsRoute],
+  concepts: {
+    hlsSource: "the probed file behind a stream"
+  }
+})

@@ -1,0 +1,36 @@
+import { defineSlice } from "../defineSlice.ts"
+import { videosToProbe } from "./backlog.ts"
+import { VideosAdminGroup, VideosGroup } from "./contract.ts"
+import { videoEvents } from "./events.ts"
+import { VideosAdminLive, VideosLive } from "./http.ts"
+import { videosTopic } from "./live.ts"
+import { videosPolicy } from "./policy.ts"
+import { mediaProbeProcessor } from "./processor.ts"
+import { videosProjection } from "./projection.ts"
+import { mediaProbe } from "./queue.ts"
+import { sourceRoute } from "./raw.ts"
+
+export const videosSlice = defineSlice({
+  name: "videos",
+  about: "list, page, edit, probe, the original bytes",
+  stores: "events",
+  events: videoEvents,
+  projections: [videosProjection],
+  policies: [videosPolicy],
+  queues: [{ definition: mediaProbe, processor: mediaProbeProcessor, backlog: videosToProbe }],
+  groups: [
+    [VideosGroup, VideosLive],
+    [VideosAdminGroup, VideosAdminLive]
+  ],
+  raw: [sourceRoute],
+  live: [videosTopic],
+  concepts: {
+    directPlay: "what a browser needs in order to tell whether it can play the original",
+    restamp: "a file that is another one than the scan met",
+    source: "a video's file, for those who open it",
+    title: "titles and sort titles from file names",
+    unattended: "videos that wait for an examination that no job will make",
+    unsettled: "files that may still be written to, and when to look again",
+    upkeep: "what a worker does for videos beside its jobs"
+  }
+})

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+
+const base = "packages/features/src"
+const isSource = (name) => name.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(name)
+
+/** A module that loads every slice's manifest and files; what `registries` of `packages/api/src/emit` reads. */
+export const sliceFolders = (root) => {
+  const lines = ['export { registries } from "./packages/api/src/emit/registries.ts"']
+  let count = 0
+  const load = (path) => {
+    count += 1
+    lines.push(`import * as m${count} from "./${path}"`)
+    return `m${count}`
+  }
+  const folders = readdirSync(join(root, base), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "generated")
+    .map(({ name }) => name)
+    .sort()
+    .map((folder) => {
+      const entries = readdirSync(join(root, base, folder), { withFileTypes: true })
+      const files = entries
+        .filter((entry) => entry.isFile() && isSource(entry.name) && entry.name !== "slice.ts")
+        .map(({ name }) => `${JSON.stringify(name.slice(0, -3))}: ${load(`${base}/${folder}/${name}`)}`)
+      const manifest = existsSync(join(root, base, folder, "slice.ts"))
+        ? load(`${base}/${folder}/slice.ts`)
+        : "undefined"
+      const inner = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+      return `  { folder: ${JSON.stringify(folder)}, manifest: ${manifest}, files: { ${files.join(", ")} }, folders: ${JSON.stringify(inner)} }`
+    })
+  return [...lines, `export const folders = [\n${folders.join(",\n")}\n]`].join("\n")
+}
