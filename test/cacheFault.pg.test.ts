@@ -16,11 +16,11 @@ let video = ""
 
 beforeAll(async () => {
   const recipe = { video: "h264", container: "mp4", audio: "aac", seconds: 1, fps: "10" } as const
-  const film = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
+  const sample = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
   writeFileSync(cacheDir, "")
   server = await startTestServer({ isWorking: true, environment: { MEDIA_CACHE_DIR: cacheDir } })
   token = (await server.setup()).token
-  copyFileSync(film, join(server.media, "film.mp4"))
+  copyFileSync(sample, join(server.media, "film.mp4"))
   await server.request("POST", "/api/libraries", {
     token,
     body: { name: "Films", contents: ["videos"], roots: [{ path: server.media }] }

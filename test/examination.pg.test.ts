@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 let server: TestServer
 let token = ""
-let film = Buffer.alloc(0)
+let sample = Buffer.alloc(0)
 let folder = ""
 let libraryId = ""
 beforeAll(async () => {
   const recipe = { video: "h264", container: "mp4", audio: "aac", seconds: 5, fps: "25" } as const
-  film = readFileSync(await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools))))
+  sample = readFileSync(await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools))))
   server = await startTestServer({ isWorking: true })
   token = (await server.setup()).token
   folder = join(server.media, "films")
@@ -39,36 +39,36 @@ const whenVideo = (title: string, status: string, millis?: number) =>
     return found?.status === status && found
   }, millis)
 const master = (id: string) => server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)
-/** Long ago: nobody expects that it is still being written. */
+/** Long ago: it counts as written to the end. */
 const age = (path: string) => utimesSync(path, 1_600_000_000, 1_600_000_000)
 
 describe("a file that a scan met half written", () => {
-  it("plays as soon as it is whole, without anybody's scan", async () => {
+  it("plays as soon as it is whole, without a scan by hand", async () => {
     const path = join(folder, "played.mp4")
-    writeFileSync(path, film.subarray(0, film.length / 2))
+    writeFileSync(path, sample.subarray(0, sample.length / 2))
     age(path)
     await scan()
     const { id } = await whenVideo("played", "failed")
     expect((await master(id)).status).toBe(422)
-    appendFileSync(path, film.subarray(film.length / 2))
+    appendFileSync(path, sample.subarray(sample.length / 2))
     expect((await master(id)).status).toBe(200)
     expect(await data(`/api/videos/${id}`)).toMatchObject({
       status: "ready",
-      size: film.length,
+      size: sample.length,
       failure: null
     })
     // Nor does the next scan find anything to do about it.
     await scan()
     const verdicts = await data("/api/files?path=played.mp4")
-    expect(verdicts.items[0]).toMatchObject({ size: film.length, verdict: "indexed" })
+    expect(verdicts.items[0]).toMatchObject({ size: sample.length, verdict: "indexed" })
   })
 
-  it("is ready by itself some time after it is whole, without anybody playing it", async () => {
+  it("is ready by itself some time after it is whole, without being played", async () => {
     const path = join(folder, "watched.mp4")
-    writeFileSync(path, film.subarray(0, film.length / 2))
+    writeFileSync(path, sample.subarray(0, sample.length / 2))
     await scan()
     const { id } = await whenVideo("watched", "failed")
-    appendFileSync(path, film.subarray(film.length / 2))
+    appendFileSync(path, sample.subarray(sample.length / 2))
     await whenVideo("watched", "ready", 30_000)
     await eventually(
       async () => (await server.rows("select 1 from unsettled_files where video_id = $1", [id])).length === 0,
@@ -78,7 +78,7 @@ describe("a file that a scan met half written", () => {
 
   it("is not looked for any more once it is gone", async () => {
     const path = join(folder, "partial.mp4")
-    writeFileSync(path, film.subarray(0, film.length / 2))
+    writeFileSync(path, sample.subarray(0, sample.length / 2))
     await scan()
     const { id } = await whenVideo("partial", "failed")
     rmSync(path)
@@ -92,10 +92,10 @@ describe("a file that a scan met half written", () => {
   it("is examined as it is now when it grew between scan and examination", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const path = join(folder, "between.mp4")
-    writeFileSync(path, film.subarray(0, film.length / 2))
+    writeFileSync(path, sample.subarray(0, sample.length / 2))
     await scan()
     const { id } = await whenVideo("between", "arriving")
-    appendFileSync(path, film.subarray(film.length / 2))
+    appendFileSync(path, sample.subarray(sample.length / 2))
     age(path)
     await send("POST", "/api/jobs/queues/media-probe/resume")
     await whenVideo("between", "ready")
@@ -106,7 +106,7 @@ describe("a file that a scan met half written", () => {
 describe("a video whose examination was cancelled", () => {
   it("says so, and is examined when it is asked for", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
-    for (const name of ["one.mp4", "two.mp4"]) writeFileSync(join(folder, name), film)
+    for (const name of ["one.mp4", "two.mp4"]) writeFileSync(join(folder, name), sample)
     await scan()
     const one = await whenVideo("one", "arriving")
     await whenVideo("two", "arriving")
@@ -152,7 +152,7 @@ describe("a file that cannot be opened", () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const path = join(folder, "swapped.mp4")
     // Not the bytes of the file that is missing: it would be that one, moved.
-    writeFileSync(path, Buffer.concat([film, Buffer.alloc(8)]))
+    writeFileSync(path, Buffer.concat([sample, Buffer.alloc(8)]))
     await scan()
     const { id } = await whenVideo("swapped", "arriving")
     rmSync(path)
@@ -166,7 +166,7 @@ describe("a file that cannot be opened", () => {
     const [row] = (await data("/api/files?path=swapped.mp4")).items
     expect(row).toMatchObject({ verdict: "failed", reason: "It is not a regular file." })
     rmSync(path)
-    writeFileSync(path, film)
+    writeFileSync(path, sample)
     await scan()
     await whenVideo("swapped", "ready")
     expect((await data(`/api/videos/${id}`)).failure).toBe(null)

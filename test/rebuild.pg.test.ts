@@ -40,7 +40,7 @@ const makeWorld = (random: Random) => {
   const file = () => {
     files += 1
     // Numbered: a file has one living video.
-    const path = `Film ${files} – ünï "quoted" \\ ${random.below(9)}.mkv`
+    const path = `Movie ${files} – ünï "quoted" \\ ${random.below(9)}.mkv`
     return {
       path,
       pathBytes: Buffer.from(path).toString("base64"),
@@ -87,7 +87,7 @@ const makeWorld = (random: Random) => {
         _tag: "video.registered.v1",
         libraryId,
         rootId,
-        title: `The Film ${random.below(99)}`,
+        title: `The Movie ${random.below(99)}`,
         ...file()
       }
       return { streamId: id, expectedVersion: 0, events: [event] }

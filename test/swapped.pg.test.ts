@@ -20,12 +20,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 let server: TestServer
 let token = ""
-let film = ""
+let sample = ""
 let folder = ""
 let outside = ""
 beforeAll(async () => {
   const recipe = { video: "h264", container: "mp4", audio: "aac", seconds: 5, fps: "25" } as const
-  film = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
+  sample = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
   server = await startTestServer({ isWorking: true })
   token = (await server.setup()).token
   folder = join(server.media, "films")
@@ -51,7 +51,7 @@ let count = 0
 const put = (path: string) => {
   const mark = Buffer.alloc(8)
   mark.writeUInt32LE((count += 1))
-  writeFileSync(path, Buffer.concat([readFileSync(film), mark]))
+  writeFileSync(path, Buffer.concat([readFileSync(sample), mark]))
   utimesSync(path, 1_600_000_000, 1_600_000_000)
 }
 

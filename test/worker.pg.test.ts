@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 let server: TestServer
 let token = ""
-let film = ""
+let sample = ""
 let folder = ""
 let libraryId = ""
 beforeAll(async () => {
-  film = await Effect.runPromise(
+  sample = await Effect.runPromise(
     makeMedia({
       video: "h264",
       container: "mp4",
@@ -55,15 +55,15 @@ const scan = async () => {
 
 describe("a new library", () => {
   it("is scanned and probed by itself; each file gets its status and its reason", async () => {
-    const good = readFileSync(film)
+    const good = readFileSync(sample)
     const write = (name: string, content: Buffer | string) => writeFileSync(join(folder, name), content)
-    copyFileSync(film, join(folder, "good.mp4"))
-    copyFileSync(film, join(folder, "%03d -i 'quoted' 🎬.mp4"))
+    copyFileSync(sample, join(folder, "good.mp4"))
+    copyFileSync(sample, join(folder, "%03d -i 'quoted' 🎬.mp4"))
     write("random.mp4", randomBytes(50_000))
     write("cut.mp4", good.subarray(0, 300))
     write("text.mkv", "just words\n".repeat(100))
     write("zeros.avi", Buffer.alloc(100_000))
-    write("list.mp4", `#EXTM3U\n#EXTINF:5,\n${film}\n#EXT-X-ENDLIST\n`)
+    write("list.mp4", `#EXTM3U\n#EXTINF:5,\n${sample}\n#EXT-X-ENDLIST\n`)
     write("html.webm", "<!doctype html><script>alert(1)</script>".repeat(50))
     const created = await send("POST", "/api/libraries", {
       name: "Films",
@@ -122,7 +122,7 @@ describe("a new library", () => {
 
   it("heals when the file does", async () => {
     const { id } = await video("cut")
-    copyFileSync(film, join(folder, "cut.mp4"))
+    copyFileSync(sample, join(folder, "cut.mp4"))
     await scan()
     expect(await data(`/api/videos/${id}`)).toMatchObject({ status: "ready", failure: null })
     const probed = await data(`/api/jobs?queue=media-probe&targetId=${id}`)
@@ -131,12 +131,12 @@ describe("a new library", () => {
 
   it("a probe of a file that changed since the scan goes on with what is there, and the next scan has nothing to do", async () => {
     const { id } = await video("good")
-    writeFileSync(join(folder, "good.mp4"), Buffer.concat([readFileSync(film), Buffer.alloc(64)]))
+    writeFileSync(join(folder, "good.mp4"), Buffer.concat([readFileSync(sample), Buffer.alloc(64)]))
     await server.rows("update videos set status = 'arriving' where id = $1", [id])
     expect((await send("POST", "/api/jobs/queues/media-probe/run")).data.enqueued).toBeGreaterThan(0)
     await quiet()
     const changed = await data(`/api/videos/${id}`)
-    expect(changed).toMatchObject({ status: "ready", size: readFileSync(film).length + 64 })
+    expect(changed).toMatchObject({ status: "ready", size: readFileSync(sample).length + 64 })
     const { id: run } = await runOf("media-probe", id)
     await scan()
     expect(await data(`/api/videos/${id}`)).toEqual(changed)

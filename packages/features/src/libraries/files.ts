@@ -34,7 +34,7 @@ export interface FilesFilter {
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 
 /**
- * What the scanner decided of each file, and why. A file that was taken in and could not be probed counts as
+ * What the scanner decided of each file, and why. A file that was indexed and could not be probed counts as
  * failed, with the probe's reason; one whose verdict is older than the last scan is unchanged since.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFilter) {

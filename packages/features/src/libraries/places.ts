@@ -43,8 +43,8 @@ const liesIn = async (real: string, folder: string): Promise<boolean> => {
 }
 
 /**
- * Is `real` one of the server's own files, or where they are? What somebody else keeps in the data directory is not:
- * with the image's `/data`, many have their films in `/data/media`.
+ * Is `real` one of the server's own files, or where they are? What other programs keep in the data directory is not:
+ * with the image's `/data`, many have their videos in `/data/media`.
  */
 const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; dataDir: string }) => {
   if (await liesIn(real, cacheDir)) return true
@@ -58,7 +58,7 @@ const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; da
 /** Where the server keeps its own files, and where members may make libraries. */
 export const places = Effect.orDie(placesConfig)
 
-/** Why no library may lie at this folder (without links), whoever asks; undefined when it may. `asked`: as it was spelled. */
+/** Why no library may lie at this folder (without links), no matter who asks; undefined when it may. `asked`: as it was spelled. */
 export const forbiddenPlace = Effect.fn("libraries.forbiddenPlace")(function* (real: string, asked = real) {
   const { cacheDir, dataDir } = yield* places
   return yield* Effect.promise(async () => {
