@@ -40,14 +40,16 @@ const settle = (files) => {
   }
 }
 
-const { folders, registries } = await importBundled("generate-registries", sliceFolders(root), [
-  withoutGenerated
-])
+/** The compiler says more than the bundler, and where. */
+const load = (...module) =>
+  importBundled(...module).catch((error) => fail(`${error}\nThe code cannot be loaded: see "npm run types".`))
+
+const { folders, registries } = await load("generate-registries", sliceFolders(root), [withoutGenerated])
 const { files: registryFiles, problems } = registries(folders)
 if (problems.length > 0) fail(problems.join("\n"))
 settle(registryFiles)
 
-const { emit } = await importBundled("generate", 'export { emit } from "./packages/api/src/emit.ts"')
+const { emit } = await load("generate", 'export { emit } from "./packages/api/src/emit.ts"')
 const files = { ...registryFiles, ...emit() }
 settle(files)
 
