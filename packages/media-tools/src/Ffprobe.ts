@@ -22,6 +22,7 @@ export const UnreadableCode = Schema.Literal(
   "no-audio",
   "no-frames",
   "too-large",
+  "too-complex",
   "encrypted",
   "unknown-codec",
   "broken"

@@ -1,3 +1,4 @@
+import type { ChildLimits } from "@media/children/Children"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -22,16 +23,17 @@ export interface ToolCommand {
   readonly tool: MediaTool
   /** One element per argv entry; there is no shell. */
   readonly args: ReadonlyArray<Argument>
-  readonly cwd?: string
   /** 0..19, default 0. */
   readonly nice?: number
   /** Wall limit. Default: none. */
   readonly timeoutMs?: number
+  /** Enforced by the kernel where it can; see `ChildLimits`. Default: none. */
+  readonly limits?: Pick<ChildLimits, "cpuSeconds" | "memoryBytes" | "fileBytes">
   /** Limit without a byte on any pipe while we are ready to read. Default: none. */
   readonly silenceMs?: number
   /**
    * How to end it early. `kill` (default) is SIGKILL to the process group; `terminate` is SIGTERM, then SIGKILL
-   * after 2 s, for outputs that the tool must finalise itself.
+   * after 2 s, for outputs that the tool must finalize itself.
    */
   readonly stop?: "kill" | "terminate"
 }

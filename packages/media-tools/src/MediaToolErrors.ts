@@ -31,15 +31,16 @@ export class MediaProcessFailed extends Schema.TaggedError<MediaProcessFailed>()
   }
 }
 
-/** We ended it: it took longer than `limitMs` in all (`wall`), or wrote nothing for that long (`silence`). */
+/** It was ended: it took longer than `limitMs` in all (`wall`), of the CPU (`cpu`), or wrote nothing for that long (`silence`). */
 export class MediaProcessTimeout extends Schema.TaggedError<MediaProcessTimeout>()("MediaProcessTimeout", {
   tool: MediaTool,
-  kind: Schema.Literal("wall", "silence"),
+  kind: Schema.Literal("wall", "silence", "cpu"),
   limitMs: Schema.Number
 }) {
   override get message(): string {
-    const what = this.kind === "wall" ? "did not finish" : "gave no output"
-    return `${this.tool} ${what} within ${this.limitMs / 1000} s and was ended`
+    const what = this.kind === "silence" ? "gave no output" : "did not finish"
+    const clock = this.kind === "cpu" ? " of CPU time" : ""
+    return `${this.tool} ${what} within ${this.limitMs / 1000} s${clock} and was ended`
   }
 }
 

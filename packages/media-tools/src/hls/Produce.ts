@@ -69,7 +69,9 @@ export const produceOnce = (
           }),
           extraPipes: renditions.length - 1,
           nice: production.nice,
-          silenceMs: SILENCE_MS
+          silenceMs: SILENCE_MS,
+          // It writes to pipes alone.
+          limits: { fileBytes: 0 }
         })
         .pipe(Effect.mapError(fromTool))
       const pipes = [tool.stdout, ...tool.pipes]

@@ -4,6 +4,7 @@ import { probeInputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import type { MediaProcessShape } from "../MediaProcess.ts"
 import { mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import { PACKETS_CPU_SECONDS, PROBE_MEMORY_BYTES } from "../probe/Bounds.ts"
 import { BoundedFile, IndexUnusable } from "./BoundedFile.ts"
 import type { KeyFrameIndex } from "./KeyFrames.ts"
 import { readMatroskaKeyFrames } from "./MatroskaKeyFrames.ts"
@@ -67,6 +68,7 @@ export const scanKeyFrames = Effect.fn("KeyFrames.scan")(function* (
       ...probeInputArgs(path)
     ],
     timeoutMs: SCAN_LIMIT_MS,
+    limits: { cpuSeconds: PACKETS_CPU_SECONDS, memoryBytes: PROBE_MEMORY_BYTES, fileBytes: 0 },
     maxStdoutBytes: SCAN_BYTES
   })
   const seconds = stdout

@@ -8,7 +8,7 @@ import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
 import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
 import { codingProblem, intendedVideo, mainAudio, type ProbeFacts } from "../ProbeFacts.ts"
 import { applySigns } from "./ApplySigns.ts"
-import { MAX_PIXELS } from "./Bounds.ts"
+import { MAX_PIXELS, PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 import { canReadEnds, type SniffedFile, sniffFile } from "./FileSniff.ts"
 import { measureLength, needsMeasuring } from "./MeasureLength.ts"
 import { parseProbe } from "./ParseProbe.ts"
@@ -42,6 +42,7 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
         tool: "ffprobe",
         args: [...question, ...probeInputArgs(path)],
         timeoutMs: PROBE_LIMIT_MS,
+        limits: { cpuSeconds: PROBE_CPU_SECONDS, memoryBytes: PROBE_MEMORY_BYTES, fileBytes: 0 },
         maxStdoutBytes: MAX_ANSWER_BYTES
       })
     const ask = Effect.either(Effect.catchIf(answerTo(QUESTION), wasCutOff, () => answerTo(SHORT_QUESTION)))

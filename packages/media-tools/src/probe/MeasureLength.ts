@@ -5,6 +5,7 @@ import type { MediaProcessShape } from "../MediaProcess.ts"
 import type { MediaProcessError } from "../MediaToolErrors.ts"
 import { hasNoClock, mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import { canLast, isThin } from "./Believable.ts"
+import { PACKETS_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 import { PacketTimes, type StreamTimes } from "./PacketTimes.ts"
 
 /** 15 minutes at 150 MB/s are 135 GB. A file that takes longer keeps the length of its header, instead of being read again and again. */
@@ -52,7 +53,8 @@ const readTimes = (tools: MediaProcessShape, path: MediaPath) =>
           ...["-of", "csv=p=0"],
           ...probeInputArgs(path)
         ],
-        timeoutMs: MEASURE_LIMIT_MS
+        timeoutMs: MEASURE_LIMIT_MS,
+        limits: { cpuSeconds: PACKETS_CPU_SECONDS, memoryBytes: PROBE_MEMORY_BYTES, fileBytes: 0 }
       })
       const times = new PacketTimes()
       yield* Effect.async<void>((resume) => {

@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   "no-audio": "The file contains no audio stream",
   "no-frames": "The file holds no frames (an initialization segment?)",
   "too-large": "The frames are larger than can be decoded here",
+  "too-complex": "Examining the file takes more memory than is allowed for one file",
   encrypted: "The video is encrypted (DRM); it cannot be played",
   "unknown-codec": "The coding of the video is not known to this ffmpeg",
   broken: "The file is damaged: its description of the content cannot be read"
@@ -43,6 +44,7 @@ const SIGNS: ReadonlyArray<Sign> = [
   { text: "No such file or directory", code: "not-found" },
   { text: "Permission denied", code: "no-permission" },
   { text: "Input/output error", code: "io-error" },
+  { text: "Cannot allocate memory", code: "too-complex" },
   { text: "moov atom not found", code: "incomplete" }
 ]
 

@@ -1,3 +1,4 @@
+import { liveChildren } from "@media/children/LiveChildren"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { makeMedia } from "@media/testkit/media/MakeMedia"
@@ -20,7 +21,7 @@ import { fileURLToPath } from "node:url"
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { inputArgs } from "../InputArguments.ts"
 import { makeMediaBinaries, MediaBinaries, resolveBinary } from "../MediaBinaries.ts"
-import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
+import { MediaProcess, type MediaProcessShape, type ToolCommand } from "../MediaProcess.ts"
 import { toolEnvironment } from "../MediaToolsConfig.ts"
 import { makeMediaProcess } from "./LiveMediaProcess.ts"
 
@@ -42,7 +43,7 @@ const withFake = <A, E>(body: string, use: (tools: MediaProcessShape) => Effect.
       const ffmpeg = fake(`fake-${performance.now()}`, body)
       const binaries = yield* makeMediaBinaries({ ffmpeg, ffprobe: undefined, searchPath: "" })
       return yield* use(yield* makeMediaProcess(binaries))
-    }).pipe(Effect.scoped)
+    }).pipe(Effect.scoped, Effect.provide(liveChildren))
   )
 
 const childrenOf = (pid: number): ReadonlyArray<{ readonly pid: number; readonly args: string }> =>
@@ -241,6 +242,32 @@ describe("a tool after another", () => {
         }
         const error = yield* Effect.flip(tools.run({ tool: "ffmpeg", args: ["5", "x", "7"] }))
         expect(error).toMatchObject({ exitCode: 7, signal: null, stderrTail: "xxxxx" })
+      })
+    )
+  })
+})
+
+describe("limits", () => {
+  it.each([
+    ["in the shell", undefined],
+    ["on its own", 60_000]
+  ])("hold %s, for each tool by itself", async (_, silenceMs) => {
+    const body = `case "$1" in cpu) while :; do :; done ;; *) ulimit -d; ulimit -f; ulimit -t ;; esac`
+    await withFake(body, (tools) =>
+      Effect.gen(function* () {
+        const ask = (args: ReadonlyArray<string>, limits?: ToolCommand["limits"]) =>
+          tools.run({
+            tool: "ffmpeg",
+            args,
+            ...(silenceMs === undefined ? {} : { silenceMs }),
+            ...(limits === undefined ? {} : { limits })
+          })
+        const limits = { cpuSeconds: 1, memoryBytes: 64 * 1024 ** 2, fileBytes: 1024 }
+        expect((yield* ask(["x"], limits)).stdout.toString()).toBe("65536\n2\n1\n")
+        expect((yield* ask(["x"])).stdout.toString()).toBe("unlimited\nunlimited\nunlimited\n")
+        const error = yield* Effect.flip(ask(["cpu"], limits))
+        expect(error).toMatchObject({ _tag: "MediaProcessTimeout", kind: "cpu", limitMs: 1_000 })
+        expect(error.message).toBe("ffmpeg did not finish within 1 s of CPU time and was ended")
       })
     )
   })

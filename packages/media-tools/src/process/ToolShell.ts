@@ -1,18 +1,19 @@
+import { spawnGroup, signalGroup } from "@media/children/Spawn"
+import { StderrTail } from "@media/children/StderrTail"
 import type { ChildProcess } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { constants } from "node:os"
 import { ExitMarker } from "./ExitMarker.ts"
-import { spawnGroup, signalGroup } from "./Spawn.ts"
-import { StderrTail } from "./StderrTail.ts"
 
 /**
  * Reads the words of a command, one a line up to an empty line, runs it, and marks its end on both outputs. The words
- * are data to it: none is ever parsed as shell. It ends where its input ends.
+ * are data to it: none is ever parsed as shell. It ends where its input ends. `limits` are put on a subshell, which execs the
+ * command: one process, as without them.
  */
-const LOOP = `set --
+const loop = (limits: string): string => `set --
 while IFS= read -r word; do
   if [ -n "$word" ]; then set -- "$@" "$word"; continue; fi
-  "$@" </dev/null
+  ${limits === "" ? '"$@"' : `(${limits}exec "$@")`} </dev/null
   end=$?
   set --
   printf '\\n%s %s\\n' "$0" "$end"
@@ -38,6 +39,12 @@ interface Running {
   readonly resolve: (ran: Ran) => void
 }
 
+export interface ToolShellOptions {
+  readonly prefix: ReadonlyArray<string>
+  readonly limits: string
+  readonly env: Readonly<Record<string, string>>
+}
+
 /**
  * A shell that runs tools one after the other, in one process group with it. To fork a worker of 100 MB for each small
  * file cost its main thread 4.3 ms. Beside a small process that forks for itself, a run in the shell took 7.1 instead of
@@ -55,11 +62,15 @@ export class ToolShell {
   private length = 0
   private stderr = new StderrTail()
 
-  constructor(prefix: ReadonlyArray<string>) {
+  /** Lines of the shell that set limits; see `ulimits`. */
+  readonly limits: string
+
+  constructor({ env, limits, prefix }: ToolShellOptions) {
+    this.limits = limits
     // Nothing that a tool prints can guess it.
     const name = randomUUID()
     this.marks = { stdout: new ExitMarker(name), stderr: new ExitMarker(name) }
-    const child = spawnGroup([...prefix, "sh", "-c", LOOP, name], { stdin: "pipe" })
+    const child = spawnGroup([...prefix, "sh", "-c", loop(limits), name], { stdin: "pipe", env })
     this.child = child
     child.stdin?.on("error", () => {
       // It has ended; "exit" is emitted as well.

@@ -1,7 +1,9 @@
+import type { ChildLimits } from "@media/children/Children"
+import type { Launcher } from "@media/children/Launcher"
+import { ulimits } from "@media/children/Ulimits"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
-import type { Launcher } from "./Launcher.ts"
 import { areShellSafe, type Ran, ToolShell } from "./ToolShell.ts"
 
 /** Tools that follow each other follow within milliseconds. */
@@ -11,11 +13,21 @@ export interface ToolShells {
   /** Not for words that are no plain ASCII; none are never run. */
   readonly canRun: (words: ReadonlyArray<string>) => boolean
   /** Runs one command; interruption ends it and waits for it. */
-  readonly run: (words: ReadonlyArray<string>, maxStdoutBytes: number) => Effect.Effect<Ran>
+  readonly run: (
+    words: ReadonlyArray<string>,
+    limits: ChildLimits,
+    maxStdoutBytes: number
+  ) => Effect.Effect<Ran>
 }
 
-/** As many shells as commands run at once; one that nothing used for ten seconds ends. */
-export const makeToolShells = (launcher: Launcher): Effect.Effect<ToolShells, never, Scope.Scope> =>
+/**
+ * As many shells as commands run at once; one that nothing used for ten seconds ends. A shell keeps its limits, so it runs
+ * commands of the same limits only.
+ */
+export const makeToolShells = (
+  launcher: Launcher,
+  env: Readonly<Record<string, string>>
+): Effect.Effect<ToolShells, never, Scope.Scope> =>
   Effect.gen(function* () {
     const idle = new Map<ToolShell, NodeJS.Timeout>()
     yield* Effect.addFinalizer(() =>
@@ -27,14 +39,15 @@ export const makeToolShells = (launcher: Launcher): Effect.Effect<ToolShells, ne
       idle.delete(shell)
       return shell.stop()
     }
-    const take = (): ToolShell => {
+    const take = (limits: string): ToolShell => {
       for (const shell of [...idle.keys()].reverse()) {
+        if (shell.limits !== limits) continue
         clearTimeout(idle.get(shell))
         idle.delete(shell)
         if (shell.isIdle) return shell
         void shell.stop()
       }
-      return new ToolShell(launcher.guard)
+      return new ToolShell({ prefix: [...launcher.network(false), ...launcher.guard], limits, env })
     }
     const giveBack = (shell: ToolShell): void => {
       const timer = setTimeout(() => void dismiss(shell), KEEP_MS)
@@ -43,10 +56,10 @@ export const makeToolShells = (launcher: Launcher): Effect.Effect<ToolShells, ne
     }
 
     return {
-      canRun: (words) => launcher.hasShell && words.length > 0 && areShellSafe(words),
-      run: (words, maxStdoutBytes) =>
+      canRun: (words) => launcher.shell !== undefined && words.length > 0 && areShellSafe(words),
+      run: (words, limits, maxStdoutBytes) =>
         Effect.acquireUseRelease(
-          Effect.sync(take),
+          Effect.sync(() => take(ulimits(limits))),
           (shell) => Effect.promise(() => shell.run([...launcher.guard, ...words], maxStdoutBytes)),
           (shell, exit) =>
             Exit.isSuccess(exit) && shell.isIdle && !exit.value.isTooMuch

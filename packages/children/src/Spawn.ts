@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { writeFileSync } from "node:fs"
-import { toolEnvironment } from "../MediaToolsConfig.ts"
 
 /**
- * When memory runs out, the kernel ends the tool before the process that started it: one conversion is lost then, not
- * all that a server or worker has in hand. Half of the scale, so a tool counts as half of the memory more than it holds.
+ * When memory runs out, the kernel ends the child before the process that started it: one conversion is lost then, not
+ * all that a server or worker has in hand. Half of the scale, so a child counts as half of the memory more than it holds.
  */
 const OOM_SCORE_ADJUSTMENT = "500"
 
@@ -17,18 +16,21 @@ export interface SpawnOptions {
   readonly extraPipes?: number
   /** Of ours, handed down behind the pipes. */
   readonly descriptors?: ReadonlyArray<number>
-  readonly cwd?: string | undefined
+  /** Absolute; default `/`. */
+  readonly folder?: string
+  /** The whole environment; default: empty. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts a program in a process group of its own. One that cannot be started has no `pid` and emits `error`. */
 export const spawnGroup = (words: ReadonlyArray<string>, options: SpawnOptions): ChildProcess => {
-  const { cwd, descriptors = [], extraPipes = 0, stdin = "ignore" } = options
+  const { descriptors = [], env = {}, extraPipes = 0, folder = "/", stdin = "ignore" } = options
   const child = spawn(words[0]!, words.slice(1), {
     detached: !isWindows,
-    env: toolEnvironment(),
+    env: { ...env },
+    cwd: folder,
     stdio: [stdin, "pipe", "pipe", ...Array<"pipe">(extraPipes).fill("pipe"), ...descriptors],
-    windowsHide: true,
-    ...(cwd === undefined ? {} : { cwd })
+    windowsHide: true
   })
   if (child.pid !== undefined) offerToKernel(child.pid)
   return child

@@ -1,72 +1,66 @@
-import type { ChildProcess } from "node:child_process"
-import type { Readable } from "node:stream"
-import type { MediaBinary } from "../MediaBinaries.ts"
-import type { StreamCommand } from "../MediaProcess.ts"
-import { closeAll, resolveArguments } from "./ResolveArguments.ts"
+import type { ChildProcess as NodeProcess } from "node:child_process"
+import { Socket } from "node:net"
+import { Readable } from "node:stream"
+import type { StreamCommand } from "./Children.ts"
 import { signalGroup, spawnGroup } from "./Spawn.ts"
 import { StderrTail } from "./StderrTail.ts"
 
-export interface ToolExit {
+export interface ChildExit {
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
   /** Set when the limit without output ended it. */
   readonly wasSilent: boolean
 }
 
-/** SIGTERM lets ffmpeg close its files; one that does not care is not waited for longer. */
+/** SIGTERM lets a program close its files; one that ignores it is not waited for longer. */
 const TERMINATE_MS = 2_000
 
-/** One running tool in its own process group. Plain state, no Effect: owned by the scope that started it. */
-export class ToolProcess {
+/** One running program in its own process group. Plain state, no Effect: owned by the scope that started it. */
+export class ChildProcess {
   readonly stderr = new StderrTail()
-  readonly exit: Promise<ToolExit>
-  private readonly child: ChildProcess
+  readonly exit: Promise<ChildExit>
+  /** Descriptor 3 upwards. */
+  readonly pipes: ReadonlyArray<Readable>
+  private readonly child: NodeProcess
   private readonly watchdog: NodeJS.Timeout | undefined
   private hasExited = false
   private wasSilent = false
   private lastOutput = performance.now()
 
-  /** Rejects with the errno error when the program cannot be started. */
-  static start(
-    binary: Pick<MediaBinary, "path">,
-    prefix: ReadonlyArray<string>,
-    command: StreamCommand
-  ): Promise<ToolProcess> {
-    const { cwd, extraPipes = 0 } = command
-    const { argv, descriptors } = resolveArguments(command.args, 3 + extraPipes)
-    let child: ChildProcess
-    try {
-      child = spawnGroup([...prefix, binary.path, ...argv], { cwd, extraPipes, descriptors })
-    } finally {
-      closeAll(descriptors)
-    }
+  /** `prefix`: words that exec the program. Rejects with the errno error when it cannot be started. */
+  static start(prefix: ReadonlyArray<string>, command: StreamCommand): Promise<ChildProcess> {
+    const { args, program } = command
+    const child = spawnGroup([...prefix, program, ...args], command)
     return new Promise((resolve, reject) => {
-      const tool = new ToolProcess(child, command)
+      const running = new ChildProcess(child, command)
       child.once("error", reject)
-      child.once("spawn", () => resolve(tool))
+      child.once("spawn", () => resolve(running))
     })
   }
 
-  private constructor(child: ChildProcess, command: StreamCommand) {
+  private constructor(child: NodeProcess, { extraPipes = 0, limits = {} }: StreamCommand) {
     this.child = child
+    this.pipes = child.stdio.slice(3, 3 + extraPipes).filter((pipe) => pipe instanceof Readable)
     for (const pipe of this.outputs()) pipe.on("error", () => {})
     child.stderr!.on("data", (chunk: Buffer) => {
       this.lastOutput = performance.now()
       this.stderr.push(chunk)
     })
     const stderrClosed = new Promise<void>((resolve) => child.stderr!.once("close", resolve))
-    const ended = new Promise<Omit<ToolExit, "wasSilent">>((resolve) => {
+    const ended = new Promise<Omit<ChildExit, "wasSilent">>((resolve) => {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }))
       child.once("error", () => resolve({ exitCode: 127, signal: null }))
     })
     this.exit = ended.then(async (end) => {
       this.hasExited = true
       clearInterval(this.watchdog)
-      // A descendant that kept stderr open must not hold us up.
+      // At once, while no other process can have its id: what it left behind ends with it.
+      signalGroup(child, "SIGKILL")
+      // A descendant that left the group and kept stderr open must not hold us up.
       await Promise.race([stderrClosed, delay(1_000)])
       return { ...end, wasSilent: this.wasSilent }
     })
-    if (command.silenceMs !== undefined) this.watchdog = this.watch(command.silenceMs)
+    if (limits.silenceMs !== undefined) this.watchdog = this.watch(limits.silenceMs)
   }
 
   get pid(): number {
@@ -75,11 +69,6 @@ export class ToolProcess {
 
   get stdout(): Readable {
     return this.child.stdout!
-  }
-
-  /** `pipe:3` upwards. */
-  pipes(count: number): ReadonlyArray<Readable> {
-    return this.child.stdio.slice(3, 3 + count) as unknown as ReadonlyArray<Readable>
   }
 
   /** Ends the whole group and waits for it. What was not read is thrown away. */
@@ -96,9 +85,7 @@ export class ToolProcess {
   }
 
   private outputs(): ReadonlyArray<Readable> {
-    return [this.child.stdout, ...this.child.stdio.slice(3)].filter(
-      (pipe): pipe is Readable => pipe !== null && pipe !== undefined && "readable" in pipe
-    )
+    return this.child.stdout === null ? this.pipes : [this.child.stdout, ...this.pipes]
   }
 
   /** Bytes that wait in a pipe are our own slowness (throttling), not its silence. */
@@ -123,8 +110,7 @@ export class ToolProcess {
   }
 }
 
-const bytesRead = (pipe: Readable): number =>
-  (pipe as unknown as { readonly bytesRead?: number }).bytesRead ?? 0
+const bytesRead = (pipe: Readable): number => (pipe instanceof Socket ? pipe.bytesRead : 0)
 
 const delay = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -1,0 +1,92 @@
+import * as Effect from "effect/Effect"
+import { execFile } from "node:child_process"
+import { accessSync, constants } from "node:fs"
+import type { ChildCommand, ChildLimits } from "./Children.ts"
+import { ulimits } from "./Ulimits.ts"
+
+/** What this system can do for a program: `false` where a limit is not enforced, whatever a command asks for. */
+export interface Enforced {
+  /** CPU, memory and files (memory not on macOS). */
+  readonly limits: boolean
+  readonly network: boolean
+  /** The program ends with this process, even when that is killed. */
+  readonly deathWithParent: boolean
+}
+
+/** Words put before a program's own: each execs the next, so the process keeps its id and its group. */
+export interface Launcher {
+  /** Ends the process with the one that started it. */
+  readonly guard: ReadonlyArray<string>
+  /** 0..19. */
+  readonly nice: (nice: number) => ReadonlyArray<string>
+  readonly network: (isAllowed: boolean) => ReadonlyArray<string>
+  readonly limits: (limits: ChildLimits) => ReadonlyArray<string>
+  /** Path of a POSIX shell, where there is one. */
+  readonly shell: string | undefined
+  readonly enforced: Enforced
+}
+
+/**
+ * `setpriv --pdeathsig KILL` makes the kernel end the program when this process dies, even by SIGKILL: without it
+ * ffmpeg goes on as a child of pid 1 (seen). Tried once, because busybox has a setpriv that knows no pdeathsig. Found by
+ * absolute path, because programs get an environment without `PATH`.
+ */
+export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
+  const isLinux = process.platform === "linux"
+  const shell = yield* works("sh", ["-c", ":"])
+  const setpriv = isLinux
+    ? yield* works("setpriv", ["--pdeathsig", "KILL", "--", "/bin/sh", "-c", ":"])
+    : undefined
+  const nicePath = yield* works("nice", ["-n", "1", "/bin/sh", "-c", ":"])
+  // Without a user namespace: from within one, the descriptors of this process cannot be opened by /proc/<pid>/fd.
+  const unshare = isLinux ? yield* works("unshare", ["--net", "--", "/bin/sh", "-c", ":"]) : undefined
+  return {
+    guard: setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"],
+    nice: (nice) => (nicePath !== undefined && nice > 0 ? [nicePath, "-n", String(nice)] : []),
+    network: (isAllowed) => (isAllowed || unshare === undefined ? [] : [unshare, "--net", "--"]),
+    limits: (limits) => {
+      const script = ulimits(limits)
+      // The shell's own variables must not reach the program.
+      return shell === undefined || script === ""
+        ? []
+        : [shell, "-c", `${script}unset PWD OLDPWD SHLVL _; exec "$@"`, "sh"]
+    },
+    shell,
+    enforced: {
+      limits: shell !== undefined,
+      network: unshare !== undefined,
+      deathWithParent: setpriv !== undefined
+    }
+  }
+})
+
+/** `unshare` comes first: it would clear the signal of `setpriv` where it changes credentials. */
+export const launchWords = (launcher: Launcher, command: ChildCommand): ReadonlyArray<string> => [
+  ...launcher.network(command.network),
+  ...launcher.guard,
+  ...launcher.nice(command.nice ?? 0),
+  ...launcher.limits(command.limits ?? {})
+]
+
+const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin", "/run/current-system/sw/bin"]
+
+/** The program's path, if it does what is asked of it here. */
+const works = (name: string, args: ReadonlyArray<string>): Effect.Effect<string | undefined> => {
+  const path =
+    process.platform === "win32" ? undefined : FOLDERS.map((folder) => `${folder}/${name}`).find(isExecutable)
+  if (path === undefined) return Effect.succeed(undefined)
+  return Effect.async<string | undefined>((resume) => {
+    execFile(path, [...args], { timeout: 5_000, env: {} }, (error) =>
+      resume(Effect.succeed(error === null ? path : undefined))
+    )
+  })
+}
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+import type { ChildError, ChildFailed, ChildNotStarted, ChildStopped } from "@media/children/ChildErrors"
+import {
+  MediaProcessFailed,
+  MediaProcessTimeout,
+  type MediaTool,
+  MediaToolMissing
+} from "../MediaToolErrors.ts"
+
+export const toMissing = (tool: MediaTool, { code }: ChildNotStarted): MediaToolMissing =>
+  new MediaToolMissing({ tool, tried: [`starting it failed (${code ?? "unknown error"})`] })
+
+/** How a child ended, for callers that know it as a tool. */
+export const toToolFailure = (
+  tool: MediaTool,
+  error: ChildFailed | ChildStopped
+): MediaProcessFailed | MediaProcessTimeout => {
+  if (error._tag === "ChildFailed") {
+    const { exitCode, signal, stderrTail } = error
+    return new MediaProcessFailed({ tool, exitCode, signal, stderrTail })
+  }
+  const { allowed, limit } = error
+  switch (limit) {
+    case "wall":
+    case "silence":
+      return new MediaProcessTimeout({ tool, kind: limit, limitMs: allowed })
+    case "cpu":
+      return new MediaProcessTimeout({ tool, kind: limit, limitMs: allowed * 1_000 })
+    default:
+      return refused(tool, `it wrote ${limit === "output" ? "more" : "a file of more"} than ${allowed} bytes`)
+  }
+}
+
+/** Neither its end nor the kernel's doing: the reason is ours. */
+export const refused = (tool: MediaTool, reason: string): MediaProcessFailed =>
+  new MediaProcessFailed({ tool, exitCode: null, signal: null, stderrTail: reason })
+
+export const toToolError = (tool: MediaTool) => (error: ChildError) =>
+  error._tag === "ChildNotStarted" ? toMissing(tool, error) : toToolFailure(tool, error)
