@@ -1,11 +1,14 @@
 import { defineWorkspace } from "vitest/config"
 
+// Our modules are loaded again for each file, also in a process that many files share; see vitest.config.ts.
+const isolate = true
 const exclude = ["**/node_modules/**", "**/dist/**"]
 
 /** A test file belongs to a project by its suffix, which names what the test needs. */
 export default defineWorkspace([
   {
     test: {
+      isolate,
       name: "unit",
       include: [
         "packages/*/src/**/*.test.ts",
@@ -17,6 +20,7 @@ export default defineWorkspace([
   },
   {
     test: {
+      isolate,
       name: "pg",
       include: ["**/*.pg.test.ts"],
       exclude,
@@ -27,6 +31,7 @@ export default defineWorkspace([
   },
   {
     test: {
+      isolate,
       name: "media",
       include: ["**/*.media.test.ts"],
       exclude,
@@ -37,6 +42,7 @@ export default defineWorkspace([
   },
   {
     test: {
+      isolate,
       name: "system",
       include: ["test/system/**/*.system.test.ts"],
       exclude,
@@ -48,6 +54,7 @@ export default defineWorkspace([
   },
   {
     test: {
+      isolate,
       name: "browser",
       include: ["test/browser/**/*.browser.test.ts"],
       exclude,
@@ -58,6 +65,7 @@ export default defineWorkspace([
   },
   {
     test: {
+      isolate,
       name: "faults",
       include: ["test/faults/**/*.faults.test.ts"],
       exclude,

@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
     name: "web",
+    // As in vitest.workspace.ts.
+    isolate: true,
     environment: "happy-dom",
     // From this folder: whatever the root says, a workspace looks for a project's files beside its configuration.
     include: ["src/**/*.test.ts", "../../packages/web-client/src/**/*.test.ts"],

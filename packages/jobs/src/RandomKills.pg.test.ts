@@ -41,7 +41,8 @@ test("a long job that is hit by every kill of somebody else completes in the end
 
 test("a job that kills every worker is given up, although it is unknown how they died", async () => {
   await harness.enqueue([item("preview", -1), item("fingerprint", 30)])
-  for (;;) {
+  // Bounded: a loop without an end would outlive a failed test and start workers forever.
+  for (let deaths = 0; deaths < 10; deaths++) {
     const worker = await processes.start()
     const isDead = exitOf(worker, () => undefined).then(() => true)
     const isDone = eventually(async () => (await harness.jobs())[0]?.state === 4, 30_000).then(() => false)
