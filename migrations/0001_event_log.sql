@@ -16,12 +16,22 @@ create table events (
 -- of transactions that commit out of order.
 create index events_read on events (xid, position);
 create index events_position on events (position);
+-- What one bulk command wrote. Most events belong to none: the index stays small.
+create index events_batch on events ((meta->>'batchId')) where meta ? 'batchId';
 
+-- A receipt answers only the account, route and body it was written for.
 create table command_receipts (
-  command_id uuid primary key,
+  account_id uuid not null,
+  -- the command's permanent name, such as "libraries.create"
+  route      text not null,
+  key        uuid not null,
+  -- SHA-256 of the body as decoded
+  body_hash  bytea not null,
   result     jsonb not null,
-  at         timestamptz not null default now()
+  at         timestamptz not null default now(),
+  primary key (account_id, route, key)
 );
+create index command_receipts_at on command_receipts (at);
 
 create table event_quarantine (
   position bigint primary key,

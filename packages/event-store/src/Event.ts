@@ -17,8 +17,10 @@ export interface EventMeta {
   readonly actor?: string
   /** `web`, `scan`, `job`, `system` ... */
   readonly cause?: string
-  readonly correlationId?: string
-  readonly commandId?: string
+  /** A UUID that all events of one bulk command share; an index finds them. */
+  readonly batchId?: string
+  /** The position of the event whose change this one takes back. */
+  readonly undoes?: number
 }
 
 /** An event with its place in the log. */

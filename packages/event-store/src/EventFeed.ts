@@ -1,7 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import { rowOf, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Recorded } from "./Event.ts"
 import { EventRegistry } from "./EventRegistry.ts"
@@ -12,30 +14,29 @@ import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
  * A place in the log. Transaction ids come first: positions are given out before the commit, so a cursor by
  * position alone lost 27 % of the events of eight concurrent writers.
  */
-export interface FeedCursor {
-  readonly xid: string
-  readonly position: number
-}
+export type FeedCursor = typeof Cursor.Type
+const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
+const Horizon = Cursor.pick("xid")
 
 export const feedStart: FeedCursor = { xid: "0", position: 0 }
 
 /** Everything committed so far counts as read. */
 export const feedEnd = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`
-  return { xid: String((rows[0] as { xid: string }).xid), position: -1 } satisfies FeedCursor
+  const row = yield* rowOf(Horizon)(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`)
+  return { ...Option.getOrThrow(row), position: -1 } satisfies FeedCursor
 })
 
 /** The place behind everything a reader at `cursor` could read now: for readers that need not know what it was. */
 export const skipFeed = Effect.fn("eventFeed.skip")(function* (cursor: FeedCursor) {
   const sql = yield* SqlClient.SqlClient
-  const [last] = (yield* sql`
+  const last = yield* rowOf(Cursor)(sql`
     select xid::text as xid, position from events
     where (xid, position) > (${cursor.xid}::xid8, ${cursor.position}::bigint)
       and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by events.xid desc, position desc
-    limit 1`) as unknown as ReadonlyArray<FeedCursor>
-  return last ?? cursor
+    limit 1`)
+  return Option.getOrElse(last, () => cursor)
 })
 
 export interface FeedBatch {
@@ -47,8 +48,6 @@ export interface FeedBatch {
   readonly isFull: boolean
 }
 
-const decodeRows = Schema.decodeUnknown(Schema.Array(EventRow))
-
 /**
  * The next events behind `cursor` that no running transaction can still precede. An event that cannot be read is
  * quarantined and skipped; the others are returned.
@@ -56,12 +55,12 @@ const decodeRows = Schema.decodeUnknown(Schema.Array(EventRow))
 export const readFeed = Effect.fn("eventFeed.read")(function* (cursor: FeedCursor, limit: number) {
   const sql = yield* SqlClient.SqlClient
   const registry = yield* EventRegistry
-  const rows = yield* sql`
+  const rows = yield* rowsOf(EventRow)(sql`
     select ${sql.literal(eventColumns)} from events
     where (xid, position) > (${cursor.xid}::xid8, ${cursor.position}::bigint)
       and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by events.xid, position
-    limit ${limit}`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeRows(rows))))
+    limit ${limit}`)
   const events: Array<Recorded> = []
   const raw: Array<EventRow> = []
   for (const row of rows) {

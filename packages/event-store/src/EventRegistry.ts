@@ -27,7 +27,10 @@ export interface Registry {
   readonly tags: ReadonlyArray<string>
 }
 
-export class EventRegistry extends Context.Tag("@media/event-store/EventRegistry")<EventRegistry, Registry>() {}
+export class EventRegistry extends Context.Tag("@media/event-store/EventRegistry")<
+  EventRegistry,
+  Registry
+>() {}
 
 /** The literal of `_tag`, out of the schema's own syntax tree. */
 const tagOf = (schema: Schema.Schema.Any): string => {

@@ -20,12 +20,15 @@ export interface Projection {
   readonly handlers: Readonly<Record<string, ProjectionHandler<never>>>
 }
 
-/** A missing handler and one too many are both compile errors. */
-export const projection = <E extends Event>(options: {
-  readonly name: string
-  readonly tables: ReadonlyArray<string>
+interface TypedProjection<E extends Event> extends Omit<Projection, "handlers"> {
   readonly handlers: { readonly [Tag in E["_tag"]]: ProjectionHandler<Extract<E, { readonly _tag: Tag }>> }
-}): Projection => options as unknown as Projection
+}
+
+/** A missing handler and one too many are both compile errors. */
+export function projection<E extends Event>(options: TypedProjection<E>): Projection
+export function projection(options: Projection): Projection {
+  return options
+}
 
 /** What an event's place in the log adds to the columns of its row: `Schema.Struct({...recordedFields, ...Edited.fields})`. */
 export const recordedFields = { id: Uuid, at: Schema.DateFromSelf }

@@ -1,5 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { UndecodableEvent } from "./errors.ts"
 
 /** Records an undecodable event. It stays in the log; health is `degraded` until a version can read it. */
@@ -13,8 +16,10 @@ export const quarantine = (error: UndecodableEvent) =>
     yield* Effect.logError(error.message)
   })
 
+const Count = Schema.Struct({ n: Schema.Number })
+
 export const quarantinedCount = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`select count(*)::int as n from event_quarantine`
-  return (rows[0] as { n: number }).n
+  const row = yield* rowOf(Count)(sql`select count(*)::int as n from event_quarantine`)
+  return Option.getOrThrow(row).n
 })

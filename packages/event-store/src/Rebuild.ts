@@ -1,7 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { rowOf, rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Recorded } from "./Event.ts"
 import { EventRegistry, type Registry } from "./EventRegistry.ts"
@@ -11,7 +13,9 @@ import { quarantine } from "./Quarantine.ts"
 import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
 
 const batchSize = 2_000
-const decodeRows = Schema.decodeUnknown(Schema.Array(EventRow))
+const Position = Schema.Struct({ position: Schema.Number })
+const Columns = Schema.Struct({ columns: Schema.String })
+const Differences = Schema.Struct({ onlyLive: Schema.Number, onlyRebuilt: Schema.Number })
 
 /** What a rebuild found: rows that were in one version of the table only. Both are 0 when the log explains all. */
 export interface RebuildReport {
@@ -24,16 +28,21 @@ export interface RebuildReport {
   }>
 }
 
+const lastPosition = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    rowOf(Position)(sql`select coalesce(max(position), 0) as position from public.events`),
+    (row) => Option.getOrThrow(row).position
+  )
+)
+
 /**
  * The last position below which every event is committed. Positions are given out before the commit, so the
  * running appends are waited for; the lock is held for this one statement.
  */
 const settledPosition = transaction(
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     yield* lockLog
-    const rows = yield* sql`select coalesce(max(position), 0) as position from public.events`
-    return (rows[0] as { position: number }).position
+    return yield* lastPosition
   })
 )
 
@@ -53,11 +62,11 @@ const applyRange = (projection: Projection, after: number, upTo: number) =>
     const registry = yield* EventRegistry
     yield* sql`set local search_path to rebuild, public`
     const ignoredTypes = irrelevantTypes(projection, registry) as Array<string>
-    const rows = yield* sql`
+    const rows = yield* rowsOf(EventRow)(sql`
       select ${sql.literal(eventColumns)} from public.events
       where position > ${after} and position <= ${upTo}
         and type not like 'jobs.%' and type <> all(${ignoredTypes}::text[])
-      order by position limit ${batchSize}`.pipe(Effect.flatMap((rows) => Effect.orDie(decodeRows(rows))))
+      order by position limit ${batchSize}`)
     const recorded: Array<Recorded> = []
     for (const row of rows) {
       if (registry.isRaw(row.type)) continue
@@ -73,10 +82,12 @@ const applyRange = (projection: Projection, after: number, upTo: number) =>
 const writtenColumns = (table: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql`select string_agg(quote_ident(attname), ', ' order by attnum) as columns
+    const row = yield* rowOf(
+      Columns
+    )(sql`select string_agg(quote_ident(attname), ', ' order by attnum) as columns
       from pg_attribute where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped
-        and attgenerated = '' and attidentity = ''`
-    return sql.literal((rows[0] as { columns: string }).columns)
+        and attgenerated = '' and attidentity = ''`)
+    return sql.literal(Option.getOrThrow(row).columns)
   })
 
 const compare = (table: string) =>
@@ -85,13 +96,12 @@ const compare = (table: string) =>
     const live = sql.literal(`public.${table}`)
     const shadow = sql.literal(`rebuild.${table}`)
     const columns = yield* writtenColumns(table)
-    const rows = yield* sql`select
+    const row = yield* rowOf(Differences)(sql`select
       (select count(*)::int from (select ${columns} from ${live} except all select ${columns} from ${shadow}) a)
-        as only_live,
+        as "onlyLive",
       (select count(*)::int from (select ${columns} from ${shadow} except all select ${columns} from ${live}) b)
-        as only_rebuilt`
-    const { only_live, only_rebuilt } = rows[0] as { only_live: number; only_rebuilt: number }
-    return { table, onlyLive: only_live, onlyRebuilt: only_rebuilt }
+        as "onlyRebuilt"`)
+    return { table, ...Option.getOrThrow(row) }
   })
 
 /**
@@ -125,8 +135,7 @@ export const rebuild = Effect.fn("eventStore.rebuild")(function* (
   const report = yield* transaction(
     Effect.gen(function* () {
       yield* lockLog
-      const rows = yield* sql`select coalesce(max(position), 0) as position from public.events`
-      const end = (rows[0] as { position: number }).position
+      const end = yield* lastPosition
       while (position < end) yield* advance(end)
       const tables = yield* Effect.forEach(projection.tables, compare)
       if (options.replace) {

@@ -1,7 +1,7 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { UndecodableEvent } from "./errors.ts"
-import type { Recorded } from "./Event.ts"
+import type { EventMeta, Recorded } from "./Event.ts"
 import type { Registry } from "./EventRegistry.ts"
 
 /** A row of the log as the driver gives it. */
@@ -12,7 +12,7 @@ export const EventRow = Schema.Struct({
   version: Schema.Number,
   type: Schema.String,
   data: Schema.Unknown,
-  meta: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+  meta: Schema.Unknown,
   at: Schema.DateFromSelf
 })
 export type EventRow = typeof EventRow.Type
@@ -27,7 +27,18 @@ export const decodeRow = (registry: Registry, row: EventRow): Either.Either<Reco
       streamId: row.stream_id,
       version: row.version,
       event,
-      meta: row.meta,
+      meta: metaOf(row.meta),
       at: row.at
     })
   })
+
+/** What is not of its type, or unknown to this version, is left out. */
+const metaOf = (meta: unknown): EventMeta => {
+  const { actor, batchId, cause, undoes } = Object(meta) as Readonly<Record<keyof EventMeta, unknown>>
+  return {
+    ...(typeof actor === "string" ? { actor } : {}),
+    ...(typeof cause === "string" ? { cause } : {}),
+    ...(typeof batchId === "string" ? { batchId } : {}),
+    ...(typeof undoes === "number" ? { undoes } : {})
+  }
+}

@@ -1,0 +1,53 @@
+import * as Either from "effect/Either"
+import type { Decider } from "./Decider.ts"
+import type { Event } from "./Event.ts"
+import type { StreamAppend } from "./InsertEvents.ts"
+
+/** One of many commands, for the stream it is about. */
+export interface StreamCommand<Command> {
+  readonly streamId: string
+  readonly command: Command
+}
+
+/** The place of a command's own events among those of its stream: from, and up to but without. */
+export type Span = readonly [from: number, to: number]
+
+/** What was decided for one stream. */
+export interface StreamDecision<E extends Event, Rejection> {
+  readonly append: StreamAppend<E>
+  /** By the command's place in the batch. */
+  readonly outcomes: ReadonlyMap<number, Either.Either<Span, Rejection>>
+}
+
+/**
+ * Decides the commands at these places in the batch, stream by stream. Pure. Commands for the same stream build on each
+ * other; a rejected one changes nothing for the next.
+ */
+export const decideMany = <Command, State, E extends Event, Rejection>(
+  decider: Decider<Command, State, E, Rejection>,
+  commands: ReadonlyMap<number, StreamCommand<Command>>,
+  historyOf: (streamId: string) => ReadonlyArray<E>
+): ReadonlyArray<StreamDecision<E, Rejection>> => {
+  const byStream = new Map<string, Array<readonly [place: number, command: Command]>>()
+  for (const [place, { command, streamId }] of commands) {
+    const own = byStream.get(streamId) ?? []
+    byStream.set(streamId, own)
+    own.push([place, command])
+  }
+  return [...byStream].map(([streamId, own]) => {
+    const history = historyOf(streamId)
+    let state = history.reduce(decider.evolve, decider.initial)
+    const events: Array<E> = []
+    const outcomes = new Map<number, Either.Either<Span, Rejection>>()
+    for (const [place, command] of own) {
+      const decided = decider.decide(command, state)
+      if (Either.isLeft(decided)) outcomes.set(place, Either.left(decided.left))
+      else {
+        outcomes.set(place, Either.right([events.length, events.length + decided.right.length]))
+        events.push(...decided.right)
+        state = decided.right.reduce(decider.evolve, state)
+      }
+    }
+    return { append: { streamId, expectedVersion: history.length, events }, outcomes }
+  })
+}

@@ -1,0 +1,99 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Event, EventMeta, Recorded } from "./Event.ts"
+
+/** Events for one stream, to be appended after `expectedVersion` (0 for a new stream). */
+export interface StreamAppend<E extends Event = Event> {
+  readonly streamId: string
+  readonly expectedVersion: number
+  readonly events: ReadonlyArray<E>
+}
+
+const InsertedRow = Schema.Struct({
+  position: Schema.Number,
+  version: Schema.Number,
+  stream_id: Schema.String,
+  at: Schema.DateFromSelf
+})
+type InsertedRow = typeof InsertedRow.Type
+
+const keyOf = (streamId: string, version: number): string => `${streamId}/${version}`
+
+/** Violates `events_stream_version` when a version is taken: then nothing was inserted. */
+export const insertEvents = <E extends Event>(appends: ReadonlyArray<StreamAppend<E>>, meta: EventMeta) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const inserted = yield* rowsOf(InsertedRow)(insertStatement(sql, appends, meta, "returning"))
+    return recordedOf(appends, meta, inserted)
+  })
+
+/**
+ * Inserts the events of every stream that has not moved on; those of the others, whose ids are returned, not at all.
+ * Must run inside a transaction. It waits for running appends to the same streams, hence insert in the order of stream
+ * ids: two batches over the same streams then wait instead of deadlocking.
+ */
+export const insertUnlessMoved = <E extends Event>(
+  appends: ReadonlyArray<StreamAppend<E>>,
+  meta: EventMeta
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const inserted = yield* rowsOf(InsertedRow)(
+      insertStatement(
+        sql,
+        appends,
+        meta,
+        "on conflict on constraint events_stream_version do nothing returning"
+      )
+    )
+    const keys = new Set(inserted.map(({ stream_id, version }) => keyOf(stream_id, version)))
+    const isTaken = ({ events, expectedVersion, streamId }: StreamAppend) =>
+      events.some((_, index) => !keys.has(keyOf(streamId, expectedVersion + index + 1)))
+    const moved = new Set(appends.filter(isTaken).map(({ streamId }) => streamId))
+    // Of several events for one stream the later versions may have been free.
+    const stray = inserted.filter((row) => moved.has(row.stream_id)).map(({ position }) => position)
+    if (stray.length > 0) yield* sql`delete from events where position = any(${stray}::bigint[])`
+    const kept = appends.filter(({ streamId }) => !moved.has(streamId))
+    return { recorded: recordedOf(kept, meta, inserted), moved }
+  })
+
+const insertStatement = (
+  sql: SqlClient.SqlClient,
+  appends: ReadonlyArray<StreamAppend>,
+  meta: EventMeta,
+  returning: string
+) => {
+  const rows = appends
+    .flatMap(({ events, expectedVersion, streamId }) =>
+      events.map(({ _tag, ...data }, index) => ({
+        s: streamId,
+        v: expectedVersion + index + 1,
+        t: _tag,
+        d: data
+      }))
+    )
+    .map((row, n) => ({ n, ...row }))
+  return sql`
+    insert into events (stream_id, version, type, data, meta)
+    select x.s, x.v, x.t, x.d, ${JSON.stringify(meta)}::jsonb
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(n int, s uuid, v int, t text, d jsonb)
+    order by x.n
+    ${sql.literal(returning)} position, version, stream_id, at`
+}
+
+/** In the order of the appends; PostgreSQL returns rows in any. */
+const recordedOf = <E extends Event>(
+  appends: ReadonlyArray<StreamAppend<E>>,
+  meta: EventMeta,
+  inserted: ReadonlyArray<InsertedRow>
+): ReadonlyArray<Recorded<E>> => {
+  const byKey = new Map(inserted.map((row) => [keyOf(row.stream_id, row.version), row]))
+  return appends.flatMap(({ events, expectedVersion, streamId }) =>
+    events.map((event, index): Recorded<E> => {
+      const { at, position, version } = byKey.get(keyOf(streamId, expectedVersion + index + 1))!
+      return { event, streamId, version, position, meta, at }
+    })
+  )
+}
