@@ -3,7 +3,8 @@ import { request, Agent } from "node:http"
 import { memoryOf } from "./support/Processes.ts"
 import { buildProduct, startProduct, temporaryFolder, type Product } from "./support/Product.ts"
 import { makeReport, megabytes, pause, quantile, seconds, sizeOf, type Log } from "./support/Report.ts"
-import { analyze, appendVideos, storeLayer } from "./support/Seed.ts"
+import { appendVideos } from "@media/testkit/seed/ManyVideos"
+import { analyze, storeLayer } from "./support/Store.ts"
 
 const largest = sizeOf("BENCH_VIDEOS", 100_000)
 const sizes = [1_000, 10_000, 100_000].filter((size) => size < largest).concat(largest)

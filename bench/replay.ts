@@ -9,7 +9,8 @@ import * as Fiber from "effect/Fiber"
 import { resolve } from "node:path"
 import { temporaryFolder } from "./support/Product.ts"
 import { makeReport, seconds, sizeOf, type Log } from "./support/Report.ts"
-import { analyze, appendVideos, storeLayer } from "./support/Seed.ts"
+import { appendVideos } from "@media/testkit/seed/ManyVideos"
+import { analyze, storeLayer } from "./support/Store.ts"
 
 const videos = sizeOf("BENCH_VIDEOS", 100_000)
 const appendPause = "20 millis"

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { admin, member } from "./support/Product.ts"
+import { addMember, admin, member } from "@media/testkit/seed/Accounts"
 import { useProduct } from "./support/Scenario.ts"
-import { eventually } from "./support/Time.ts"
+import { eventually } from "@media/testkit/product/Time"
 import type { Page } from "playwright-core"
 
 const { device, product, stranger } = useProduct("accounts", (fresh) =>
-  fresh.addMember().then(() => undefined)
+  addMember(fresh).then(() => undefined)
 )
 
 const signIn = async (page: Page, username: string, password: string): Promise<void> => {

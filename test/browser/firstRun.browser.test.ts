@@ -1,16 +1,18 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Device, launch } from "./support/Browser.ts"
-import { putVideos } from "./support/SampleVideos.ts"
-import { admin, Product } from "./support/Product.ts"
-import { eventually, note } from "./support/Time.ts"
+import { startProduct } from "./support/Fixture.ts"
+import { putVideos } from "@media/testkit/seed/SampleVideos"
+import type { Product } from "@media/testkit/product/Product"
+import { admin } from "@media/testkit/seed/Accounts"
+import { eventually, note } from "@media/testkit/product/Time"
 
 let product: Product
 let browser: Browser
 let device: Device
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([Product.start("first"), launch()])
+  ;[product, browser] = await Promise.all([startProduct("first"), launch()])
   await putVideos(product.media, ["plain", "webm", "foreign"])
   device = await Device.open(browser, product)
 })

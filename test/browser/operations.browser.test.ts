@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { putVideo, putVideos, titles } from "./support/SampleVideos.ts"
+import { putVideo, putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { addMovies } from "./support/Fixture.ts"
 import { useProduct } from "./support/Scenario.ts"
-import { eventually, note } from "./support/Time.ts"
+import { eventually, note } from "@media/testkit/product/Time"
 import { layWire } from "./support/Wire.ts"
 
 let library = ""
 const { device, product } = useProduct("ops", async (fresh) => {
   await putVideos(fresh.media, ["plain", "endless", "tall", "corrupt"])
-  library = await fresh.addLibrary()
+  library = await addMovies(fresh)
   await eventually("the scan begins", async () => (await fresh.videoId(titles.tall)) !== "", 60_000)
   await fresh.isScanned()
 })

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Device } from "./support/Browser.ts"
-import { putVideos, titles } from "./support/SampleVideos.ts"
+import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { addMovies } from "./support/Fixture.ts"
 import { useProduct } from "./support/Scenario.ts"
-import { eventually } from "./support/Time.ts"
+import { eventually } from "@media/testkit/product/Time"
 
 const { device, product, stranger } = useProduct("pages", async (fresh) => {
   await putVideos(fresh.media, ["plain", "webm", "corrupt"])
-  library = await fresh.addLibrary()
+  library = await addMovies(fresh)
   await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
   await fresh.isScanned()
 })

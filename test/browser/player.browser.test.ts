@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type SampleName, putVideo, putVideos, titles } from "./support/SampleVideos.ts"
+import { type SampleName, putVideo, putVideos, titles } from "@media/testkit/seed/SampleVideos"
 import {
   chooseQuality,
   stalls,
@@ -9,15 +9,16 @@ import {
   showsNear,
   watchStalls
 } from "./support/Playback.ts"
+import { addMovies } from "./support/Fixture.ts"
 import { useProduct } from "./support/Scenario.ts"
-import { eventually, note, sleep } from "./support/Time.ts"
+import { eventually, note, sleep } from "@media/testkit/product/Time"
 
 const COLD = "The Far End"
 const { device, product } = useProduct("player", async (fresh) => {
   await putVideos(fresh.media, ["plain", "long", "tall", "foreign", "webm", "corrupt", "bad"])
   // The same video again: its stream has not been requested when the far seek begins.
   await putVideo(fresh.media, "long", `${COLD}.mp4`)
-  await fresh.addLibrary()
+  await addMovies(fresh)
   await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
   await fresh.isScanned()
 })

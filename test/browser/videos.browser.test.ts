@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { putVideo, putVideos, titles } from "./support/SampleVideos.ts"
+import { putVideo, putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { addMovies } from "./support/Fixture.ts"
 import { useProduct } from "./support/Scenario.ts"
-import { eventually, note } from "./support/Time.ts"
+import { eventually, note } from "@media/testkit/product/Time"
 
 const { device, product } = useProduct("videos", async (fresh) => {
   await putVideos(fresh.media, ["plain", "webm", "foreign"])
-  await fresh.addLibrary()
+  await addMovies(fresh)
   await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
   await fresh.isScanned()
 })

@@ -1,19 +1,11 @@
-import { EventRegistry } from "@media/event-store/EventRegistry"
-import { EventStore } from "@media/event-store/EventStore"
-import { WakeFeed } from "@media/event-store/WakeFeed"
 import { createAccount, type NewAccount } from "@media/features/accounts/commands"
-import { registry } from "@media/features/generated/slices"
-import { WakeUp } from "@media/jobs/WakeUp"
 import { ConnectionLimits, defaultLimits, type Limits } from "@media/http/edge/ConnectionLimits"
 import { PgPool } from "@media/pg/PgPool"
-import * as PgLive from "@media/pg/PgLive"
-import { QueryCache } from "@media/pg/QueryCache"
 import { server } from "@media/server/ServerLive"
 import { worker } from "@media/worker/WorkerLive"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -23,6 +15,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { call, type CallOptions } from "./HttpCall.ts"
 import { startLink } from "./DatabaseLink.ts"
+import { storeLayer } from "./StoreLayer.ts"
 import { createTestDatabase } from "./TemplateDatabase.ts"
 
 const page = `<!doctype html><html><head><script>document.title="x"</script><style>b{top:0}</style></head>
@@ -51,19 +44,6 @@ export const eventually = async <A>(
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
 }
-
-/** The database layers every process has, and what the slices' commands need beside them. */
-export const storeLayer = (url: string) =>
-  EventStore.layer.pipe(
-    Layer.provideMerge(WakeFeed.layer),
-    Layer.provideMerge(Layer.succeed(EventRegistry, registry)),
-    Layer.provideMerge(WakeUp.layer),
-    Layer.provideMerge(QueryCache.off),
-    Layer.provideMerge(
-      PgLive.layer({ url, applicationName: "test", maxConnections: 8, queryTimeoutMillis: 20_000 })
-    ),
-    Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))
-  )
 
 /** A database with the event store of all slices, without any process around it. */
 export const startStore = async () => {

@@ -6,7 +6,8 @@ import {
   type Page
 } from "playwright-core"
 import { existsSync } from "node:fs"
-import { admin, type Product } from "./Product.ts"
+import type { Product } from "@media/testkit/product/Product"
+import { admin } from "@media/testkit/seed/Accounts"
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 const flags = [

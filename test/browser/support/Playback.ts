@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright-core"
-import { eventually } from "./Time.ts"
+import { eventually } from "@media/testkit/product/Time"
 
 export interface VideoState {
   readonly time: number

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { type Account, Device, launch } from "./Browser.ts"
-import { Product } from "./Product.ts"
+import { startWithAdmin } from "./Fixture.ts"
+import type { Product } from "@media/testkit/product/Product"
 
 /** One product and one browser for a file; the devices of a test are closed after it, and must have seen no problem. */
 export const useProduct = (name: string, prepare: (product: Product) => Promise<void> = async () => {}) => {
@@ -10,7 +11,7 @@ export const useProduct = (name: string, prepare: (product: Product) => Promise<
   let devices: Array<Device> = []
 
   beforeAll(async () => {
-    ;[product, browser] = await Promise.all([Product.startWithAdmin(name), launch()])
+    ;[product, browser] = await Promise.all([startWithAdmin(name), launch()])
     await prepare(product)
   })
   afterEach(async () => {

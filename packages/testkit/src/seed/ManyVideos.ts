@@ -1,23 +1,7 @@
-import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
-import { WakeFeed } from "@media/event-store/WakeFeed"
-import { registry } from "@media/features/generated/slices"
 import type { VideoEvent } from "@media/features/videos/events"
 import { uuidv7 } from "@media/kernel/Ids"
-import { PgPool } from "@media/pg/PgPool"
-import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-
-/** What the server and the worker write with. */
-export const storeLayer = (url: string) =>
-  EventStore.layer.pipe(
-    Layer.provide(WakeFeed.layer),
-    Layer.provideMerge(Layer.succeed(EventRegistry, registry)),
-    Layer.provideMerge(
-      PgLive.layer({ url, applicationName: "bench", maxConnections: 6, queryTimeoutMillis: 600_000 })
-    )
-  )
 
 export interface Place {
   readonly libraryId: string
@@ -56,11 +40,22 @@ const facts = (size: number) => ({
     }
   ],
   chapters: [],
-  tags: { title: "A film" }
+  tags: { title: "A video" }
 })
 
-/** The life of one video so far: nine of ten are probed, the others just arrived. */
-const historyOf = (place: Place, n: number): readonly [VideoEvent, VideoEvent | undefined] => {
+/** Size and time of the file that belongs to it, for those who want one on the disk as well. */
+export const fileNumber = (n: number) => ({
+  path: `Films/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
+  size: 1_000_000_000 + n,
+  mtimeMs: 1_700_000_000_000 + n
+})
+
+/** The life of one video so far; one in ten has just arrived unless `isSettled`. */
+const historyOf = (
+  place: Place,
+  n: number,
+  isSettled: boolean
+): readonly [VideoEvent, VideoEvent | undefined] => {
   const size = 1_000_000_000 + n
   const registered: VideoEvent = {
     _tag: "video.registered.v1",
@@ -76,16 +71,17 @@ const historyOf = (place: Place, n: number): readonly [VideoEvent, VideoEvent | 
     ...{ width: 1920, height: 1080, frameRate: 24, bitRate: 4_500_000, container: "mp4", videoCodec: "h264" },
     ...{ audioCodec: "aac", oshash: n.toString(16).padStart(16, "0"), facts: facts(size) }
   }
-  return [registered, n % 10 === 9 ? undefined : probed]
+  return [registered, n % 10 === 9 && !isSettled ? undefined : probed]
 }
 
 /** Videos `from` up to `to`, by events alone: found by the hundred, as the scanner writes them, and then probed. */
-export const appendVideos = (place: Place, from: number, to: number, batch = 500) =>
+export const appendVideos = (place: Place, from: number, to: number, isSettled = false) =>
   Effect.gen(function* () {
+    const batch = 500
     const store = yield* EventStore
     for (let n = from; n < to; n += batch) {
       const count = Math.min(batch, to - n)
-      const histories = Array.from({ length: count }, (_, index) => historyOf(place, n + index))
+      const histories = Array.from({ length: count }, (_, index) => historyOf(place, n + index, isSettled))
       const ids = histories.map(() => uuidv7())
       const found = histories.map(([registered], index): StreamAppend => ({
         streamId: ids[index] as string,
@@ -99,8 +95,3 @@ export const appendVideos = (place: Place, from: number, to: number, batch = 500
       yield* store.append(probed, { cause: "bench" })
     }
   })
-
-/** What autovacuum does within a minute of so many writes. */
-export const analyze = Effect.flatMap(PgPool, (pool) =>
-  Effect.promise(() => pool.query("vacuum (analyze) events, jobs, videos, video_counts"))
-)

@@ -1,14 +1,15 @@
-import { storeLayer } from "@media/testkit/TestServer"
+import type { Registry } from "@media/event-store/EventRegistry"
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
+import { storeLayer, type StoreServices } from "../StoreLayer.ts"
 
 /** Runs a command on the database of a running product. */
 export const onStore = async <A, E>(
   url: string,
-  command: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof storeLayer>>>
+  command: Effect.Effect<A, E, StoreServices>,
+  slices?: Registry
 ): Promise<A> => {
-  const runtime = ManagedRuntime.make(storeLayer(url))
+  const runtime = ManagedRuntime.make(storeLayer(url, slices))
   try {
     return await runtime.runPromise(command)
   } finally {

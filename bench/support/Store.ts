@@ -1,0 +1,23 @@
+import { EventRegistry } from "@media/event-store/EventRegistry"
+import { EventStore } from "@media/event-store/EventStore"
+import { WakeFeed } from "@media/event-store/WakeFeed"
+import { registry } from "@media/features/generated/slices"
+import { PgPool } from "@media/pg/PgPool"
+import * as PgLive from "@media/pg/PgLive"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** What the server and the worker write with. */
+export const storeLayer = (url: string) =>
+  EventStore.layer.pipe(
+    Layer.provide(WakeFeed.layer),
+    Layer.provideMerge(Layer.succeed(EventRegistry, registry)),
+    Layer.provideMerge(
+      PgLive.layer({ url, applicationName: "bench", maxConnections: 6, queryTimeoutMillis: 600_000 })
+    )
+  )
+
+/** What autovacuum does within a minute of so many writes. */
+export const analyze = Effect.flatMap(PgPool, (pool) =>
+  Effect.promise(() => pool.query("vacuum (analyze) events, jobs, videos, video_counts"))
+)

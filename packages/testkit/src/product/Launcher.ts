@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { eventually } from "./Time.ts"
+
+const findRoot = (folder: string): string =>
+  existsSync(join(folder, "migrations")) || dirname(folder) === folder ? folder : findRoot(dirname(folder))
+
+/** The repository, also for code that was bundled into `dist`. */
+export const root = findRoot(fileURLToPath(new URL(".", import.meta.url)))
+
+export interface Programs {
+  /** Where `standalone.mjs`, `server.mjs` and `worker.mjs` lie. */
+  readonly bundles: string
+  readonly migrations: string
+  readonly web: string
+}
+
+/** What `npm run build` made. */
+export const builtPrograms: Programs = {
+  bundles: join(root, "dist"),
+  migrations: join(root, "migrations"),
+  web: join(root, "apps/web/dist")
+}
+
+export interface Place {
+  readonly port: number
+  readonly dataDir: string
+}
+
+/** Configuration of the surrounding shell is not inherited, except for the media tools to use. */
+const isInherited = (name: string): boolean =>
+  /^MEDIA_FF(MPEG|PROBE)_BIN$/.test(name) || !/^(MEDIA_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
+
+/** The kernel then stops the launcher when this process is killed, so nothing outlives a test run. */
+const dieWithParent = (): ReadonlyArray<string> =>
+  process.platform === "linux" &&
+  spawnSync("setpriv", ["--pdeathsig", "TERM", "--", "true"], { stdio: "ignore" }).status === 0
+    ? ["setpriv", "--pdeathsig", "TERM", "--"]
+    : []
+
+const LONGEST_START_MS = 60_000
+const LONGEST_STOP_MS = 20_000
+
+/** The standalone launcher as a child process in a session of its own: Ctrl-C reaches it only through `stop`. */
+export class Launcher {
+  readonly #child: ChildProcess
+  #output = ""
+
+  private constructor(child: ChildProcess, onLine: (line: string) => void) {
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => {
+        this.#output = (this.#output + String(chunk)).slice(-100_000)
+        for (const line of String(chunk).trimEnd().split("\n")) onLine(line)
+      })
+  }
+
+  static spawn(programs: Programs, place: Place, onLine: (line: string) => void = () => undefined): Launcher {
+    const [file = "", ...args] = [
+      ...dieWithParent(),
+      process.execPath,
+      join(programs.bundles, "standalone.mjs")
+    ]
+    const child = spawn(file, args, {
+      env: {
+        ...Object.fromEntries(Object.entries(process.env).filter(([name]) => isInherited(name))),
+        HOST: "127.0.0.1",
+        PORT: String(place.port),
+        MEDIA_DATA_DIR: place.dataDir,
+        MEDIA_SERVER_ENTRY: join(programs.bundles, "server.mjs"),
+        MEDIA_WORKER_ENTRY: join(programs.bundles, "worker.mjs"),
+        MEDIA_MIGRATIONS_DIR: programs.migrations,
+        MEDIA_WEB_DIR: programs.web,
+        CHANGELOG_PATH: join(root, "CHANGELOG.md")
+      },
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    return new Launcher(child, onLine)
+  }
+
+  /** Resolves once the product answers; rejects with its output when it ends or hangs before. */
+  async isReady(): Promise<void> {
+    await eventually(
+      "the product starts",
+      () => this.#output.includes("Ready: http://") || this.hasExited,
+      LONGEST_START_MS,
+      () => this.#output
+    )
+    if (this.hasExited) throw new Error(`the product ended:\n${this.#output}`)
+  }
+
+  get hasExited(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  get exited(): Promise<void> {
+    return this.hasExited
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#child.once("exit", () => resolve()))
+  }
+
+  /** Process id of the launcher's child that runs the web server. */
+  serverPid(): number {
+    const found = readdirSync("/proc").find((name) => {
+      if (!/^\d+$/.test(name) || !existsSync(`/proc/${name}/stat`)) return false
+      try {
+        const parent = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").pop()?.split(" ")[1]
+        const command = readFileSync(`/proc/${name}/cmdline`, "utf8")
+        return parent === String(this.#child.pid) && command.includes("server.mjs")
+      } catch {
+        return false
+      }
+    })
+    if (found === undefined) throw new Error(`no server process:\n${this.#output}`)
+    return Number(found)
+  }
+
+  /** Ends it as an operator would; the data stays. */
+  async stop(): Promise<void> {
+    if (this.hasExited) return
+    const { exited } = this
+    this.#child.kill("SIGTERM")
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), LONGEST_STOP_MS)
+    await exited
+    clearTimeout(timer)
+  }
+}

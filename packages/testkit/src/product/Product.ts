@@ -1,0 +1,139 @@
+import type { Registry } from "@media/event-store/EventRegistry"
+import type * as Effect from "effect/Effect"
+import { mkdirSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { call } from "../HttpCall.ts"
+import type { StoreServices } from "../StoreLayer.ts"
+import { Launcher, type Programs } from "./Launcher.ts"
+import { onStore } from "./Store.ts"
+import { eventually } from "./Time.ts"
+
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+interface Queue {
+  readonly name: string
+  readonly queued: number
+  readonly started: number
+}
+
+export interface NewLibrary {
+  readonly name: string
+  readonly contents: ReadonlyArray<"videos" | "images" | "audio" | "books">
+  readonly folder: string
+  readonly isNsfw?: boolean
+}
+
+/** The real product on a folder of its own: launcher, embedded PostgreSQL, server, worker and web app. */
+export class Product {
+  readonly folder: string
+  /** Media files of tests go below this folder. */
+  readonly media: string
+  readonly port: number
+  token = ""
+  readonly #programs: Programs
+  readonly #onLine: (line: string) => void
+  #launcher: Launcher | undefined
+
+  constructor(
+    folder: string,
+    port: number,
+    programs: Programs,
+    onLine: (line: string) => void = () => undefined
+  ) {
+    this.folder = folder
+    this.media = join(folder, "media")
+    this.port = port
+    this.#programs = programs
+    this.#onLine = onLine
+    mkdirSync(this.media, { recursive: true })
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** Starts it, also again on the same data. */
+  async run(): Promise<void> {
+    const place = { port: this.port, dataDir: join(this.folder, "data") }
+    this.#launcher = Launcher.spawn(this.#programs, place, this.#onLine)
+    await this.#launcher.isReady()
+  }
+
+  /** Process id of the web server. */
+  serverPid(): number {
+    if (this.#launcher === undefined) throw new Error("the product is not running")
+    return this.#launcher.serverPid()
+  }
+
+  /** Resolves when the product ended, whoever ended it. */
+  get exited(): Promise<void> {
+    return this.#launcher?.exited ?? Promise.resolve()
+  }
+
+  /** The data of a 2xx answer. */
+  async data<A>(method: string, path: string, body?: unknown): Promise<A> {
+    const options = body === undefined ? {} : { body }
+    const token = this.token === "" ? {} : { token: this.token }
+    const reply = await call(this.origin, method, path, { ...token, ...options })
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`)
+    return (reply.json as { data: A }).data
+  }
+
+  /** Creates the administrator, whose token the calls of this object carry from now on. */
+  async setUp(account: { readonly username: string; readonly password: string }): Promise<void> {
+    this.token = (await this.data<{ accessToken: string }>("POST", "/api/auth/setup", account)).accessToken
+  }
+
+  /** Creates a library, whose scan begins at once; its id. */
+  async addLibrary({ contents, folder, isNsfw = false, name }: NewLibrary): Promise<string> {
+    const body = { name, contents, isNsfw, roots: [{ path: folder }] }
+    return (await this.data<{ id: string }>("POST", "/api/libraries", body)).id
+  }
+
+  /** Every scan and probe is over; previews may still run. */
+  async isScanned(millis = 60_000): Promise<void> {
+    await eventually(
+      "scans and probes end",
+      async () => {
+        const { items } = await this.data<{ items: ReadonlyArray<Queue> }>("GET", "/api/jobs/queues")
+        return items.every(({ name, queued, started }) => name === "preview" || queued + started === 0)
+      },
+      millis
+    )
+  }
+
+  async videoId(title: string): Promise<string> {
+    const { items } = await this.data<{ items: ReadonlyArray<{ id: string; title: string }> }>(
+      "GET",
+      `/api/videos?perPage=100&q=${encodeURIComponent(title)}`
+    )
+    const found = items.find((video) => video.title === title)
+    if (found === undefined)
+      throw new Error(`no video "${title}" in ${JSON.stringify(items.map((v) => v.title))}`)
+    return found.id
+  }
+
+  /** Runs a command on the product's own database, for what no route does yet; `slices` as in `storeLayer`. */
+  onStore<A, E>(command: Effect.Effect<A, E, StoreServices>, slices?: Registry): Promise<A> {
+    const socket = encodeURIComponent(join(this.folder, "data", "run"))
+    return onStore(`postgres://media@localhost:5432/media?host=${socket}`, command, slices)
+  }
+
+  /** Ends it as an operator would; the data stays. */
+  async stop(): Promise<void> {
+    await this.#launcher?.stop()
+  }
+
+  async end(): Promise<void> {
+    await this.stop()
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
