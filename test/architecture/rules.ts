@@ -2,7 +2,7 @@
 export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/kernel": [],
   "packages/wire": ["packages/kernel"],
-  "packages/http": ["packages/kernel", "packages/wire"],
+  "packages/http": ["packages/kernel", "packages/wire", "packages/pg"],
   "packages/pg": ["packages/kernel"],
   "packages/jobs": ["packages/kernel", "packages/pg"],
   // A policy's jobs are written in the transaction of its event, hence by the store.

@@ -1,8 +1,9 @@
 import { ApiHandler } from "@media/api/ApiHandler"
+import { apiDocuments } from "@media/api/Documents"
 import { ConnectionLimits } from "@media/http/edge/ConnectionLimits"
 import { Connections } from "@media/http/edge/Connections"
 import { isTrusted, trustedProxies } from "@media/http/request/RequestFacts"
-import { makeListener } from "@media/api/Listener"
+import { requestListener } from "@media/api/RequestListener"
 import { isLiveOffer, LiveHub } from "@media/api/live/LiveHub"
 import { loadStaticSite } from "@media/http/StaticSite"
 import { EventRegistry } from "@media/event-store/EventRegistry"
@@ -54,6 +55,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     cacheDir: hlsDir
   })
   return ApiHandler.layer.pipe(
+    Layer.provideMerge(apiDocuments),
     Layer.provideMerge(LiveHub.layer),
     Layer.provideMerge(store),
     Layer.provideMerge(WakeUp.layer),
@@ -85,13 +87,7 @@ export const server = Effect.gen(function* () {
     Effect.gen(function* () {
       const proxies = trustedProxies(web.trustedProxies)
       const connections = new Connections(yield* ConnectionLimits, (address) => isTrusted(proxies, address))
-      const onRequest = yield* makeListener({
-        site,
-        proxies,
-        connections,
-        publicUrl: web.publicUrl,
-        version: productVersion
-      })
+      const onRequest = yield* requestListener({ site, proxies, connections, publicUrl: web.publicUrl })
       const hub = yield* LiveHub
       yield* listen({
         host: web.host,

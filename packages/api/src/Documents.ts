@@ -1,5 +1,9 @@
 import * as OpenApi from "@effect/platform/OpenApi"
+import { SystemInfo } from "@media/features/system/SystemInfo"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { Api } from "./generated/Api.ts"
+import { ApiDocuments, documentRoutes } from "./DocumentRoutes.ts"
 import { rawRoutes } from "./generated/rawRoutes.ts"
 
 interface Operation {
@@ -54,12 +58,10 @@ export const openApiDocument = (version: string): object => {
     const path = braces(route.path)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: rawOperation(route) }
   }
-  paths["/api/openapi.json"] = {
-    get: { tags: ["documents"], summary: "This document", responses: { 200: { description: "OpenAPI 3.1" } } }
-  }
-  paths["/api/docs"] = {
-    get: { tags: ["documents"], summary: "The routes as a page", responses: { 200: { description: "HTML" } } }
-  }
+  for (const { contentType, path, summary } of documentRoutes)
+    paths[path] = {
+      get: { tags: ["documents"], summary, responses: { 200: { description: contentType } } }
+    }
   return withoutPlatformErrors({
     ...spec,
     info: { ...spec.info, title: "Media Library", version },
@@ -91,3 +93,12 @@ Sign in with <code>POST /api/auth/login</code> and send the token as <code>Autho
 The full description is <a href="/api/openapi.json">openapi.json</a>.</p>
 <table>${rows.join("\n")}</table></html>`
 }
+
+/** Both documents, rendered once. */
+export const apiDocuments = Layer.effect(
+  ApiDocuments,
+  Effect.map(SystemInfo, ({ version }) => {
+    const document = openApiDocument(version)
+    return { openApi: Buffer.from(JSON.stringify(document)), page: Buffer.from(documentPage(document)) }
+  })
+)

@@ -56,6 +56,14 @@ describe("a fresh installation", () => {
     expect((await server.get("/api/auth/setup-status")).json.needsSetup).toBe(true)
   })
 
+  it("has one address: another spelling is no way around the refusal", async () => {
+    for (const target of ["/api/auth/SETUP", "/api/Auth/setup", "/api/auth/setup/", "/api/auth/%73etup"]) {
+      const body = { username: "root", password: "correct horse" }
+      const headers = { host: `evil.example:${server.port}` }
+      expect((await server.request("POST", target, { body, headers })).status, target).toBe(404)
+    }
+  })
+
   it("is available to its owner, under the configured name", async () => {
     const { json, status } = await setup({ host: "media.example.org", origin: "https://media.example.org" })
     expect(status).toBe(201)

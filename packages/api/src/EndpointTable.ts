@@ -1,12 +1,19 @@
 import * as HttpApi from "@effect/platform/HttpApi"
+import type { Endpoint } from "@media/http/Listener"
+import type { RawRoute } from "@media/http/RawRoute"
+import { makeRouteTable, type RouteTable } from "@media/http/RouteTable"
+import { documentRoutes } from "./DocumentRoutes.ts"
 import { Api } from "./generated/Api.ts"
 import { rawRoutes } from "./generated/rawRoutes.ts"
 
-export interface EndpointEntry {
+const allRaw = [...rawRoutes, ...documentRoutes] as const
+
+type RequirementsOf<Route> = Route extends RawRoute<infer R> ? R : never
+export type RawRequirements = RequirementsOf<(typeof allRaw)[number]>
+
+export interface EndpointEntry extends Endpoint<RawRequirements> {
   readonly group: string
   readonly name: string
-  readonly method: string
-  readonly path: string
 }
 
 const reflect = (): ReadonlyArray<EndpointEntry> => {
@@ -24,27 +31,19 @@ const reflect = (): ReadonlyArray<EndpointEntry> => {
   return entries
 }
 
-export const typedEndpoints = reflect()
+const raw = (route: RawRoute<RawRequirements>): EndpointEntry => ({
+  group: "raw",
+  name: route.path,
+  method: route.method,
+  path: route.path,
+  raw: route
+})
 
-/** Every route there is, typed and raw, in the order they are tried. */
-export const endpoints: ReadonlyArray<EndpointEntry> = [
-  ...typedEndpoints,
-  ...rawRoutes.map(({ method, path }) => ({ group: "raw", name: path, method, path }))
-]
+/** The routes of the typed API. */
+export const typedEndpoints: ReadonlyArray<EndpointEntry> = reflect()
 
-const patterns = endpoints.map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(
-    `^${path
-      .split("/")
-      .map((segment) =>
-        segment.startsWith(":") ? "[^/]+" : segment === "*" ? ".+" : segment.replace(/[.]/g, "\\.")
-      )
-      .join("/")}$`
-  )
-}))
+/** Every route, typed and raw. */
+export const endpoints: ReadonlyArray<EndpointEntry> = [...typedEndpoints, ...allRaw.map(raw)]
 
-/** The methods a path answers; none when it is no route. */
-export const allowedMethods = (pathname: string): ReadonlyArray<string> => [
-  ...new Set(patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method))
-]
+/** What the listener matches requests with. */
+export const routeTable: RouteTable<EndpointEntry> = makeRouteTable(endpoints)

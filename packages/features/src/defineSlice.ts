@@ -47,7 +47,7 @@ export interface SliceManifest {
   readonly groups?: ReadonlyArray<
     readonly [group: HttpApiGroup.HttpApiGroup.Any, live: Layer.Layer<never, unknown, unknown>]
   >
-  /** Routes that write bytes, tried before the typed ones. */
+  /** Routes that write the response themselves. */
   readonly raw?: ReadonlyArray<RawRoute<unknown>>
   readonly live?: ReadonlyArray<LiveTopic>
   /** What the scan admits for this slice. */

@@ -1,34 +1,61 @@
+import type { Principal } from "@media/wire/Security"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Principal } from "@media/wire/Security"
+import type { Params } from "./RouteTable.ts"
 
-/** Errors of raw routes are a bare status and a line of text, never the envelope. */
+/** The error of a raw route: a status and a sentence for people. */
 export class RawFailure extends Data.TaggedError("RawFailure")<{
   readonly status: 400 | 403 | 404 | 410 | 416 | 422 | 500 | 503
   readonly text: string
   readonly retryAfterSeconds?: number
 }> {}
 
-export interface RawExchange {
+/**
+ * Who may call a raw route. Another way to sign in (HTTP Basic for readers of OPDS) becomes another word here and another
+ * gate in `ListenerOptions`.
+ */
+export type RawAccess = "public" | "session" | "administrator"
+
+/**
+ * What the listener does with a request body before the route sees it. `none`: nothing is read, it must only arrive in
+ * time. `json`: of this type and at most so many bytes. `stream`: neither size nor time is limited; the route does both.
+ */
+export type BodyRule = "none" | "stream" | { readonly maxJsonBytes: number }
+
+export interface PublicExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly principal: Principal
   /** Decoded path parameters; `*` is the rest of the path. */
-  readonly params: Readonly<Record<string, string>>
+  readonly params: Params
   /** The token from the `access_token` query parameter, and only from there. */
   readonly accessToken: string | undefined
 }
 
-/** A route that writes the response itself. It cannot be declared without stating who may use it. */
-export interface RawRoute<R> {
-  readonly method: "GET"
+export interface RawExchange extends PublicExchange {
+  readonly principal: Principal
+}
+
+interface RawRouteShape {
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE"
   /** `:name` is one segment, a final `*` the rest. HEAD comes with GET. */
   readonly path: string
-  readonly access: "session"
+  readonly body: BodyRule
   readonly summary: string
   readonly contentType: string
-  /** False passes the request on to the next matching route. */
-  readonly accepts?: (params: Readonly<Record<string, string>>) => boolean
-  readonly handle: (exchange: RawExchange) => Effect.Effect<void, RawFailure, R>
 }
+
+/**
+ * How failures are written. `text`: a status and a line of text, which is what players and readers understand.
+ * `envelope`: as on the typed API; such a route has no failures of its own yet.
+ */
+type Handler<Exchange, R> =
+  | { readonly errors?: "text"; readonly handle: (exchange: Exchange) => Effect.Effect<void, RawFailure, R> }
+  | { readonly errors: "envelope"; readonly handle: (exchange: Exchange) => Effect.Effect<void, never, R> }
+
+/** A route that writes the response itself. It cannot be declared without stating who may use it, and its body. */
+export type RawRoute<R> = RawRouteShape &
+  (
+    | ({ readonly access: "public" } & Handler<PublicExchange, R>)
+    | ({ readonly access: Exclude<RawAccess, "public"> } & Handler<RawExchange, R>)
+  )

@@ -1,6 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { Api } from "../generated/Api.ts"
+import { documentRoutes } from "../DocumentRoutes.ts"
 import { rawRoutes } from "../generated/rawRoutes.ts"
 import { code, page, table } from "./Markdown.ts"
 
@@ -64,10 +65,10 @@ export const routesPage = (document: object): string => {
     "Routes that write bytes. Their errors are a status and a line of text, without the envelope.",
     table(
       ["Method", "Path", "Who", "Content", "What"],
-      rawRoutes.map(({ contentType, method, path, summary }) => [
+      rawRoutes.map(({ access, contentType, method, path, summary }) => [
         method,
         code(path),
-        "signed in",
+        access === "session" ? "signed in" : access,
         contentType,
         summary
       ])
@@ -76,9 +77,8 @@ export const routesPage = (document: object): string => {
     table(
       ["Method", "Path", "Who", "What"],
       [
-        ["GET", code("/api/live"), "signed in", "WebSocket: what changes, as it changes"],
-        ["GET", code("/api/openapi.json"), "signed in", "the OpenAPI document of this table"],
-        ["GET", code("/api/docs"), "signed in", "the same as a page"]
+        ["GET", code("/api/live"), "signed in", "WebSocket: changes, as they happen"],
+        ...documentRoutes.map(({ method, path, summary }) => [method, code(path), "signed in", summary])
       ]
     )
   )

@@ -3,7 +3,7 @@ import { hlsRoute } from "@media/features/playback/raw"
 import { changelogRoute } from "@media/features/system/raw"
 import { sourceRoute } from "@media/features/videos/raw"
 
-/** Every route that writes bytes, in the order they are tried, before the typed API. */
+/** Every route that writes the response itself. */
 export const rawRoutes = [
   hlsRoute,
   changelogRoute,

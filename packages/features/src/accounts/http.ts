@@ -3,6 +3,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { SESSION_COOKIE } from "@media/http/request/PresentedToken"
 import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
 import { CurrentOrigin, CurrentPrincipal, type RequestOrigin } from "@media/wire/Security"
@@ -12,8 +13,6 @@ import { AuthGroup, AuthPublicGroup } from "./contract.ts"
 import { SignInBusy, TooManyAttempts } from "./errors.ts"
 import { setupStatus, userById } from "./queries.ts"
 import { listSessions, revokeSession, sessionDays } from "./sessions.ts"
-
-export const SESSION_COOKIE = "media-session"
 
 /** Sent at sign-in, and again whenever the session slides: the cookie lives as long as an unused session would. */
 export const setSessionCookie = (

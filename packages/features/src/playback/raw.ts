@@ -113,9 +113,9 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
   method: "GET",
   path: "/api/video-stream/:id/hls/*",
   access: "session",
+  body: "none",
   summary: "HLS playlists and MPEG-TS segments; one handler keyed on the path after /hls/",
   contentType: "application/vnd.apple.mpegurl",
-  accepts: (params) => params["*"] !== "status",
   handle: (exchange) =>
     Effect.gen(function* () {
       const path = parseHlsPath(exchange.params["*"] ?? "")

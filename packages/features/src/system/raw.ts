@@ -7,6 +7,7 @@ export const changelogRoute: RawRoute<SystemInfo> = {
   method: "GET",
   path: "/api/changelog",
   access: "session",
+  body: "none",
   summary: "The changelog file as it is",
   contentType: "text/plain",
   handle: ({ request, response }) =>

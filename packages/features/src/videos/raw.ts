@@ -12,6 +12,7 @@ export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
   method: "GET",
   path: "/api/video-stream/:id/source",
   access: "session",
+  body: "none",
   summary: "Original file bytes, with ranges",
   contentType: "video/*",
   handle: ({ params, request, response, principal }) =>

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { BodyRule } from "../RawRoute.ts"
 import { sendError } from "../response/SendError.ts"
 
 export interface BodyRefusal {
@@ -10,7 +11,7 @@ export interface BodyRefusal {
 const hasBody = (request: IncomingMessage): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0
 
-/** A body on the typed API is JSON of at most `limit` bytes; the rest is refused before a byte is read. */
+/** The body must be JSON of at most `limit` bytes; anything else is refused before a byte is read. */
 export const refuseBody = (request: IncomingMessage, limit: number): BodyRefusal | undefined => {
   if (!hasBody(request)) return undefined
   const type = String(request.headers["content-type"] ?? "")
@@ -27,7 +28,7 @@ export const refuseBody = (request: IncomingMessage, limit: number): BodyRefusal
   return Number(request.headers["content-length"] ?? 0) > limit ? tooLarge(limit) : undefined
 }
 
-export const tooLarge = (limit: number): BodyRefusal => ({
+const tooLarge = (limit: number): BodyRefusal => ({
   status: 413,
   code: "payload_too_large",
   message: `The body may have at most ${limit} bytes.`
@@ -37,7 +38,7 @@ export const tooLarge = (limit: number): BodyRefusal => ({
 const drainMillis = 5_000
 
 /** Discards the rest of a refused body. Closing at once would reset the connection before the client has read why. */
-export const drain = (request: IncomingMessage): void => {
+const drain = (request: IncomingMessage): void => {
   request.resume()
   const timer = setTimeout(() => request.destroy(), drainMillis)
   timer.unref()
@@ -45,7 +46,7 @@ export const drain = (request: IncomingMessage): void => {
 }
 
 /** Counts a body that came without a length; `onTooLarge` runs once, and nothing above `limit` is passed on. */
-export const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => void): void => {
+const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => void): void => {
   if (request.headers["transfer-encoding"] === undefined) return
   const push = request.push.bind(request)
   let size = 0
@@ -65,7 +66,7 @@ export const limitBody = (request: IncomingMessage, limit: number, onTooLarge: (
  * A body that has not arrived by then is answered with 408, or, when the response was already sent, cut off: a client that
  * sends a byte now and then would otherwise occupy the connection forever.
  */
-export const limitBodyTime = (request: IncomingMessage, response: ServerResponse, millis: number): void => {
+const limitBodyTime = (request: IncomingMessage, response: ServerResponse, millis: number): void => {
   if (!hasBody(request)) return
   const timer = setTimeout(() => {
     if (request.complete) return
@@ -79,4 +80,30 @@ export const limitBodyTime = (request: IncomingMessage, response: ServerResponse
   }, millis)
   timer.unref()
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(timer))
+}
+
+/** Starts the time limit of a body, unless its route streams it. */
+export const beginBody = (
+  rule: BodyRule,
+  request: IncomingMessage,
+  response: ServerResponse,
+  millis: number
+): void => {
+  if (rule !== "stream") limitBodyTime(request, response, millis)
+}
+
+/** Applies the route's rule to type and size; false when the body was refused and the request is answered. */
+export const admitBody = (rule: BodyRule, request: IncomingMessage, response: ServerResponse): boolean => {
+  if (typeof rule === "string") return true
+  const refuse = ({ code, message, status }: BodyRefusal) => {
+    sendError(response, status, code, message)
+    drain(request)
+  }
+  const refusal = refuseBody(request, rule.maxJsonBytes)
+  if (refusal !== undefined) {
+    refuse(refusal)
+    return false
+  }
+  limitBody(request, rule.maxJsonBytes, () => refuse(tooLarge(rule.maxJsonBytes)))
+  return true
 }

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { allowedMethods, endpoints } from "@media/api/EndpointTable"
-import { matchRaw } from "@media/api/RawRoutes"
-import { presentedToken } from "@media/api/SessionGate"
+import { presentedToken } from "./PresentedToken.ts"
 import { redactTarget } from "./AccessLog.ts"
 import { refuseBody } from "./BodyGate.ts"
 import { canonicalPath } from "./CanonicalPath.ts"
@@ -110,37 +108,6 @@ describe("the canonical path", () => {
       { numRuns: 2_000 }
     )
   })
-})
-
-describe("byte routes", () => {
-  it("take their parameters out of the path, decoded once", () => {
-    expect(matchRaw("GET", "/api/video-stream/a%20b/source")?.params).toEqual({ id: "a b" })
-    expect(matchRaw("HEAD", "/api/video-stream/x/hls/720p/3.ts")?.params).toEqual({
-      id: "x",
-      "*": "720p/3.ts"
-    })
-    expect(matchRaw("GET", "/api/video-stream/%ff/source")?.params).toEqual({ id: "" })
-    expect(matchRaw("GET", "/api/changelog")).toBeDefined()
-  })
-
-  it.each([
-    ["POST", "/api/changelog"],
-    ["GET", "/api/video-stream/x/hls/status"],
-    ["GET", "/api/video-stream/x/hls"],
-    ["GET", "/api/video-stream/source"],
-    ["GET", "/api/video-stream/x/source/y"],
-    ["GET", "/api/changelogs"]
-  ])("leave %s %s alone", (method, path) => {
-    expect(matchRaw(method, path)).toBeUndefined()
-  })
-})
-
-it("the table lists the methods of a path", () => {
-  expect(allowedMethods("/api/libraries")).toEqual(["GET", "POST"])
-  expect([...allowedMethods("/api/libraries/x")].sort()).toEqual(["DELETE", "GET", "PATCH"])
-  expect(allowedMethods("/api/librariesx")).toEqual([])
-  expect(allowedMethods("/api/video-stream/x/hls/a/b")).toEqual(["GET"])
-  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { describe, expect, it } from "vitest"
-import { presentedToken } from "@media/api/SessionGate"
+import { presentedToken } from "./PresentedToken.ts"
 import { isKnownName } from "./KnownName.ts"
 import { establish, trustedProxies } from "./RequestFacts.ts"
 import { isSameOrigin } from "./SameOrigin.ts"

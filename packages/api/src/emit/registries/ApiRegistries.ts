@@ -36,7 +36,7 @@ ${pairs.map(([slice, , live]) => `  ${nameOf(slice, live)}`).join(",\n")}
       specifier,
       [],
       (nameOf) => `
-/** Every route that writes bytes, in the order they are tried, before the typed API. */
+/** Every route that writes the response itself. */
 export const rawRoutes = [
 ${slices.flatMap((slice) => (slice.slice.raw ?? []).map((route) => `  ${nameOf(slice, route)}`)).join(",\n")}
 ] as const

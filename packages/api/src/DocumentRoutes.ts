@@ -1,0 +1,45 @@
+import type { RawRoute } from "@media/http/RawRoute"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/** The API's description, built once at the start. */
+export class ApiDocuments extends Context.Tag("@media/api/ApiDocuments")<
+  ApiDocuments,
+  { readonly openApi: Buffer; readonly page: Buffer }
+>() {}
+
+const documentRoute = (
+  path: string,
+  contentType: string,
+  summary: string,
+  select: (documents: typeof ApiDocuments.Service) => Buffer
+): RawRoute<ApiDocuments> => ({
+  method: "GET",
+  path,
+  access: "session",
+  body: "none",
+  errors: "envelope",
+  summary,
+  contentType,
+  handle: ({ request, response }) =>
+    Effect.map(ApiDocuments, (documents) => {
+      const body = select(documents)
+      response.writeHead(200, {
+        "Content-Type": contentType,
+        "Content-Length": body.length,
+        "Cache-Control": "private, no-store"
+      })
+      response.end(request.method === "HEAD" ? undefined : body)
+    })
+})
+
+/** The description of all routes, for programs and for people. */
+export const documentRoutes = [
+  documentRoute(
+    "/api/openapi.json",
+    "application/json",
+    "The OpenAPI document of these routes",
+    ({ openApi }) => openApi
+  ),
+  documentRoute("/api/docs", "text/html; charset=utf-8", "The same as a page", ({ page }) => page)
+] as const

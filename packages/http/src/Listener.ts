@@ -1,0 +1,104 @@
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { BlockList } from "node:net"
+import type { Connections } from "./edge/Connections.ts"
+import type { BodyRule, RawRoute } from "./RawRoute.ts"
+import { serveRaw, type Gate, type RawCall } from "./RawServer.ts"
+import { isLoggingAccess, logAccess } from "./request/AccessLog.ts"
+import { admitBody, beginBody } from "./request/BodyGate.ts"
+import { canonicalPath } from "./request/CanonicalPath.ts"
+import { isKnownName, setupPath, setupRefusal } from "./request/KnownName.ts"
+import { presentedToken } from "./request/PresentedToken.ts"
+import { establish } from "./request/RequestFacts.ts"
+import { isSameOrigin, isUnsafeMethod } from "./request/SameOrigin.ts"
+import { setSecurityHeaders } from "./response/SecurityHeaders.ts"
+import { sendError } from "./response/SendError.ts"
+import type { Routable, RouteTable } from "./RouteTable.ts"
+import type { StaticSite } from "./StaticSite.ts"
+
+/** An entry of the one table: a raw route, or the place of a typed one, which the API's own handler decodes. */
+export interface Endpoint<R> extends Routable {
+  readonly raw?: RawRoute<R>
+}
+
+export interface ListenerOptions<R> {
+  readonly routes: RouteTable<Endpoint<R>>
+  readonly gate: Gate<R>
+  /** Answers the typed routes. */
+  readonly api: (request: IncomingMessage, response: ServerResponse) => void
+  /** Larger bodies of typed routes are refused with 413. */
+  readonly maxJsonBytes: number
+  /** Runs after each request that may have changed something, before its client can send the next. */
+  readonly afterChange: () => void
+  readonly site: StaticSite
+  readonly proxies: BlockList
+  readonly connections: Connections
+  /** `PUBLIC_APP_URL`: the name under which the owner reaches the server. */
+  readonly publicUrl: string | undefined
+}
+
+const isApi = (pathname: string): boolean => pathname === "/api" || pathname.startsWith("/api/")
+
+/**
+ * Every request passes the same steps in the same order: request id and security headers, the canonical path, the route
+ * table, the same-origin rule for changes by cookie, the body, then the route. There is no other way in.
+ */
+export const makeListener = <R>(options: ListenerOptions<R>) =>
+  Effect.gen(function* () {
+    const isVerbose = yield* isLoggingAccess
+    const run = Runtime.runFork(yield* Effect.runtime<R>())
+    const { connections, routes } = options
+    const typedBody: BodyRule = { maxJsonBytes: options.maxJsonBytes }
+
+    const runRaw = (call: RawCall<R>): void => {
+      const fiber = run(serveRaw(call, options.gate, connections))
+      call.response.once("close", () => fiber.unsafeInterruptAsFork(fiber.id()))
+    }
+
+    return (request: IncomingMessage, response: ServerResponse): void => {
+      const startedAt = performance.now()
+      const origin = establish(request, options.proxies)
+      setSecurityHeaders(response, origin.requestId, origin.isSecure)
+      logAccess(request, response, origin, { startedAt, isVerbose, run })
+      const target = canonicalPath(request.url ?? "")
+      if (target._tag === "Refused") {
+        const code = target.status === 400 ? "validation" : "not_found"
+        return sendError(response, target.status, code, target.reason)
+      }
+      const { pathname } = target
+      const match = routes.find(request.method, pathname)
+      if (match._tag === "NoRoute" && !isApi(pathname)) {
+        if (!options.site.serve(pathname, request, response))
+          sendError(response, 404, "not_found", "There is nothing at this address.")
+        return
+      }
+      response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+      const presented = presentedToken(request)
+      const raw = match._tag === "Route" ? match.route.raw : undefined
+      const body = raw?.body ?? typedBody
+      beginBody(body, request, response, connections.limits.bodyMillis)
+      if (isUnsafeMethod(request.method)) {
+        if (presented?.transport !== "bearer" && !isSameOrigin(request)) {
+          const message = "Changes are accepted from the server's own pages only."
+          return sendError(response, 403, "forbidden", message)
+        }
+        if (pathname === setupPath && !isKnownName(request, options.publicUrl))
+          return sendError(response, 403, "setup_name_unknown", setupRefusal)
+        // A client that changed something and reads it back must see it, before the database has notified this server.
+        response.once("finish", options.afterChange)
+      }
+      if (!admitBody(body, request, response)) return
+      if (match._tag === "Route" && raw !== undefined)
+        return runRaw({ route: raw, params: match.params, presented, request, response })
+      response.setHeader("Cache-Control", "no-store")
+      if (match._tag === "NoRoute") return sendError(response, 404, "not_found", "There is no such route.")
+      if (match._tag === "OtherMethod") {
+        const allow = match.allowed.join(", ")
+        return sendError(response, 405, "method_not_allowed", `This route answers ${allow}.`, {
+          Allow: allow
+        })
+      }
+      options.api(request, response)
+    }
+  })

@@ -1,0 +1,84 @@
+import { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
+import type { Principal } from "@media/wire/Security"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Connections } from "./edge/Connections.ts"
+import type { RawAccess, RawFailure, RawRoute } from "./RawRoute.ts"
+import type { PresentedToken } from "./request/PresentedToken.ts"
+import { originOf } from "./request/RequestFacts.ts"
+import { faultOf, type Fault } from "./response/Fault.ts"
+import { sendError } from "./response/SendError.ts"
+import { sendText } from "./response/SendText.ts"
+import type { Params } from "./RouteTable.ts"
+
+/** Resolves the caller of a raw route, or refuses it. The one place where a raw route's `access` is enforced. */
+export type Gate<R> = (
+  access: Exclude<RawAccess, "public">,
+  presented: PresentedToken | undefined
+) => Effect.Effect<Principal, AuthenticationRequired | AdminRequired, R>
+
+export interface RawCall<R> {
+  readonly route: RawRoute<R>
+  readonly params: Params
+  readonly presented: PresentedToken | undefined
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+type Failure = RawFailure | AuthenticationRequired | AdminRequired
+
+const declaredFault = (error: Failure): Fault => {
+  switch (error._tag) {
+    case "AuthenticationRequired":
+      return { status: 401, code: "authentication_required", message: error.message }
+    case "AdminRequired":
+      return { status: 403, code: "admin_required", message: error.message }
+    case "RawFailure": {
+      const { retryAfterSeconds, status, text } = error
+      const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+      // Written as text, without the code: a route with the envelope does not fail with this.
+      return { status, code: "internal", message: text, ...retry }
+    }
+  }
+}
+
+const isDeclared = (error: unknown): error is Failure =>
+  typeof error === "object" &&
+  error !== null &&
+  "_tag" in error &&
+  (error._tag === "RawFailure" || error._tag === "AuthenticationRequired" || error._tag === "AdminRequired")
+
+const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }: RawCall<R>) => {
+  if (Exit.isSuccess(exit)) return Effect.void
+  if (Cause.isInterruptedOnly(exit.cause)) return Effect.sync(() => void response.destroy())
+  const error = Cause.squash(exit.cause)
+  const fault = isDeclared(error)
+    ? Effect.succeed(declaredFault(error))
+    : faultOf(exit.cause, originOf(request).requestId)
+  return Effect.map(fault, ({ code, message, retryAfterSeconds, status }) => {
+    const retry = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
+    if (route.errors === "envelope") sendError(response, status, code, message, retry)
+    else sendText(response, status, message, retry)
+  })
+}
+
+/** One request to a raw route: who is asking, the route itself, the answer to its failures. */
+export const serveRaw = <R>(
+  call: RawCall<R>,
+  gate: Gate<R>,
+  connections: Connections
+): Effect.Effect<void, never, R> => {
+  const { params, presented, request, response, route } = call
+  const accessToken = presented?.transport === "query" ? presented.token : undefined
+  const exchange = { request, response, params, accessToken }
+  const handled: Effect.Effect<void, Failure, R> =
+    route.access === "public"
+      ? route.handle(exchange)
+      : Effect.flatMap(gate(route.access, presented), (principal) => {
+          connections.stream({ request, response }, principal.sessionId, originOf(request).ipAddress)
+          return route.handle({ ...exchange, principal })
+        })
+  return Effect.flatMap(Effect.exit(handled), (exit) => answer(exit, call))
+}

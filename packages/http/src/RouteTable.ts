@@ -1,0 +1,115 @@
+/** What a table needs to know of a route. `:name` in `path` is one segment, a final `*` is the rest. */
+export interface Routable {
+  readonly method: string
+  readonly path: string
+}
+
+export type Params = Readonly<Record<string, string>>
+
+export type Match<Route> =
+  | { readonly _tag: "Route"; readonly route: Route; readonly params: Params }
+  /** The path is known, the method is not: these are, in the order of the table. */
+  | { readonly _tag: "OtherMethod"; readonly allowed: ReadonlyArray<string> }
+  | { readonly _tag: "NoRoute" }
+
+export interface RouteTable<Route> {
+  /** `pathname` is canonical (`CanonicalPath`). HEAD matches a GET route. Parameters are decoded once. */
+  readonly find: (method: string | undefined, pathname: string) => Match<Route>
+}
+
+interface Entry<Route> {
+  readonly route: Route
+  readonly position: number
+  readonly segments: ReadonlyArray<string>
+}
+
+interface Node<Route> {
+  readonly fixed: Map<string, Node<Route>>
+  param: Node<Route> | undefined
+  /** Routes that end here, and routes whose `*` begins here. */
+  readonly here: Array<Entry<Route>>
+  readonly rest: Array<Entry<Route>>
+}
+
+const emptyNode = <Route>(): Node<Route> => ({ fixed: new Map(), param: undefined, here: [], rest: [] })
+
+const segmentsOf = (path: string): ReadonlyArray<string> => path.split("/").slice(1)
+
+const add = <Route>(root: Node<Route>, entry: Entry<Route>): void => {
+  let node = root
+  for (const segment of entry.segments) {
+    if (segment === "*") {
+      node.rest.push(entry)
+      return
+    }
+    const isParam = segment.startsWith(":")
+    const known = isParam ? node.param : node.fixed.get(segment)
+    const next = known ?? emptyNode<Route>()
+    if (isParam) node.param = next
+    else node.fixed.set(segment, next)
+    node = next
+  }
+  node.here.push(entry)
+}
+
+/** All routes of a path, the most specific first: a fixed segment before a parameter before the rest. */
+const collect = <Route>(
+  node: Node<Route>,
+  parts: ReadonlyArray<string>,
+  index: number,
+  found: Array<Entry<Route>>
+): void => {
+  const part = parts[index]
+  if (part === undefined) {
+    found.push(...node.here)
+    return
+  }
+  const fixed = node.fixed.get(part)
+  if (fixed !== undefined) collect(fixed, parts, index + 1, found)
+  if (part === "") return
+  if (node.param !== undefined) collect(node.param, parts, index + 1, found)
+  found.push(...node.rest)
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ""
+  }
+}
+
+const paramsOf = (segments: ReadonlyArray<string>, parts: ReadonlyArray<string>): Params => {
+  const params: Record<string, string> = {}
+  for (const [index, segment] of segments.entries()) {
+    if (segment === "*") params["*"] = decode(parts.slice(index).join("/"))
+    else if (segment.startsWith(":")) params[segment.slice(1)] = decode(parts[index] ?? "")
+  }
+  return params
+}
+
+/**
+ * The one matcher of the server: what it does not find is answered with 404 or 405 before anything else runs. Matching is
+ * exact; upper and lower case differ.
+ */
+export const makeRouteTable = <Route extends Routable>(routes: ReadonlyArray<Route>): RouteTable<Route> => {
+  const root = emptyNode<Route>()
+  for (const [position, route] of routes.entries())
+    add(root, { route, position, segments: segmentsOf(route.path) })
+
+  return {
+    find: (method, pathname) => {
+      const parts = segmentsOf(pathname)
+      const found: Array<Entry<Route>> = []
+      collect(root, parts, 0, found)
+      if (found.length === 0) return { _tag: "NoRoute" }
+      const entry =
+        found.find(({ route }) => route.method === method) ??
+        (method === "HEAD" ? found.find(({ route }) => route.method === "GET") : undefined)
+      if (entry !== undefined)
+        return { _tag: "Route", route: entry.route, params: paramsOf(entry.segments, parts) }
+      const ordered = [...found].sort((a, b) => a.position - b.position)
+      return { _tag: "OtherMethod", allowed: [...new Set(ordered.map(({ route }) => route.method))] }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { SqlError } from "@effect/sql/SqlError"
+import { isTimeout, isUnavailable } from "@media/pg/errors"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+
+/** What a client learns of a failure that no route declared. Never a stack, SQL or a path. */
+export interface Fault {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}
+
+/** The database's own message, for the log only: it quotes statements and values. */
+const databaseFault = (error: unknown): object =>
+  error instanceof SqlError
+    ? { fault: error.cause instanceof Error ? error.cause.message : String(error.cause) }
+    : {}
+
+const isVersionConflict = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "_tag" in error && error._tag === "VersionConflict"
+
+/** The answer to an undeclared failure; what an operator must learn is logged with the request id. */
+export const faultOf = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<Fault> => {
+  const error = Cause.squash(cause)
+  const logged = { requestId, ...databaseFault(error) }
+  if (isVersionConflict(error)) {
+    return Effect.succeed({
+      status: 409,
+      code: "conflict",
+      message: "This was changed at the same time. Try again."
+    })
+  }
+  if (error instanceof SqlError && isUnavailable(error)) {
+    return Effect.as(Effect.logWarning("the database is unavailable", logged), {
+      status: 503,
+      code: "not_ready",
+      message: "The database is not available right now.",
+      retryAfterSeconds: 2
+    })
+  }
+  if (error instanceof SqlError && isTimeout(error)) {
+    return Effect.as(Effect.logError("a statement took too long", logged), {
+      status: 504,
+      code: "timeout",
+      message: `This took the database too long. Request id: ${requestId}`
+    })
+  }
+  return Effect.as(Effect.logError("request failed", logged, Cause.pretty(cause)), {
+    status: 500,
+    code: "internal",
+    message: `Something went wrong on the server. Request id: ${requestId}`
+  })
+}

@@ -1,0 +1,21 @@
+import type { ServerResponse } from "node:http"
+
+/** A failure as a status and a line of text, for clients that expect bytes: players, readers, download managers. */
+export const sendText = (
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {}
+): void => {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  for (const name of ["Content-Length", "ETag", "Last-Modified"]) response.removeHeader(name)
+  response.writeHead(status, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    ...headers
+  })
+  response.end(response.req.method === "HEAD" ? undefined : `${text}\n`)
+}
