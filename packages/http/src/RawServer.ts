@@ -1,4 +1,4 @@
-import { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
+import type { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
