@@ -7,36 +7,55 @@
 -- Lock order everywhere: queues rows by id, then jobs rows by (queue, dedupe_key collate "C", id).
 -- Enqueuing never locks a queues row, so a long domain transaction cannot stall the workers.
 
+-- What a job mostly needs. Over all queues of a class at most `budget` jobs run at once; see jobs_step for what raises it.
+create table job_resources (
+  name   text primary key,
+  budget smallint not null constraint job_resources_budget check (budget >= 1)
+);
+insert into job_resources (name, budget) values ('cpu', 2), ('disk', 4), ('net', 4);
+
+-- Processes that encode for a viewer right now: jobs of class cpu in the background are not claimed meanwhile. Renewed
+-- by the process, so a row dies with it.
+create table cpu_reservations (
+  owner      uuid primary key,
+  expires_at timestamptz not null
+);
+
 create table queues (
   id               smallint primary key,
   name             text not null constraint queues_name unique,
   label            text not null,
+  resource         text not null constraint queues_resource references job_resources (name),
   base_concurrency smallint not null default 1 constraint queues_base check (base_concurrency = 1),
   worker_factor    smallint not null default 1 constraint queues_factor check (worker_factor between 1 and 16),
   concurrency      smallint generated always as (base_concurrency * worker_factor) stored,
   is_paused        boolean not null default false,
   -- After a worker died, this many claims are made one by one, so that the job that killed it is identified.
   probation        int not null default 0,
+  -- When a slot was taken last: queues of one class take turns.
+  served_at        timestamptz not null default now(),
   stream_id        uuid not null default gen_random_uuid(),
-  version          int not null default 0
+  version          int not null default 0,
+  -- Up to which version of the stream jobs_trim_log has looked in its current round.
+  trimmed          int not null default 0
 ) with (fillfactor = 50);
 
-insert into queues (id, name, label) values
-  (1,  'library-scan',        'Library scan'),
-  (2,  'media-probe',         'Media probe'),
-  (3,  'fingerprint',         'Fingerprint'),
-  (4,  'preview',             'Preview and streaming'),
-  (5,  'metadata-import',     'Metadata import'),
-  (6,  'gallery-scan',        'Gallery scan'),
-  (7,  'image-thumbnail',     'Image thumbnail'),
-  (8,  'image-fingerprint',   'Image fingerprint'),
-  (9,  'audio-scan',          'Audio scan'),
-  (10, 'audio-probe',         'Audio probe'),
-  (11, 'audio-fingerprint',   'Audio fingerprint'),
-  (12, 'audio-waveform',      'Audio waveform'),
-  (13, 'library-maintenance', 'Library maintenance'),
-  (14, 'extract-subtitles',   'Subtitle extraction'),
-  (15, 'collection-refresh',  'Collection refresh');
+insert into queues (id, name, label, resource) values
+  (1,  'library-scan',        'Library scan', 'disk'),
+  (2,  'media-probe',         'Media probe', 'disk'),
+  (3,  'fingerprint',         'Fingerprint', 'cpu'),
+  (4,  'preview',             'Preview and streaming', 'cpu'),
+  (5,  'metadata-import',     'Metadata import', 'net'),
+  (6,  'gallery-scan',        'Gallery scan', 'disk'),
+  (7,  'image-thumbnail',     'Image thumbnail', 'cpu'),
+  (8,  'image-fingerprint',   'Image fingerprint', 'cpu'),
+  (9,  'audio-scan',          'Audio scan', 'disk'),
+  (10, 'audio-probe',         'Audio probe', 'disk'),
+  (11, 'audio-fingerprint',   'Audio fingerprint', 'cpu'),
+  (12, 'audio-waveform',      'Audio waveform', 'cpu'),
+  (13, 'library-maintenance', 'Library maintenance', 'disk'),
+  (14, 'extract-subtitles',   'Subtitle extraction', 'disk'),
+  (15, 'collection-refresh',  'Collection refresh', 'disk');
 
 -- A slot is the right to run one job of a queue at a time. Its claims live here and not in the jobs rows:
 -- a write per claimed job cost 20-34 instead of 12-15 microseconds.
@@ -46,6 +65,7 @@ create table slots (
   owner     uuid,
   owner_key int,
   lease     timestamptz,
+  taken_at  timestamptz,
   claimed   uuid[] not null default '{}',
   constraint slots_key primary key (queue, slot)
 ) with (fillfactor = 50);
@@ -59,7 +79,9 @@ create table jobs (
   attempts          smallint not null default 0,
   max_attempts      smallint not null default 15,
   rev               int not null default 1,
+  -- State 3: when it is tried again. State 0: not before then, or held because its worker died under it.
   run_at            timestamptz,
+  is_held           boolean not null default false,
   target_type       text not null,
   target_id         text not null,
   target_label      text not null,
@@ -68,6 +90,8 @@ create table jobs (
   triggered_by      text not null,
   parent_job_run_id uuid,
   batch_id          uuid,
+  -- The stream of its jobs.queued.v1.
+  enqueued_in       uuid not null,
   queued_at         timestamptz not null,
   started_at        timestamptz,
   finished_at       timestamptz,
@@ -75,11 +99,11 @@ create table jobs (
   result            jsonb,
   error             jsonb
 ) with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000);
-create index jobs_runnable on jobs (queue, priority, id) where state = 0;
+create index jobs_runnable on jobs (queue, priority, id) where state = 0 and run_at is null;
+create index jobs_delayed on jobs (run_at) where state = 0 and run_at is not null;
 create unique index jobs_dedupe on jobs (queue, dedupe_key) where state in (0, 1, 3) and dedupe_key is not null;
 create index jobs_started on jobs (queue, id) where state = 1;
 create index jobs_retry on jobs (run_at) where state = 3;
-create index jobs_held on jobs (queue, run_at) where state = 0 and run_at is not null;
 create index jobs_failed on jobs (queue, id) where state in (3, 4);
 -- Completed runs are left out: their settling is the hot path, and retention bounds them for a plain scan.
 create index jobs_target on jobs (target_id) where state in (0, 1, 3, 4);
@@ -104,7 +128,9 @@ create index job_attempts_deaths on job_attempts (lost_worker, job_run_id) where
 create table job_rerun_requests (
   job_run_id uuid not null,
   -- Requested by hand: a run that waits for its retry does not wait any longer.
-  is_starting_now boolean not null
+  is_starting_now boolean not null,
+  -- Not before then; null means at once.
+  run_at timestamptz
 );
 create index job_rerun_requests_run on job_rerun_requests (job_run_id);
 
@@ -139,7 +165,9 @@ create table workers (
   stopped_at timestamptz,
   -- One process is several workers, one after the other, when it loses its connection.
   process    uuid,
-  is_crashed boolean not null default false
+  is_crashed boolean not null default false,
+  -- Jobs of class cpu it can run at once.
+  cores      smallint not null default 1
 );
 
 create view job_runs as

@@ -3,6 +3,7 @@ create or replace function jobs_entry(j jobs) returns jsonb language sql stable 
   select jsonb_build_object('id', j.id, 'rev', j.rev, 'state', j.state, 'attempts', j.attempts,
     'maxAttempts', j.max_attempts, 'runAt', j.run_at, 'startedAt', j.started_at, 'finishedAt', j.finished_at,
     'error', j.error, 'result', j.result)
+    || case when j.is_held then '{"isHeld": true}' else '{}' end::jsonb
 $$;
 
 -- Appends to a queue's stream. Takes (or already holds) the queue's row lock, which is what orders the stream.

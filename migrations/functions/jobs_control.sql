@@ -18,7 +18,7 @@ begin
     select array_agg(c) into v_running from (
       select unnest(s.claimed) as c from slots s where s.queue = r.id and s.owner is not null) x;
     with gone as (
-      update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null
+      update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null, is_held = false
       where j.id = any (v_ids) and j.state in (0, 1, 3, 4)
       returning j.id, jobs_entry(j) as entry
     )

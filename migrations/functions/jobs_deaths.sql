@@ -15,11 +15,11 @@ declare r record; v_deaths int; v_is_culprit boolean; v_is_due boolean; v_entry 
 begin
   for r in
     select j.id, j.queue, q.name, q.is_paused from jobs j join queues q on q.id = j.queue
-    where j.state = 0 and j.run_at is not null order by j.queue, j.run_at, j.id
+    where j.state = 0 and j.run_at is not null and j.is_held order by j.queue, j.run_at, j.id
   loop
     perform 1 from queues q where q.id = r.queue for update;
     select jobs_deaths(j.id, j.max_attempts), j.run_at <= now() or j.run_at > now() + interval '1 minute'
-      into v_deaths, v_is_due from jobs j where j.id = r.id and j.state = 0 and j.run_at is not null for update;
+      into v_deaths, v_is_due from jobs j where j.id = r.id and j.state = 0 and j.is_held for update;
     if not found then continue; end if;
     select a.lost_worker into v_last from job_attempts a
       where a.job_run_id = r.id and a.lost_worker is not null order by a.attempt desc limit 1;
@@ -30,7 +30,7 @@ begin
       select count(*) from job_attempts a join workers w on w.id = a.lost_worker join jobs j on j.id = a.job_run_id
       where a.job_run_id = r.id and w.is_crashed and a.attempt > j.max_attempts - 15));
     if v_is_culprit then
-      update jobs j set state = 4, rev = j.rev + 1, run_at = null, finished_at = now(),
+      update jobs j set state = 4, rev = j.rev + 1, run_at = null, is_held = false, finished_at = now(),
         error = jsonb_build_object('message', format('The worker died %s while it ran this job',
           case v_deaths when 2 then 'twice' else v_deaths || ' times' end))
         where j.id = r.id returning jobs_entry(j) into v_entry;
@@ -47,7 +47,7 @@ begin
         and w.started_at < now() - interval '10 s' and w.seen_at > now() - interval '25 s'
         and exists (select from pg_locks l where l.locktype = 'advisory' and l.classid = 7001 and l.objid = w.key::oid
                     and l.objsubid = 2 and l.granted)));
-    update jobs j set rev = j.rev + 1, run_at = null where j.id = r.id returning jobs_entry(j) into v_entry;
+    update jobs j set rev = j.rev + 1, run_at = null, is_held = false where j.id = r.id returning jobs_entry(j) into v_entry;
     perform jobs_append(r.queue, 'jobs.requeued.v1', jsonb_build_object('reason', 'trial', 'items', jsonb_build_array(v_entry)));
     update queues q set probation = greatest(q.probation, 1) where q.id = r.queue;
     return next r.name;

@@ -1,8 +1,9 @@
 -- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of
 -- {id, queue, payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?,
--- parentJobRunId?, batchId?}; no two items may share (queue, dedupeKey). Returns only the items that had a
+-- parentJobRunId?, batchId?, delaySeconds?}; no two items may share (queue, dedupeKey). Returns only the items that had a
 -- living duplicate, with the duplicate's id. For every duplicate a rerun request is left: if it is running and may have
--- read older data, it is queued again when it ends; a claim that comes after this transaction deletes the request.
+-- read older data, it is queued again when it ends; a claim that comes after this transaction deletes the request. A
+-- request with a delay moves a duplicate that waits for its own delay, and one without starts it.
 -- Waits only for a caller that is inserting the same key right now, and locks no row that a worker wants.
 create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
@@ -20,29 +21,32 @@ begin
   loop
     with item as (
       select i.id, q.id as queue, coalesce(i.priority, 0::smallint) as priority, i."targetType", i."targetId",
-             i."targetLabel", i."dedupeKey", i.payload, i."triggeredBy", i."parentJobRunId", i."batchId"
+             i."targetLabel", i."dedupeKey", i.payload, i."triggeredBy", i."parentJobRunId", i."batchId",
+             v_at + make_interval(secs => i."delaySeconds") as run_at
       from jsonb_to_recordset(v_left) as i(
         id uuid, queue text, priority smallint, "targetType" text, "targetId" text, "targetLabel" text,
-        "dedupeKey" text, payload jsonb, "triggeredBy" text, "parentJobRunId" uuid, "batchId" uuid)
+        "dedupeKey" text, payload jsonb, "triggeredBy" text, "parentJobRunId" uuid, "batchId" uuid,
+        "delaySeconds" float8)
       join queues q on q.name = i.queue
       order by q.id, i."dedupeKey" collate "C", i.id
     ), written as (
       insert into jobs (id, queue, priority, target_type, target_id, target_label, dedupe_key, payload,
-                        triggered_by, parent_job_run_id, batch_id, queued_at)
+                        triggered_by, parent_job_run_id, batch_id, run_at, enqueued_in, queued_at)
       select i.id, i.queue, i.priority, i."targetType", i."targetId", i."targetLabel", i."dedupeKey", i.payload,
-             i."triggeredBy", i."parentJobRunId", i."batchId", v_at
+             i."triggeredBy", i."parentJobRunId", i."batchId", i.run_at, p_stream, v_at
       from item i
       on conflict (queue, dedupe_key) where state in (0, 1, 3) and dedupe_key is not null do nothing
       returning jobs.id
     ), duplicate as (
       -- By the same snapshot: a duplicate that has ended since is found all the same, and jobs_rerun serves it.
-      select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as is_manual
+      select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as is_manual, i.run_at
       from item i cross join lateral (
         select j.id, j.rev from jobs j
         where j.queue = i.queue and j.dedupe_key = i."dedupeKey" and j.state in (0, 1, 3) limit 1) t
       where not exists (select from written w where w.id = i.id)
     ), requested as (
-      insert into job_rerun_requests (job_run_id, is_starting_now) select t.id, t.is_manual from duplicate t
+      insert into job_rerun_requests (job_run_id, is_starting_now, run_at)
+      select t.id, t.is_manual and t.run_at is null, t.run_at from duplicate t
     )
     select array(select w.id from written w union all select t.item from duplicate t),
            (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'rev', t.rev, 'queue', t.queue, 'key', t.key)), '[]') from duplicate t)
@@ -60,8 +64,11 @@ begin
       where q.name = e.item ->> 'queue' and t.key = e.item ->> 'dedupeKey');
   end if;
 
-  insert into events (stream_id, version, type, data) values (p_stream, 1, 'jobs.queued.v1',
-    jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'duplicates', v_duplicates));
+  -- Duplicates alone change no run, and an event without a run would outlive all retention.
+  if v_fresh <> '[]' then
+    insert into events (stream_id, version, type, data) values (p_stream, 1, 'jobs.queued.v1',
+      jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'duplicates', v_duplicates));
+  end if;
 
   if p_is_notifying then
     perform pg_notify('jobs', string_agg(distinct i.item ->> 'queue', ',')) from jsonb_array_elements(p_items) as i(item);

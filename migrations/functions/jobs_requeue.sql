@@ -1,38 +1,64 @@
--- Queues again the failed jobs whose retry time has come; returns the names of their queues. No retry waits longer than
--- 72 minutes: what lies two hours ahead was dated before the clock was set back.
+-- Queues the failed jobs whose retry time has come, and the delayed ones whose time has come; returns the names of
+-- their queues. No retry waits longer than 72 minutes: what lies two hours ahead was dated before the clock was set back,
+-- and so was a delay that was begun in the future.
 create or replace function jobs_promote() returns setof text language plpgsql as $$
-declare r record; v_items jsonb;
+declare r record; v_ids uuid[]; v_items jsonb;
 begin
   for r in
-    select q.id, q.name from queues q
-    where q.id in (select j.queue from jobs j where j.state = 3 and (j.run_at <= now() or j.run_at > now() + interval '2 hours')) order by q.id
+    select q.id, q.name, d.state from queues q join (
+      select distinct j.queue, j.state from jobs j
+      where j.state = 3 and (j.run_at <= now() or j.run_at > now() + interval '2 hours')
+      union all
+      select distinct j.queue, j.state from jobs j
+      where j.state = 0 and j.run_at is not null and not j.is_held
+        and (j.run_at <= now() or j.queued_at > now() + interval '1 minute')
+    ) d on d.queue = q.id
+    order by q.id, d.state
   loop
     perform 1 from queues q where q.id = r.id for update;
+    if r.state = 3 then
+      v_ids := array(
+        select d.id from jobs d
+        where d.state = 3 and (d.run_at <= now() or d.run_at > now() + interval '2 hours') and d.queue = r.id
+        order by d.run_at limit 500 for update skip locked);
+    else
+      v_ids := array(
+        select d.id from jobs d
+        where d.state = 0 and d.run_at is not null and not d.is_held
+          and (d.run_at <= now() or d.queued_at > now() + interval '1 minute') and d.queue = r.id
+        order by d.run_at limit 500 for update skip locked);
+    end if;
     with due as (
       update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null, progress = null
-      where j.id in (select d.id from jobs d where d.state = 3 and (d.run_at <= now() or d.run_at > now() + interval '2 hours')
-                     and d.queue = r.id order by d.run_at limit 500 for update skip locked)
-      returning j.id, jobs_entry(j) as entry
+      where j.id = any (v_ids) returning jobs_entry(j) as entry
     )
     select jsonb_agg(d.entry) into v_items from due d;
     if v_items is not null then
-      perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object('reason', 'retry-due', 'items', v_items));
+      perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object(
+        'reason', case r.state when 3 then 'retry-due' else 'delay-over' end, 'items', v_items));
       return next r.name;
     end if;
   end loop;
 end $$;
 
--- Serves the rerun requests that no step could: committed after their run had ended, or by hand for a run that waits.
--- Returns the names of the queues that have work by it. A request whose run has a living duplicate by now goes to the
--- duplicate. A duplicate that is being inserted right now is not waited for, since that would be under the queue's lock:
--- the next round serves it.
+-- When a run begins again for its rerun requests: null is at once. One request without a delay outweighs any with.
+create or replace function jobs_rerun_at(p_id uuid) returns timestamptz language sql stable as $$
+  select case when bool_or(a.run_at is null) or max(a.run_at) <= now() then null else max(a.run_at) end
+  from job_rerun_requests a where a.job_run_id = p_id
+$$;
+
+-- Serves the rerun requests that no step could: committed after their run had ended, by hand for a run that waits for
+-- its retry, or for a delayed run. Returns the names of the queues that have work by it. A request whose run has a
+-- living duplicate by now goes to the duplicate. A duplicate that is being inserted right now is not waited for, since
+-- that would be under the queue's lock: the next round serves it.
 create or replace function jobs_rerun() returns setof text language plpgsql set lock_timeout = '100ms' as $$
 declare r record; v_items jsonb; v_done uuid[];
 begin
   for r in
     select distinct j.queue, q.name from job_rerun_requests a join jobs j on j.id = a.job_run_id
     join queues q on q.id = j.queue
-    where j.state in (2, 4, 5) or a.is_starting_now and (j.state = 3 or j.state = 0 and j.run_at is not null)
+    where j.state in (2, 4, 5) or a.is_starting_now and j.state = 3
+      or j.state = 0 and j.run_at is not null and (a.is_starting_now or not j.is_held)
     order by j.queue
   loop
     begin
@@ -44,14 +70,14 @@ begin
       )
       update job_rerun_requests a set job_run_id = m.id from moved m where a.ctid = m.place;
       with due as (
-        update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null,
-          progress = null, max_attempts = j.attempts + 15
+        update jobs j set state = 0, rev = j.rev + 1, run_at = jobs_rerun_at(j.id), is_held = false, started_at = null,
+          finished_at = null, progress = null, max_attempts = j.attempts + 15
         where j.id in (
           -- Several ended runs of one key may have been requested: the newest serves for all of them.
           select distinct on (coalesce(d.dedupe_key, d.id::text)) d.id
           from job_rerun_requests a join jobs d on d.id = a.job_run_id
-          where d.queue = r.queue and (d.state in (2, 4)
-            or a.is_starting_now and (d.state = 3 or d.state = 0 and d.run_at is not null))
+          where d.queue = r.queue and (d.state in (2, 4) or a.is_starting_now and d.state = 3
+            or d.state = 0 and d.run_at is not null and (a.is_starting_now or not d.is_held))
           order by coalesce(d.dedupe_key, d.id::text), d.id desc)
         returning j.id, jobs_entry(j) as entry
       )

@@ -1,18 +1,27 @@
--- Deletes runs with their log lines and attempts, and records it. Returns how many were deleted.
+-- Deletes runs with their log lines, their attempts and what the log says of their enqueuing, and records it. Returns
+-- how many were deleted. What the log says of their transitions goes with jobs_trim_log.
 create or replace function jobs_delete(p_ids uuid[]) returns int language plpgsql as $$
-declare r record; v_gone uuid[]; v_total int := 0;
+declare r record; v_gone uuid[]; v_streams uuid[]; v_total int := 0;
 begin
   for r in
     select j.queue, array_agg(j.id) as ids from jobs j
     where j.id = any (p_ids) and j.state in (2, 4, 5) group by j.queue order by j.queue
   loop
     perform 1 from queues q where q.id = r.queue for update;
-    with gone as (delete from jobs j where j.id = any (r.ids) and j.state in (2, 4, 5) returning j.id)
-    select array_agg(g.id) into v_gone from gone g;
+    with gone as (delete from jobs j where j.id = any (r.ids) and j.state in (2, 4, 5) returning j.id, j.enqueued_in)
+    select array_agg(g.id), array_agg(distinct g.enqueued_in) into v_gone, v_streams from gone g;
     continue when v_gone is null;
     delete from job_log_lines l where l.job_run_id = any (v_gone);
     delete from job_rerun_requests q where q.job_run_id = any (v_gone);
     delete from job_attempts a where a.job_run_id = any (v_gone);
+    -- Of calls that queued many the other items stay; one call may have filled several queues.
+    perform 1 from events e where e.stream_id = any (v_streams) and e.type = 'jobs.queued.v1' order by e.stream_id for update;
+    update events e set data = jsonb_set(e.data, '{items}', coalesce((
+        select jsonb_agg(i.item order by i.n) from jsonb_array_elements(e.data -> 'items') with ordinality i(item, n)
+        where (i.item ->> 'id')::uuid <> all (v_gone)), '[]'))
+      where e.stream_id = any (v_streams) and e.type = 'jobs.queued.v1';
+    delete from events e
+      where e.stream_id = any (v_streams) and e.type = 'jobs.queued.v1' and e.data -> 'items' = '[]';
     perform jobs_append(r.queue, 'jobs.purged.v1', jsonb_build_object('ids', to_jsonb(v_gone)));
     v_total := v_total + cardinality(v_gone);
   end loop;
@@ -34,4 +43,32 @@ begin
   delete from job_throughput t where t.minute < now() - interval '2 days';
   if v_ids is null then return 0; end if;
   return jobs_delete(v_ids);
+end $$;
+
+-- Deletes events of the queues' streams that are a day old (no reader is that far behind) and name no run that is left:
+-- without it the log would keep what retention has deleted. Looks at p_chunk events of each queue and goes on from
+-- there the next time, from the start when it has come to the younger ones. Takes no lock that a step waits for longer
+-- than one update. Returns how many events were deleted.
+create or replace function jobs_trim_log(p_chunk int) returns int language plpgsql as $$
+declare r record; v_seen int; v_last int; v_deleted int; v_total int := 0;
+begin
+  for r in select q.id, q.stream_id, q.trimmed from queues q order by q.id loop
+    with seen as (
+      select e.version, e.type, e.data from events e
+      where e.stream_id = r.stream_id and e.version > r.trimmed and e.at < now() - interval '1 day'
+      order by e.version limit p_chunk
+    ), deleted as (
+      delete from events e using seen s
+      where e.stream_id = r.stream_id and e.version = s.version
+        and s.type not in ('jobs.queue-paused.v1', 'jobs.queue-resumed.v1')
+        and not exists (
+          select from jsonb_array_elements(s.data -> 'items') i(item) join jobs j on j.id = (i.item ->> 'id')::uuid)
+      returning 1
+    )
+    select count(*), max(s.version), (select count(*) from deleted) into v_seen, v_last, v_deleted from seen s;
+    v_total := v_total + v_deleted;
+    v_last := case when v_seen < p_chunk then 0 else v_last end;
+    update queues q set trimmed = v_last where q.id = r.id and q.trimmed <> v_last;
+  end loop;
+  return v_total;
 end $$;

@@ -1,16 +1,17 @@
 -- Records that a worker lives, and renews the leases of the slots it reports as used (two parallel arrays). A slot it
 -- does not know of, because the answer to its claim was lost, expires and is reaped.
+--   p_cores     jobs of class cpu the worker can run at once
 --   p_process   names the process over all its sessions; p_crashed is null, or the pid of the process it replaces on
 --               this host when that is known to have ended by itself (and not by a signal that anyone can send)
 -- A row from the future is of a worker that died before the clock was set back; a living one is there again with its
 -- next heartbeat.
 create or replace function jobs_heartbeat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
                           p_slot_queues smallint[], p_slots smallint[], p_process uuid default null,
-                          p_crashed int default null) returns void language plpgsql as $$
+                          p_crashed int default null, p_cores int default 1) returns void language plpgsql as $$
 declare v_is_first boolean;
 begin
-  insert into workers as w (id, key, host, pid, queues, started_at, seen_at, process)
-    values (p_worker, p_key, p_host, p_pid, p_queues, now(), now(), p_process)
+  insert into workers as w (id, key, host, pid, queues, started_at, seen_at, process, cores)
+    values (p_worker, p_key, p_host, p_pid, p_queues, now(), now(), p_process, p_cores)
     on conflict (id) do update set seen_at = now()
     returning w.xmax = 0 into v_is_first;
   if v_is_first and p_process is not null then
@@ -22,6 +23,7 @@ begin
     update workers w set is_crashed = true
       where w.host = p_host and w.pid = p_crashed and w.stopped_at is null and w.id <> p_worker;
   end if;
+  delete from cpu_reservations where expires_at < now() - interval '1 minute' or expires_at > now() + interval '1 minute';
   delete from workers where seen_at < now() - interval '1 day' or seen_at > now() + interval '1 minute';
   update slots s set lease = now() + interval '30 s' from unnest(p_slot_queues, p_slots) as u(queue, slot)
     where s.queue = u.queue and s.slot = u.slot and s.owner = p_worker;
@@ -76,6 +78,8 @@ begin
         started_at = case when j.attempts + case when j.state = 0 then 1 else 0 end >= j.max_attempts then j.started_at end,
         run_at = case when v_is_death and j.attempts + case when j.state = 0 then 1 else 0 end < j.max_attempts
                        and jobs_deaths(j.id, j.max_attempts) >= 2 then now() + interval '10 s' end,
+        is_held = v_is_death and j.attempts + case when j.state = 0 then 1 else 0 end < j.max_attempts
+                  and jobs_deaths(j.id, j.max_attempts) >= 2,
         progress = null, error = v_error
       where j.id = any (v_claimed) and (j.state = 1 or (j.state = 0 and j.id = v_claimed[1]))
       returning j.id, j.state, jobs_entry(j) as entry
@@ -88,7 +92,8 @@ begin
     if v_dead is not null then
       perform jobs_append(r.queue, 'jobs.settled.v1', jsonb_build_object('reason', 'worker-lost', 'items', v_dead));
     end if;
-    update slots s set owner = null, owner_key = null, lease = null, claimed = '{}' where s.queue = r.queue and s.slot = r.slot;
+    update slots s set owner = null, owner_key = null, lease = null, taken_at = null, claimed = '{}'
+      where s.queue = r.queue and s.slot = r.slot;
     update queues q set probation = least(1000, greatest(q.probation, cardinality(v_claimed))) where q.id = r.queue;
     queue_name := r.name;
     requeued := coalesce(jsonb_array_length(v_back), 0);

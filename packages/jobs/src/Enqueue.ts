@@ -26,13 +26,21 @@ export interface Enqueue {
   readonly target: JobTarget
   /** Within its queue, only one run with this key is queued, started or waiting for a retry. */
   readonly dedupeKey?: string
-  /** Smaller runs earlier; 0 by default. -32768 to 32767. */
+  /** Smaller runs earlier; 0 by default. -32768 to 32767. From `backgroundPriority` on it waits for viewers. */
   readonly priority?: number
+  /**
+   * Claimed no earlier than this after its enqueuing. While a duplicate waits for its own delay, this one replaces that
+   * (without a delay it starts at once); while a duplicate runs, the run is repeated this long after the call.
+   */
+  readonly delaySeconds?: number
   /** `manual`, `schedule`, `system`, or the name of the queue whose job requested it. */
   readonly triggeredBy: string
   readonly parentJobRunId?: string
   readonly batchId?: string
 }
+
+/** Work on the processor that nobody waits for: none of it runs while an encoder of a viewer does. */
+export const backgroundPriority = 10
 
 /** `isNew` is false when a living run with the same dedupe key was there: `jobRunId` is that run. */
 export interface Enqueued {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 test("the queues of the code are the queues of the database", async () => {
-  expect(await harness.rows("select name, label from queues order by id")).toEqual(queues)
+  expect(await harness.rows("select name, label, resource from queues order by id")).toEqual(queues)
 })
 
 test("a run's log, command, progress, scratch directory and children", async () => {

@@ -17,15 +17,21 @@ export interface WorkerContext {
   /** Process id of the worker this one replaces, when that is known to have crashed. */
   readonly crashedProcessId: number | undefined
   readonly queueNames: ReadonlyArray<string>
+  /** Jobs of class cpu that it can run at once. */
+  readonly cores: number
   /** Slots in use, by the database's queue number. */
   readonly slots: () => ReadonlyArray<{ readonly queueId: number; readonly slot: number }>
   readonly startedIds: () => ReadonlyArray<string>
   readonly wake: (queueNames: ReadonlyArray<string>) => void
   readonly cancel: (jobRunId: string) => void
+  /** Interrupts the run here so that it goes back to its queue. */
+  readonly release: (jobRunId: string) => void
 }
 
 /** Kept: completed and cancelled 14 days and never more than the newest 20,000; exhausted failures 90 days. */
 const retention = { days: 14, newest: 20_000, failedDays: 90, chunk: 2_000 }
+/** Events of a queue examined a minute; 5,000 take some 40 ms. */
+const trimmedEvents = 5_000
 
 const Names = Schema.Array(Schema.Struct({ name: Schema.String }))
 const Ids = Schema.Array(Schema.Struct({ id: Schema.String }))
@@ -52,7 +58,7 @@ const makeQueries = (worker: WorkerContext) => {
     waiting: names("waiting", "select name from jobs_waiting() as name"),
     heartbeat: Effect.suspend(() => {
       const slots = worker.slots()
-      return query("heartbeat", "select jobs_heartbeat($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
+      return query("heartbeat", "select jobs_heartbeat($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", [
         worker.workerId,
         worker.workerKey,
         worker.host,
@@ -61,7 +67,8 @@ const makeQueries = (worker: WorkerContext) => {
         slots.map((slot) => slot.queueId),
         slots.map((slot) => slot.slot),
         worker.process,
-        worker.crashedProcessId ?? null
+        worker.crashedProcessId ?? null,
+        worker.cores
       ])
     }),
     deregister: query("deregister", "select jobs_deregister($1)", [worker.workerId]),
@@ -76,6 +83,15 @@ const makeQueries = (worker: WorkerContext) => {
         [ids, worker.workerId]
       ).pipe(Effect.flatMap((rows) => Effect.orDie(Schema.decodeUnknown(Ids)(rows))))
     }),
+    /** Runs to interrupt here, since a viewer needs the cores. */
+    yielding: Effect.suspend(() => {
+      const ids = worker.startedIds()
+      if (ids.length === 0) return Effect.succeed([])
+      return query("yielding", "select id from jobs_yielding($1::uuid[]) as id", [ids]).pipe(
+        Effect.flatMap((rows) => Effect.orDie(Schema.decodeUnknown(Ids)(rows)))
+      )
+    }),
+    trim: query("trim", "select jobs_trim_log($1)", [trimmedEvents]),
     purge: query("purge", "select jobs_purge($1, $2, $3, $4) as deleted", [
       retention.days,
       retention.newest,
@@ -113,12 +129,15 @@ export const runMaintenance = (worker: WorkerContext): Effect.Effect<never> => {
     worker.wake(yield* queries.rerun)
     worker.wake(yield* queries.waiting)
     for (const { id } of yield* queries.revokedRuns) worker.cancel(id)
+    for (const { id } of yield* queries.yielding) worker.release(id)
   })
   return Effect.all(
     [
       tolerant("maintenance", everySecond).pipe(Effect.repeat(Schedule.spaced("1 second"))),
       tolerant("lease renewal", queries.heartbeat).pipe(Effect.repeat(Schedule.spaced("10 seconds"))),
-      tolerant("retention", queries.purge).pipe(Effect.repeat(Schedule.spaced("1 minute")))
+      tolerant("retention", Effect.zipRight(queries.purge, queries.trim)).pipe(
+        Effect.repeat(Schedule.spaced("1 minute"))
+      )
     ],
     { concurrency: "unbounded", discard: true }
   ).pipe(Effect.zipRight(Effect.never))

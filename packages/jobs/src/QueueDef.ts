@@ -1,22 +1,26 @@
 import type * as Schema from "effect/Schema"
 
-/** Every queue, in the order operators see it. The names are wire and database values: never rename one. */
+/**
+ * Every queue, in the order operators see it, and what its jobs mostly need: over all queues of a class only so many
+ * run at once (`job_resources`). The rows of table `queues` are what holds. Names are wire and database values: never
+ * rename one.
+ */
 export const queues = [
-  { name: "library-scan", label: "Library scan" },
-  { name: "media-probe", label: "Media probe" },
-  { name: "fingerprint", label: "Fingerprint" },
-  { name: "preview", label: "Preview and streaming" },
-  { name: "metadata-import", label: "Metadata import" },
-  { name: "gallery-scan", label: "Gallery scan" },
-  { name: "image-thumbnail", label: "Image thumbnail" },
-  { name: "image-fingerprint", label: "Image fingerprint" },
-  { name: "audio-scan", label: "Audio scan" },
-  { name: "audio-probe", label: "Audio probe" },
-  { name: "audio-fingerprint", label: "Audio fingerprint" },
-  { name: "audio-waveform", label: "Audio waveform" },
-  { name: "library-maintenance", label: "Library maintenance" },
-  { name: "extract-subtitles", label: "Subtitle extraction" },
-  { name: "collection-refresh", label: "Collection refresh" }
+  { name: "library-scan", label: "Library scan", resource: "disk" },
+  { name: "media-probe", label: "Media probe", resource: "disk" },
+  { name: "fingerprint", label: "Fingerprint", resource: "cpu" },
+  { name: "preview", label: "Preview and streaming", resource: "cpu" },
+  { name: "metadata-import", label: "Metadata import", resource: "net" },
+  { name: "gallery-scan", label: "Gallery scan", resource: "disk" },
+  { name: "image-thumbnail", label: "Image thumbnail", resource: "cpu" },
+  { name: "image-fingerprint", label: "Image fingerprint", resource: "cpu" },
+  { name: "audio-scan", label: "Audio scan", resource: "disk" },
+  { name: "audio-probe", label: "Audio probe", resource: "disk" },
+  { name: "audio-fingerprint", label: "Audio fingerprint", resource: "cpu" },
+  { name: "audio-waveform", label: "Audio waveform", resource: "cpu" },
+  { name: "library-maintenance", label: "Library maintenance", resource: "disk" },
+  { name: "extract-subtitles", label: "Subtitle extraction", resource: "disk" },
+  { name: "collection-refresh", label: "Collection refresh", resource: "disk" }
 ] as const
 
 export type QueueName = (typeof queues)[number]["name"]

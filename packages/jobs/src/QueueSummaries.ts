@@ -14,6 +14,7 @@ export interface QueueSummary {
   readonly started: number
   readonly failed: number
   readonly completedLastHour: number
+  /** Of those that may be claimed now. */
   readonly oldestQueuedAt: Timestamp | null
 }
 
@@ -66,12 +67,14 @@ export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
     select q.name, q.label, q.concurrency, q.is_paused,
-      (select count(*)::int from jobs j where j.queue = q.id and j.state = 0) as queued,
+      (select count(*)::int from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null)
+        + (select count(*)::int from jobs j where j.queue = q.id and j.state = 0 and j.run_at is not null) as queued,
       (select count(*)::int from jobs j where j.queue = q.id and j.state = 1) as started,
       (select count(*)::int from jobs j where j.queue = q.id and j.state in (3, 4)) as failed,
       (select coalesce(sum(t.completed), 0)::int from job_throughput t
         where t.queue = q.id and t.minute > now() - interval '1 hour') as completed_last_hour,
-      (select j.queued_at from jobs j where j.queue = q.id and j.state = 0 order by j.priority, j.id limit 1)
+      (select j.queued_at from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null
+        order by j.priority, j.id limit 1)
         as oldest_queued_at
     from queues q order by q.id`
   const summaries = yield* Effect.orDie(Schema.decodeUnknown(Schema.Array(SummaryRow))(rows))
@@ -92,7 +95,8 @@ export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
 export const totals = Effect.fn("jobs.totals")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select
-    (select count(*)::int from jobs where state = 0) as queued,
+    (select count(*)::int from jobs where state = 0 and run_at is null)
+      + (select count(*)::int from jobs where state = 0 and run_at is not null) as queued,
     (select count(*)::int from jobs where state = 1) as started,
     (select count(*)::int from jobs where state = 2) as completed,
     (select count(*)::int from jobs where state in (3, 4)) as failed,

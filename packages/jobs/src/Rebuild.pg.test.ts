@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** All columns but progress, which is not in the log, and the rerun mark, which a claim clears silently. */
-const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, target_type, target_id, target_label,
-  dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, queued_at, started_at, finished_at, result, error`
+/** All columns but progress, which is not in the log. */
+const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, is_held, target_type, target_id, target_label,
+  dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error`
 
 const differences = async () => {
   await harness.rows("drop table if exists rebuilt")
@@ -50,6 +50,7 @@ test.each([1, 2, 3])(
             const n = random.below(40)
             return item(name, n, {
               priority: random.below(3),
+              ...(random.next() < 0.2 ? { delaySeconds: random.below(3) } : {}),
               ...(random.next() < 0.5 ? { dedupeKey: `k${n}` } : {})
             })
           })

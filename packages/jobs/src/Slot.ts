@@ -87,6 +87,11 @@ export class Slot<R> {
     }
   }
 
+  /** Interrupts the run if it is the running one, so that it is requeued, its attempt not counted. */
+  release(id: string): void {
+    if (this.#current?.claim.id === id) this.#interrupt("drain")
+  }
+
   /** Interrupts the running job so that it is requeued, its attempt not counted. */
   requeueRunning(): void {
     if (this.#current !== undefined) this.#interrupt("drain")

@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
+import { availableParallelism } from "node:os"
 import { openControlConnection } from "./ControlConnection.ts"
 import { type Dispatcher, makeDispatcher, supervised } from "./Dispatcher.ts"
 import { registerWorker, type WorkerContext, runMaintenance, deregisterWorker } from "./Maintenance.ts"
 import type { Processor } from "./Processor.ts"
-import { queues } from "./QueueDef.ts"
+import { readQueueIds, requireQueueId } from "./QueueIds.ts"
 import { type ContextSources, RunningJob } from "./RunningJob.ts"
 import { WakeUp } from "./WakeUp.ts"
 
@@ -51,6 +52,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
           slots().map((slot) => ({ queueId: queue.id, slot }))
         )
       const cancel = (id: string) => slots().forEach(({ slot }) => slot.cancel(id))
+      const release = (id: string) => slots().forEach(({ slot }) => slot.release(id))
 
       const control = yield* openControlConnection({ url: input.url, onWake: wake, onCancel: cancel })
       const worker: WorkerContext = {
@@ -64,17 +66,20 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         queueNames: input.processors.map((processor) => processor.queue),
         slots: () => slots().map(({ queueId, slot }) => ({ queueId, slot: slot.number })),
         startedIds: () => slots().flatMap(({ slot }) => slot.startedId ?? []),
+        cores: availableParallelism(),
         wake,
-        cancel
+        cancel,
+        release
       }
       yield* Effect.addFinalizer(() => Effect.sync(input.sources.board.clear))
       yield* registerWorker(worker)
+      const queueIds = yield* readQueueIds(input.pool)
       yield* Effect.addFinalizer(() => (input.isStopping() ? deregisterWorker(worker) : Effect.void))
       for (const processor of input.processors) {
         const { prepare, queue: name } = processor
         const dispatcher = yield* makeDispatcher({
           pool: input.pool,
-          id: queues.findIndex((queue) => queue.name === name) + 1,
+          id: yield* requireQueueId(queueIds, name),
           name,
           workerId: input.workerId,
           workerKey: control.key,

@@ -8,9 +8,9 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import type { Product } from "./Product.ts"
 
-/** All columns but progress, which is not in the log, and the rerun mark, which a claim clears silently. */
-const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, target_type, target_id, target_label,
-  dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, queued_at, started_at, finished_at, result, error`
+/** All columns but progress, which is not in the log. */
+const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, is_held, target_type, target_id, target_label,
+  dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error`
 
 /** Where the tables differ from the log. */
 export const rebuildDifferences = async (product: Product): Promise<ReadonlyArray<string>> => {

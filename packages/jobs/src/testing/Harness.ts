@@ -4,6 +4,7 @@ import { createTestDatabase } from "@media/testkit/TemplateDatabase"
 import type { Json } from "@media/kernel/Json"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Schema from "effect/Schema"
@@ -76,6 +77,11 @@ export const makeHarness = async () => {
     pool,
     rows,
     run: runtime.runPromise,
+    /** Runs beside the test; the result interrupts it. */
+    fork: <A, E>(effect: Effect.Effect<A, E, ManagedRuntime.ManagedRuntime.Context<typeof runtime>>) => {
+      const fiber = runtime.runFork(effect)
+      return () => Effect.runPromise(Fiber.interrupt(fiber))
+    },
     enqueue: (items: ReadonlyArray<Enqueue>) => runtime.runPromise(enqueue(items)),
     jobs: async () =>
       Schema.decodeUnknownSync(Schema.Array(JobRow))(

@@ -1,0 +1,44 @@
+-- The lowest urgency that may run now in a class (smaller numbers are more urgent): while a process encodes for a
+-- viewer, background jobs of class cpu, from priority 10 on, wait. A reservation from the future was made before the
+-- clock was set back.
+create or replace function jobs_priority_limit(p_resource text) returns smallint language sql stable as $$
+  select case when p_resource = 'cpu' and exists (
+    select 1 from cpu_reservations c where c.expires_at > now() and c.expires_at < now() + interval '1 minute')
+  then 9 else 32767 end::smallint
+$$;
+
+-- Slots a class has left over all queues. Its budget is at least what one queue may use by the settings, and for cpu
+-- what the cores of all living workers can do.
+create or replace function jobs_budget_left(p_resource text) returns int language sql stable as $$
+  select greatest(
+    (select r.budget::int from job_resources r where r.name = p_resource),
+    (select max(q.concurrency)::int from queues q),
+    case when p_resource = 'cpu' then (
+      select sum(w.cores)::int from workers w
+      where w.stopped_at is null and w.seen_at > now() - interval '25 s') end
+  ) - (select count(*)::int from slots s join queues q on q.id = s.queue where q.resource = p_resource and s.owner is not null)
+$$;
+
+-- Other queues of a class that have no slot although they have something to claim and a worker that would: name, and
+-- when they were served last.
+create or replace function jobs_contenders(p_queue smallint, p_resource text, p_priority_limit smallint)
+returns table (name text, served_at timestamptz) language sql stable as $$
+  select q.name, q.served_at from queues q
+  where q.resource = p_resource and q.id <> p_queue and not q.is_paused
+    and exists (select from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null and j.priority <= p_priority_limit)
+    and not exists (select from slots s where s.queue = q.id and s.owner is not null)
+    and exists (select from workers w where q.name = any (w.queues) and w.stopped_at is null
+                and w.seen_at > now() - interval '25 s')
+$$;
+
+-- The process encodes for a viewer: background work leaves it the cores for the next p_seconds.
+create or replace function jobs_reserve_cpu(p_owner uuid, p_seconds float8) returns void language sql as $$
+  insert into cpu_reservations (owner, expires_at) values (p_owner, now() + make_interval(secs => p_seconds))
+  on conflict (owner) do update set expires_at = excluded.expires_at
+$$;
+
+-- Those of the given runs that have to make way for a viewer.
+create or replace function jobs_yielding(p_ids uuid[]) returns setof uuid language sql stable as $$
+  select j.id from jobs j join queues q on q.id = j.queue
+  where j.id = any (p_ids) and j.state = 1 and j.priority > jobs_priority_limit(q.resource)
+$$;

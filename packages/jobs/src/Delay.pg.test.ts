@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import * as JobControl from "./JobControl.ts"
+import { queueSummaries } from "./QueueSummaries.ts"
+import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
+
+let harness: Harness
+beforeEach(async () => {
+  harness = await makeHarness()
+})
+afterEach(() => harness.close())
+
+const delayed = (delaySeconds: number, triggeredBy = "system") =>
+  item("media-probe", 1, { dedupeKey: "k", delaySeconds, triggeredBy })
+const now = (triggeredBy = "system") => item("media-probe", 1, { dedupeKey: "k", triggeredBy })
+/** Seconds until the only job may run; null when it may now. */
+const wait = async () => {
+  const [row] = await harness.rows("select extract(epoch from run_at - now())::float8 as s from jobs")
+  return row?.["s"] ?? null
+}
+const counting = () => {
+  let runs = 0
+  const processor = testProcessor("media-probe", () =>
+    Effect.as(
+      Effect.sync(() => (runs += 1)),
+      null
+    )
+  )
+  return { processor, runs: () => runs }
+}
+
+test("a delayed job is queued, visible and cancellable, and is claimed when its time has come", async () => {
+  const { processor, runs } = counting()
+  await harness.startWorker([processor])
+  await harness.enqueue([delayed(1.5)])
+  const begun = performance.now()
+  expect((await harness.run(queueSummaries())).find(({ name }) => name === "media-probe")).toMatchObject({
+    queued: 1,
+    oldestQueuedAt: null
+  })
+  await eventually(async () => (await harness.jobs())[0]?.state === 2)
+  expect(performance.now() - begun).toBeGreaterThan(1_400)
+  expect(runs()).toBe(1)
+  const [later] = await harness.enqueue([delayed(3_600)])
+  expect(await harness.run(JobControl.cancel(later?.jobRunId ?? ""))).toBe(true)
+})
+
+test("a delay that was begun before the clock was set back is over", async () => {
+  const { processor, runs } = counting()
+  await harness.enqueue([delayed(60)])
+  await harness.rows(
+    "update jobs set queued_at = queued_at + interval '1 day', run_at = run_at + interval '1 day'"
+  )
+  await harness.startWorker([processor])
+  await eventually(() => Promise.resolve(runs() === 1))
+})
+
+test("a further call moves a delayed job, and one without a delay starts it", async () => {
+  await harness.enqueue([delayed(100)])
+  expect((await harness.enqueue([delayed(500)]))[0]?.isNew).toBe(false)
+  await harness.rows("select jobs_rerun()")
+  expect(await wait()).toBeGreaterThan(400)
+  await harness.enqueue([delayed(50)])
+  await harness.rows("select jobs_rerun()")
+  expect(await wait()).toBeLessThan(60)
+  await harness.enqueue([now(), delayed(50)])
+  await harness.rows("select jobs_rerun()")
+  expect(await wait()).toBe(null)
+})
+
+test("a run that asks for itself later is repeated then, once, and not before", async () => {
+  let runs = 0
+  await harness.startWorker([
+    testProcessor("media-probe", (_, context) =>
+      Effect.gen(function* () {
+        runs += 1
+        if (context.attempt === 1) yield* Effect.promise(() => harness.enqueue([delayed(2)]))
+        return null
+      })
+    )
+  ])
+  await harness.enqueue([now()])
+  await eventually(() => Promise.resolve(runs === 1))
+  await eventually(async () => (await wait()) !== null)
+  expect(runs).toBe(1)
+  await eventually(() => Promise.resolve(runs === 2))
+  await eventually(async () => (await harness.jobs())[0]?.state === 2)
+  expect(await harness.rows("select 1 from job_rerun_requests")).toEqual([])
+  expect(await harness.jobs()).toMatchObject([{ attempts: 2 }])
+})
+
+test("a delayed job is not taken for one that is held since its workers died", async () => {
+  await harness.enqueue([delayed(0.01)])
+  await harness.rows("select pg_sleep(0.05)")
+  await harness.rows("select jobs_resolve_held()")
+  expect(await wait()).not.toBe(null)
+  await harness.rows("select jobs_promote()")
+  expect(await harness.rows("select run_at, is_held from jobs")).toEqual([{ run_at: null, is_held: false }])
+  expect(await harness.rows("select probation from queues where name = 'media-probe'")).toEqual([
+    { probation: 0 }
+  ])
+})
