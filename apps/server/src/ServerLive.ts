@@ -14,6 +14,7 @@ import { deleteExpiredSessions } from "@media/features/accounts/sessions"
 import { deleteOldFailures } from "@media/features/accounts/throttle"
 import { registry } from "@media/features/generated/slices"
 import { SystemInfo } from "@media/features/system/SystemInfo"
+import { viewersFirst } from "@media/features/playback/viewersFirst"
 import { WakeUp } from "@media/jobs/WakeUp"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
 import { processConfig, webConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
@@ -99,6 +100,7 @@ export const server = Effect.gen(function* () {
       })
       yield* Effect.addFinalizer(() => hub.shutdown)
       yield* Effect.forkScoped(deleteExpiredRows)
+      yield* Effect.forkScoped(viewersFirst)
       yield* Effect.logInfo(`server listening on ${web.host}:${web.port}`)
       return yield* Effect.never
     })

@@ -1,4 +1,4 @@
-import { enqueueItem } from "@media/jobs/Enqueue"
+import { backgroundPriority, enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
@@ -13,11 +13,15 @@ export const preview = queue({
   })
 })
 
-/** One at a time for a video; asking again while it waits changes nothing. */
+/**
+ * One at a time for a video; asking again while it waits changes nothing. It makes way for viewers, unless somebody
+ * has asked for a rebuild.
+ */
 export const previewOf = (videoId: string, label: string, triggeredBy: string, rebuild: boolean) =>
   enqueueItem(preview, {
     payload: rebuild ? { videoId, rebuild } : { videoId },
     target: { type: "video", id: videoId, label },
     dedupeKey: rebuild ? `${videoId}/rebuild` : videoId,
-    triggeredBy
+    triggeredBy,
+    ...(rebuild ? {} : { priority: backgroundPriority })
   })

@@ -14,6 +14,7 @@ export const playbackSlice = defineSlice({
   groups: [[PlaybackGroup, PlaybackLive]],
   raw: [hlsRoute],
   concepts: {
-    hlsSource: "the probed file behind a stream"
+    hlsSource: "the probed file behind a stream",
+    viewersFirst: "an encoder of a viewer holds background jobs off"
   }
 })

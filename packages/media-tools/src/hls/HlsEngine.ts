@@ -121,6 +121,8 @@ export interface HlsEngineShape {
     source: HlsSource,
     onProgress: (progress: FillProgress) => Effect.Effect<void>
   ) => Effect.Effect<FillReport, HlsUnavailable | HlsBusy>
+  /** Whether an encoder runs here for a viewer; copies and `fill` do not count. */
+  readonly isEncoding: Effect.Effect<boolean>
   /** Ends the runs of this video and removes its directory, trickplay included. */
   readonly invalidate: (id: string) => Effect.Effect<void, HlsUnavailable>
 }

@@ -209,6 +209,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
           })
         )
       ),
+    isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy)),
     invalidate: Effect.fn("Hls.invalidate")(function* (id) {
       yield* stopRuns(state.runs.ofVideo(id))
       yield* Effect.tryPromise({
