@@ -36,9 +36,9 @@ const runOnce = (program: string, args: ReadonlyArray<string>): Promise<void> =>
   })
 
 const readyVideos = (product: Product) =>
-  product.value("select coalesce(sum(n), 0) from video_counts where status = 'ready'")
+  product.value("select coalesce(sum(n), 0) from item_counts where status = 'ready'")
 
-const allVideos = (product: Product) => product.value("select coalesce(sum(n), 0) from video_counts")
+const allVideos = (product: Product) => product.value("select coalesce(sum(n), 0) from item_counts")
 
 const createLibrary = (product: Product, name: string, path: string) =>
   product.call("POST", "/api/libraries", { name, contents: ["videos"], roots: [{ path }] })

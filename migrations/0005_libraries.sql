@@ -1,4 +1,4 @@
--- why: libraries and their roots (projected), and what the scanner last saw on the disk (not: a scan makes it anew)
+-- why: libraries and their roots (projected), and what the scanner last saw on the disk (not: a scan writes it again)
 -- breaking: no
 
 create table libraries (
@@ -27,8 +27,8 @@ create table root_scans (
   files           int not null
 );
 
--- One row for each file below a root, with the scanner's verdict. Names are bytes: a file system does not
--- promise UTF-8.
+-- One row for each file below a root, with the scanner's verdict; a folder or link has one when it is left out.
+-- Names are bytes: a file system does not promise UTF-8.
 create table scanned_files (
   root_id     uuid not null,
   path_hash   bytea not null,
@@ -37,15 +37,18 @@ create table scanned_files (
   path        text not null,
   size_bytes  bigint,
   mtime_ms    bigint,
+  kind        text not null,
   verdict     text not null,
   reason      text,
   entity_type text,
   entity_id   uuid,
   checked_at  timestamptz not null default now(),
   primary key (root_id, path_hash),
+  constraint scanned_files_kind check (kind in ('file', 'folder', 'link', 'other')),
   constraint scanned_files_verdict check (verdict in ('indexed', 'unchanged', 'moved', 'ignored', 'failed', 'missing'))
 );
-create index scanned_files_folder on scanned_files (root_id, folder_hash);
+-- The entries of a folder, page by page.
+create index scanned_files_folder on scanned_files (root_id, folder_hash, path_hash);
 create index scanned_files_path on scanned_files (root_id, path);
 create index scanned_files_verdict_path on scanned_files (verdict, root_id, path);
 create index scanned_files_entity on scanned_files (entity_id) where entity_id is not null;

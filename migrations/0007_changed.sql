@@ -16,9 +16,14 @@ create trigger sessions_ended after delete or truncate on sessions
   for each statement execute function notify_changed('accounts');
 create trigger sessions_shortened after update on sessions
   for each row when (new.expires_at < old.expires_at) execute function notify_changed('accounts');
-create trigger videos_changed after insert or update or delete or truncate on videos
-  for each statement execute function notify_changed('videos');
+-- Where the bytes of an item lie, and who may have them.
+create trigger items_changed after insert or update or delete or truncate on items
+  for each statement execute function notify_changed('sources');
+create trigger item_files_changed after insert or update or delete or truncate on item_files
+  for each statement execute function notify_changed('sources');
+create trigger video_facts_changed after insert or update or delete or truncate on video_facts
+  for each statement execute function notify_changed('sources');
 create trigger libraries_changed after insert or update or delete or truncate on libraries
-  for each statement execute function notify_changed('videos');
+  for each statement execute function notify_changed('sources');
 create trigger library_roots_changed after insert or update or delete or truncate on library_roots
-  for each statement execute function notify_changed('videos');
+  for each statement execute function notify_changed('sources');

@@ -26,7 +26,9 @@ beforeAll(async () => {
     body: { name: "Films", contents: ["videos"], roots: [{ path: server.media }] }
   })
   video = await eventually(async () => {
-    const [row] = await server.rows("select id::text from videos where status = 'ready'")
+    const [row] = await server.rows(
+      "select id::text from items v join item_files f on f.item_id = v.id where status = 'ready'"
+    )
     return row === undefined ? undefined : String(row["id"])
   }, 20_000)
 })

@@ -71,7 +71,7 @@ describe("a file that a scan met half written", () => {
     appendFileSync(path, sample.subarray(sample.length / 2))
     await whenVideo("watched", "ready", 30_000)
     await eventually(
-      async () => (await server.rows("select 1 from unsettled_files where video_id = $1", [id])).length === 0,
+      async () => (await server.rows("select 1 from unsettled_files where item_id = $1", [id])).length === 0,
       30_000
     )
   }, 70_000)
@@ -82,9 +82,9 @@ describe("a file that a scan met half written", () => {
     await scan()
     const { id } = await whenVideo("partial", "failed")
     rmSync(path)
-    await server.rows("update unsettled_files set look_at = now() where video_id = $1 returning 1", [id])
+    await server.rows("update unsettled_files set look_at = now() where item_id = $1 returning 1", [id])
     await eventually(
-      async () => (await server.rows("select 1 from unsettled_files where video_id = $1", [id])).length === 0,
+      async () => (await server.rows("select 1 from unsettled_files where item_id = $1", [id])).length === 0,
       20_000
     )
   }, 40_000)

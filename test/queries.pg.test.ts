@@ -16,7 +16,15 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 
 /** What grows with the collection; a plan that reads one of them as a whole grows with it. */
-const mediaTables = new Set(["videos", "scanned_files", "viewings", "events", "jobs"])
+const mediaTables = new Set([
+  "items",
+  "item_files",
+  "video_facts",
+  "scanned_files",
+  "user_items",
+  "events",
+  "jobs"
+])
 const rows = 20_000
 const id = "00000000-0000-7000-8000-000000000001"
 
@@ -26,20 +34,23 @@ afterAll(() => store.stop())
 const seed = `
   insert into libraries values ('${id}', 'Films', false, '{videos}', now());
   insert into library_roots values ('${id}', '${id}', '/films', true, true, 0);
-  insert into videos (id, library_id, root_id, kind, path, path_bytes, size_bytes, mtime_ms, title, sort_title,
-    is_organized, is_nsfw, status, duration, probe, shuffle_key, version, created_at, updated_at)
-  select u, case when n % 50 = 0 then gen_random_uuid() else '${id}' end, '${id}', 'video', 'f' || n % 400 || '/' || n,
-    convert_to(n::text, 'UTF8'), 1000000 + n, n, 'The Film ' || md5(n::text), 'film ' || md5(n::text), n % 3 = 0,
-    false, (array['ready','ready','ready','ready','arriving','missing','failed'])[1 + n % 7], n % 7000,
-    jsonb_build_object('filler', repeat(md5(n::text), 40)), hashtextextended(n::text, 0), 2,
-    now() - n * interval '1 second', now()
-  from (select n, gen_random_uuid() as u from generate_series(1, ${rows}) n) s;
-  insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, size_bytes, mtime_ms, verdict,
+  insert into items (id, library_id, kind, role, size_bytes, title, sort_title, is_organized, status, duration,
+    shuffle_key, created_at, updated_at)
+  select gen_random_uuid(), case when n % 50 = 0 then gen_random_uuid() else '${id}' end, 'video', 'video', 1000000 + n,
+    'The Film ' || md5(n::text), 'film ' || md5(n::text), n % 3 = 0,
+    (array['ready','ready','ready','ready','arriving','missing','failed']::item_status[])[1 + n % 7], n % 7000,
+    hashtextextended(n::text, 0), now() - n * interval '1 second', now()
+  from generate_series(1, ${rows}) n;
+  insert into item_files (item_id, root_id, size_bytes, mtime_ms, oshash, is_present, is_probed, path_hash, path)
+  select id, '${id}', size_bytes, size_bytes - 1000000, shuffle_key, true, true, substr(sha256(path::bytea), 1, 16), path
+  from (select *, 'f' || size_bytes % 400 || '/' || size_bytes as path from items) v;
+  insert into video_facts (item_id, probe) select id, jsonb_build_object('filler', repeat(title, 40)) from items;
+  insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, kind, size_bytes, mtime_ms, verdict,
     entity_type, entity_id)
-  select root_id, decode(md5(path), 'hex'), decode(md5(split_part(path, '/', 1)), 'hex'), path_bytes, path, size_bytes,
-    mtime_ms, 'indexed', 'video', id from videos;
-  insert into events (stream_id, version, type, data) select id, 1, 'video.registered.v1', '{}' from videos;
-  insert into viewings select '${id}', id, 50 from videos;
+  select root_id, path_hash, decode(md5(split_part(path, '/', 1)), 'hex'), path::bytea, path, 'file', size_bytes,
+    mtime_ms, 'indexed', 'video', item_id from item_files;
+  insert into events (stream_id, version, type, data) select id, 1, 'item.registered.v1', '{}' from items;
+  insert into user_items (account_id, item_id, rating) select '${id}', id, 50 from items;
   analyze;`
 
 beforeAll(() => withClient(store.url, (client) => client.query(seed)), 60_000)

@@ -5,7 +5,8 @@ import { removeLibrary } from "@media/features/libraries/commands"
 import { changeSettings } from "@media/features/settings/commands"
 import { registry } from "@media/features/generated/slices"
 import { updateVideo } from "@media/features/videos/commands"
-import { videoDecider, type VideoCommand } from "@media/features/videos/decider"
+import { itemDecider, type ItemCommand } from "@media/features/items/decider"
+import { recordOpinion } from "@media/features/items/commands"
 import { uuidv7 } from "@media/kernel/Ids"
 import { seeded } from "@media/jobs/testing/Random"
 import { administrator } from "@media/testkit/Library"
@@ -28,10 +29,10 @@ const makeWorld = (random: Random) => {
   const videos: Array<string> = []
   const append = (appends: ReadonlyArray<StreamAppend>) =>
     store.run(Effect.flatMap(EventStore, (events) => events.append(appends, { cause: "scan" })))
-  const video = (command: VideoCommand) =>
+  const item = (command: ItemCommand) =>
     store.run(
       Effect.flatMap(EventStore, (events) =>
-        events.execute({ streamId: random.oneOf(videos), decider: videoDecider, command, meta: {} })
+        events.execute({ streamId: random.oneOf(videos), decider: itemDecider, command, meta: {} })
       )
     )
   const versionOf = async (id: string) =>
@@ -84,7 +85,8 @@ const makeWorld = (random: Random) => {
       const id = uuidv7()
       videos.push(id)
       const event = {
-        _tag: "video.registered.v1",
+        _tag: "item.registered.v1",
+        kind: random.oneOf(["video", "video", "image", "track", "book"]),
         libraryId,
         rootId,
         title: `The Movie ${random.below(99)}`,
@@ -116,7 +118,12 @@ const makeWorld = (random: Random) => {
     newVideos,
     () => (accounts.length < 4 ? newAccount() : Promise.resolve()),
     () =>
-      later({ _tag: "video.file-changed.v1", size: random.below(1e9), mtimeMs: random.below(1e9) } as never),
+      later({
+        _tag: "item.file-changed.v1",
+        kind: "video",
+        size: random.below(1e9),
+        mtimeMs: random.below(1e9)
+      } as never),
     () =>
       random.oneOf([
         () => libraryLater(() => ({ _tag: "library.renamed.v1", name: `M${random.below(50)}` })),
@@ -141,22 +148,22 @@ const makeWorld = (random: Random) => {
             _tag: "account.library-granted.v1",
             libraryId: random.oneOf(libraries).id
           } as never),
-    () => later({ _tag: "video.file-missing.v1", reason: "gone" }),
-    () => later({ _tag: "video.file-found.v1" }),
+    () => later({ _tag: "item.file-missing.v1", reason: "gone" }),
+    () => later({ _tag: "item.file-found.v1" }),
     () =>
       later({
-        _tag: "video.file-moved.v1",
+        _tag: "item.file-moved.v1",
         libraryId: random.oneOf(libraries).id,
         rootId: random.oneOf(libraries).rootId,
         ...file()
       } as never),
     () =>
-      later({ _tag: "video.probe-failed.v1", size: 1, mtimeMs: 1, reason: "Moov atom not found" } as never),
+      later({ _tag: "item.probe-failed.v1", size: 1, mtimeMs: 1, reason: "Moov atom not found" } as never),
     () =>
       random.oneOf([
-        () => video({ _tag: "Restamp", size: random.below(1e9), mtimeMs: random.below(1e9) }),
-        () => later({ _tag: "video.probe-deferred.v1", reason: "No permission", ctimeMs: 7 } as never),
-        () => later({ _tag: "video.probe-requested.v1" }),
+        () => item({ _tag: "Restamp", size: random.below(1e9), mtimeMs: random.below(1e9) }),
+        () => later({ _tag: "item.probe-deferred.v1", reason: "No permission", ctimeMs: 7 } as never),
+        () => later({ _tag: "item.probe-requested.v1" }),
         () =>
           later({ _tag: "video.playback-failed.v1", size: 1, mtimeMs: 1, reason: "It ends early" } as never),
         () => later({ _tag: "video.playback-restored.v1" })
@@ -178,10 +185,17 @@ const makeWorld = (random: Random) => {
         facts: { any: ["thing", random.below(9)] }
       } as never),
     () =>
-      video({
+      item({
         _tag: "Edit",
         changes: { title: `An ${random.below(9)}`, isNsfw: random.below(2) === 0, date: null, details: "x" }
       }),
+    () =>
+      store.run(
+        recordOpinion(principal(), random.oneOf(videos), {
+          _tag: "SetFavorite",
+          isFavorite: random.below(2) === 0
+        })
+      ),
     () =>
       updateVideoOf({
         rating: random.below(3) === 0 ? null : random.below(101),
@@ -216,9 +230,9 @@ const expectNoDifference = (reports: Effect.Effect.Success<ReturnType<typeof reb
 }
 const exactCounts = async () => {
   const counted =
-    "select library_id, is_nsfw, status, is_organized, count(*)::int as n from videos group by 1, 2, 3, 4 order by 1, 2, 3, 4"
+    "select library_id, kind, role, is_nsfw, status, is_organized, count(*)::int as n from items group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6"
   const kept =
-    "select library_id, is_nsfw, status, is_organized, n::int as n from video_counts where n <> 0 order by 1, 2, 3, 4"
+    "select library_id, kind, role, is_nsfw, status, is_organized, n::int as n from item_counts where n <> 0 order by 1, 2, 3, 4, 5, 6"
   expect(await store.rows(kept)).toEqual(await store.rows(counted))
 }
 
@@ -276,9 +290,9 @@ it("heals tables that were tampered with", async () => {
     )
   const before = await dump()
   await store.rows(
-    "update videos set title = 'tampered', status = 'missing' where id in (select id from videos limit 10)"
+    "update items set title = 'tampered', status = 'missing' where id in (select id from items limit 10)"
   )
-  await store.rows("delete from viewings")
+  await store.rows("delete from user_items")
   await store.rows("update accounts set role = 'administrator'")
   await store.rows("insert into libraries values (gen_random_uuid(), 'ghost', false, '{videos}', now())")
   expect(await dump()).not.toEqual(before)

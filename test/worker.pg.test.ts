@@ -132,7 +132,7 @@ describe("a new library", () => {
   it("a probe of a file that changed since the scan goes on with what is there, and the next scan has nothing to do", async () => {
     const { id } = await video("good")
     writeFileSync(join(folder, "good.mp4"), Buffer.concat([readFileSync(sample), Buffer.alloc(64)]))
-    await server.rows("update videos set status = 'arriving' where id = $1", [id])
+    await server.rows("update items set status = 'arriving' where id = $1", [id])
     expect((await send("POST", "/api/jobs/queues/media-probe/run")).data.enqueued).toBeGreaterThan(0)
     await quiet()
     const changed = await data(`/api/videos/${id}`)

@@ -9,12 +9,18 @@ export const openRoles = new Set(Object.keys(roles).filter((role) => roles[role]
 export const crossings: Readonly<Record<string, string>> = {
   "* -> visibility/Visibility": "the predicate belongs to every query",
   "* -> videos/source": "playback and pictures open the same file by the same rule",
-  "* -> videos/title": "the scan names what it registers",
-  "* -> viewing/stream": "the stream's name, not its rules",
+  "* -> items/kinds": "kinds are named by all who tell items apart",
+  "* -> items/fileState": "every kind's decider knows its file by the same rule",
+  "* -> items/source": "every kind opens its file by the same rule",
+  "* -> items/queries": "a kind lists and shows its rows by the queries of all items",
+  "* -> items/commands": "a kind edits its rows by the commands of all items",
+  "* -> items/decider": "what is found out about a file is decided by the rules of all items",
+  "* -> items/title": "the scan names what it registers",
+  "* -> user-items/stream": "the stream's name, not its rules",
   "libraries/commands -> accounts/decider":
     "a member who makes a library is granted it in the same transaction",
-  "videos/commands -> viewing/decider":
-    "one PATCH edits the video and the caller's rating in one transaction",
+  "items/commands -> user-items/decider":
+    "one PATCH edits the item and the caller's rating in one transaction",
   "playback/processor -> videos/decider": "a conversion that failed for good is a fact about the video",
   "operations/http -> videos/unattended": "a cancelled examination is told of its video at once",
   "operations/http -> videos/queries": "rebuilding a preview needs the video to be visible",

@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(product.media, "big.mp4"), variantOf(readFileSync(await tinyVideo()), 30_000_000))
   const { id } = await product.addLibrary()
   await product.scanned(id)
-  videoId = (await product.rows("select id from videos"))[0].id
+  videoId = (await product.rows("select id from items v join item_files f on f.item_id = v.id"))[0].id
   await product.get("/api/videos")
   baseline = baselineOf(product)
 })

@@ -30,7 +30,9 @@ beforeAll(async () => {
   paths.push("long.avi", ...(await fillLibrary(product.media, 10, 1)))
   library = await product.addLibrary()
   await product.scanned(library.id)
-  videoId = (await product.rows("select id from videos where path = 'long.avi'"))[0].id
+  videoId = (
+    await product.rows("select id from items v join item_files f on f.item_id = v.id where path = 'long.avi'")
+  )[0].id
   baseline = baselineOf(product)
 })
 afterAll(async () => {

@@ -34,7 +34,9 @@ const more = async (count: number) => {
   paths.push(...(await fillLibrary(product.media, count, paths.length)))
 }
 const longVideoId = async (): Promise<string> =>
-  (await product.rows("select id from videos where path = 'long.avi'"))[0].id
+  (
+    await product.rows("select id from items v join item_files f on f.item_id = v.id where path = 'long.avi'")
+  )[0].id
 const another = (pid: () => number | undefined, old: number | undefined) => () => {
   const now = pid()
   return now !== undefined && now !== old

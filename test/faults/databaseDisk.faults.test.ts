@@ -66,7 +66,9 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     const processes = { server: product.server()!, worker: product.worker()!, launcher: product.launcherPid }
     acknowledged.push(await product.scan(library.id))
     await eventually("the scan finds something", async () => {
-      const [{ n }] = await product.rows("select count(*)::int as n from videos")
+      const [{ n }] = await product.rows(
+        "select count(*)::int as n from items v join item_files f on f.item_id = v.id"
+      )
       return n > 20
     })
     fill()

@@ -25,7 +25,11 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     copyFileSync(await longVideo(), join(product.media, "long.avi"))
     libraryId = (await product.addLibrary()).id
     await product.scanned(libraryId)
-    videoId = (await product.rows("select id from videos where status = 'ready'"))[0].id
+    videoId = (
+      await product.rows(
+        "select id from items v join item_files f on f.item_id = v.id where status = 'ready'"
+      )
+    )[0].id
   })
   afterAll(async () => {
     unmountAll()
@@ -91,7 +95,10 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
       expect([healed.status, healed.error]).toEqual(["completed", null])
       expect(existsSync(sidecar())).toBe(true)
       await product.settled()
-      const [video] = await product.rows("select status from videos where path = $1", [added])
+      const [video] = await product.rows(
+        "select status from items v join item_files f on f.item_id = v.id where path = $1",
+        [added]
+      )
       expect(video.status).toBe("ready")
       expect(await doctor(product)).toEqual([])
     }

@@ -35,12 +35,16 @@ const folderOf = (name: string) => {
   return folder
 }
 const statuses = (rootId: string) =>
-  product.rows("select path, status, failure from videos where root_id = $1 order by path", [rootId])
+  product.rows(
+    "select path, status, failure from items v join item_files f on f.item_id = v.id where root_id = $1 order by path",
+    [rootId]
+  )
 const missing = async (rootId: string): Promise<number> =>
   (
-    await product.rows("select count(*)::int as n from videos where root_id = $1 and status = 'missing'", [
-      rootId
-    ])
+    await product.rows(
+      "select count(*)::int as n from items v join item_files f on f.item_id = v.id where root_id = $1 and status = 'missing'",
+      [rootId]
+    )
   )[0].n
 
 it("F20 named pipes in the library: the scan ends, login and health stay quick", async () => {
@@ -91,9 +95,10 @@ it("hostile names are names: each file is found, probed and played", async () =>
   writeFileSync(latin, variantOf(bytes, 99))
   const { id, rootId } = await product.addLibrary(folder, "Names")
   await product.scanned(id)
-  const videos = await product.rows("select id, path, status, failure from videos where root_id = $1", [
-    rootId
-  ])
+  const videos = await product.rows(
+    "select id, path, status, failure from items v join item_files f on f.item_id = v.id where root_id = $1",
+    [rootId]
+  )
   expect(videos.filter(({ status }) => status !== "ready")).toEqual([])
   expect(videos).toHaveLength(names.length + 1)
   for (const { id: video, path } of videos) {
@@ -128,9 +133,10 @@ it("playlists and texts posing as videos are refused, and lead to no other file"
   for (const [name, text] of Object.entries(posing)) writeFileSync(join(folder, name), text)
   const { id, rootId } = await product.addLibrary(folder, "Posing")
   await product.scanned(id)
-  const videos = await product.rows("select id, path, status, failure from videos where root_id = $1", [
-    rootId
-  ])
+  const videos = await product.rows(
+    "select id, path, status, failure from items v join item_files f on f.item_id = v.id where root_id = $1",
+    [rootId]
+  )
   for (const { failure, id: video, path, status } of videos) {
     expect([path, status]).toEqual([path, "failed"])
     expect(failure).toMatch(/\w{4,}/)
@@ -160,7 +166,7 @@ describe("F23 a file changes", () => {
     await product.settled()
     await product.scanned(id)
     const [video, ...others] = await product.rows(
-      "select status, failure, duration, size_bytes from videos where root_id = $1",
+      "select status, failure, duration, v.size_bytes from items v join item_files f on f.item_id = v.id where root_id = $1",
       [rootId]
     )
     expect(others).toEqual([])
@@ -175,7 +181,10 @@ describe("F23 a file changes", () => {
     writeFileSync(file, variantOf(readFileSync(await tinyVideo()), size))
     const { id, rootId } = await product.addLibrary(folder, "Truncated")
     await product.scanned(id)
-    const [{ id: video }] = await product.rows("select id from videos where root_id = $1", [rootId])
+    const [{ id: video }] = await product.rows(
+      "select id from items v join item_files f on f.item_id = v.id where root_id = $1",
+      [rootId]
+    )
     const server = product.server()
     const response = await fetch(`${product.origin}/api/video-stream/${video}/source`, {
       headers: { authorization: `Bearer ${product.token}` }
@@ -208,7 +217,10 @@ describe("F23 a file changes", () => {
     copyFileSync(await longVideo(), file)
     const { id, rootId } = await product.addLibrary(folder, "Replaced")
     await product.scanned(id)
-    const [{ id: video }] = await product.rows("select id from videos where root_id = $1", [rootId])
+    const [{ id: video }] = await product.rows(
+      "select id from items v join item_files f on f.item_id = v.id where root_id = $1",
+      [rootId]
+    )
     const url = `/api/video-stream/${video}/hls`
     expect((await product.get(`${url}/master.m3u8`)).status).toBe(200)
     const other = `${file}.part`
@@ -321,7 +333,9 @@ it.skipIf(!isRoot)(
       await denied.scanned(id)
       chmodSync(join(denied.media, "part 1"), 0)
       const run = await denied.scanned(id)
-      const [row] = await denied.rows("select count(*)::int as n from videos where status <> 'ready'")
+      const [row] = await denied.rows(
+        "select count(*)::int as n from items v join item_files f on f.item_id = v.id where status <> 'ready'"
+      )
       seen(
         "F21",
         `${run.status}, ${run.result.unreadableFolders} unreadable, ${row.n} of ${paths.length} videos touched`

@@ -27,7 +27,9 @@ const withLongFilm = async (product: Product) => {
   copyFileSync(await longVideo(), join(product.media, "long.avi"))
   const library = await product.addLibrary()
   await product.scanned(library.id)
-  const [{ id: videoId }] = await product.rows("select id from videos where status = 'ready'")
+  const [{ id: videoId }] = await product.rows(
+    "select id from items v join item_files f on f.item_id = v.id where status = 'ready'"
+  )
   return { library, videoId: videoId as string, paths: ["long.avi"] }
 }
 
@@ -196,7 +198,11 @@ describe("F17 a job under which its worker crashes", () => {
     await eventually("the last worker", () => isAlive(product.worker() ?? 0), 20_000)
     await product.data("POST", `/api/jobs/${poison.id}/retry`)
     await product.settled()
-    expect(await product.rows("select path from videos where status <> 'ready'")).toEqual([])
+    expect(
+      await product.rows(
+        "select path from items v join item_files f on f.item_id = v.id where status <> 'ready'"
+      )
+    ).toEqual([])
     expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
   })
 })

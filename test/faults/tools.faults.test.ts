@@ -29,7 +29,9 @@ beforeAll(async () => {
   paths.push("long.avi")
   library = await product.addLibrary()
   await product.scanned(library.id)
-  videoId = (await product.rows("select id from videos where status = 'ready'"))[0].id
+  videoId = (
+    await product.rows("select id from items v join item_files f on f.item_id = v.id where status = 'ready'")
+  )[0].id
 })
 afterAll(async () => {
   await product?.stop()
@@ -96,9 +98,11 @@ describe.each(byLength(["flood", "crash"], ["flood", "crash", "nothing", "garbag
       set("real")
       await product.data("POST", "/api/jobs/retry-failed", {})
       await product.settled()
-      expect(await product.rows("select path, status, failure from videos where status <> 'ready'")).toEqual(
-        []
-      )
+      expect(
+        await product.rows(
+          "select path, status, failure from items v join item_files f on f.item_id = v.id where status <> 'ready'"
+        )
+      ).toEqual([])
       expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
     })
   }

@@ -3,80 +3,10 @@ import { describe, it } from "vitest"
 import { accountDecider } from "./accounts/decider.ts"
 import { libraryDecider, type Root } from "./libraries/decider.ts"
 import { settingsDecider } from "./settings/decider.ts"
-import { videoDecider } from "./videos/decider.ts"
-import type { VideoEvent } from "./videos/events.ts"
-import { viewingDecider } from "./viewing/decider.ts"
+import { userItemDecider } from "./user-items/decider.ts"
 
 const id = "01900000-0000-7000-8000-000000000001"
 const other = "01900000-0000-7000-8000-000000000002"
-
-describe("a video", () => {
-  const registered: VideoEvent = {
-    _tag: "video.registered.v1",
-    libraryId: id,
-    title: "Film",
-    rootId: id,
-    path: "film.mp4",
-    pathBytes: "ZmlsbS5tcDQ=",
-    size: 10,
-    mtimeMs: 20
-  }
-  const edited = (field: string, from: string | boolean | null, to: string | boolean | null): VideoEvent => ({
-    _tag: "video.edited.v1",
-    changes: [{ field, from, to }]
-  })
-  const failure = { _tag: "RecordProbeFailure", size: 10, mtimeMs: 20, reason: "broken" } as const
-  const spec = Spec.decider(videoDecider)
-
-  it("nobody registered cannot be changed or probed", () => {
-    spec
-      .given()
-      .when({ _tag: "Edit", changes: { title: "x" } })
-      .rejects("NotFound")
-    spec.given().when(failure).rejects("NotFound")
-  })
-
-  it("is edited by what really differs, with what it was", () => {
-    const given = spec.given(registered)
-    given.when({ _tag: "Edit", changes: { title: "New" } }).then(edited("title", "Film", "New"))
-    given.when({ _tag: "Edit", changes: { title: "Film", details: null, isNsfw: false } }).nothing()
-    given.when({ _tag: "Edit", changes: {} }).nothing()
-    given
-      .when({ _tag: "Edit", changes: { title: "New" } }, { _tag: "Edit", changes: { title: "Film" } })
-      .then(edited("title", "Film", "New"), edited("title", "New", "Film"))
-    given
-      .when({ _tag: "Edit", changes: { title: "New" } }, { _tag: "Edit", changes: { title: "New" } })
-      .then(edited("title", "Film", "New"))
-  })
-
-  it("refuses an edit made on another version, and takes one on its own", () => {
-    const given = spec.given(registered, edited("isOrganized", false, true))
-    given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 0 }).rejects("Conflict")
-    given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 2 }).rejects("Conflict")
-    given
-      .when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 1 })
-      .then(edited("title", "Film", "x"))
-  })
-
-  it("takes a probe only of the file it stands for now", () => {
-    spec
-      .given(registered)
-      .when(failure)
-      .then({ ...failure, _tag: "video.probe-failed.v1" })
-    const changed: VideoEvent = { _tag: "video.file-changed.v1", size: 11, mtimeMs: 20 }
-    spec.given(registered, changed).when(failure).rejects("ProbeOutdated")
-    spec
-      .given(registered, changed)
-      .when({ ...failure, size: 11 })
-      .then({ ...failure, size: 11, _tag: "video.probe-failed.v1" })
-    const moved: VideoEvent = { ...registered, _tag: "video.file-moved.v1", mtimeMs: 21 } as VideoEvent
-    spec.given(registered, moved).when(failure).rejects("ProbeOutdated")
-    spec
-      .given(registered, { _tag: "video.file-missing.v1", reason: "gone" }, { _tag: "video.file-found.v1" })
-      .when(failure)
-      .then({ ...failure, _tag: "video.probe-failed.v1" })
-  })
-})
 
 describe("a library", () => {
   const root = (rootId: string, fields: Partial<Root> = {}): Root => ({
@@ -174,11 +104,24 @@ describe("accounts, settings and ratings", () => {
   })
 
   it("a rating is given, given anew and taken back", () => {
-    const rate = (rating: number | null) => ({ _tag: "Rate", accountId: id, videoId: other, rating }) as const
+    const rate = (rating: number | null) => ({ _tag: "Rate", accountId: id, itemId: other, rating }) as const
     const rated = (rating: number | null) =>
-      ({ _tag: "viewing.rated.v1", accountId: id, videoId: other, rating }) as const
-    const spec = Spec.decider(viewingDecider)
+      ({ _tag: "user-item.rated.v1", accountId: id, itemId: other, rating }) as const
+    const spec = Spec.decider(userItemDecider)
     spec.given().when(rate(null)).nothing()
     spec.given().when(rate(50), rate(50), rate(60), rate(null)).then(rated(50), rated(60), rated(null))
+  })
+
+  it("a favorite is set and unset once each, whatever its rating", () => {
+    const set = (isFavorite: boolean) =>
+      ({ _tag: "SetFavorite", accountId: id, itemId: other, isFavorite }) as const
+    const favorited = (isFavorite: boolean) =>
+      ({ _tag: "user-item.favorited.v1", accountId: id, itemId: other, isFavorite }) as const
+    const spec = Spec.decider(userItemDecider)
+    spec.given().when(set(false)).nothing()
+    spec
+      .given({ _tag: "user-item.rated.v1", accountId: id, itemId: other, rating: 50 })
+      .when(set(true), set(true), set(false))
+      .then(favorited(true), favorited(false))
   })
 })

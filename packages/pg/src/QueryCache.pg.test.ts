@@ -35,7 +35,7 @@ let reads = 0
 const ask = (key = "a") =>
   Effect.runPromise(
     cache.get(
-      "videos",
+      "sources",
       key,
       Effect.sync(() => ++reads)
     )
@@ -64,7 +64,7 @@ it("queries once, until a table of the topic is written", async () => {
 it("keeps nothing of what was queried before a change and answered after it", async () => {
   const slow = Effect.runPromise(
     cache.get(
-      "videos",
+      "sources",
       "a",
       Effect.delay(
         Effect.sync(() => ++reads),
@@ -83,20 +83,20 @@ const slowRead = Effect.delay(
 )
 
 it("queries once for all concurrent callers, but not for those that have written since", async () => {
-  const asking = Array.from({ length: 5 }, () => Effect.runPromise(cache.get("videos", "a", slowRead)))
+  const asking = Array.from({ length: 5 }, () => Effect.runPromise(cache.get("sources", "a", slowRead)))
   cache.invalidateAll()
-  const after = Effect.runPromise(cache.get("videos", "a", slowRead))
+  const after = Effect.runPromise(cache.get("sources", "a", slowRead))
   expect(new Set(await Promise.all(asking))).toEqual(new Set([1]))
   expect(await after).toBe(2)
   expect(await ask()).toBe(2)
 })
 
 it("queries again when the first caller was interrupted, and passes a failure to all callers", async () => {
-  const first = Effect.runFork(cache.get("videos", "a", slowRead))
-  const second = Effect.runPromise(cache.get("videos", "a", slowRead))
+  const first = Effect.runFork(cache.get("sources", "a", slowRead))
+  const second = Effect.runPromise(cache.get("sources", "a", slowRead))
   await Effect.runPromise(Fiber.interrupt(first))
   expect(await second).toBe(1)
-  const failing = cache.get("videos", "b", Effect.delay(Effect.fail("away"), "50 millis"))
+  const failing = cache.get("sources", "b", Effect.delay(Effect.fail("away"), "50 millis"))
   const failures = await Effect.runPromise(
     Effect.all([failing, failing].map(Effect.flip), { concurrency: 2 })
   )
@@ -105,7 +105,7 @@ it("queries again when the first caller was interrupted, and passes a failure to
 })
 
 it("keeps no failure", async () => {
-  await Effect.runPromise(Effect.flip(cache.get("videos", "a", Effect.fail("away"))))
+  await Effect.runPromise(Effect.flip(cache.get("sources", "a", Effect.fail("away"))))
   expect(await ask()).toBe(1)
 })
 

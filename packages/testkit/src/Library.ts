@@ -95,7 +95,8 @@ export const openLibrary = async (
     },
     videos: async (): Promise<ReadonlyArray<VideoRow>> =>
       (await store.rows(
-        "select id, path, status, library_id, title from videos order by path"
+        `select v.id, f.path, v.status, v.library_id, v.title from items v join item_files f on f.item_id = v.id
+         where v.kind = 'video' order by f.path`
       )) as unknown as ReadonlyArray<VideoRow>
   }
 }

@@ -2,7 +2,8 @@ import { EventStore } from "@media/event-store/EventStore"
 import { uuidv7 } from "@media/kernel/Ids"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { VersionConflict } from "@media/event-store/errors"
-import type { VideoEvent } from "@media/features/videos/events"
+import type { ItemEvent } from "@media/features/items/events"
+import type { ItemKind } from "@media/features/items/kinds"
 import * as Effect from "effect/Effect"
 
 interface Runner {
@@ -34,10 +35,11 @@ export const makeLibrary = async (
   return id
 }
 
-/** A video without a file, made by its events. Returns its id. */
-export const makeVideo = async (
+/** An item that no scan found, by its events; its id. A video unless another kind is named. */
+export const makeItem = async (
   runner: Runner,
   fields: {
+    readonly kind?: ItemKind
     readonly libraryId: string
     readonly rootId?: string
     readonly path?: string
@@ -48,9 +50,10 @@ export const makeVideo = async (
 ): Promise<string> => {
   const id = uuidv7()
   const path = fields.path ?? `${id}.mp4`
-  const events: ReadonlyArray<VideoEvent> = [
+  const events: ReadonlyArray<ItemEvent> = [
     {
-      _tag: "video.registered.v1",
+      _tag: "item.registered.v1",
+      kind: fields.kind ?? "video",
       libraryId: fields.libraryId,
       rootId: fields.rootId ?? uuidv7(),
       title: fields.title ?? "Video",
@@ -60,10 +63,18 @@ export const makeVideo = async (
       mtimeMs: 1_700_000_000_000
     },
     ...(fields.isNsfw === true
-      ? [{ _tag: "video.edited.v1" as const, changes: [{ field: "isNsfw", from: false, to: true }] }]
+      ? [
+          {
+            _tag: "item.edited.v1" as const,
+            editVersion: 1,
+            changes: [{ field: "isNsfw", from: false, to: true }]
+          }
+        ]
       : []),
-    ...(fields.isMissing === true ? [{ _tag: "video.file-missing.v1" as const, reason: "gone" }] : [])
+    ...(fields.isMissing === true ? [{ _tag: "item.file-missing.v1" as const, reason: "gone" }] : [])
   ]
   await append(runner, id, events)
   return id
 }
+
+export const makeVideo = makeItem

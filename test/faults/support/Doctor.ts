@@ -70,37 +70,39 @@ export const doctor = async (
       [[...(expected.acknowledged ?? [])]]
     )
     await none(
-      "I4 two videos of one file",
-      `select root_id, path from videos group by 1, 2, path_bytes having count(*) > 1`
+      "I4 two items of one file",
+      `select root_id, path from item_files group by 1, 2, path_hash having count(*) > 1`
     )
     await none(
-      "I4 two living videos of one file",
-      `select root_id, path_bytes from videos where status <> 'missing' group by 1, 2 having count(*) > 1`
+      "I4 an item without its file row, or present and missing at once",
+      `select v.id, v.status from items v left join item_files f on f.item_id = v.id
+       where f.item_id is null or f.is_present = (v.status = 'missing')`
     )
     await none(
       "I4 a file row and its video disagree whether the file can be used",
-      `select f.path, f.verdict, v.status from scanned_files f join videos v on v.id = f.entity_id
+      `select f.path, f.verdict, v.status from scanned_files f join items v on v.id = f.entity_id
        where (v.status = 'missing') = (f.verdict in ('indexed', 'moved'))`
     )
     await none(
-      "I7 a video without a file row",
-      `select v.id, v.path from videos v where exists (select 1 from library_roots r where r.id = v.root_id)
-       and not exists (select 1 from scanned_files f where f.entity_id = v.id)`
+      "I7 an item without a scanned file",
+      `select v.item_id, v.path from item_files v where exists (select 1 from library_roots r where r.id = v.root_id)
+       and not exists (select 1 from scanned_files f where f.entity_id = v.item_id)`
     )
     await none(
-      "I7 a file row without its video",
+      "I7 a scanned file without its item",
       `select path from scanned_files f where entity_id is not null
-       and not exists (select 1 from videos v where v.id = f.entity_id)`
+       and not exists (select 1 from items v where v.id = f.entity_id)`
     )
     const admins = await ask(`select count(*)::int as n from accounts where role = 'administrator'`)
     if (admins[0].n !== 1) wrong.push(`I10 administrators: ${admins[0].n}`)
     if (expected.files !== undefined) wrong.push(...(await filesOf(ask, expected.files)))
     await none(
       "I7 the exact totals differ from the rows",
-      `select library_id, status, sum(n) from (
-         select library_id, is_nsfw, status, n from video_counts
-         union all select library_id, is_nsfw, status, -count(*) from videos group by 1, 2, 3) x
-       group by 1, 2 having sum(n) <> 0`
+      `select library_id, kind, status, sum(n) from (
+         select library_id, kind, role, status, is_nsfw, is_organized, n from item_counts
+         union all select library_id, kind, role, status, is_nsfw, is_organized, -count(*) from items
+           group by 1, 2, 3, 4, 5, 6) x
+       group by library_id, kind, role, status, is_nsfw, is_organized having sum(n) <> 0`
     )
     await none("an event that cannot be read", "select * from event_quarantine")
   } finally {
@@ -124,7 +126,10 @@ export const doctor = async (
 type Ask = (text: string, values: Array<unknown>) => Promise<Array<Record<string, unknown>>>
 
 const filesOf = async (ask: Ask, { paths, rootId }: NonNullable<Expectation["files"]>) => {
-  const rows = await ask("select path, status from videos where root_id = $1", [rootId])
+  const rows = await ask(
+    "select f.path, v.status from items v join item_files f on f.item_id = v.id where f.root_id = $1",
+    [rootId]
+  )
   const known = new Map<string, number>()
   for (const { path } of rows) known.set(String(path), (known.get(String(path)) ?? 0) + 1)
   const lost = paths.filter((path) => !known.has(path))

@@ -161,7 +161,7 @@ export class Connection {
       const sql = yield* SqlClient.SqlClient
       const visibility = yield* visibleTo(principal)
       const rows = yield* sql`
-        select v.id from videos v where v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.videos("v")}`
+        select v.id from items v where v.kind = 'video' and v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`
       return rows.map((row) => (row as { id: string }).id)
     })
   }

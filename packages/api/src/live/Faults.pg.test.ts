@@ -64,16 +64,16 @@ it("what could not be checked for a receiver is checked again, with what came si
   const touch = (id: string) =>
     server.rows(
       `insert into events (stream_id, version, type, data)
-       select $1, max(version) + 1, 'video.file-found.v1', '{}' from events where stream_id = $1`,
+       select $1, max(version) + 1, 'item.file-found.v1', '{}' from events where stream_id = $1`,
       [id]
     )
-  await server.rows("alter table videos rename to videos_away")
+  await server.rows("alter table items rename to items_away")
   await touch(first)
   await aWhile()
   await touch(later)
   await aWhile()
   expect(client.received.some(hasVideo(first))).toBe(false)
-  await server.rows("alter table videos_away rename to videos")
+  await server.rows("alter table items_away rename to items")
   await client.next(hasVideo(first))
   await client.next(hasVideo(later))
   expect(warnings("a live update is sent again later")).toBeGreaterThan(0)

@@ -1,10 +1,12 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
+import { itemsTopic } from "../items/live.ts"
 import { librariesTopic } from "../libraries/live.ts"
 import { settingsTopic } from "../settings/live.ts"
 import { videosTopic } from "../videos/live.ts"
 
 export const liveTopics = [
+  itemsTopic,
   librariesTopic,
   settingsTopic,
   videosTopic

@@ -2,16 +2,18 @@
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { accountEvents } from "../accounts/events.ts"
 import { accountsProjection } from "../accounts/projection.ts"
+import { itemEvents } from "../items/events.ts"
+import { itemsProjection } from "../items/projection.ts"
 import { libraryEvents } from "../libraries/events.ts"
 import { librariesPolicy } from "../libraries/policy.ts"
 import { librariesProjection } from "../libraries/projection.ts"
 import { settingsEvents } from "../settings/events.ts"
 import { settingsProjection } from "../settings/projection.ts"
+import { userItemEvents } from "../user-items/events.ts"
+import { userItemsProjection } from "../user-items/projection.ts"
 import { videoEvents } from "../videos/events.ts"
 import { videosPolicy } from "../videos/policy.ts"
 import { videosProjection } from "../videos/projection.ts"
-import { viewingEvents } from "../viewing/events.ts"
-import { viewingsProjection } from "../viewing/projection.ts"
 
 /** What every slice gives to the log. */
 export const slices: ReadonlyArray<SliceRegistration> = [
@@ -19,6 +21,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "accounts",
     events: accountEvents,
     projections: [accountsProjection],
+    policies: []
+  },
+  {
+    name: "items",
+    events: itemEvents,
+    projections: [itemsProjection],
     policies: []
   },
   {
@@ -34,16 +42,16 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     policies: []
   },
   {
+    name: "user-items",
+    events: userItemEvents,
+    projections: [userItemsProjection],
+    policies: []
+  },
+  {
     name: "videos",
     events: videoEvents,
     projections: [videosProjection],
     policies: [videosPolicy]
-  },
-  {
-    name: "viewing",
-    events: viewingEvents,
-    projections: [viewingsProjection],
-    policies: []
   }
 ]
 

@@ -28,7 +28,12 @@ export const Library = Schema.Struct({
   contents: Schema.Array(Contents),
   /** Administrators alone see where a library lies on the disk; for members this is empty. */
   roots: Schema.Array(LibraryRoot),
-  counts: Schema.Struct({ videos: Schema.Int, missing: Schema.Int }),
+  /** Of what the caller may see. `byKind` names the kinds of which there are any. */
+  counts: Schema.Struct({
+    items: Schema.Int,
+    missing: Schema.Int,
+    byKind: Schema.Record({ key: Schema.String, value: Schema.Int })
+  }),
   createdAt: Timestamp
 }).annotations({ identifier: "Library" })
 export type Library = typeof Library.Type

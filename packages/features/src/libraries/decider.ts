@@ -22,6 +22,8 @@ export type LibraryCommand =
   | ({ readonly _tag: "Create" } & LibraryFields)
   | ({ readonly _tag: "Change" } & Partial<LibraryFields>)
   | { readonly _tag: "Remove" }
+  /** Items of roots that are removed, also of a library that is gone. */
+  | { readonly _tag: "ForgetItems"; readonly itemIds: ReadonlyArray<string> }
 
 type LibraryState = (LibraryFields & { readonly exists: true }) | { readonly exists: false }
 
@@ -52,6 +54,10 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
     if (command._tag === "Create") {
       const { _tag, ...fields } = command
       return Either.right(state.exists ? [] : [{ _tag: "library.created.v1", ...fields }])
+    }
+    if (command._tag === "ForgetItems") {
+      const { itemIds } = command
+      return Either.right(itemIds.length === 0 ? [] : [{ _tag: "library.items-forgotten.v1", itemIds }])
     }
     if (!state.exists) return Either.left(new NotFound({ what: "library" }))
     if (command._tag === "Remove") return Either.right([{ _tag: "library.removed.v1" }])
@@ -92,6 +98,8 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
         return { ...state, roots: state.roots.filter(({ id }) => id !== event.rootId) }
       case "library.removed.v1":
         return { exists: false }
+      case "library.items-forgotten.v1":
+        return state
     }
   }
 }

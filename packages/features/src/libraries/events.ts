@@ -26,8 +26,11 @@ export const LibraryContentsChanged = event("library.contents-changed.v1", {
 export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
 export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })
 export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uuid })
-/** The rows are forgotten; files are never touched. */
+/** Hidden at once; what it holds is forgotten afterwards, in batches. Files are never touched. */
 export const LibraryRemoved = event("library.removed.v1", {})
+
+/** Items of a removed library or root, a batch of them: their rows go, with what was found out and thought of them. */
+export const LibraryItemsForgotten = event("library.items-forgotten.v1", { itemIds: Schema.Array(Uuid) })
 
 export const LibraryEvent = Schema.Union(
   LibraryCreated,
@@ -37,7 +40,8 @@ export const LibraryEvent = Schema.Union(
   LibraryRootAdded,
   LibraryRootChanged,
   LibraryRootRemoved,
-  LibraryRemoved
+  LibraryRemoved,
+  LibraryItemsForgotten
 )
 export type LibraryEvent = typeof LibraryEvent.Type
 export const libraryEvents = LibraryEvent.members

@@ -43,7 +43,7 @@ export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFi
   const shown = sql`
     select l.id as library_id, l.name as library_name, r.id as root_id, r.path as root_path,
            f.path, f.path_hash, f.kind, f.size_bytes, f.mtime_ms, f.entity_type, f.entity_id, f.checked_at,
-           case when v.status = 'failed' then v.failure else f.reason end as reason,
+           case when v.status = 'failed' then i.failure else f.reason end as reason,
            case when v.status = 'failed' then 'failed'
                 when f.verdict in ('indexed', 'moved') and s.last_scanned_at > f.checked_at + interval '1 minute'
                   then 'unchanged'
@@ -51,7 +51,8 @@ export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFi
     from scanned_files f
       join library_roots r on r.id = f.root_id
       join libraries l on l.id = r.library_id
-      left join videos v on v.id = f.entity_id
+      left join items v on v.id = f.entity_id
+      left join item_files i on i.item_id = v.id
       left join root_scans s on s.root_id = f.root_id
     where true
       ${filter.rootId === undefined ? sql.literal("") : sql`and f.root_id = ${filter.rootId}`}

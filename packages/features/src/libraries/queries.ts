@@ -15,7 +15,7 @@ const LibraryRow = Schema.Struct({
   is_nsfw: Schema.Boolean,
   contents: Schema.Array(Contents),
   created_at: Schema.DateFromSelf,
-  videos: Schema.Number,
+  by_kind: Schema.Record({ key: Schema.String, value: Schema.Number }),
   missing: Schema.Number
 })
 const RootRow = Schema.Struct({
@@ -41,7 +41,11 @@ const toLibrary = (row: typeof LibraryRow.Type, roots: ReadonlyArray<typeof Root
       recursive: root.recursive,
       lastScannedAt: root.last_scanned_at === null ? null : toTimestamp(root.last_scanned_at)
     })),
-  counts: { videos: row.videos, missing: row.missing },
+  counts: {
+    items: Object.values(row.by_kind).reduce((sum, n) => sum + n, 0),
+    missing: row.missing,
+    byKind: row.by_kind
+  },
   createdAt: toTimestamp(row.created_at)
 })
 
@@ -51,11 +55,15 @@ export const listLibraries = Effect.fn("libraries.list")(function* (principal: P
   const visibility = yield* visibleTo(principal)
   const libraries = yield* rowsOf(LibraryRow)(sql`
     select l.id, l.name, l.is_nsfw, l.contents, l.created_at,
-           coalesce(sum(c.n), 0)::int as videos,
-           coalesce(sum(c.n) filter (where c.status = 'missing'), 0)::int as missing
-    from libraries l left join video_counts c on c.library_id = l.id and ${visibility.videoCounts("c")}
+           coalesce(c.by_kind, '{}'::jsonb) as by_kind, coalesce(c.missing, 0)::int as missing
+    from libraries l left join lateral (
+      select jsonb_object_agg(k.kind, k.n) filter (where k.n > 0) as by_kind, sum(k.missing) as missing from (
+        select c.kind, sum(c.n)::int as n, sum(c.n) filter (where c.status = 'missing') as missing
+        from item_counts c where c.library_id = l.id and ${visibility.inVisibleLibrary("c")} group by c.kind
+      ) k
+    ) c on true
     where ${visibility.libraries("l")} ${id === undefined ? sql.literal("") : sql`and l.id = ${id}`}
-    group by l.id order by lower(l.name), l.id`)
+    order by lower(l.name), l.id`)
   const roots =
     principal.role === "administrator"
       ? yield* rowsOf(RootRow)(sql`

@@ -26,7 +26,9 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
-  await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files, videos")
+  await store.rows(
+    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
+  )
 })
 // `rm` also removes what is too deep for one path.
 afterEach(() => execFileSync("rm", ["-rf", root]))
@@ -83,8 +85,8 @@ describe("a scan", () => {
     const second = await openLibrary(store, [other], { name: "Second" })
     await library.scan()
     await second.scan()
-    await store.rows("update videos set oshash = md5(size_bytes::text)")
-    await store.rows("update videos set oshash = null")
+    await store.rows("update item_files set oshash = size_bytes")
+    await store.rows("update item_files set oshash = null")
     const ids = new Map((await library.videos()).map(({ id, path }) => [path, id]))
 
     renameSync(at("shelf"), at("rack"))
@@ -108,13 +110,18 @@ describe("a scan", () => {
     await library.scan()
     const hash = "0123456789abcdef"
     const { oshash } = await import("@media/media-tools/hashes/Oshash")
-    await store.rows("update videos set oshash = $1 where path = 'a.mp4'", [await oshash(at("a.mp4"))])
+    await store.rows("update item_files set oshash = ('x' || $1)::bit(64)::bigint where path = 'a.mp4'", [
+      await oshash(at("a.mp4"))
+    ])
     const [before] = await library.videos()
     renameSync(at("a.mp4"), at("Another Name.mkv"))
     expect(await library.scan()).toMatchObject({ moved: 1 })
     expect((await library.videos())[0]).toMatchObject({ id: before!.id, path: "Another Name.mkv" })
 
-    await store.rows("update videos set oshash = $1 where path like 'Another%'", [hash])
+    await store.rows(
+      "update item_files set oshash = ('x' || $1)::bit(64)::bigint where path like 'Another%'",
+      [hash]
+    )
     renameSync(at("Another Name.mkv"), at("c.mp4"))
     expect(await library.scan()).toMatchObject({ moved: 0, added: 1, missing: 1 })
   })

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { videoDecider } from "./decider.ts"
+import { itemDecider } from "../items/decider.ts"
 
 let store: Awaited<ReturnType<typeof startStore>>
 const folder = mkdtempSync(join(tmpdir(), "media-backlog-"))
@@ -31,7 +31,7 @@ it("a scan has a file examined again once its rights changed, and not before", a
     } as const
     await store.run(
       Effect.flatMap(EventStore, (events) =>
-        events.execute({ streamId: id, decider: videoDecider, command, meta: {} })
+        events.execute({ streamId: id, decider: itemDecider, command, meta: {} })
       )
     )
   }

@@ -3,6 +3,7 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { stat } from "node:fs/promises"
+import { bytesOfPath } from "../items/source.ts"
 import { probeOf } from "./policy.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
@@ -11,13 +12,14 @@ const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 export const videosToProbe = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
-    select id, path from videos where status in ('arriving', 'failed') order by created_at, id limit 100000`)
+    select v.id, f.path from items v join item_files f on f.item_id = v.id
+    where v.kind = 'video' and v.status in ('arriving', 'failed') and v.status <> 'ready' order by v.created_at, v.id limit 100000`)
   return rows.map(({ id, path }) => probeOf(id, path, "manual"))
 })
 
 const Kept = Schema.Struct({
   ...Row.fields,
-  path_bytes: Schema.Any,
+  path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
   root_path: Schema.String,
   failure_ctime_ms: Schema.Number
 })
@@ -26,13 +28,13 @@ const Kept = Schema.Struct({
 export const videosToTryAgain = Effect.fn("videos.videosToTryAgain")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Kept)(sql`
-    select v.id, v.path, v.path_bytes, v.failure_ctime_ms, r.path as root_path
-    from videos v join library_roots r on r.id = v.root_id
-    where v.root_id = ${rootId} and v.failure_ctime_ms is not null and v.status = 'failed'
+    select v.id, f.path, f.path_bytes, f.failure_ctime_ms, r.path as root_path
+    from item_files f join items v on v.id = f.item_id join library_roots r on r.id = f.root_id
+    where f.root_id = ${rootId} and f.failure_ctime_ms is not null and v.kind = 'video' and v.status = 'failed'
     order by v.created_at, v.id limit 10000`)
   const changed = yield* Effect.filter(rows, (row) =>
     Effect.promise(() =>
-      stat(Buffer.concat([Buffer.from(`${row.root_path}/`), row.path_bytes as Buffer])).then(
+      stat(Buffer.concat([Buffer.from(`${row.root_path}/`), bytesOfPath(row)])).then(
         ({ ctimeMs }) => Math.floor(ctimeMs) !== row.failure_ctime_ms,
         () => false
       )
@@ -45,5 +47,6 @@ export const videosToTryAgain = Effect.fn("videos.videosToTryAgain")(function* (
 export const playableVideos = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* rowsOf(Row)(sql`
-    select id, path from videos where status = 'ready' order by created_at, id limit 100000`)
+    select v.id, f.path from items v join item_files f on f.item_id = v.id
+    where v.kind = 'video' and v.status = 'ready' order by v.created_at, v.id limit 100000`)
 })

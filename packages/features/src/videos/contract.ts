@@ -1,15 +1,11 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, Page } from "@media/wire/Envelope"
-import { Body, pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-
-export const VideoStatus = Schema.Literal("arriving", "ready", "missing", "failed")
-export type VideoStatus = typeof VideoStatus.Type
+import { itemDetailFields, ItemPatch, itemSummaryFields, TimedItemFilter } from "../items/contract.ts"
 
 export const VideoStream = Schema.Struct({
   index: Schema.Int,
@@ -31,19 +27,8 @@ export const Chapter = Schema.Struct({
 }).annotations({ identifier: "Chapter" })
 
 const listFields = {
-  id: Uuid,
+  ...itemSummaryFields,
   kind: Schema.Literal("movie", "episode", "video"),
-  title: Schema.String,
-  status: VideoStatus,
-  isMissing: Schema.Boolean,
-  isNsfw: Schema.Boolean,
-  isOrganized: Schema.Boolean,
-  libraryId: Uuid,
-  date: Schema.NullOr(Schema.String),
-  /** The caller's own rating, 0 to 100. */
-  rating: Schema.NullOr(Schema.Int),
-  /** Bytes. */
-  size: Schema.Number,
   container: Schema.NullOr(Schema.String),
   /** Seconds. */
   duration: Schema.NullOr(Schema.Number),
@@ -53,9 +38,7 @@ const listFields = {
   videoCodec: Schema.NullOr(Schema.String),
   audioCodec: Schema.NullOr(Schema.String),
   /** Why the file cannot be converted for HLS, once that failed for good; its original may play all the same. */
-  playbackFailure: Schema.NullOr(Schema.String),
-  createdAt: Timestamp,
-  updatedAt: Timestamp
+  playbackFailure: Schema.NullOr(Schema.String)
 }
 
 export const VideoSummary = Schema.Struct(listFields).annotations({ identifier: "VideoSummary" })
@@ -63,22 +46,12 @@ export type VideoSummary = typeof VideoSummary.Type
 
 export const Video = Schema.Struct({
   ...listFields,
-  sortTitle: Schema.String,
-  details: Schema.NullOr(Schema.String),
-  rootId: Uuid,
-  /** Relative to the library root. */
-  path: Schema.String,
+  ...itemDetailFields,
   frameRate: Schema.NullOr(Schema.Number),
   /** Bits per second. */
   bitRate: Schema.NullOr(Schema.Number),
   streams: Schema.Array(VideoStream),
   chapters: Schema.Array(Chapter),
-  /** Why the file cannot be played, or was not examined, when status is `failed`. */
-  failure: Schema.NullOr(Schema.String),
-  /** The reason in `failure` may pass (no permission, a cancelled job): examining the file again may help. */
-  isFailurePassing: Schema.Boolean,
-  /** Counts the edits of this video; a PATCH may send it back to notice somebody else's edit. */
-  version: Schema.Int,
   playback: Schema.Struct({
     directUrl: Schema.String,
     hlsUrl: Schema.String,
@@ -93,52 +66,10 @@ export const Video = Schema.Struct({
 }).annotations({ identifier: "Video" })
 export type Video = typeof Video.Type
 
-const CalendarDate = Schema.String.pipe(
-  Schema.filter(
-    // Date.parse makes 2024-03-01 of 2024-02-30.
-    (text) => {
-      const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-      return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-    },
-    {
-      message: () => "must be a date such as 2024-05-31"
-    }
-  )
-)
-const ratingBounds = () => "must be a whole number from 0 to 100"
-export const VideoPatch = Body({
-  title: Schema.optional(
-    SafeText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
-  ),
-  details: Schema.optional(Schema.NullOr(SafeText(20_000))),
-  date: Schema.optional(Schema.NullOr(CalendarDate)),
-  rating: Schema.optional(
-    Schema.NullOr(
-      Schema.Number.annotations({ message: ratingBounds }).pipe(
-        Schema.int({ message: ratingBounds }),
-        Schema.between(0, 100, { message: ratingBounds })
-      )
-    )
-  ),
-  isOrganized: Schema.optional(Schema.Boolean),
-  isNsfw: Schema.optional(Schema.Boolean),
-  /** The version the edit was made on; another one answers 409. */
-  expectedVersion: Schema.optional(Schema.Int)
-})
-export type VideoPatch = typeof VideoPatch.Type
-
-export const VideoSort = Schema.Literal("createdAt", "title", "date", "duration", "size", "random")
-export const VideoFilter = Schema.Struct({
-  ...pageParams,
-  q: Schema.optional(SafeText(200)),
-  libraryId: Schema.optional(Uuid),
-  status: Schema.optional(VideoStatus),
-  isMissing: Schema.optional(QueryBoolean),
-  isOrganized: Schema.optional(QueryBoolean),
-  sort: Schema.optionalWith(VideoSort, { default: () => "createdAt" as const }),
-  order: Schema.optionalWith(Schema.Literal("asc", "desc"), { default: () => "desc" as const })
-})
-export type VideoFilter = typeof VideoFilter.Type
+export const VideoPatch = ItemPatch
+export type VideoPatch = ItemPatch
+export const VideoFilter = TimedItemFilter
+export type VideoFilter = TimedItemFilter
 
 const idPath = Schema.Struct({ id: Schema.String })
 

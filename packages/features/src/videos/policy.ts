@@ -1,7 +1,7 @@
 import { policy } from "@media/event-store/Policy"
 import { plainText } from "@media/kernel/PlainText"
 import { enqueueItem } from "@media/jobs/Enqueue"
-import type { VideoEvent } from "./events.ts"
+import type { ItemEvent } from "../items/events.ts"
 import { mediaProbe } from "./queue.ts"
 
 /** At most one probe of a video waits; a change during a probe has it done again. */
@@ -23,7 +23,9 @@ export const lookOf = (videoId: string, label: string) =>
     triggeredBy: "system"
   })
 
-export const videosPolicy = policy<VideoEvent>({
-  "video.registered.v1": ({ event, streamId }) => [probeOf(streamId, event.path, "library-scan")],
-  "video.file-changed.v1": ({ streamId }) => [probeOf(streamId, "Changed file", "library-scan")]
+export const videosPolicy = policy<ItemEvent>({
+  "item.registered.v1": ({ event, streamId }) =>
+    event.kind === "video" ? [probeOf(streamId, event.path, "library-scan")] : [],
+  "item.file-changed.v1": ({ event, streamId }) =>
+    event.kind === "video" ? [probeOf(streamId, "Changed file", "library-scan")] : []
 })

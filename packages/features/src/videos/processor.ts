@@ -10,7 +10,9 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
-import { type FileStamp, videoDecider, type VideoCommand } from "./decider.ts"
+import { itemDecider, type ItemCommand } from "../items/decider.ts"
+import { isSameFile, ProbeOutdated, type FileStamp } from "../items/fileState.ts"
+import { videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 import { restamp } from "./restamp.ts"
 import { sourceById, type VideoSource } from "./source.ts"
@@ -50,18 +52,31 @@ const statOf = (source: VideoSource) =>
 
 const gone = () => new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
 
-const record = (videoId: string, command: VideoCommand) =>
-  Effect.flatMap(EventStore, (store) =>
-    store.execute({ streamId: videoId, decider: videoDecider, command, meta: { cause: "media-probe" } })
-  ).pipe(
+const isCurrent = <E, R>(written: Effect.Effect<unknown, E | ProbeOutdated, R>) =>
+  written.pipe(
     Effect.as(true),
     // A scan noted another file meanwhile and asked for this probe again: it runs at once when this one ends well.
-    Effect.catchTag("ProbeOutdated", () => Effect.succeed(false))
+    Effect.catchIf(
+      (error): error is ProbeOutdated => error instanceof ProbeOutdated,
+      () => Effect.succeed(false)
+    )
+  )
+
+const meta = { cause: "media-probe" } as const
+const record = (videoId: string, command: VideoCommand) =>
+  isCurrent(
+    Effect.flatMap(EventStore, (store) =>
+      store.execute({ streamId: videoId, decider: videoDecider, command, meta })
+    )
+  )
+const recordOnItem = (videoId: string, command: ItemCommand) =>
+  isCurrent(
+    Effect.flatMap(EventStore, (store) =>
+      store.execute({ streamId: videoId, decider: itemDecider, command, meta })
+    )
   )
 
 const outdated = { skipped: "The file changed while it was probed; it is probed again" }
-
-const isSameStamp = (a: FileStamp, b: FileStamp): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs
 
 /** It may still be written to. A clock that is ahead of the disk's by seconds changes nothing about that. */
 const isRecent = ({ mtimeMs }: FileStamp) =>
@@ -74,7 +89,7 @@ const defer = (source: VideoSource, reason: string) =>
       onFailure: () => 0,
       onSuccess: ({ ctimeMs }) => ctimeMs
     })
-    yield* record(source.id, { _tag: "DeferProbe", reason, ctimeMs })
+    yield* recordOnItem(source.id, { _tag: "DeferProbe", reason, ctimeMs })
   })
 
 const unopenable = (source: VideoSource, { code, reason }: FileUnopenable) => {
@@ -115,7 +130,7 @@ export const mediaProbeProcessor = processor(mediaProbe, ({ ifChanged = false, v
       return yield* unopenable(source, pinned.left)
     }
     const { path, ...file } = pinned.right
-    const isSame = isSameStamp(file, source)
+    const isSame = isSameFile(file, source)
     const isKnown = source.status !== "arriving" && !source.isFailurePassing
     if (ifChanged && isSame && isKnown) {
       yield* (yield* isRecent(file)) ? lookAgain(videoId, false) : settled(videoId)
@@ -129,7 +144,7 @@ export const mediaProbeProcessor = processor(mediaProbe, ({ ifChanged = false, v
     return new Finishing(
       Effect.gen(function* () {
         const { stamp } = yield* statOf(source)
-        if (!isSameStamp(stamp, file)) {
+        if (!isSameFile(stamp, file)) {
           yield* lookAgain(videoId, true)
           return { skipped: "The file is being written; it is probed again when it has come to rest" }
         }
@@ -151,7 +166,11 @@ const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) 
       yield* defer(source, error.reason)
       return yield* new RetryableFailure({ message: error.message })
     }
-    const isRecorded = yield* record(source.id, { _tag: "RecordProbeFailure", ...file, reason: error.reason })
+    const isRecorded = yield* recordOnItem(source.id, {
+      _tag: "RecordProbeFailure",
+      ...file,
+      reason: error.reason
+    })
     return isRecorded ? yield* new PermanentFailure({ message: error.reason }) : outdated
   })
 

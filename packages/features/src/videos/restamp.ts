@@ -2,7 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore } from "@media/event-store/EventStore"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
-import { videoDecider, type FileStamp } from "./decider.ts"
+import { itemDecider } from "../items/decider.ts"
+import type { FileStamp } from "../items/fileState.ts"
 
 /**
  * The file is not what the scan met: the video goes on with what is there now, and so does the scan's own note of the
@@ -16,7 +17,7 @@ export const restamp = Effect.fn("videos.restamp")(function* (videoId: string, s
     Effect.zipRight(
       store.execute({
         streamId: videoId,
-        decider: videoDecider,
+        decider: itemDecider,
         command: { _tag: "Restamp", mtimeMs, size },
         meta: { cause: "media-probe" }
       }),

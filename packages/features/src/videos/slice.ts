@@ -12,8 +12,8 @@ import { sourceRoute } from "./raw.ts"
 
 export const videosSlice = defineSlice({
   name: "videos",
-  about: "list, page, edit, probe, the original bytes",
-  stores: "events",
+  about: "what only videos have: their probe and its facts, the original bytes",
+  stores: "events, on the stream of the item",
   events: videoEvents,
   projections: [videosProjection],
   policies: [videosPolicy],
@@ -28,7 +28,6 @@ export const videosSlice = defineSlice({
     directPlay: "what a browser needs in order to tell whether it can play the original",
     restamp: "a file that is another one than the scan met",
     source: "a video's file, for those who open it",
-    title: "titles and sort titles from file names",
     unattended: "videos that wait for an examination that no job will make",
     unsettled: "files that may still be written to, and when to look again",
     upkeep: "what a worker does for videos beside its jobs"

@@ -23,13 +23,13 @@ export const deferUnattended = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const store = yield* EventStore
   const found = yield* rowsOf(Unattended)(sql`
-    select v.id, v.version, (
+    select v.id, (select max(e.version) from events e where e.stream_id = v.id) as version, (
       select j.error ->> 'message' from job_runs j
       where j.target_id = v.id::text and j.queue_name = ${mediaProbe.name} and j.state = 4 order by j.id desc limit 1
     ) as message
-    from videos v
-    where v.status = 'arriving' and v.probe is null and v.failure is null
-      and not exists (select from unsettled_files u where u.video_id = v.id)
+    from items v
+    where v.kind = 'video' and v.status = 'arriving' and v.status <> 'ready'
+      and not exists (select from unsettled_files u where u.item_id = v.id)
       and not exists (
         select from job_runs j
         where j.target_id = v.id::text and j.queue_name = ${mediaProbe.name} and j.state in (0, 1, 3))
@@ -52,7 +52,7 @@ export const deferUnattended = Effect.gen(function* () {
         found.map((video) => ({
           streamId: video.id,
           expectedVersion: video.version,
-          events: [{ _tag: "video.probe-deferred.v1", reason: `Not examined yet: ${reasonOf(video)}` }]
+          events: [{ _tag: "item.probe-deferred.v1", reason: `Not examined yet: ${reasonOf(video)}` }]
         })),
         { cause: "media-probe" }
       )

@@ -18,9 +18,9 @@ export const lookAgain = Effect.fn("videos.lookAgain")(function* (videoId: strin
   const sql = yield* SqlClient.SqlClient
   const seconds = settledAfterMillis / 1_000
   yield* sql`
-    insert into unsettled_files as u (video_id, look_at, looks)
+    insert into unsettled_files as u (item_id, look_at, looks)
     values (${videoId}, now() + make_interval(secs => ${seconds}), 0)
-    on conflict (video_id) do update set
+    on conflict (item_id) do update set
       looks = case when ${isChanged} then u.looks + 1 else 0 end,
       look_at = now() + make_interval(secs => case when ${isChanged}
         then least(${longestWaitSeconds}, ${seconds} * 2 ^ least(u.looks + 1, 10)) else ${seconds} end)`
@@ -29,7 +29,7 @@ export const lookAgain = Effect.fn("videos.lookAgain")(function* (videoId: strin
 /** It has come to rest. */
 export const settled = Effect.fn("videos.settled")(function* (videoId: string) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`delete from unsettled_files where video_id = ${videoId}`
+  yield* sql`delete from unsettled_files where item_id = ${videoId}`
 })
 
 const Due = Schema.Struct({ id: Schema.String, path: Schema.String })
@@ -40,13 +40,13 @@ export const queueDueLooks = transaction(
     const sql = yield* SqlClient.SqlClient
     const due = yield* rowsOf(Due)(sql`
       with due as (
-        select video_id from unsettled_files where look_at <= now()
+        select item_id from unsettled_files where look_at <= now()
         order by look_at limit 500 for update skip locked
       ), later as (
-        update unsettled_files u set look_at = now() + ${lostAfter}::interval from due where u.video_id = due.video_id
+        update unsettled_files u set look_at = now() + ${lostAfter}::interval from due where u.item_id = due.item_id
       )
-      select due.video_id as id, coalesce(v.path, 'Removed video') as path
-      from due left join videos v on v.id = due.video_id`)
+      select due.item_id as id, coalesce(f.path, 'Removed video') as path
+      from due left join item_files f on f.item_id = due.item_id`)
     yield* enqueue(due.map(({ id, path }) => lookOf(id, path)))
     return due.length
   })

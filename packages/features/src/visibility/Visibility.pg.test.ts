@@ -123,8 +123,9 @@ describe("exactly what may be seen", () => {
       for (const { counts, id, roots } of items) {
         const seen = videos.filter((video) => video.library.id === id && maySee(viewer, video))
         expect(counts).toEqual({
-          videos: seen.length,
-          missing: seen.filter(({ isMissing }) => isMissing).length
+          items: seen.length,
+          missing: seen.filter(({ isMissing }) => isMissing).length,
+          byKind: seen.length === 0 ? {} : { video: seen.length }
         })
         if (!viewer.isAdmin) expect(roots).toEqual([])
       }
@@ -171,7 +172,7 @@ describe("exactly what may be seen", () => {
             streamId: id,
             expectedVersion: 1 + Number(isMissing) + Number(isNsfw),
             events: [
-              isMissing ? { _tag: "video.file-found.v1" } : { _tag: "video.file-missing.v1", reason: "gone" }
+              isMissing ? { _tag: "item.file-found.v1" } : { _tag: "item.file-missing.v1", reason: "gone" }
             ]
           })),
           { cause: "test" }

@@ -1,7 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
+import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 /**
  * The one predicate that decides what an account may see. Every list, count, lookup, stream and socket uses it,
@@ -13,15 +15,15 @@ import * as Effect from "effect/Effect"
 export interface Visibility {
   /** On a row of `libraries` under this alias. */
   readonly libraries: (alias: string) => Fragment
-  /** On a row of `videos` under this alias. */
-  readonly videos: (alias: string) => Fragment
-  /** On a row of `video_counts` under this alias. */
-  readonly videoCounts: (alias: string) => Fragment
+  /** On a row of `items` or `item_counts` under this alias: anything with `library_id` and `is_nsfw`. */
+  readonly items: (alias: string) => Fragment
+  /** The same on a row whose library is known to be visible. */
+  readonly inVisibleLibrary: (alias: string) => Fragment
 }
 
 /** All of a caller that `visibleTo` looks at, as text: two callers with the same see the same. */
 export const accessKey = ({ libraryIds, role, showNsfw }: Principal): string =>
-  `${role} ${showNsfw} ${libraryIds.join(",")}`
+  `${role} ${showNsfw} ${[...libraryIds].sort().join(",")}`
 
 export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never, SqlClient.SqlClient> =>
   Effect.map(SqlClient.SqlClient, (sql) => {
@@ -32,12 +34,24 @@ export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never
         principal.role === "administrator" ? sql.literal("true") : sql`${column("id")} = any(${ids}::uuid[])`
       return principal.showNsfw ? sql`${granted}` : sql`(${granted} and not ${column("is_nsfw")})`
     }
-    const items = (alias: string): Fragment => {
-      const column = (name: string) => sql.literal(`${alias}.${name}`)
-      if (principal.role === "administrator" && principal.showNsfw) return sql.literal("true")
-      const inLibrary = sql`${column("library_id")} = any(array(
-        select visible.id from libraries visible where ${libraries("visible")}))`
-      return principal.showNsfw ? inLibrary : sql`(${inLibrary} and not ${column("is_nsfw")})`
-    }
-    return { libraries, videos: items, videoCounts: items }
+    const inVisibleLibrary = (alias: string): Fragment =>
+      sql.literal(principal.showNsfw ? "true" : `not ${alias}.is_nsfw`)
+    // Also for those who may see all: what a removed library held is hidden at once, and forgotten later.
+    const items = (alias: string): Fragment => sql`(${sql.literal(`${alias}.library_id`)} = any(array(
+      select visible.id from libraries visible where ${libraries("visible")})) and ${inVisibleLibrary(alias)})`
+    return { libraries, items, inVisibleLibrary }
   })
+
+const Visible = Schema.Struct({ id: Schema.String, kind: Schema.String })
+
+/** Of these items the ones the caller may see, each with its kind; the others may not exist. */
+export const visibleItems = Effect.fn("visibility.visibleItems")(function* (
+  principal: Principal,
+  ids: ReadonlyArray<string>
+) {
+  if (ids.length === 0) return []
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  return yield* rowsOf(Visible)(sql`
+    select v.id, v.kind from items v where v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`)
+})

@@ -1,4 +1,5 @@
 import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
+import type { ItemEvent } from "@media/features/items/events"
 import type { VideoEvent } from "@media/features/videos/events"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
@@ -55,10 +56,11 @@ const historyOf = (
   place: Place,
   n: number,
   isSettled: boolean
-): readonly [VideoEvent, VideoEvent | undefined] => {
+): readonly [ItemEvent, VideoEvent | undefined] => {
   const size = 1_000_000_000 + n
-  const registered: VideoEvent = {
-    _tag: "video.registered.v1",
+  const registered: ItemEvent = {
+    _tag: "item.registered.v1",
+    kind: "video",
     ...place,
     title: titleNumber(n),
     path: `Films/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, FileQuestion, LoaderCircle } from "@lucide/vue"
-import type { VideoStatus, VideoSummary } from "@media/features/videos/contract"
+import type { VideoSummary } from "@media/features/videos/contract"
 import type { Component } from "vue"
 
 interface StatusStyle {
@@ -20,7 +20,7 @@ const notConvertible: StatusStyle = {
 export const statusStyle = (video: Pick<VideoSummary, "playbackFailure" | "status">): StatusStyle =>
   video.status === "ready" && video.playbackFailure !== null ? notConvertible : styles[video.status]
 
-const styles: Readonly<Record<VideoStatus, StatusStyle>> = {
+const styles: Readonly<Record<VideoSummary["status"], StatusStyle>> = {
   ready: { icon: CircleCheck, word: "Ready", tone: "text-ok", text: "This video can be played." },
   arriving: {
     icon: LoaderCircle,

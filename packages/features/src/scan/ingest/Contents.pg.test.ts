@@ -1,6 +1,4 @@
-import { rebuildAll } from "@media/event-store/Rebuild"
 import { updateLibrary } from "@media/features/libraries/commands"
-import { uuidv7 } from "@media/kernel/Ids"
 import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { mkdtempSync, renameSync, rmSync } from "node:fs"
@@ -16,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
-  await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files, videos")
+  await store.rows(
+    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
+  )
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -34,7 +34,7 @@ const statuses = async (library: Library) =>
 const idsOf = async (library: Library) => (await library.videos()).map(({ id }) => id)
 const eventCount = async () => Number((await store.rows("select count(*) as n from events"))[0]!["n"])
 const reasons = () =>
-  store.rows(`select data->>'reason' as reason from events where type = 'video.file-missing.v1'`)
+  store.rows(`select data->>'reason' as reason from events where type = 'item.file-missing.v1'`)
 
 describe("what a library holds", () => {
   it("may change and change back: the files keep their ids, and what is gone meanwhile is missing", async () => {
@@ -42,7 +42,7 @@ describe("what a library holds", () => {
     const library = await openLibrary(store, [root])
     await library.scan()
     const ids = await idsOf(library)
-    await store.rows("insert into viewings (account_id, video_id, rating) values ($1, $2, 80)", [
+    await store.rows("insert into user_items (account_id, item_id, rating) values ($1, $2, 80)", [
       administrator.accountId,
       ids[0]
     ])
@@ -67,7 +67,7 @@ describe("what a library holds", () => {
     expect(await library.scan()).toMatchObject({ found: 2, added: 0 })
     expect(await idsOf(library)).toEqual(ids)
     expect(await statuses(library)).toEqual({ "a.mp4": "arriving", "deep/b.mkv": "arriving" })
-    expect(await store.rows("select rating from viewings")).toEqual([{ rating: 80 }])
+    expect(await store.rows("select rating from user_items")).toEqual([{ rating: 80 }])
   })
 
   it("is scanned again when it changes", async () => {
@@ -193,38 +193,10 @@ describe("one living row for each file", () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     await library.scan()
-    const copy = (status: string) =>
-      store.rows(`insert into videos (id, library_id, root_id, kind, path, path_bytes, size_bytes, mtime_ms, title,
-          sort_title, is_organized, is_nsfw, status, shuffle_key, version, created_at, updated_at)
-        select gen_random_uuid(), library_id, root_id, kind, path, path_bytes, size_bytes, mtime_ms, title, sort_title,
-          is_organized, is_nsfw, '${status}', shuffle_key, version, created_at, updated_at from videos`)
-    await expect(copy("ready")).rejects.toThrow("videos_living_place")
-    await copy("missing")
+    const copy = (isPresent: boolean) =>
+      store.rows(`insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path)
+        select gen_random_uuid(), root_id, size_bytes, mtime_ms, ${isPresent}, is_probed, path_hash, path from item_files`)
+    await expect(copy(true)).rejects.toThrow("item_files_place")
+    await copy(false)
   })
-
-  it.each(["registered at once", "registered later"])(
-    "also of a log that has a file twice, %s",
-    async (when) => {
-      writeTree(root, { "a.mp4": "a" })
-      const library = await openLibrary(store, [root])
-      await library.scan()
-      const [first] = await idsOf(library)
-      const at = "(select coalesce(max(at), now()) from events)"
-      if (when === "registered later") {
-        await store.rows(`insert into events (stream_id, version, type, data, at)
-        values ('${first}', 2, 'video.file-missing.v1', '{"reason": "away"}', ${at}),
-               ('${first}', 3, 'video.file-found.v1', '{}', ${at})`)
-      }
-      await store.rows(
-        `insert into events (stream_id, version, type, data, at)
-       select $1, 1, type, data, ${at} from events where stream_id = $2 and version = 1`,
-        [uuidv7(), first]
-      )
-      await store.run(rebuildAll({ replace: true }))
-      expect((await library.videos()).map(({ id, status }) => [id === first, status]).sort()).toEqual([
-        [false, "arriving"],
-        [true, "missing"]
-      ])
-    }
-  )
 })

@@ -2,21 +2,26 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { ItemKind } from "../../items/kinds.ts"
+import { bytesOfPath } from "../../items/source.ts"
 import { keyOf, pathHash } from "./PathHashes.ts"
 
 const EntityRow = Schema.Struct({
   id: Schema.String,
+  kind: ItemKind,
   version: Schema.Number,
-  status: Schema.String,
+  is_present: Schema.Boolean,
   root_id: Schema.String,
-  path_bytes: Schema.Any,
+  path: Schema.String,
+  path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
   size_bytes: Schema.Number,
   mtime_ms: Schema.Number
 })
 
-/** A video as the scan needs it, whose stream is at this version. */
+/** An item as the scan needs it, whose stream is at this version. */
 export interface Entity {
   readonly id: string
+  readonly kind: ItemKind
   readonly version: number
   readonly isMissing: boolean
   readonly rootId: string
@@ -27,22 +32,26 @@ export interface Entity {
 
 const toEntity = (row: typeof EntityRow.Type): Entity => ({
   id: row.id,
+  kind: row.kind,
   version: row.version,
-  isMissing: row.status === "missing",
+  isMissing: !row.is_present,
   rootId: row.root_id,
-  relative: row.path_bytes as Buffer,
+  relative: bytesOfPath(row),
   size: row.size_bytes,
   mtimeMs: row.mtime_ms
 })
 
-const columns = "id, version, status, root_id, path_bytes, size_bytes, mtime_ms"
+// The version comes from the log, so that no event that concerns the file alone has to write a row that lists read.
+const columns = `v.id, v.kind, (select max(e.version) from events e where e.stream_id = v.id) as version,
+  f.is_present, f.root_id, f.path, f.path_bytes, f.size_bytes, f.mtime_ms`
+const tables = "item_files f join items v on v.id = f.item_id"
 
 /** By id. */
 export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyArray<string>) {
   if (ids.length === 0) return new Map<string, Entity>()
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(EntityRow)(sql`
-    select ${sql.literal(columns)} from videos where id = any(${ids as Array<string>}::uuid[])`)
+    select ${sql.literal(columns)} from ${sql.literal(tables)} where f.item_id = any(${ids as Array<string>}::uuid[])`)
   return new Map(rows.map((row) => [row.id, toEntity(row)]))
 })
 
@@ -54,8 +63,7 @@ export const livingAt = Effect.fn("scan.livingAt")(function* (rootId: string, pa
   if (paths.length === 0) return new Map<string, Entity>()
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(EntityRow)(sql`
-    select ${sql.literal(columns)} from videos
-    where root_id = ${rootId} and substr(sha256(path_bytes), 1, 16) = any(${paths.map(pathHash) as never})
-      and status <> 'missing'`)
-  return new Map(rows.map((row) => [keyOf(row.path_bytes as Buffer), toEntity(row)]))
+    select ${sql.literal(columns)} from ${sql.literal(tables)}
+    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash) as never}) and f.is_present`)
+  return new Map(rows.map((row) => [keyOf(bytesOfPath(row)), toEntity(row)]))
 })

@@ -29,7 +29,9 @@ afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
   chmodSync(root, 0o755)
-  await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files, videos")
+  await store.rows(
+    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
+  )
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

@@ -8,11 +8,13 @@ import { lstat } from "node:fs/promises"
 import { fileCall, NoAnswer } from "../walk/FileCalls.ts"
 import { notAnswering } from "../walk/RootIdentity.ts"
 import { joinBytes, type FoundFile } from "../walk/Walk.ts"
+import { bytesOfPath } from "../../items/source.ts"
 
 const Candidate = Schema.Struct({
   id: Schema.String,
   version: Schema.Number,
-  path_bytes: Schema.Any,
+  path: Schema.String,
+  path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
   size_bytes: Schema.Number,
   mtime_ms: Schema.Number,
   oshash: Schema.NullOr(Schema.String),
@@ -31,7 +33,7 @@ const hasLeft = (candidate: Candidate, silent: SilentRoots) => {
   if (silent.has(candidate.root_path)) return Effect.succeed(false)
   return fileCall(async () => {
     await lstat(root)
-    return lstat(joinBytes(root, candidate.path_bytes as Buffer)).then(
+    return lstat(joinBytes(root, bytesOfPath(candidate))).then(
       () => false,
       (cause: NodeJS.ErrnoException) => cause.code === "ENOENT" || cause.code === "ENOTDIR"
     )
@@ -67,7 +69,7 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
   const byKey = new Map<string, Array<Candidate>>()
   const silent: SilentRoots = new Set()
   for (const candidate of yield* candidatesFor(files, [...hashes.values()])) {
-    const relative = candidate.path_bytes as Buffer
+    const relative = bytesOfPath(candidate)
     const key =
       candidate.oshash === null
         ? numbersKey(candidate.size_bytes, candidate.mtime_ms, relative)
@@ -115,14 +117,14 @@ const contentHash = async (root: Buffer, file: FoundFile): Promise<string | unde
 
 const Size = Schema.Struct({ size: Schema.Number })
 
-/** The fingerprints of those files that have the size of a fingerprinted video. */
+/** The fingerprints of those files that have the size of a fingerprinted item. */
 const contentHashes = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const sizes = [...new Set(files.map(({ size }) => size))]
     const rows = yield* rowsOf(Size)(sql`
       select s.size from unnest(${sizes}::bigint[]) s(size)
-      where exists (select 1 from videos v where v.size_bytes = s.size and v.oshash is not null)`)
+      where exists (select from item_files f where f.size_bytes = s.size and f.oshash is not null)`)
     const known = new Set(rows.map(({ size }) => size))
     const hashes = new Map<FoundFile, string>()
     for (const file of files) {
@@ -143,14 +145,16 @@ const candidatesFor = (files: ReadonlyArray<FoundFile>, hashes: ReadonlyArray<st
     const sql = yield* SqlClient.SqlClient
     const numbers = JSON.stringify(files.map(({ mtimeMs, size }) => ({ s: size, m: mtimeMs })))
     const columns = sql.literal(
-      "v.id, v.version, v.path_bytes, v.size_bytes, v.mtime_ms, v.oshash, r.path as root_path"
+      `f.item_id as id, (select max(e.version) from events e where e.stream_id = f.item_id) as version,
+        f.path, f.path_bytes, f.size_bytes, f.mtime_ms, lpad(to_hex(f.oshash), 16, '0') as oshash, r.path as root_path`
     )
     return yield* rowsOf(Candidate)(sql`
       with wanted as (select distinct x.s, x.m from jsonb_to_recordset(${numbers}::jsonb) as x(s bigint, m bigint))
       select ${columns} from wanted w
-        join videos v on v.size_bytes = w.s and v.mtime_ms = w.m and v.oshash is null
-        join library_roots r on r.id = v.root_id
+        join item_files f on f.size_bytes = w.s and f.mtime_ms = w.m and f.oshash is null
+        join library_roots r on r.id = f.root_id
       union all
-      select ${columns} from videos v join library_roots r on r.id = v.root_id
-      where v.oshash = any(${[...new Set(hashes)]}::text[]) and v.size_bytes in (select s from wanted)`)
+      select ${columns} from item_files f join library_roots r on r.id = f.root_id
+      where f.size_bytes in (select s from wanted)
+        and f.oshash in (select ('x' || h)::bit(64)::bigint from unnest(${[...new Set(hashes)]}::text[]) h)`)
   })

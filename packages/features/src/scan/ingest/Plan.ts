@@ -1,7 +1,7 @@
 import type { StreamAppend } from "@media/event-store/EventStore"
 import { uuidv7 } from "@media/kernel/Ids"
-import type { VideoEvent } from "../../videos/events.ts"
-import { titleOf } from "../../videos/title.ts"
+import type { ItemEvent } from "../../items/events.ts"
+import { titleOf } from "../../items/title.ts"
 import { recordOf, type Classified, type ScannedRoot } from "./Classify.ts"
 import { displayPath } from "../DisplayPath.ts"
 import type { Entity } from "./Entities.ts"
@@ -49,7 +49,7 @@ export const plan = (
   const appends: Array<StreamAppend> = []
   const created = new Map<string, string>()
   const moved: Array<Plan["moved"][number]> = []
-  const append = (streamId: string, expectedVersion: number, events: ReadonlyArray<VideoEvent>) => {
+  const append = (streamId: string, expectedVersion: number, events: ReadonlyArray<ItemEvent>) => {
     if (events.length > 0) appends.push({ streamId, expectedVersion, events })
   }
 
@@ -60,7 +60,7 @@ export const plan = (
       records.push(recordOf(file, "moved", null, move.entityId))
       moved.push({ entityId: move.entityId, relative: file.relative })
       append(move.entityId, move.version, [
-        { _tag: "video.file-moved.v1", libraryId: root.libraryId, ...fileFields(root, file) }
+        { _tag: "item.file-moved.v1", libraryId: root.libraryId, ...fileFields(root, file) }
       ])
       continue
     }
@@ -70,7 +70,8 @@ export const plan = (
     records.push(recordOf(file, "indexed", null, id))
     append(id, 0, [
       {
-        _tag: "video.registered.v1",
+        _tag: "item.registered.v1",
+        kind: "video",
         libraryId: root.libraryId,
         title: titleOf(nameOf(file.relative)),
         ...fileFields(root, file)
@@ -85,9 +86,16 @@ export const plan = (
     if (isFound) tally.found += 1
     records.push(recordOf(file, "indexed", null, entityId))
     append(entityId, entity.version, [
-      ...(isFound && entity.isMissing ? [{ _tag: "video.file-found.v1" } as const] : []),
+      ...(isFound && entity.isMissing ? [{ _tag: "item.file-found.v1" } as const] : []),
       ...(isChanged
-        ? [{ _tag: "video.file-changed.v1", size: file.size, mtimeMs: file.mtimeMs } as const]
+        ? [
+            {
+              _tag: "item.file-changed.v1",
+              kind: entity.kind,
+              size: file.size,
+              mtimeMs: file.mtimeMs
+            } as const
+          ]
         : [])
     ])
   }
@@ -96,7 +104,7 @@ export const plan = (
     const isHere = entity !== undefined && entity.rootId === root.rootId && entity.relative.equals(relative)
     if (!isHere || entity.isMissing) continue
     tally.missing += 1
-    append(entityId, entity.version, [{ _tag: "video.file-missing.v1", reason }])
+    append(entityId, entity.version, [{ _tag: "item.file-missing.v1", reason }])
   }
   return { appends, records, created, moved, forgotten: classified.forgotten }
 }

@@ -65,9 +65,8 @@ export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, pa
   if (root.length === 0) return undefined
   if (paths.length === 0) return new Set<string>()
   const rows = yield* rowsOf(Taken)(sql`
-    select path_hash from scanned_files
-    where root_id = ${rootId} and path_hash = any(${paths.map(pathHash) as never})
-      and entity_id is not null and verdict in ('indexed', 'moved')`)
+    select path_hash from item_files
+    where root_id = ${rootId} and path_hash = any(${paths.map(pathHash) as never}) and is_present`)
   return new Set(rows.map((row) => keyOfHash(row.path_hash as Buffer)))
 })
 

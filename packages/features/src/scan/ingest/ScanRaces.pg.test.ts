@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
-  await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files, videos")
+  await store.rows(
+    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
+  )
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -64,7 +66,7 @@ it("a library removed while it is scanned leaves nothing behind", async () => {
   expect(["done", "The root was removed"]).toContain(await scanning)
   expect(await library.videos()).toEqual([])
   expect(await store.rows("select 1 from scanned_files")).toEqual([])
-  const after = await store.rows(`select 1 from events e where type = 'video.registered.v1'
+  const after = await store.rows(`select 1 from events e where type = 'item.registered.v1'
     and position > (select position from events where type = 'library.removed.v1')`)
   expect(after).toEqual([])
 })

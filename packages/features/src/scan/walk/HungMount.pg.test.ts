@@ -34,7 +34,9 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
-  await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files, videos")
+  await store.rows(
+    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
+  )
 })
 afterEach(() => {
   hang([], /^$/)

@@ -20,7 +20,9 @@ beforeEach(async () => {
   outside = join(base, "outside")
   writeTree(outside, { "secret.mp4": "secret", "deep/other.mp4": "other" })
   writeTree(root, { "a.mp4": "a", "shelf/b.mp4": "bb", "shelf/deep/c.mp4": "ccc" })
-  await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files, videos")
+  await store.rows(
+    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
+  )
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 

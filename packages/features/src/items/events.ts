@@ -1,0 +1,70 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "./kinds.ts"
+
+/** What the file system says of a content: another size or time is another content. */
+const stamp = {
+  /** Bytes. */
+  size: Schema.Number,
+  /** Milliseconds since 1970, whole. */
+  mtimeMs: Schema.Number
+}
+
+/** Where a file lies. */
+const place = {
+  rootId: Uuid,
+  /** Relative to the root, for people. */
+  path: Schema.String,
+  /** The same in the bytes of the file system, base64. */
+  pathBytes: Schema.String
+}
+
+export const ItemRegistered = event("item.registered.v1", {
+  kind: ItemKind,
+  libraryId: Uuid,
+  title: Schema.String,
+  ...place,
+  ...stamp
+})
+export const ItemFileChanged = event("item.file-changed.v1", { kind: ItemKind, ...stamp })
+/** The probe found another size or time than the scan did, and goes on with these. */
+export const ItemFileRestamped = event("item.file-restamped.v1", stamp)
+export const ItemFileMoved = event("item.file-moved.v1", { libraryId: Uuid, ...place, ...stamp })
+/** The file is gone, or can no longer be used as what it was; `reason` is a sentence for people. */
+export const ItemFileMissing = event("item.file-missing.v1", { reason: Schema.String })
+export const ItemFileFound = event("item.file-found.v1", {})
+
+/** The file of this size and time cannot be used as what its name says. */
+export const ItemProbeFailed = event("item.probe-failed.v1", { ...stamp, reason: Schema.String })
+/** The file could not be examined for a reason that is not its own (no permission, a canceled job) and may pass. */
+export const ItemProbeDeferred = event("item.probe-deferred.v1", {
+  reason: Schema.String,
+  /** Milliseconds since 1970, when the file itself could not be opened: once its rights changed it is tried again. */
+  ctimeMs: Schema.optionalWith(Schema.Number, { exact: true })
+})
+/** A person asked for an item without a probe to be examined again. */
+export const ItemProbeRequested = event("item.probe-requested.v1", {})
+
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
+/** Fields a person changed, each with what it was: history tells it, undo takes it back. */
+export const ItemEdited = event("item.edited.v1", {
+  /** 1 for the first edit of the item. */
+  editVersion: Schema.Int,
+  changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value }))
+})
+
+export const ItemEvent = Schema.Union(
+  ItemRegistered,
+  ItemFileChanged,
+  ItemFileRestamped,
+  ItemFileMoved,
+  ItemFileMissing,
+  ItemFileFound,
+  ItemProbeFailed,
+  ItemProbeDeferred,
+  ItemProbeRequested,
+  ItemEdited
+)
+export type ItemEvent = typeof ItemEvent.Type
+export const itemEvents = ItemEvent.members

@@ -1,0 +1,197 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Recorded } from "@media/event-store/Event"
+import { projection } from "@media/event-store/Projection"
+import * as Effect from "effect/Effect"
+import type { LibraryItemsForgotten } from "../libraries/events.ts"
+import type { ItemEdited, ItemEvent, ItemFileChanged, ItemFileRestamped } from "./events.ts"
+import { probedKinds } from "./kinds.ts"
+import type { ProbedEvent } from "./probed.ts"
+import { sortTitleOf } from "./title.ts"
+
+type Projected = ItemEvent | ProbedEvent | typeof LibraryItemsForgotten.Type
+
+/** Rows for `jsonb_to_recordset`, each with what every event of an item carries. */
+const rows = <E extends Projected>(
+  events: ReadonlyArray<Recorded<E>>,
+  fields: (event: E) => object = (event) => event
+) => JSON.stringify(events.map(({ at, event, streamId }) => ({ id: streamId, at, ...fields(event) })))
+
+/** Of a file, once nothing is wrong with its place. */
+const statusOf =
+  "(case when f.is_probed then 'ready' when f.failure is not null then 'failed' else 'arriving' end)::item_status"
+
+const kindsToProbe = `array[${probedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
+const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
+
+/** Another content at the same place: what was found out about the old one holds no more. */
+const newContent = (
+  events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
+) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      with changed as (
+        update item_files f set size_bytes = x.size, mtime_ms = x."mtimeMs", oshash = null,
+               is_probed = not (v.kind = any(${sql.literal(kindsToProbe)})), ${sql.literal(noFailure)}
+        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, size bigint, "mtimeMs" bigint)
+          join items v on v.id = x.id
+        where f.item_id = x.id returning f.item_id, f.size_bytes, f.is_present, f.is_probed, x.at
+      )
+      update items v set size_bytes = f.size_bytes, updated_at = f.at,
+             status = (case when not f.is_present then 'missing' when f.is_probed then 'ready' else 'arriving' end)::item_status
+      from changed f where v.id = f.item_id`
+  )
+
+/** What a probe of any kind found out and lists read; the rest belongs to the tables of the kind. */
+const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      with x as materialized (
+        select * from jsonb_to_recordset(${rows(events)}::jsonb)
+          as x(id uuid, at timestamptz, duration float8, width int, height int, oshash text)
+      ), changed as (
+        update item_files f set is_probed = true, ${sql.literal(noFailure)},
+               oshash = ('x' || lpad(x.oshash, 16, '0'))::bit(64)::bigint
+        from x where f.item_id = x.id returning f.item_id, f.is_present
+      )
+      update items v set duration = x.duration, width = x.width, height = x.height, updated_at = x.at,
+             status = (case when f.is_present then 'ready' else 'missing' end)::item_status
+      from changed f join x on x.id = f.item_id where v.id = f.item_id`
+  )
+
+/** Why there is no probe of the file, or no reason any more. */
+const unprobed = (
+  events: ReadonlyArray<Recorded<Extract<ItemEvent, { readonly _tag: `item.probe-${string}` }>>>,
+  failure: { readonly isPassing: boolean } | undefined
+) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      with changed as (
+        update item_files f set failure = x.reason, failure_ctime_ms = x."ctimeMs",
+               is_failure_passing = ${failure?.isPassing ?? false}, is_probed = ${
+                 failure?.isPassing === false ? sql.literal("false") : sql.literal("f.is_probed")
+               }
+        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, reason text, "ctimeMs" bigint)
+        where f.item_id = x.id returning f.item_id, f.is_present, x.at
+      )
+      update items v set updated_at = f.at, status =
+             (case when f.is_present then ${sql.literal(failure === undefined ? "'arriving'" : "'failed'")} else 'missing' end)::item_status
+      from changed f where v.id = f.item_id`
+  )
+
+/** The values set, by field; a sort title follows its title. */
+const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => {
+  const set = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
+  return {
+    editVersion,
+    set: typeof set["title"] === "string" ? { ...set, sortTitle: sortTitleOf(set["title"]) } : set
+  }
+}
+
+export const itemsProjection = projection<Projected>({
+  name: "items",
+  tables: ["items", "item_files", "item_texts"],
+  handlers: {
+    "item.registered.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select *, decode("pathBytes", 'base64') as bytes from jsonb_to_recordset(${rows(
+              events,
+              (event) => ({
+                ...event,
+                sortTitle: sortTitleOf(event.title)
+              })
+            )}::jsonb)
+              as x(id uuid, at timestamptz, kind item_kind, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text,
+                   size bigint, "mtimeMs" bigint, title text, "sortTitle" text)
+          ), files as (
+            insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path, path_bytes)
+            select id, "rootId", size, "mtimeMs", true, not (kind = any(${sql.literal(kindsToProbe)})),
+                   substr(sha256(bytes), 1, 16), path, nullif(bytes, convert_to(path, 'UTF8')) from x
+          )
+          insert into items (id, library_id, kind, role, size_bytes, title, sort_title, status, shuffle_key, created_at, updated_at)
+          select id, "libraryId", kind, case when kind = 'video' then 'video'::item_role end, size, title, "sortTitle",
+                 (case when kind = any(${sql.literal(kindsToProbe)}) then 'arriving' else 'ready' end)::item_status,
+                 hashtextextended(id::text, 0), at, at
+          from x`
+      ),
+    "item.file-changed.v1": newContent,
+    "item.file-restamped.v1": newContent,
+    "item.file-moved.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select *, decode("pathBytes", 'base64') as bytes from jsonb_to_recordset(${rows(events)}::jsonb)
+              as x(id uuid, at timestamptz, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text, size bigint,
+                   "mtimeMs" bigint)
+          ), changed as (
+            update item_files f set root_id = x."rootId", path = x.path, path_hash = substr(sha256(x.bytes), 1, 16),
+                   path_bytes = nullif(x.bytes, convert_to(x.path, 'UTF8')), size_bytes = x.size, mtime_ms = x."mtimeMs",
+                   is_present = true
+            from x where f.item_id = x.id returning f.item_id, f.is_probed, f.failure, f.size_bytes, x."libraryId", x.at
+          )
+          update items v set library_id = f."libraryId", size_bytes = f.size_bytes, status = ${sql.literal(statusOf)},
+                 updated_at = f.at
+          from changed f where v.id = f.item_id`
+      ),
+    "item.file-missing.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with changed as (
+            update item_files f set is_present = false
+            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+            where f.item_id = x.id returning f.item_id, x.at
+          )
+          update items v set status = 'missing', updated_at = f.at from changed f where v.id = f.item_id`
+      ),
+    "item.file-found.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with changed as (
+            update item_files f set is_present = true
+            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+            where f.item_id = x.id returning f.item_id, f.is_probed, f.failure, x.at
+          )
+          update items v set status = ${sql.literal(statusOf)}, updated_at = f.at from changed f where v.id = f.item_id`
+      ),
+    "video.probed.v1": probed,
+    "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
+    "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
+    "item.probe-requested.v1": (events) => unprobed(events, undefined),
+    "item.edited.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events, editOf)}::jsonb)
+              as x(id uuid, at timestamptz, "editVersion" int, set jsonb)
+          ), texts as (
+            insert into item_texts as t (item_id, details)
+            select x.id, x.set ->> 'details' from x join items v on v.id = x.id where x.set ? 'details'
+            on conflict (item_id) do update set details = excluded.details
+          )
+          update items v set
+            title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
+            date = case when x.set ? 'date' then x.set ->> 'date' else v.date end,
+            is_organized = coalesce((x.set -> 'isOrganized')::boolean, v.is_organized),
+            is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw),
+            edit_version = x."editVersion", updated_at = x.at
+          from x where v.id = x.id`
+      ),
+    "library.items-forgotten.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const ids = events.flatMap(({ event }) => event.itemIds)
+        yield* sql`delete from items where id = any(${ids}::uuid[])`
+        yield* sql`delete from item_files where item_id = any(${ids}::uuid[])`
+        yield* sql`delete from item_texts where item_id = any(${ids}::uuid[])`
+      })
+  }
+})

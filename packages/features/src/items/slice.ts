@@ -1,0 +1,21 @@
+import { defineSlice } from "../defineSlice.ts"
+import { itemEvents } from "./events.ts"
+import { itemsTopic } from "./live.ts"
+import { itemsProjection } from "./projection.ts"
+
+export const itemsSlice = defineSlice({
+  name: "items",
+  about: "everything that lies in a library, whatever its kind: its file, list, page, edit, counts",
+  stores: "events, one stream per item, which its kind writes as well",
+  events: itemEvents,
+  projections: [itemsProjection],
+  live: [itemsTopic],
+  concepts: {
+    fileState: "what every decider of an item's stream knows of its file",
+    kinds: "the kinds of items",
+    page: "a page of one kind of item, merged from the visible libraries",
+    probed: "the probe events of all kinds",
+    source: "an item's file, for those who open it",
+    title: "titles and sort titles from file names"
+  }
+})

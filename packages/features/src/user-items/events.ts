@@ -1,0 +1,13 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+
+const whose = { accountId: Uuid, itemId: Uuid }
+
+/** 0 to 100; null takes the rating back. */
+export const ItemRated = event("user-item.rated.v1", { ...whose, rating: Schema.NullOr(Schema.Int) })
+export const ItemFavorited = event("user-item.favorited.v1", { ...whose, isFavorite: Schema.Boolean })
+
+export const UserItemEvent = Schema.Union(ItemRated, ItemFavorited)
+export type UserItemEvent = typeof UserItemEvent.Type
+export const userItemEvents = UserItemEvent.members
