@@ -10,8 +10,7 @@ COPY apps/standalone/package.json apps/standalone/
 COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
 COPY packages packages
-# "npm ci" refuses a lock file made on a registry that lacks other platforms' packages.
-RUN npm ci --include=dev --no-audit --no-fund || npm install --no-save --include=dev --no-audit --no-fund
+RUN npm ci --include=dev --no-audit --no-fund
 COPY tsconfig.base.json tsconfig.json ./
 COPY scripts scripts
 COPY apps apps

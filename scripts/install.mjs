@@ -10,9 +10,7 @@ export const ensureInstalled = (root) => {
   const done = announce("Installing packages (needs the network)")
   mkdirSync(join(root, "dist"), { recursive: true })
   writeFileSync(unfinishedFile(root), "")
-  let run = npm(root, existsSync(join(root, "package-lock.json")) ? ["ci"] : ["install"])
-  // A lock file made where some platforms' packages could not be seen is refused as a whole by "npm ci".
-  if (run.stderr.includes("EUSAGE")) run = npm(root, ["install", "--no-save"])
+  const run = npm(root, ["ci"])
   if (run.status !== 0) fail(`${run.stderr}Installing packages failed; npm's message is above.`)
   makeExecutable(join(root, "node_modules"))
   writeFileSync(stampFile(root), lockHash(root))

@@ -7,6 +7,7 @@ import { freePort } from "./Product.ts"
 /**
  * The least that Node can do: one file, held open, its ranges sent by our pump; no session, no database, no checks. Run in
  * a process of its own by `startBareNode`.
+ * @public imported by name, from a text.
  */
 export const serveBare = (path: string, port: number): void => {
   const descriptor = openSync(path, "r")

@@ -184,4 +184,3 @@ export const makeJobsBoard = (clock: PacerClock) => {
 }
 
 export type JobsBoard = ReturnType<typeof makeJobsBoard>
-export type { JobStatus }

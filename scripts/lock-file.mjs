@@ -1,0 +1,63 @@
+// Keeps package-lock.json complete. npm leaves out optional packages of other platforms that it cannot see in the
+// registry it uses; "npm ci" on those platforms then refuses the whole file.
+
+/** What a platform package is for, by its name: `@rollup/rollup-linux-arm64-musl`, `lightningcss-darwin-x64`, `@img/sharp-win32-ia32`. */
+export const platformOf = (name) => {
+  const words = name.replace(/^@[^/]+\//, "").split(/[-/]/)
+  const one = (known) => words.find((word) => known.has(word))
+  const system = one(SYSTEMS)
+  const processor = one(PROCESSORS)
+  const libc = words.some((word) => word.startsWith("musl"))
+    ? "musl"
+    : words.some((word) => word.startsWith("gnu") || word === "glibc")
+      ? "glibc"
+      : undefined
+  return {
+    ...(system === undefined ? {} : { os: [system === "windows" ? "win32" : system] }),
+    ...(processor === undefined ? {} : { cpu: [processor] }),
+    ...(libc === undefined || system !== "linux" ? {} : { libc: [libc] })
+  }
+}
+
+const SYSTEMS = new Set([
+  ...["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"],
+  "windows"
+])
+const PROCESSORS = new Set([
+  ...["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"]
+])
+
+/** Where `name` is found by what is installed at `from`, as Node looks for it; undefined when it is nowhere. */
+const placeOf = (packages, from, name) => {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
+    const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (place in packages) return place
+    if (folder === "") return undefined
+  }
+}
+
+/** Every optional dependency without an entry: `{ name, range, of }`, `of` being the place of what wants it. */
+export const missingOptional = ({ packages }) =>
+  Object.entries(packages).flatMap(([of, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => placeOf(packages, of, name) === undefined)
+      .map(([name, range]) => ({ name, range, of }))
+  )
+
+/** `after` with the entries it lacks: from `before` where the version is the same, else with what the name says. */
+export const completed = (before, after) => {
+  const packages = { ...after.packages }
+  for (const { name, of, range } of missingOptional(after)) {
+    const version = range.replace(/^[~^]/, "")
+    if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${of} wants ${name} ${range}: not one version`)
+    const known = before.packages[`node_modules/${name}`]
+    packages[`node_modules/${name}`] =
+      known?.version === version
+        ? known
+        : { version, ...platformOf(name), ...licenseOf(packages[of]), optional: true }
+  }
+  const sorted = Object.keys(packages).sort((a, b) => a.localeCompare(b, "en"))
+  return { ...after, packages: Object.fromEntries(sorted.map((place) => [place, packages[place]])) }
+}
+
+const licenseOf = ({ license }) => (license === undefined ? {} : { license })

