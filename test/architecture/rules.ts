@@ -8,7 +8,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   // A policy's jobs are written in the transaction of its event, hence by the store.
   "packages/event-store": ["packages/kernel", "packages/pg", "packages/jobs"],
   "packages/children": [],
-  "packages/media-tools": ["packages/kernel", "packages/children"],
+  "packages/assets": ["packages/kernel"],
+  "packages/media-tools": ["packages/kernel", "packages/children", "packages/assets"],
   "packages/embedded-postgres": [],
   "packages/features": [
     "packages/kernel",
@@ -162,7 +163,7 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     reason: "errors of the domain have no status; wire/WireError gives it"
   },
   {
-    from: "packages/{event-store,jobs,children,media-tools}/**",
+    from: "packages/{event-store,jobs,children,assets,media-tools}/**",
     to: "@effect/platform/**",
     reason: "only wire, http, features' contracts and api know of HTTP"
   }

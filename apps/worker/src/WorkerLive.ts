@@ -3,6 +3,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
 import { processors } from "@media/features/generated/processors"
 import { registry } from "@media/features/generated/slices"
+import { playbackUpkeep } from "@media/features/playback/upkeep"
 import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
@@ -39,6 +40,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
   )
   return WorkerPool.layer({ processors, drainMillis, scratchRoot: config.cacheDir, crashedProcessId }).pipe(
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(videoUpkeep))),
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(playbackUpkeep))),
     Layer.provide(store),
     Layer.provide(tools),
     Layer.provide(database)

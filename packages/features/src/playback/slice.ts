@@ -15,6 +15,7 @@ export const playbackSlice = defineSlice({
   raw: [hlsRoute],
   concepts: {
     hlsSource: "the probed file behind a stream",
+    upkeep: "what a worker does for the HLS cache beside its jobs",
     viewersFirst: "an encoder of a viewer holds background jobs off"
   }
 })

@@ -1,3 +1,4 @@
+import type { CacheLimits } from "@media/assets/AssetKind"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -10,7 +11,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { Ffprobe } from "../Ffprobe.ts"
-import type { CacheLimits } from "./CacheBound.ts"
 import { HlsEngine, type HlsSource } from "./HlsEngine.ts"
 import { liveHlsEngine } from "./LiveHlsEngine.ts"
 

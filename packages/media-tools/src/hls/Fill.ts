@@ -1,7 +1,7 @@
+import type { CacheRoom } from "@media/assets/Bound"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { mkdir, stat } from "node:fs/promises"
-import type { CacheRoom } from "./CacheBound.ts"
 import { segmentName } from "./CachePaths.ts"
 import { requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"

@@ -1,5 +1,5 @@
+import type { CacheRoom } from "@media/assets/Bound"
 import * as Effect from "effect/Effect"
-import type { CacheRoom } from "./CacheBound.ts"
 import { cacheInUse, cacheTooSmall, fromDisk } from "./Failures.ts"
 import type { HlsDescription } from "./HlsEngine.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"

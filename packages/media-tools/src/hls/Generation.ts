@@ -1,3 +1,4 @@
+import type { SourceStamp } from "@media/assets/AssetFolder"
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
@@ -6,20 +7,6 @@ import type { SegmentTable } from "./SegmentTable.ts"
 
 /** Raise it when the arguments change so that segments of two builds would not join. */
 export const PIPELINE_VERSION = 3
-
-export interface SourceStamp {
-  readonly sizeBytes: number
-  readonly mtimeMs: number
-}
-
-/** `generation.json`: what the segments of an unfinished directory were made from. */
-export const GenerationFile = Schema.Struct({
-  generation: Schema.String,
-  sizeBytes: Schema.Number,
-  mtimeMs: Schema.Number,
-  pipelineVersion: Schema.Number
-})
-export type GenerationFile = typeof GenerationFile.Type
 
 /** `metadata.json`, the sidecar: written only when every segment of every rendition exists and was verified. */
 export const Sidecar = Schema.Struct({

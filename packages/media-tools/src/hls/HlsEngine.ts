@@ -125,6 +125,13 @@ export interface HlsEngineShape {
   readonly isEncoding: Effect.Effect<boolean>
   /** Ends the runs of this video and removes its directory, trickplay included. */
   readonly invalidate: (id: string) => Effect.Effect<void, HlsUnavailable>
+  /**
+   * Removes the directories of videos that do not exist any more, but for those at which a process is at work. `existing`
+   * returns those of the ids (at most 500) that exist. Returns the ids that were removed.
+   */
+  readonly sweep: <E, R>(
+    existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
+  ) => Effect.Effect<ReadonlyArray<string>, E | HlsUnavailable, R>
 }
 
 /** On-demand HLS over one cache directory. Live layer: `hls/LiveHlsEngine.ts`. */

@@ -1,11 +1,11 @@
+import type { AssetKind, CacheLimits } from "@media/assets/AssetKind"
+import type { AssetStoreShape } from "@media/assets/AssetStore"
 import type { HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsDescription } from "./HlsEngine.ts"
 import type { LadderOptions } from "./Ladder.ts"
-import { Leases } from "./Leases.ts"
+import { hlsAssets } from "./HlsAssets.ts"
 import { RunRegistry } from "./RunRegistry.ts"
-import type { CacheLimits } from "./CacheBound.ts"
 import type { MediaProcessShape } from "../MediaProcess.ts"
-import { videoDirectory } from "./CachePaths.ts"
 import { VideoCache } from "./VideoCache.ts"
 
 export interface HlsEngineOptions extends LadderOptions {
@@ -32,20 +32,23 @@ interface Remembered {
 export class HlsState {
   readonly options: HlsEngineOptions
   readonly tools: MediaProcessShape
+  readonly store: AssetStoreShape
+  readonly assets: AssetKind
   readonly runs: RunRegistry
   /** Speed of the batch of a video, media seconds per second. */
   readonly fills = new Map<string, number>()
-  readonly leases = new Leases((id) => this.isBusy(id))
   private readonly failures = new Map<string, Remembered>()
 
-  constructor(options: HlsEngineOptions, tools: MediaProcessShape, cores: number) {
+  constructor(options: HlsEngineOptions, tools: MediaProcessShape, store: AssetStoreShape, cores: number) {
     this.options = options
     this.tools = tools
+    this.store = store
+    this.assets = hlsAssets(options.cacheDir, options.limits ?? {})
     this.runs = new RunRegistry(options.maxEncodes ?? Math.max(2, cores))
   }
 
   cache(id: string): VideoCache {
-    return new VideoCache(videoDirectory(this.options.cacheDir, id))
+    return new VideoCache(this.store.folder(this.assets, id).directory)
   }
 
   isBusy(id: string): boolean {

@@ -13,7 +13,7 @@ export const statusOf = async (
   isSourceUnchanged: boolean
 ): Promise<HlsStatus> => {
   const cache = state.cache(source.id)
-  const generation = await cache.generation()
+  const generation = await cache.stamp()
   const isOurs = generation?.generation === description.generation
   const total = segmentCount(description.table)
   const present = countPresent(isOurs ? await cache.names() : [], total)

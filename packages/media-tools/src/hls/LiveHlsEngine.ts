@@ -1,16 +1,14 @@
-import { privateFolder } from "@media/kernel/PrivateFolder"
+import { AssetFailure } from "@media/assets/AssetErrors"
+import { AssetStore } from "@media/assets/AssetStore"
+import { liveAssetStore } from "@media/assets/LiveAssetStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { readdir, rm, stat } from "node:fs/promises"
 import { availableParallelism } from "node:os"
-import { join } from "node:path"
 import { MediaProcess } from "../MediaProcess.ts"
 import { hlsCacheLimitConfig, hlsPresetConfig } from "../MediaToolsConfig.ts"
-import { enforceBounds } from "./CacheBound.ts"
-import { isLease, isTemporary } from "./CachePaths.ts"
 import { describeSource, requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { fillCache } from "./Fill.ts"
@@ -28,17 +26,16 @@ export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine,
   Layer.scoped(
     HlsEngine,
     Effect.gen(function* () {
-      const state = new HlsState(options, yield* MediaProcess, availableParallelism())
-      const now = yield* Clock.currentTimeMillis
+      const store = yield* AssetStore
+      const state = new HlsState(options, yield* MediaProcess, store, availableParallelism())
       // Everything but conversion works without a cache; each use of it tries again and reports what is wrong.
-      yield* Effect.tryPromise({ try: () => prepareDirectory(options.cacheDir, now), catch: fromDisk }).pipe(
+      yield* Effect.mapError(store.prepare(state.assets), fromDisk).pipe(
         Effect.catchAll(({ reason }) => Effect.logWarning(`${reason}: videos play only as they are`))
       )
       yield* Effect.forkScoped(reapIdleRuns(state))
-      yield* Effect.forkScoped(state.leases.keep)
       return makeEngine(state, yield* Effect.scope)
     })
-  )
+  ).pipe(Layer.provide(liveAssetStore))
 
 /** The same, with preset and bounds from the environment. */
 export const liveHlsEngineFromConfig = (cacheDir: string) =>
@@ -110,25 +107,20 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     })
 
   const measureRoom = (source: HlsSource) =>
-    Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
-      const { cacheDir, limits = {} } = state.options
+    Effect.suspend(() => {
       boundsAt = performance.now()
-      return yield* Effect.tryPromise({
-        try: () => enforceBounds(cacheDir, limits, (id) => id === source.id || state.isBusy(id), now),
-        catch: (cause) => {
-          boundsAt = Number.NEGATIVE_INFINITY
-          return fromDisk(cause)
-        }
+      return state.store.enforceBound(state.assets, (id) => id === source.id || state.isBusy(id))
+    }).pipe(
+      Effect.mapError((failure) => {
+        boundsAt = Number.NEGATIVE_INFINITY
+        return fromDisk(failure)
       })
-    })
+    )
 
-  const lease = (source: HlsSource) =>
-    Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Effect.tryPromise({
-        try: () => state.leases.take(source.id, state.cache(source.id), now),
-        catch: fromDisk
-      })
+  const lease = ({ id }: HlsSource) =>
+    Effect.mapError(
+      state.store.lease(state.assets, id, () => state.isBusy(id)),
+      fromDisk
     )
 
   const prepare = (source: HlsSource, description: HlsDescription) =>
@@ -212,11 +204,18 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy)),
     invalidate: Effect.fn("Hls.invalidate")(function* (id) {
       yield* stopRuns(state.runs.ofVideo(id))
-      yield* Effect.tryPromise({
-        try: () => rm(state.cache(id).directory, { recursive: true, force: true }),
-        catch: fromDisk
-      })
-    })
+      yield* Effect.tryPromise({ try: () => state.cache(id).remove(), catch: fromDisk })
+    }),
+    sweep: (existing) =>
+      state.store
+        .sweep(state.assets, (id) => state.isBusy(id), existing)
+        .pipe(
+          Effect.catchIf(
+            (error) => error instanceof AssetFailure,
+            (error) => Effect.fail(fromDisk(error))
+          ),
+          Effect.withSpan("Hls.sweep")
+        )
   }
 }
 
@@ -227,7 +226,7 @@ const requireGeneration = (
   description: HlsDescription,
   open: Effect.Effect<void, HlsUnavailable>
 ) =>
-  Effect.tryPromise({ try: () => state.cache(source.id).generation(), catch: fromDisk }).pipe(
+  Effect.tryPromise({ try: () => state.cache(source.id).stamp(), catch: fromDisk }).pipe(
     Effect.flatMap((present) => (present?.generation === description.generation ? Effect.void : open))
   )
 
@@ -244,21 +243,4 @@ const remember = <V>(map: Map<string, V>, key: string, value: V): void => {
   map.delete(key)
   map.set(key, value)
   if (map.size > REMEMBERED_DESCRIPTIONS) map.delete(map.keys().next().value!)
-}
-
-/** Another process may be at work in the same cache: what it writes is touched all the time. */
-const ABANDONED_MS = 5 * 60_000
-
-/** What killed processes left half written. */
-const prepareDirectory = async (cacheDir: string, nowMs: number): Promise<void> => {
-  await privateFolder(cacheDir)
-  for (const id of await readdir(cacheDir)) {
-    const names = await readdir(join(cacheDir, id)).catch(() => [])
-    for (const name of names) {
-      if (!isTemporary(name) && !isLease(name)) continue
-      const path = join(cacheDir, id, name)
-      const facts = await stat(path).catch(() => undefined)
-      if (facts !== undefined && nowMs - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
-    }
-  }
 }

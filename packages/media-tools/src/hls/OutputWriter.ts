@@ -153,7 +153,7 @@ export class OutputWriter {
 
   /** Another process may have found a newer source meanwhile: its directory must not get our segments. */
   private async requireGeneration(): Promise<void> {
-    const present = await this.plan.cache.generation()
+    const present = await this.plan.cache.stamp()
     if (present?.generation !== this.plan.description.generation) throw abandoned()
   }
 }

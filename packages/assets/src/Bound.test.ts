@@ -2,10 +2,19 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
-import { enforceBounds } from "./CacheBound.ts"
+import type { AssetKind, CacheLimits } from "./AssetKind.ts"
+import { enforceBound } from "./Bound.ts"
 
-const root = mkdtempSync(join(tmpdir(), "hls-bound-"))
+const root = mkdtempSync(join(tmpdir(), "asset-bound-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
+/** Keeps what is called so; nothing is recorded. */
+const kind = (folder: string, limits: CacheLimits): AssetKind => ({
+  name: "test",
+  folder,
+  limits,
+  isKept: (name) => name.endsWith("_thumbnails.jpg"),
+  recordedBytes: () => Promise.resolve(undefined)
+})
 const NOW = 2_000_000_000_000
 const HOUR = 3_600
 
@@ -25,26 +34,26 @@ it("drops the longest unused videos, spares the busy and the recent, keeps trick
   video("busy", 30)
   video("recent", 0)
   video("fair", 5)
-  await enforceBounds(root, { maxBytes: 3_000, minFreeBytes: 0 }, (id) => id === "busy", NOW)
+  await enforceBound(kind(root, { maxBytes: 3_000, minFreeBytes: 0 }), (id) => id === "busy", NOW)
   const kept = readdirSync(root).filter((id) => existsSync(join(root, id, "720p_0.ts")))
   expect(kept.sort()).toEqual(["busy", "fair", "recent"])
   expect(readdirSync(join(root, "older"))).toEqual(["720p_thumbnails.jpg"])
 })
 
 it("leaves the busy alone even when that keeps it over its bounds", async () => {
-  await enforceBounds(root, { maxBytes: 1, minFreeBytes: 0 }, () => true, NOW)
+  await enforceBound(kind(root, { maxBytes: 1, minFreeBytes: 0 }), () => true, NOW)
   expect(existsSync(join(root, "fair", "720p_0.ts"))).toBe(true)
 })
 
 it("ignores folders that are not its own", async () => {
   mkdirSync(join(root, "not a video"))
   writeFileSync(join(root, "not a video", "720p_0.ts"), "x")
-  await enforceBounds(root, { maxBytes: 1, minFreeBytes: 0 }, () => false, NOW)
+  await enforceBound(kind(root, { maxBytes: 1, minFreeBytes: 0 }), () => false, NOW)
   expect(existsSync(join(root, "not a video", "720p_0.ts"))).toBe(true)
 })
 
 it("spares what another process holds a lease on, until the lease is old", async () => {
-  const other = mkdtempSync(join(tmpdir(), "hls-bound-lease-"))
+  const other = mkdtempSync(join(tmpdir(), "asset-bound-lease-"))
   try {
     const held = (id: string, leaseSeconds: number) => {
       mkdirSync(join(other, id))
@@ -57,7 +66,7 @@ it("spares what another process holds a lease on, until the lease is old", async
     }
     held("alive", 40)
     held("dead", 130)
-    const room = await enforceBounds(other, { maxBytes: 1, minFreeBytes: 0 }, () => false, NOW)
+    const room = await enforceBound(kind(other, { maxBytes: 1, minFreeBytes: 0 }), () => false, NOW)
     expect(readdirSync(join(other, "alive"))).toContain("720p_0.ts")
     expect(readdirSync(join(other, "dead"))).toEqual([])
     expect(room).toEqual({ used: 1_000, maxBytes: 1 })

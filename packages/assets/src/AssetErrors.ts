@@ -1,0 +1,15 @@
+import * as Schema from "effect/Schema"
+
+/** The disk refused. `code` is the errno name; `ENOSPC` also when less is free than any work needs. */
+export class AssetFailure extends Schema.TaggedError<AssetFailure>()("AssetFailure", {
+  code: Schema.String
+}) {
+  override get message(): string {
+    return `The cache directory cannot be used (${this.code})`
+  }
+}
+
+export const toAssetFailure = (cause: unknown): AssetFailure => {
+  if (cause instanceof AssetFailure) return cause
+  return new AssetFailure({ code: (cause as NodeJS.ErrnoException).code ?? "unknown error" })
+}

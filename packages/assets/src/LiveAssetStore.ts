@@ -1,0 +1,60 @@
+import { privateFolder } from "@media/kernel/PrivateFolder"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { readdir, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { toAssetFailure } from "./AssetErrors.ts"
+import { AssetFolder } from "./AssetFolder.ts"
+import type { AssetKind } from "./AssetKind.ts"
+import { isLease, isTemporary, itemFolder } from "./AssetPaths.ts"
+import { AssetStore } from "./AssetStore.ts"
+import { enforceBound } from "./Bound.ts"
+import { Leases } from "./Leases.ts"
+import { sweepKind } from "./Sweep.ts"
+
+const RENEW_EVERY = "30 seconds"
+
+/** One per process: its leases are given back when the scope ends. */
+export const liveAssetStore: Layer.Layer<AssetStore> = Layer.scoped(
+  AssetStore,
+  Effect.gen(function* () {
+    const leases = new Leases()
+    yield* Effect.addFinalizer(() => Effect.promise(() => leases.releaseAll()))
+    yield* Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.promise(() => leases.renewAll(now))).pipe(
+      Effect.delay(RENEW_EVERY),
+      Effect.forever,
+      Effect.forkScoped
+    )
+
+    const folder = (kind: AssetKind, itemId: string) => new AssetFolder(itemFolder(kind.folder, itemId))
+    const onDisk = <A>(use: (nowMs: number) => Promise<A>) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.tryPromise({ try: () => use(now), catch: toAssetFailure })
+      )
+    return {
+      prepare: (kind) => onDisk((now) => prepare(kind, now)),
+      folder,
+      lease: (kind, itemId, isBusy) => onDisk((now) => leases.take(folder(kind, itemId), isBusy, now)),
+      enforceBound: (kind, isBusy) => onDisk((now) => enforceBound(kind, isBusy, now)),
+      sweep: (kind, isBusy, existing) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => sweepKind(kind, isBusy, now, existing))
+    }
+  })
+)
+
+/** Another process may be at work in the same cache: what it writes is touched all the time. */
+const ABANDONED_MS = 5 * 60_000
+
+const prepare = async (kind: AssetKind, nowMs: number): Promise<void> => {
+  await privateFolder(kind.folder)
+  for (const itemId of await readdir(kind.folder)) {
+    const names = await readdir(join(kind.folder, itemId)).catch(() => [])
+    for (const name of names) {
+      if (!isTemporary(name) && !isLease(name)) continue
+      const path = join(kind.folder, itemId, name)
+      const facts = await stat(path).catch(() => undefined)
+      if (facts !== undefined && nowMs - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+    }
+  }
+}

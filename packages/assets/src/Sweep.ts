@@ -1,0 +1,42 @@
+import * as Effect from "effect/Effect"
+import { type AssetFailure, toAssetFailure } from "./AssetErrors.ts"
+import { AssetFolder } from "./AssetFolder.ts"
+import type { AssetKind } from "./AssetKind.ts"
+import { isItemId, itemFolder } from "./AssetPaths.ts"
+import { isLeased } from "./Leases.ts"
+
+/** Ids of one question to the database. */
+const CHUNK = 500
+
+/**
+ * Removes the folders of items that do not exist any more, but for those at which a process is at work: the next sweep
+ * finds them. The folders are listed before the question is asked, and an item exists before its folder does, so one
+ * that is added meanwhile is safe. Returns the ids that went.
+ */
+export const sweepKind = <E, R>(
+  kind: AssetKind,
+  isBusy: (itemId: string) => boolean,
+  nowMs: number,
+  existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
+): Effect.Effect<ReadonlyArray<string>, E | AssetFailure, R> =>
+  Effect.gen(function* () {
+    const ids = (yield* fromDisk(() => listIds(kind))).filter((id) => isItemId(id) && !isBusy(id))
+    const removed: Array<string> = []
+    for (let at = 0; at < ids.length; at += CHUNK) {
+      const chunk = ids.slice(at, at + CHUNK)
+      const present = yield* existing(chunk)
+      for (const id of chunk) {
+        if (present.has(id)) continue
+        const folder = new AssetFolder(itemFolder(kind.folder, id))
+        if (yield* fromDisk(async () => isLeased(folder, await folder.names(), nowMs))) continue
+        yield* fromDisk(() => folder.remove())
+        removed.push(id)
+      }
+    }
+    return removed
+  })
+
+/** None before the first use of the cache. */
+const listIds = (kind: AssetKind): Promise<ReadonlyArray<string>> => new AssetFolder(kind.folder).names()
+
+const fromDisk = <A>(read: () => Promise<A>) => Effect.tryPromise({ try: read, catch: toAssetFailure })
