@@ -40,7 +40,7 @@ it("the HLS files of a removed library go, those of others and foreign folders s
     writeTree(root, { "a.mp4": "a", "b.mp4": "b" })
     const opened = await openLibrary(store, [root])
     await opened.scan()
-    const ids = (await opened.videos()).map(({ id }) => id)
+    const ids = (await opened.videos()).filter((video) => video.library_id === opened.id).map(({ id }) => id)
     for (const id of ids) {
       mkdirSync(join(cacheDir, id), { recursive: true })
       writeFileSync(join(cacheDir, id, "720p_0.ts"), "x")

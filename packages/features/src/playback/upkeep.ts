@@ -7,12 +7,16 @@ import * as Schema from "effect/Schema"
 const isUuid = Schema.is(Schema.UUID)
 const Rows = Schema.Array(Schema.Struct({ id: Schema.String }))
 
-/** Of the ids, those of items that exist. A folder under another name is not ours to judge. */
+/**
+ * Of the ids, those of items that exist; the items of a removed library are deleted some time after it. A folder under
+ * another name is not ours to judge.
+ */
 const existing = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const known = ids.filter((id) => isUuid(id))
-    const rows = yield* sql`select id from items where id = any(${known}::uuid[])`
+    const rows =
+      yield* sql`select i.id from items i join libraries l on l.id = i.library_id where i.id = any(${known}::uuid[])`
     const found = yield* Effect.orDie(Schema.decodeUnknown(Rows)(rows))
     return new Set([...found.map(({ id }) => id), ...ids.filter((id) => !isUuid(id))])
   })
