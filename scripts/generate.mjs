@@ -44,7 +44,9 @@ const settle = (files) => {
 const load = (...module) =>
   importBundled(...module).catch((error) => fail(`${error}\nThe code cannot be loaded: see "npm run types".`))
 
-const { folders, registries } = await load("generate-registries", sliceFolders(root), [withoutGenerated])
+const { folders, registries } = await load("generate-registries", sliceFolders(root), [
+  withoutGenerated(root)
+])
 const { files: registryFiles, problems } = registries(folders)
 if (problems.length > 0) fail(problems.join("\n"))
 settle(registryFiles)

@@ -4,6 +4,7 @@ import { listLibraries } from "@media/features/libraries/queries"
 import { entriesOfFolders, pageOfEntries, pageOfFolders } from "@media/features/scan/ingest/Manifest"
 import { livingAt } from "@media/features/scan/ingest/Entities"
 import { pathHash } from "@media/features/scan/ingest/PathHashes"
+import { kinds } from "@media/features/generated/kinds"
 import { findMoves } from "@media/features/scan/ingest/Moves"
 import type { VideoFilter } from "@media/features/videos/contract"
 import { getVideo, listVideos } from "@media/features/videos/queries"
@@ -152,7 +153,10 @@ describe("no statement of the scanner reads a media table as a whole:", () => {
     ["notes of twenty folders", entriesOfFolders(id, folders)],
     ["entries of folders that are gone", pageOfEntries(id, folders.map(pathHash), undefined, 500)],
     ["living videos of new files", livingAt(id, folders)],
-    ["candidates for a move", findMoves(Buffer.from("/films"), [file])],
+    [
+      "candidates for a move",
+      findMoves(Buffer.from("/films"), [{ file, kind: kinds.find(({ kind }) => kind === "video")! }])
+    ],
     ["files of one folder", listFiles({ rootId: id, path: "f7", page: 1, perPage: 40 })]
   ])("%s", async (_, effect) => {
     expect(await findings(effect as never)).toEqual([])

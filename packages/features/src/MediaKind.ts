@@ -1,6 +1,49 @@
-/** A kind of file that libraries hold. */
-export interface MediaKind {
-  readonly kind: string
-  /** In lower case, without the dot. */
-  readonly extensions: ReadonlyArray<string>
+/** What the first bytes of a file say of it: `may be` where they cannot tell. */
+export type Sniffed = "is" | "may be" | { readonly reason: string }
+
+/** A look at the first bytes of a file, because its ending means several things or is often wrong. */
+export interface Sniff {
+  readonly read: (head: Buffer) => Sniffed
+  /** Every reason `read` may give. A file refused for one of them is not opened again until it changes. */
+  readonly reasons: ReadonlySet<string>
+  /** Whether it may answer `is`, and not only refuse. */
+  readonly recognizes: boolean
 }
+
+/** One kind of media that libraries can hold: what the scan needs to know of it. Pure values and functions. */
+export interface MediaKind<Kind extends string = string, Contents extends string = string> {
+  /** Of its items. */
+  readonly kind: Kind
+  /** The word for it among the contents of a library. */
+  readonly contents: Contents
+  /**
+   * Endings of file names, without the dot and in lower case. `null`: the name is believed. Where several kinds claim an
+   * ending, those that recognize the first bytes come before the one that does not.
+   */
+  readonly extensions: Readonly<Record<string, Sniff | null>>
+  /** The first title of an item, from the name of its file. */
+  readonly titleOf: (name: string) => string
+  /** Whether a job examines each new or changed file; without one, an item is ready as soon as it is found. */
+  readonly isProbed: boolean
+  /** What files are called that the server makes beside a file of this kind: `-thumb.jpg` beside `Heat.mkv` is `Heat-thumb.jpg`. */
+  readonly assetSuffixes?: ReadonlyArray<string>
+}
+
+/** Keeps the literal types of `kind` and `contents`. */
+export const mediaKind = <const Kind extends string, const Contents extends string>(
+  definition: MediaKind<Kind, Contents>
+): MediaKind<Kind, Contents> => definition
+
+/** A list of endings that are all treated alike. */
+export const endings = (list: string, sniff: Sniff | null = null): Record<string, Sniff | null> =>
+  Object.fromEntries(list.split(" ").map((extension) => [extension, sniff]))
+
+type Names<Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "contents"> = {
+  readonly [Index in keyof Kinds]: Kinds[Index][Key]
+}
+
+/** The words of all kinds as a tuple, which a schema of literals keeps apart. */
+export const namesOf = <const Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "contents">(
+  kinds: Kinds,
+  key: Key
+): Names<Kinds, Key> => kinds.map((kind) => kind[key]) as Names<Kinds, Key>

@@ -1,4 +1,5 @@
 import { createLibrary } from "@media/features/libraries/commands"
+import type { Contents } from "@media/features/libraries/contract"
 import { listFiles } from "@media/features/libraries/files"
 import { libraryScanProcessor } from "@media/features/scan/processor"
 import type { JobContext } from "@media/jobs/JobContext"
@@ -56,7 +57,7 @@ export interface VideoRow {
 export const openLibrary = async (
   store: Store,
   roots: ReadonlyArray<string>,
-  options: { readonly name?: string; readonly contents?: ReadonlyArray<"videos" | "images"> } = {}
+  options: { readonly name?: string; readonly contents?: ReadonlyArray<Contents> } = {}
 ) => {
   const library = await store.run(
     createLibrary(administrator, {

@@ -1,5 +1,14 @@
 // Made by `npm run generate`. Do not edit.
 import type { MediaKind } from "../MediaKind.ts"
+import { trackKind } from "../audio/kind.ts"
+import { bookKind } from "../books/kind.ts"
+import { imageKind } from "../images/kind.ts"
+import { videoKind } from "../videos/kind.ts"
 
-/** What the scan admits. */
-export const kinds: ReadonlyArray<MediaKind> = []
+/** Every kind of media that libraries can hold. */
+export const kinds = [
+  trackKind,
+  bookKind,
+  imageKind,
+  videoKind
+] as const satisfies ReadonlyArray<MediaKind>

@@ -8,9 +8,11 @@ import { Body, OptionalBody, pageParams, SafeText } from "@media/wire/Query"
 import { DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { kinds } from "../generated/kinds.ts"
+import { namesOf } from "../MediaKind.ts"
 import { RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 
-export const Contents = Schema.Literal("videos", "images", "audio", "books")
+export const Contents = Schema.Literal(...namesOf(kinds, "contents"))
 export type Contents = typeof Contents.Type
 
 export const LibraryRoot = Schema.Struct({

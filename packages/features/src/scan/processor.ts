@@ -12,7 +12,7 @@ import { videosToTryAgain } from "../videos/backlog.ts"
 import { forbiddenPlace, isMemberPath, ownFolders } from "../libraries/places.ts"
 import { libraryScan } from "./queue.ts"
 import { pathBytesOf } from "./DisplayPath.ts"
-import { skippedFolderReason } from "./ingest/FileKind.ts"
+import { skippedFolderReason } from "./walk/FolderNames.ts"
 import { scanRoot } from "./RootScan.ts"
 
 const RootRow = Schema.Struct({

@@ -3,6 +3,7 @@ import { videosToProbe } from "./backlog.ts"
 import { VideosAdminGroup, VideosGroup } from "./contract.ts"
 import { videoEvents } from "./events.ts"
 import { VideosAdminLive, VideosLive } from "./http.ts"
+import { videoKind } from "./kind.ts"
 import { videosTopic } from "./live.ts"
 import { videosPolicy } from "./policy.ts"
 import { mediaProbeProcessor } from "./processor.ts"
@@ -24,6 +25,7 @@ export const videosSlice = defineSlice({
   ],
   raw: [sourceRoute],
   live: [videosTopic],
+  kinds: [videoKind],
   concepts: {
     directPlay: "what a browser needs in order to tell whether it can play the original",
     restamp: "a file that is another one than the scan met",

@@ -61,8 +61,8 @@ export const liveTopics = ${list(slices.flatMap((entry) => (entry.slice.live ?? 
 `
 
 const kinds: Write = (slices, nameOf) => `
-/** What the scan admits. */
-export const kinds: ReadonlyArray<MediaKind> = ${list(slices.flatMap((entry) => (entry.slice.kinds ?? []).map((kind) => nameOf(entry, kind))))}
+/** Every kind of media that libraries can hold. */
+export const kinds = ${list(slices.flatMap((entry) => (entry.slice.kinds ?? []).map((kind) => nameOf(entry, kind))))} as const satisfies ReadonlyArray<MediaKind>
 `
 
 /** The registries of `packages/features`, by path. */

@@ -31,7 +31,7 @@ export const roles: Readonly<Record<string, Role>> = {
     holds: 'what "run" queues by hand: everything that lacks the queue\'s product',
     mayUse: "SQL, queues"
   },
-  kind: { holds: "a kind of file the scan admits", mayUse: "events, queues", isOpen: true },
+  kind: { holds: "a kind of media that libraries can hold", mayUse: "pure functions", isOpen: true },
   live: { holds: "which topic open pages hear of an event", mayUse: "events", isOpen: true },
   commands: {
     holds: "load, decide, append: the writers behind the routes",

@@ -1,11 +1,9 @@
-import * as Effect from "effect/Effect"
-import type { Contents } from "../../libraries/contract.ts"
 import type { Comparison } from "./Compare.ts"
-import { fileKindOf } from "./FileKind.ts"
+import { fileKindOf, type Claim, type RegisteredKind } from "./FileKind.ts"
 import type { ManifestEntry } from "./Manifest.ts"
 import type { FileRecord } from "./Records.ts"
 import type { ScanTally } from "../ScanTally.ts"
-import { rejectReason } from "./Sniff.ts"
+import { needsHead } from "./Sniff.ts"
 import { decideFile, decideSkipped, isLiving, type Decision, type KnownFile } from "./Verdicts.ts"
 import type { FoundFile } from "../walk/Walk.ts"
 
@@ -13,7 +11,7 @@ export interface ScannedRoot {
   readonly libraryId: string
   readonly rootId: string
   readonly path: Buffer
-  readonly contents: ReadonlyArray<Contents>
+  readonly contents: ReadonlyArray<string>
 }
 
 /** Recorded once and no longer to be found: gone, or in a folder that is no longer scanned. */
@@ -41,10 +39,29 @@ export interface TouchedFile {
   readonly isFound: boolean
 }
 
+/** A file that is not on record, and what it is. */
+export interface AdmittedFile {
+  readonly file: FoundFile
+  readonly kind: RegisteredKind
+}
+
+/** A new or changed file whose first bytes have to be seen. */
+export interface Candidate {
+  readonly file: FoundFile
+  readonly known: KnownFile | undefined
+  readonly claims: ReadonlyArray<Claim>
+  /** What becomes of the item that stands for it, when there is one. */
+  readonly touch: TouchedFile | undefined
+}
+
+type Refusal = Extract<Decision, { _tag: "Ignore" | "Reject" }>
+
 /** What a batch means, before it is known which new files have moved. */
 export interface Classified {
   readonly records: Array<FileRecord>
-  readonly admitted: Array<FoundFile>
+  /** Undecided; `recognizeCandidates` distributes them. */
+  readonly candidates: Array<Candidate>
+  readonly admitted: Array<AdmittedFile>
   readonly touched: Array<TouchedFile>
   readonly withdrawn: Array<Withdrawal>
   /** Paths whose records are of no use any more. */
@@ -55,7 +72,7 @@ export const recordOf = (
   file: FoundFile,
   verdict: FileRecord["verdict"],
   reason: string | null,
-  entityId: string | null
+  entity: { readonly id: string; readonly kind: string } | null
 ): FileRecord => ({
   relative: file.relative,
   kind: "file",
@@ -63,12 +80,38 @@ export const recordOf = (
   mtimeMs: file.mtimeMs,
   verdict,
   reason,
-  entityId
+  entityId: entity?.id ?? null,
+  entityKind: entity?.kind ?? null
 })
+
+const touchOf = (file: FoundFile, decision: Decision): TouchedFile | undefined => {
+  if (decision._tag === "Changed")
+    return { file, entityId: decision.entityId, isChanged: true, isFound: false }
+  if (decision._tag !== "Found") return undefined
+  return { file, entityId: decision.entityId, isChanged: decision.isChanged, isFound: true }
+}
+
+/** The file is what its claim says. */
+export const accept = (result: Classified, { file, touch }: Candidate, kind: RegisteredKind): void => {
+  if (touch === undefined) result.admitted.push({ file, kind })
+  else result.touched.push(touch)
+}
+
+/** The file is left out, or cannot be used; what it stood for is missing. */
+export const refuse = (
+  result: Classified,
+  { file, known }: Pick<Candidate, "file" | "known">,
+  decision: Refusal,
+  tally: ScanTally
+): void => {
+  const isIgnored = decision._tag === "Ignore"
+  tally[isIgnored ? "ignored" : "failed"] += 1
+  settle(result, decision, recordOf(file, isIgnored ? "ignored" : "failed", decision.reason, null), known)
+}
 
 const settle = (
   result: Classified,
-  decision: Extract<Decision, { _tag: "Ignore" | "Reject" }>,
+  decision: Refusal,
   record: Omit<FileRecord, "verdict" | "reason">,
   known: KnownFile | undefined
 ): void => {
@@ -85,44 +128,27 @@ const classifyFile = (
   { file, hasSibling, known }: Batch["files"][number],
   result: Classified,
   tally: ScanTally
-) =>
-  Effect.gen(function* () {
-    const isKnown = known?.entityId != null
-    const kind = fileKindOf(file.name, { contents: root.contents, hasSibling, isKnown })
-    const decision = decideFile(file, kind, known)
-    const ignore = (reason: string) => {
-      tally.ignored += 1
-      settle(result, { _tag: "Ignore", reason }, recordOf(file, "ignored", reason, null), known)
+): void => {
+  const knownKind = known?.entityId == null ? undefined : (known.entityKind ?? undefined)
+  const kind = fileKindOf(file.name, { contents: root.contents, hasSibling, knownKind })
+  const decision = decideFile(file, kind, known)
+  switch (decision._tag) {
+    case "Unchanged":
+      tally.unchanged += 1
+      break
+    case "Ignore":
+    case "Reject":
+      refuse(result, { file, known }, decision, tally)
+      break
+    default: {
+      const claims = kind._tag === "Media" ? kind.claims : []
+      const candidate = { file, known, claims, touch: touchOf(file, decision) }
+      const isDecided = !needsHead(claims) || candidate.touch?.isChanged === false
+      if (isDecided) accept(result, candidate, claims[0]!.kind)
+      else result.candidates.push(candidate)
     }
-    switch (decision._tag) {
-      case "Unchanged":
-        tally.unchanged += 1
-        break
-      case "Ignore":
-        ignore(decision.reason)
-        break
-      case "Reject":
-        tally.failed += 1
-        settle(result, decision, recordOf(file, "failed", decision.reason, null), known)
-        break
-      case "Changed":
-        result.touched.push({ file, entityId: decision.entityId, isChanged: true, isFound: false })
-        break
-      case "Found":
-        result.touched.push({
-          file,
-          entityId: decision.entityId,
-          isChanged: decision.isChanged,
-          isFound: true
-        })
-        break
-      case "Admit": {
-        const reason = yield* rejectReason(root.path, file, kind)
-        if (reason === undefined) result.admitted.push(file)
-        else ignore(reason)
-      }
-    }
-  })
+  }
+}
 
 const classifySkipped = (
   { entry, known }: Batch["skipped"][number],
@@ -133,11 +159,16 @@ const classifySkipped = (
   if (decision._tag !== "Ignore" && decision._tag !== "Reject") return
   if (entry.kind !== "folder") tally[decision._tag === "Ignore" ? "ignored" : "failed"] += 1
   const { kind, relative } = entry
-  settle(result, decision, { relative, kind, size: null, mtimeMs: null, entityId: null }, known)
+  settle(
+    result,
+    decision,
+    { relative, kind, size: null, mtimeMs: null, entityId: null, entityKind: null },
+    known
+  )
 }
 
 const classifyAbsent = ({ entry, reason, verdict }: AbsentEntry, result: Classified): void => {
-  const { entityId, kind, mtimeMs, relative, size } = entry
+  const { entityId, entityKind, kind, mtimeMs, relative, size } = entry
   if (entityId === null) {
     result.forgotten.push(relative)
     return
@@ -145,19 +176,22 @@ const classifyAbsent = ({ entry, reason, verdict }: AbsentEntry, result: Classif
   // A file that was gone before its folder was left out is still gone.
   const isSettled = entry.verdict === "missing" || (entry.verdict === verdict && entry.reason === reason)
   if (isSettled) return
-  result.records.push({ relative, kind, size, mtimeMs, verdict, reason, entityId })
+  result.records.push({ relative, kind, size, mtimeMs, verdict, reason, entityId, entityKind })
   if (isLiving(entry)) result.withdrawn.push({ entityId, relative, reason })
 }
 
-/** Sorts a batch by what has to be done. Reads the first bytes of files whose name means several things. */
-export const classify = Effect.fn("scan.classify")(function* (
-  root: ScannedRoot,
-  batch: Batch,
-  tally: ScanTally
-) {
-  const result: Classified = { records: [], admitted: [], touched: [], withdrawn: [], forgotten: [] }
-  for (const found of batch.files) yield* classifyFile(root, found, result, tally)
+/** Sorts a batch by what has to be done. Pure but for the tally. */
+export const classify = (root: ScannedRoot, batch: Batch, tally: ScanTally): Classified => {
+  const result: Classified = {
+    records: [],
+    candidates: [],
+    admitted: [],
+    touched: [],
+    withdrawn: [],
+    forgotten: []
+  }
+  for (const found of batch.files) classifyFile(root, found, result, tally)
   for (const skipped of batch.skipped) classifySkipped(skipped, result, tally)
   for (const absent of batch.absent) classifyAbsent(absent, result)
   return result
-})
+}

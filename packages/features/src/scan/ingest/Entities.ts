@@ -56,8 +56,8 @@ export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyA
 })
 
 /**
- * Living entities at these paths, by key of the path. Notes can be lost (they are no events), entities cannot: a path
- * without a note may still stand for one. Uses the index that allows one living row for each file.
+ * Living entities at these paths, by key of the path. Records can be lost (they are no events), entities cannot: a path
+ * without a record may still stand for one. Uses the index that allows one living row for each file.
  */
 export const livingAt = Effect.fn("scan.livingAt")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   if (paths.length === 0) return new Map<string, Entity>()

@@ -5,12 +5,12 @@ import { pinFile } from "@media/media-tools/PinnedFile"
 import { mainVideo } from "@media/media-tools/ProbeFacts"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import * as Effect from "effect/Effect"
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { fileKindOf } from "./FileKind.ts"
-import { rejectReason } from "./Sniff.ts"
+import { recognizeFile } from "./Sniff.ts"
 import { contentTypeOf, contentTypeOfName } from "../../videos/directPlay.ts"
 
 const root = mkdtempSync(join(tmpdir(), "kinds-"))
@@ -64,8 +64,12 @@ const make = (path: string, format: string, codecs: string) =>
     })
   )
 
-const kindOf = (name: string) =>
-  fileKindOf(name, { contents: ["videos"], hasSibling: () => false, isKnown: false })
+const recognized = (name: string, contents: ReadonlyArray<string> = ["videos"]) => {
+  const kind = fileKindOf(name, { contents, hasSibling: () => false, knownKind: undefined })
+  if (kind._tag === "Ignored") return Promise.resolve({ reason: kind.reason })
+  const file = { relative: Buffer.from(name), name, size: 1, mtimeMs: 1 }
+  return Effect.runPromise(recognizeFile(Buffer.from(root), file, kind.claims))
+}
 
 it.for(kinds)(
   "%s is met by a scan, examined, and can be played",
@@ -75,10 +79,10 @@ it.for(kinds)(
       Effect.either(make(path, format, codecs)).pipe(Effect.provide(realMediaTools))
     )
     if (made._tag === "Left") return context.skip(`this ffmpeg cannot make it: ${made.left.message}`)
-    const kind = kindOf(name)
-    expect(kind).toMatchObject({ _tag: "Media", contents: "videos" })
-    const file = { relative: Buffer.from(name), name, size: 1, mtimeMs: 1 }
-    expect(await Effect.runPromise(rejectReason(Buffer.from(root), file, kind))).toBeUndefined()
+    expect(await recognized(name)).toMatchObject({ kind: { contents: "videos" } })
+    expect(await recognized(name, ["videos", "images", "audio", "books"])).toMatchObject({
+      kind: { contents: "videos" }
+    })
     const facts = await Effect.runPromise(
       Effect.gen(function* () {
         const pinned = yield* pinFile(root, path)
@@ -92,13 +96,31 @@ it.for(kinds)(
   }
 )
 
-it("an .ogg without video is sound", async () => {
-  const path = join(root, "song.ogg")
-  await Effect.runPromise(make(path, "ogg", "-map 1:a -c:a libvorbis").pipe(Effect.provide(realMediaTools)))
-  expect(existsSync(path)).toBe(true)
-  copyFileSync(path, join(root, "again.ogg"))
-  const file = { relative: Buffer.from("song.ogg"), name: "song.ogg", size: 1, mtimeMs: 1 }
-  expect(await Effect.runPromise(rejectReason(Buffer.from(root), file, kindOf("song.ogg")))).toBe(
-    "It holds sound and no video"
+it.for([
+  ["song.ogg", "ogg", "-map 1:a -c:a libvorbis", "It holds sound and no video"],
+  ["song.webm", "webm", "-map 1:a -c:a libopus -strict -2", undefined],
+  ["song.mp4", "ipod", "-map 1:a -c:a aac -strict -2", undefined]
+] as const)("%s without video is sound", async ([name, format, codecs, reason]) => {
+  await Effect.runPromise(make(join(root, name), format, codecs).pipe(Effect.provide(realMediaTools)))
+  expect(await recognized(name, ["videos", "audio"])).toMatchObject({ kind: { kind: "track" } })
+  expect(await recognized(name, ["audio"])).toMatchObject({ kind: { kind: "track" } })
+  // A library without audio asks the name alone, where the probe can tell more.
+  expect(await recognized(name)).toMatchObject(
+    reason === undefined ? { kind: { kind: "video" } } : { reason }
   )
+})
+
+it("a WebM or MP4 with video is no sound", async () => {
+  await Effect.runPromise(
+    make(join(root, "clip.webm"), "webm", "-c:v libvpx -c:a libvorbis").pipe(Effect.provide(realMediaTools))
+  )
+  await Effect.runPromise(
+    make(join(root, "clip.mp4"), "mp4", "-c:v mpeg4 -c:a aac -strict -2").pipe(Effect.provide(realMediaTools))
+  )
+  for (const name of ["clip.webm", "clip.mp4"]) {
+    expect(await recognized(name, ["videos", "audio"])).toMatchObject({ kind: { kind: "video" } })
+    expect(await recognized(name, ["audio"])).toEqual({
+      reason: "It may hold video, and this library holds none"
+    })
+  }
 })

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest"
-import { fileKindOf, skippedFolderReason } from "./FileKind.ts"
+import { skippedFolderReason } from "../walk/FolderNames.ts"
+import { fileKindOf } from "./FileKind.ts"
 
 const verdict = (
   name: string,
   siblings: ReadonlyArray<string> = [],
   contents: ReadonlyArray<string> = ["videos"],
-  isKnown = false
+  knownKind?: string
 ) => {
   const kind = fileKindOf(name, {
     contents,
     hasSibling: (other) => siblings.includes(other),
-    isKnown
+    knownKind
   })
-  return kind._tag === "Media" ? kind.contents : kind.reason
+  return kind._tag === "Media" ? kind.claims.map((claim) => claim.kind.contents).join() : kind.reason
 }
 
 describe("a name", () => {
@@ -43,7 +44,7 @@ describe("a name", () => {
     expect(verdict("Heat-Preview.mp4", ["Heat.mp4"])).toBe("videos")
     expect(verdict("Heat_preview.mp4", ["Heat.mp4"])).toBe("videos")
     expect(verdict("Heat-thumb.mp4", ["Heat.mp4"])).toBe("videos")
-    expect(verdict("Sneak-preview.mp4", ["Sneak.mp4"], ["videos"], true)).toBe("videos")
+    expect(verdict("Sneak-preview.mp4", ["Sneak.mp4"], ["videos"], "video")).toBe("videos")
   })
 
   it.each([

@@ -1,85 +1,81 @@
-import type { Contents } from "../../libraries/contract.ts"
+import type { Sniff } from "../../MediaKind.ts"
+import * as registry from "../../generated/kinds.ts"
+import { isHidden } from "../walk/FolderNames.ts"
 
-const videoExtensions = [
-  "mp4 m4v mkv mk3d mov qt webm avi divx wmv asf flv f4v ts m2ts mts m2t mpg mpeg mpe m1v m2v vob ogv ogm",
-  "3gp 3g2 rm rmvb dv mxf amv wtv dvr-ms"
-]
-  .join(" ")
-  .split(" ")
+export type RegisteredKind = (typeof registry.kinds)[number]
 
-const extensions: Readonly<Record<Contents, ReadonlyArray<string>>> = {
-  videos: videoExtensions,
-  images: "jpg jpeg png webp gif avif heic heif bmp tif tiff".split(" "),
-  audio: "mp3 flac wav ogg oga aac m4a m4b wma opus aiff aif alac ape wv".split(" "),
-  books: "epub pdf cbz cbr".split(" ")
+/** A kind that claims the ending of a file. */
+export interface Claim {
+  readonly kind: RegisteredKind
+  readonly sniff: Sniff | null
 }
 
-const kindByExtension = new Map(
-  (Object.entries(extensions) as ReadonlyArray<[Contents, ReadonlyArray<string>]>).flatMap(([kind, list]) =>
-    list.map((extension) => [extension, kind] as const)
-  )
+const kinds: ReadonlyArray<RegisteredKind> = registry.kinds
+
+/** Those that recognize the first bytes come first; the last one is what the ending usually means. */
+const claimsOf = (extension: string): ReadonlyArray<Claim> =>
+  kinds
+    .flatMap((kind) => {
+      const sniff = Object.hasOwn(kind.extensions, extension) ? kind.extensions[extension] : undefined
+      return sniff === undefined ? [] : [{ kind, sniff }]
+    })
+    .sort((a, b) => Number(b.sniff?.recognizes === true) - Number(a.sniff?.recognizes === true))
+
+const claimsByExtension = new Map<string, ReadonlyArray<Claim>>(
+  kinds
+    .flatMap(({ extensions }) => Object.keys(extensions))
+    .map((extension) => [extension, claimsOf(extension)])
 )
 
 const partial = /\.(part|partial|crdownload|download|tmp|temp|!qb|aria2|unfinished)$|^\.incoming-/i
-/** The names under which assets are written beside a video, and no others: a video may be called "Green-Card". */
-const asset = /^(.+)-(?:preview\.mp4|(?:thumb|card|sprite)\.jpg)$/s
+
+const assets = kinds.flatMap(({ assetSuffixes = [], extensions }) =>
+  assetSuffixes.map((suffix) => ({ suffix, extensions: Object.keys(extensions) }))
+)
+
+/** Only beside its source: a video may be called "Green-Card". */
+const isAsset = (name: string, hasSibling: (name: string) => boolean): boolean =>
+  assets.some(({ extensions, suffix }) => {
+    if (!name.endsWith(suffix) || name.length === suffix.length) return false
+    const stem = name.slice(0, -suffix.length)
+    return extensions.some((extension) => hasSibling(`${stem}.${extension}`))
+  })
 
 /** What else decides beside the name. */
 export interface FileSurroundings {
+  /** What the library holds. */
   readonly contents: ReadonlyArray<string>
   /** Is there a file of this name in the same folder? */
   readonly hasSibling: (name: string) => boolean
-  /** It stands for something already: another file beside it must not turn it into an asset of that. */
-  readonly isKnown: boolean
+  /** The kind of the item that the path stands for: it stays of that kind, and no other file makes it an asset. */
+  readonly knownKind: string | undefined
 }
 
 export type FileKind =
-  | {
-      readonly _tag: "Media"
-      readonly contents: Contents
-      /** Names that mean several things; the first bytes decide. */
-      readonly sniff?: "transport-stream" | "ogg"
-    }
+  /** Never empty. The first bytes decide between several, and where a claim demands it. */
+  | { readonly _tag: "Media"; readonly claims: ReadonlyArray<Claim> }
   | { readonly _tag: "Ignored"; readonly reason: string }
 
 const ignored = (reason: string): FileKind => ({ _tag: "Ignored", reason })
 
-/** "...And Justice for All" is a title: hidden is what begins with one dot. */
-const isHidden = (name: string): boolean => /^\.[^.]/s.test(name) || name === "."
-
-const isAssetOf = (name: string, hasSibling: (name: string) => boolean): boolean => {
-  const stem = asset.exec(name)?.[1]
-  return stem !== undefined && videoExtensions.some((extension) => hasSibling(`${stem}.${extension}`))
-}
+const notMedia = (extension: string): string =>
+  extension === "zip"
+    ? "ZIP archives are not read yet; as .cbz it is a book"
+    : `Files of type .${extension.slice(0, 20)} are not media`
 
 /** What a file is by its name, for a library that holds these contents. */
-export const fileKindOf = (name: string, { contents, hasSibling, isKnown }: FileSurroundings): FileKind => {
+export const fileKindOf = (name: string, { contents, hasSibling, knownKind }: FileSurroundings): FileKind => {
   if (isHidden(name)) return ignored("Hidden file")
   if (partial.test(name)) return ignored("Unfinished download")
-  if (!isKnown && isAssetOf(name, hasSibling)) return ignored("Generated thumbnail or preview")
+  if (knownKind === undefined && isAsset(name, hasSibling)) return ignored("Generated thumbnail or preview")
   const extension = /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return ignored("No file extension")
-  if (extension === "ogg" && contents.includes("videos"))
-    return { _tag: "Media", contents: "videos", sniff: "ogg" }
-  const kind = kindByExtension.get(extension)
-  if (kind === undefined) return ignored(`Files of type .${extension.slice(0, 20)} are not media`)
-  if (!contents.includes(kind)) return ignored(`This library does not hold ${kind}`)
-  return extension === "ts"
-    ? { _tag: "Media", contents: kind, sniff: "transport-stream" }
-    : { _tag: "Media", contents: kind }
-}
-
-const systemFolders = new Set([
-  "@eadir",
-  "#recycle",
-  "$recycle.bin",
-  "lost+found",
-  "system volume information",
-  "__macosx"
-])
-
-/** Why a folder of this name never holds what people collected; undefined when it may. */
-export const skippedFolderReason = (name: string): string | undefined => {
-  if (isHidden(name)) return "Hidden folder"
-  return systemFolders.has(name.toLowerCase()) ? "Folder of the system, not of the collection" : undefined
+  const all = claimsByExtension.get(extension)
+  if (all === undefined) return ignored(notMedia(extension))
+  const possible = knownKind === undefined ? all : all.filter(({ kind }) => kind.kind === knownKind)
+  if (possible.length === 0) return ignored(`It stood for an item of the kind ${knownKind}`)
+  const claims = possible.filter(({ kind }) => contents.includes(kind.contents))
+  return claims.length > 0
+    ? { _tag: "Media", claims }
+    : ignored(`This library does not hold ${possible.at(-1)!.kind.contents}`)
 }

@@ -7,56 +7,77 @@ import { classify, recordOf, type Batch, type Classified, type ScannedRoot } fro
 import { entitiesOf, livingAt, type Entity } from "./Entities.ts"
 import { findMoves } from "./Moves.ts"
 import { keyOf } from "./PathHashes.ts"
-import { plan, type Plan } from "./Plan.ts"
-import { forgetFiles, forgetOtherPlaces, lockRoot, saveRecords } from "./Records.ts"
+import { plan, type PlaceClaim, type Plan } from "./Plan.ts"
+import { recognizeCandidates } from "./Recognize.ts"
+import { forgetFiles, forgetOtherPlaces, lockRoot, saveRecords, type PresentItem } from "./Records.ts"
 import type { ScanTally } from "../ScanTally.ts"
 
 /** Files without a record whose path stands for a living entity: the records were lost, the entity stays. */
 const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tally: ScanTally) => {
-  const admitted = classified.admitted.splice(0)
-  for (const file of admitted) {
+  for (const admitted of classified.admitted.splice(0)) {
+    const { file } = admitted
     const entity = living.get(keyOf(file.relative))
-    if (entity === undefined) classified.admitted.push(file)
+    if (entity === undefined) classified.admitted.push(admitted)
     else if (entity.size === file.size && entity.mtimeMs === file.mtimeMs) {
       tally.unchanged += 1
-      classified.records.push(recordOf(file, "indexed", null, entity.id))
+      classified.records.push(recordOf(file, "indexed", null, entity))
     } else classified.touched.push({ file, entityId: entity.id, isChanged: true, isFound: false })
   }
 }
 
-const commit = (root: ScannedRoot, { appends, created, forgotten, moved, records }: Plan, tally: ScanTally) =>
+/** Claims of places that are another item's by now. */
+const lostClaims = (
+  claims: Plan["claims"],
+  present: ReadonlyMap<string, PresentItem>
+): ReadonlyMap<string, PlaceClaim & { readonly owner: PresentItem }> =>
+  new Map(
+    claims.flatMap((claim) => {
+      const owner = present.get(keyOf(claim.relative))
+      return owner === undefined || owner.id === claim.entityId
+        ? []
+        : [[claim.entityId, { ...claim, owner }] as const]
+    })
+  )
+
+const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan, tally: ScanTally) =>
   Effect.gen(function* () {
     const store = yield* EventStore
-    // Every path that this batch makes an entity of, moved ones as well: another scan may have met it first.
-    const taken = yield* lockRoot(root.rootId, [
-      ...records.filter(({ relative }) => created.has(keyOf(relative))).map(({ relative }) => relative),
-      ...moved.map(({ relative }) => relative)
-    ])
-    if (taken === undefined) return yield* new PermanentFailure({ message: "The root was removed" })
-    const lost = new Set<string>()
-    for (const [key, streamId] of created) if (taken.has(key)) lost.add(streamId)
-    for (const { entityId, relative } of moved) if (taken.has(keyOf(relative))) lost.add(entityId)
-    tally.added -= [...created.values()].filter((id) => lost.has(id)).length
-    tally.moved -= moved.filter(({ entityId }) => lost.has(entityId)).length
+    const present = yield* lockRoot(
+      root.rootId,
+      claims.map(({ relative }) => relative)
+    )
+    if (present === undefined) return yield* new PermanentFailure({ message: "The root was removed" })
+    const lost = lostClaims(claims, present)
+    for (const { how } of lost.values()) tally[how] -= 1
     yield* store.append(
       appends.filter(({ streamId }) => !lost.has(streamId)),
       { cause: "scan" }
     )
     yield* saveRecords(
       root.rootId,
-      lost.size === 0 ? records : records.filter(({ entityId }) => entityId === null || !lost.has(entityId))
+      records.flatMap((record) => {
+        const claim = record.entityId === null ? undefined : lost.get(record.entityId)
+        if (claim === undefined) return [record]
+        // Who was first has recorded it. Where a missing item comes back to a place that is taken, the next scan compares
+        // the file with the item that lies there.
+        const { id, kind } = claim.owner
+        return claim.how === "found"
+          ? [{ ...record, size: null, mtimeMs: null, entityId: id, entityKind: kind }]
+          : []
+      })
     )
     yield* forgetOtherPlaces(
       root.rootId,
-      moved.filter(({ entityId }) => !lost.has(entityId))
+      claims.filter(({ entityId, how }) => how === "moved" && !lost.has(entityId))
     )
     yield* forgetFiles(root.rootId, forgotten)
   })
 
 const attempt = (root: ScannedRoot, batch: Batch, tally: ScanTally) =>
   Effect.gen(function* () {
-    const classified = yield* classify(root, batch, tally)
-    const places = classified.admitted.map(({ relative }) => relative)
+    const classified = classify(root, batch, tally)
+    yield* recognizeCandidates(root, classified, tally)
+    const places = classified.admitted.map(({ file }) => file.relative)
     adopt(classified, yield* livingAt(root.rootId, places), tally)
     const moves = yield* findMoves(root.path, classified.admitted)
     const entities = yield* entitiesOf([
@@ -70,8 +91,8 @@ const attempt = (root: ScannedRoot, batch: Batch, tally: ScanTally) =>
   })
 
 /**
- * Ingests one batch: classify, resolve moves, plan, commit. Events and records are written in one transaction; files as
- * they were last time write nothing. A batch whose videos were changed meanwhile is done again, three times at most.
+ * Ingests one batch: classify, recognize contents, resolve moves, plan, commit. Events and records are written in one transaction; files as
+ * they were last time write nothing. A batch whose items were changed meanwhile is done again, three times at most.
  */
 export const ingestBatch = Effect.fn("scan.ingestBatch")(
   (root: ScannedRoot, batch: Batch, tally: ScanTally) =>

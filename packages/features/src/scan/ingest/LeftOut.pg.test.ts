@@ -1,4 +1,5 @@
 import { listFiles } from "@media/features/libraries/files"
+import type * as FolderNames from "../walk/FolderNames.ts"
 import type * as FileKind from "./FileKind.ts"
 import { openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
@@ -8,15 +9,20 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest"
 
-const rules = vi.hoisted(() => ({ leftOut: /^$/ }))
+const { rules, shown } = vi.hoisted(() => {
+  const rules = { leftOut: /^$/ }
+  return { rules, shown: (name: string) => (rules.leftOut.test(name) ? `.${name}` : name) }
+})
 vi.mock("./FileKind.ts", async (original) => {
   const real = await original<typeof FileKind>()
-  const shown = (name: string) => (rules.leftOut.test(name) ? `.${name}` : name)
   return {
     fileKindOf: (name: string, around: Parameters<typeof real.fileKindOf>[1]) =>
-      real.fileKindOf(shown(name), around),
-    skippedFolderReason: (name: string) => real.skippedFolderReason(shown(name))
+      real.fileKindOf(shown(name), around)
   }
+})
+vi.mock("../walk/FolderNames.ts", async (original) => {
+  const real = await original<typeof FolderNames>()
+  return { ...real, skippedFolderReason: (name: string) => real.skippedFolderReason(shown(name)) }
 })
 
 let store: Awaited<ReturnType<typeof startStore>>

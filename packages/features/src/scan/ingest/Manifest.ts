@@ -19,7 +19,8 @@ const Row = Schema.Struct({
   mtime_ms: Schema.NullOr(Schema.Number),
   verdict: Schema.String,
   reason: Schema.NullOr(Schema.String),
-  entity_id: Schema.NullOr(Schema.String)
+  entity_id: Schema.NullOr(Schema.String),
+  entity_type: Schema.NullOr(Schema.String)
 })
 
 export interface ManifestEntry extends KnownFile {
@@ -36,10 +37,11 @@ const toEntry = (row: typeof Row.Type): ManifestEntry => ({
   mtimeMs: row.mtime_ms,
   verdict: row.verdict,
   reason: row.reason,
-  entityId: row.entity_id
+  entityId: row.entity_id,
+  entityKind: row.entity_type
 })
 
-const columns = "path_hash, path_bytes, kind, size_bytes, mtime_ms, verdict, reason, entity_id"
+const columns = "path_hash, path_bytes, kind, size_bytes, mtime_ms, verdict, reason, entity_id, entity_type"
 
 /** Everything recorded about what lies directly in these folders, by key of the path. */
 export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (

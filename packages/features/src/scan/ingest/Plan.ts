@@ -1,12 +1,10 @@
 import type { StreamAppend } from "@media/event-store/EventStore"
 import { uuidv7 } from "@media/kernel/Ids"
 import type { ItemEvent } from "../../items/events.ts"
-import { titleOf } from "../../items/title.ts"
 import { recordOf, type Classified, type ScannedRoot } from "./Classify.ts"
 import { displayPath } from "../DisplayPath.ts"
 import type { Entity } from "./Entities.ts"
 import type { Move } from "./Moves.ts"
-import { keyOf } from "./PathHashes.ts"
 import type { FileRecord } from "./Records.ts"
 import type { ScanTally } from "../ScanTally.ts"
 import type { FoundFile } from "../walk/Walk.ts"
@@ -18,13 +16,19 @@ export interface Resolved {
   readonly entities: ReadonlyMap<string, Entity>
 }
 
+/** Only one present item may lie at a place, and another scan may have met the file first. */
+export interface PlaceClaim {
+  readonly entityId: string
+  readonly relative: Buffer
+  readonly how: "added" | "moved" | "found"
+}
+
 /** Everything a batch writes, in one transaction. */
 export interface Plan {
   readonly appends: ReadonlyArray<StreamAppend>
   readonly records: ReadonlyArray<FileRecord>
-  /** Stream of each file that becomes a new entity, by key of its path. */
-  readonly created: ReadonlyMap<string, string>
-  readonly moved: ReadonlyArray<{ readonly entityId: string; readonly relative: Buffer }>
+  /** At each of these places the item becomes the present one. */
+  readonly claims: ReadonlyArray<PlaceClaim>
   readonly forgotten: ReadonlyArray<Buffer>
 }
 
@@ -47,33 +51,32 @@ export const plan = (
 ): Plan => {
   const records = [...classified.records]
   const appends: Array<StreamAppend> = []
-  const created = new Map<string, string>()
-  const moved: Array<Plan["moved"][number]> = []
+  const claims: Array<PlaceClaim> = []
   const append = (streamId: string, expectedVersion: number, events: ReadonlyArray<ItemEvent>) => {
     if (events.length > 0) appends.push({ streamId, expectedVersion, events })
   }
 
-  for (const file of classified.admitted) {
+  for (const { file, kind } of classified.admitted) {
     const move = moves.get(file)
     if (move !== undefined) {
       tally.moved += 1
-      records.push(recordOf(file, "moved", null, move.entityId))
-      moved.push({ entityId: move.entityId, relative: file.relative })
+      records.push(recordOf(file, "moved", null, { id: move.entityId, kind: kind.kind }))
+      claims.push({ entityId: move.entityId, relative: file.relative, how: "moved" })
       append(move.entityId, move.version, [
         { _tag: "item.file-moved.v1", libraryId: root.libraryId, ...fileFields(root, file) }
       ])
       continue
     }
     const id = uuidv7()
-    created.set(keyOf(file.relative), id)
+    claims.push({ entityId: id, relative: file.relative, how: "added" })
     tally.added += 1
-    records.push(recordOf(file, "indexed", null, id))
+    records.push(recordOf(file, "indexed", null, { id, kind: kind.kind }))
     append(id, 0, [
       {
         _tag: "item.registered.v1",
-        kind: "video",
+        kind: kind.kind,
         libraryId: root.libraryId,
-        title: titleOf(nameOf(file.relative)),
+        title: kind.titleOf(nameOf(file.relative)),
         ...fileFields(root, file)
       }
     ])
@@ -83,8 +86,11 @@ export const plan = (
     // Its library was removed meanwhile.
     if (entity === undefined) continue
     if (isChanged) tally.changed += 1
-    if (isFound) tally.found += 1
-    records.push(recordOf(file, "indexed", null, entityId))
+    if (isFound) {
+      tally.found += 1
+      claims.push({ entityId, relative: file.relative, how: "found" })
+    }
+    records.push(recordOf(file, "indexed", null, entity))
     append(entityId, entity.version, [
       ...(isFound && entity.isMissing ? [{ _tag: "item.file-found.v1" } as const] : []),
       ...(isChanged
@@ -106,5 +112,5 @@ export const plan = (
     tally.missing += 1
     append(entityId, entity.version, [{ _tag: "item.file-missing.v1", reason }])
   }
-  return { appends, records, created, moved, forgotten: classified.forgotten }
+  return { appends, records, claims, forgotten: classified.forgotten }
 }

@@ -7,7 +7,7 @@ import { folderOf } from "./Manifest.ts"
 import { keyOfHash, pathHash } from "./PathHashes.ts"
 import type { EntryKind } from "../walk/Walk.ts"
 
-/** What is noted about a path from now on. */
+/** What is recorded about a path from now on. */
 export interface FileRecord {
   readonly relative: Buffer
   readonly kind: EntryKind
@@ -16,6 +16,8 @@ export interface FileRecord {
   readonly verdict: "indexed" | "moved" | "ignored" | "failed" | "missing"
   readonly reason: string | null
   readonly entityId: string | null
+  /** The kind of that item. */
+  readonly entityKind: string | null
 }
 
 /**
@@ -38,39 +40,43 @@ export const saveRecords = Effect.fn("scan.saveRecords")(function* (
     m: record.mtimeMs,
     v: record.verdict,
     r: record.reason,
-    e: record.entityId
+    e: record.entityId,
+    t: record.entityKind
   }))
   yield* sql`
     insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, kind, size_bytes, mtime_ms, verdict,
                                reason, entity_type, entity_id, checked_at)
     select ${rootId}::uuid, decode(x.h, 'hex'), decode(x.f, 'hex'), decode(x.b, 'hex'), x.p, x.k, x.s, x.m, x.v, x.r,
-           case when x.e is not null then 'video' end, x.e, now()
+           x.t, x.e, now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x(h text, f text, b text, p text, k text, s bigint, m bigint, v text, r text, e uuid)
+      as x(h text, f text, b text, p text, k text, s bigint, m bigint, v text, r text, e uuid, t text)
     on conflict (root_id, path_hash) do update set
       kind = excluded.kind, size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, verdict = excluded.verdict,
       reason = excluded.reason, entity_type = coalesce(excluded.entity_type, scanned_files.entity_type),
       entity_id = coalesce(excluded.entity_id, scanned_files.entity_id), checked_at = excluded.checked_at`
 })
 
-const Taken = Schema.Struct({ path_hash: Schema.Any })
+const Present = Schema.Struct({ path_hash: Schema.Any, id: Schema.String, kind: Schema.String })
+
+/** The item whose file lies at a place. */
+export type PresentItem = Pick<typeof Present.Type, "id" | "kind">
 
 /**
  * Locks the root until the end of the transaction, so that neither another scan of it nor its removal comes in between.
- * Answers which of these paths stand for a living entity already, by key of the path; undefined when the root is gone.
+ * Answers which item is present at each of these paths already, by key of the path; undefined when the root is gone.
  */
 export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   const sql = yield* SqlClient.SqlClient
   const root = yield* sql`select id from library_roots where id = ${rootId} for update`
   if (root.length === 0) return undefined
-  if (paths.length === 0) return new Set<string>()
-  const rows = yield* rowsOf(Taken)(sql`
-    select path_hash from item_files
-    where root_id = ${rootId} and path_hash = any(${paths.map(pathHash) as never}) and is_present`)
-  return new Set(rows.map((row) => keyOfHash(row.path_hash as Buffer)))
+  if (paths.length === 0) return new Map<string, PresentItem>()
+  const rows = yield* rowsOf(Present)(sql`
+    select f.path_hash, v.id, v.kind from item_files f join items v on v.id = f.item_id
+    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash) as never}) and f.is_present`)
+  return new Map(rows.map(({ id, kind, path_hash }) => [keyOfHash(path_hash as Buffer), { id, kind }]))
 })
 
-/** The places moved entities were noted at before are no longer theirs. */
+/** The places at which moved items were recorded before are no longer theirs. */
 export const forgetOtherPlaces = Effect.fn("scan.forgetOtherPlaces")(function* (
   rootId: string,
   moved: ReadonlyArray<{ readonly entityId: string; readonly relative: Buffer }>

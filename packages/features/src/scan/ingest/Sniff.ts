@@ -1,27 +1,39 @@
 import { openInside } from "@media/kernel/InsideRoot"
 import * as Effect from "effect/Effect"
+import { headBytes } from "../../Signatures.ts"
 import { fileCall, NoAnswer } from "../walk/FileCalls.ts"
-import type { FileKind } from "./FileKind.ts"
+import { joinBytes } from "../walk/OpenFolder.ts"
 import { notAnswering } from "../walk/RootIdentity.ts"
-import { joinBytes, type FoundFile } from "../walk/Walk.ts"
+import type { FoundFile } from "../walk/Walk.ts"
+import type { Claim, RegisteredKind } from "./FileKind.ts"
 
-/** Verdicts of the content: they hold as long as size and time of the file stay. */
-export const sniffReasons = {
-  "transport-stream": "Not an MPEG transport stream (a source file with the same ending?)",
-  ogg: "It holds sound and no video"
-} as const
+/** Files whose first bytes are read at once: as many as the process has threads for the file system. */
+const parallelReads = 4
 
-const headBytes = 4_096
+export type Recognized = { readonly kind: RegisteredKind } | { readonly reason: string }
 
-const isTransportStream = (head: Buffer): boolean => head.length > 0 && (head[0] === 0x47 || head[4] === 0x47)
+/** Can the name alone decide? */
+export const needsHead = (claims: ReadonlyArray<Claim>): boolean => claims.some(({ sniff }) => sniff !== null)
 
-/** The first packet of every stream comes before all others, and says what the stream is. */
-const hasOggVideo = (head: Buffer): boolean => {
-  const text = head.toString("latin1")
-  if (!text.startsWith("OggS")) return true
-  return ["\x80theora", "\x01video\0", "OVP80", "BBCD\0", "\x80daala", "fishead\0"].some((sign) =>
-    text.includes(sign)
-  )
+/** Was it refused for its content, by the same claims? Then it is not opened again. */
+export const isKnownRefusal = (claims: ReadonlyArray<Claim>, reason: string | null): boolean =>
+  reason !== null && claims.length === 1 && claims[0]!.sniff?.reasons.has(reason) === true
+
+/**
+ * The kind whose claim the first bytes confirm, else the one that believes the name, else the last that cannot tell. A
+ * file that cannot be read now (`undefined`) is admitted, and its probe will say why.
+ */
+export const recognize = (claims: ReadonlyArray<Claim>, head: Buffer | undefined): Recognized => {
+  const answers = claims.map(({ kind, sniff }) => ({
+    kind,
+    answer: sniff === null ? ("by name" as const) : head === undefined ? "may be" : sniff.read(head)
+  }))
+  const found = (["is", "by name", "may be"] as const)
+    .map((wanted) => answers.findLast(({ answer }) => answer === wanted))
+    .find((match) => match !== undefined)
+  if (found !== undefined) return { kind: found.kind }
+  const refusal = answers.map(({ answer }) => answer).find((answer) => typeof answer === "object")
+  return { reason: refusal?.reason ?? "Not what its name says" }
 }
 
 const headOf = async (root: Buffer, relative: Buffer): Promise<Buffer> => {
@@ -34,21 +46,20 @@ const headOf = async (root: Buffer, relative: Buffer): Promise<Buffer> => {
   }
 }
 
-/**
- * Why the content of a file contradicts what its name says; undefined when it does not, or cannot be read now (then the
- * probe will say why). `.ts` is also the ending of TypeScript sources, `.ogg` that of music. Fails when the file system
- * does not answer.
- */
-export const rejectReason = (root: Buffer, file: FoundFile, kind: FileKind) =>
-  Effect.gen(function* () {
-    const sniff = kind._tag === "Media" ? kind.sniff : undefined
-    if (sniff === undefined) return undefined
-    const head = yield* fileCall(() => headOf(root, file.relative)).pipe(
-      Effect.catchAll((error) =>
-        error instanceof NoAnswer ? Effect.fail(notAnswering(root)) : Effect.succeed(undefined)
+/** What a file is: by its name where that suffices, else by its first bytes. Fails when the file system does not answer. */
+export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArray<Claim>) =>
+  needsHead(claims)
+    ? fileCall(() => headOf(root, file.relative)).pipe(
+        Effect.catchAll((error) =>
+          error instanceof NoAnswer ? Effect.fail(notAnswering(root)) : Effect.succeed(undefined)
+        ),
+        Effect.map((head) => recognize(claims, head))
       )
-    )
-    if (head === undefined) return undefined
-    const isAsNamed = sniff === "ogg" ? hasOggVideo(head) : isTransportStream(head)
-    return isAsNamed ? undefined : sniffReasons[sniff]
-  })
+    : Effect.succeed(recognize(claims, undefined))
+
+/** The same of many files, some at a time; the answers are in the order of the files. */
+export const recognizeAll = <A extends { readonly file: FoundFile; readonly claims: ReadonlyArray<Claim> }>(
+  root: Buffer,
+  files: ReadonlyArray<A>
+) =>
+  Effect.forEach(files, (each) => recognizeFile(root, each.file, each.claims), { concurrency: parallelReads })

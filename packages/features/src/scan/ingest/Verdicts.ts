@@ -1,5 +1,5 @@
 import type { FileKind } from "./FileKind.ts"
-import { sniffReasons } from "./Sniff.ts"
+import { isKnownRefusal } from "./Sniff.ts"
 import type { FoundFile, SkippedEntry } from "../walk/Walk.ts"
 
 /** What the scanner recorded about a path last time. */
@@ -9,6 +9,8 @@ export interface KnownFile {
   readonly verdict: string
   readonly reason: string | null
   readonly entityId: string | null
+  /** The kind of that item. */
+  readonly entityKind: string | null
 }
 
 /** Stands for something that people can use now. */
@@ -32,24 +34,22 @@ const unchanged: Decision = { _tag: "Unchanged" }
 const ignore = (reason: string, isSame: boolean, known: KnownFile | undefined): Decision =>
   isSame && known?.verdict === "ignored" && known.reason === reason ? unchanged : { _tag: "Ignore", reason }
 
-/** The verdict on one file, from its name, its numbers and the last verdict. Pure. */
+const empty = "The file is empty"
+
+/** The verdict on one file, from its name, its numbers and the last verdict. Its content may still refuse it. Pure. */
 export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | undefined): Decision => {
   const isSame = known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs
   if (kind._tag === "Ignored") return ignore(kind.reason, isSame, known)
-  if (kind.contents !== "videos") {
-    return ignore(`Scanning ${kind.contents} is the work of their own queue`, isSame, known)
+  const isKnownItem = known?.entityId != null
+  // A probe says more of an empty file than this, and looks again when it is filled.
+  if (file.size === 0 && !(isKnownItem && kind.claims.every((claim) => claim.kind.isProbed))) {
+    return isSame && known.reason === empty ? unchanged : { _tag: "Reject", reason: empty }
   }
-  if (known?.entityId != null) {
-    if (!isLiving(known)) return { _tag: "Found", entityId: known.entityId, isChanged: !isSame }
-    return isSame ? unchanged : { _tag: "Changed", entityId: known.entityId }
-  }
-  if (file.size === 0) {
-    const reason = "The file is empty"
-    return isSame && known.reason === reason ? unchanged : { _tag: "Reject", reason }
-  }
-  if (isSame && known.verdict === "failed") return unchanged
-  const isSniffed = kind.sniff !== undefined && known?.reason === sniffReasons[kind.sniff]
-  return isSame && isSniffed ? unchanged : { _tag: "Admit" }
+  if (isSame && known.verdict === "failed" && (!isKnownItem || known.reason === empty)) return unchanged
+  if (isSame && known.verdict === "ignored" && isKnownRefusal(kind.claims, known.reason)) return unchanged
+  if (!isKnownItem) return { _tag: "Admit" }
+  if (!isLiving(known)) return { _tag: "Found", entityId: known.entityId!, isChanged: !isSame }
+  return isSame ? unchanged : { _tag: "Changed", entityId: known.entityId! }
 }
 
 /** The verdict on what is no file, or could not be examined. Pure. */

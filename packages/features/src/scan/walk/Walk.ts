@@ -1,7 +1,7 @@
 import { contains, hasDescriptorPaths } from "@media/kernel/InsideRoot"
 import { lstat, realpath } from "node:fs/promises"
 import { NoAnswer, type FileCalls } from "./FileCalls.ts"
-import { skippedFolderReason } from "../ingest/FileKind.ts"
+import { skippedFolderReason } from "./FolderNames.ts"
 import {
   FolderReplaced,
   joinBytes,

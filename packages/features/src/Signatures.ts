@@ -1,0 +1,68 @@
+import type { Sniff } from "./MediaKind.ts"
+
+/** How many bytes a sniff gets. */
+export const headBytes = 4_096
+
+export const startsWith = (head: Buffer, signature: string, at = 0): boolean =>
+  head.subarray(at, at + signature.length).toString("latin1") === signature
+
+/** The beginning as text, without a byte order mark, the XML declaration and comments. */
+const markupOf = (head: Buffer): string =>
+  head
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .replace(/^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*)*/, "")
+    .slice(0, 64)
+    .toLowerCase()
+
+const isWebPage = (head: Buffer): boolean => /^<(?:!doctype html|html|head|body)\b/.test(markupOf(head))
+const isJson = (head: Buffer): boolean => /^\s*(?:\{\s*["}]|\[\s*[{"\]])/.test(head.toString("utf8", 0, 64))
+/** Brands of MP4 and QuickTime; HEIC, AVIF and raw photos are built the same way under other brands. */
+const movieBrands = ["isom", "iso2", "avc1", "mp41", "mp42", "M4V ", "qt  "]
+const isMovie = (head: Buffer): boolean =>
+  startsWith(head, "ftyp", 4) && movieBrands.some((brand) => startsWith(head, brand, 8))
+
+/** What a download, a mistake or a server's error leaves under the name of something else. */
+const strangers = {
+  "a web page": isWebPage,
+  "a JSON document": isJson,
+  "a pointer of Git LFS": (head: Buffer) => startsWith(head, "version https://git-lfs"),
+  "a Windows program": (head: Buffer) => startsWith(head, "MZ"),
+  "a Linux program": (head: Buffer) => startsWith(head, "\x7fELF"),
+  "an MP4 or QuickTime video": isMovie,
+  "a Matroska or WebM file": (head: Buffer) => startsWith(head, "\x1a\x45\xdf\xa3"),
+  "an AVI video": (head: Buffer) => startsWith(head, "RIFF") && startsWith(head, "AVI ", 8),
+  "a PDF document": (head: Buffer) => startsWith(head, "%PDF-"),
+  "a ZIP archive": (head: Buffer) => startsWith(head, "PK\x03\x04"),
+  "a RAR archive": (head: Buffer) => startsWith(head, "Rar!\x1a\x07"),
+  "a JPEG image": (head: Buffer) => startsWith(head, "\xff\xd8\xff"),
+  "a PNG image": (head: Buffer) => startsWith(head, "\x89PNG\r\n\x1a\n")
+}
+export type Stranger = keyof typeof strangers
+
+/**
+ * Refuses only what is certainly something else: a damaged or unusual file is admitted, and its probe says what is wrong.
+ * `name` is what the file claims to be, such as `an image`.
+ */
+export const unless = (name: string, list: ReadonlyArray<Stranger>): Sniff => {
+  const reasonOf = (stranger: Stranger): string => `It is ${stranger}, not ${name}`
+  return {
+    reasons: new Set(list.map(reasonOf)),
+    recognizes: false,
+    read: (head) => {
+      const found = list.find((stranger) => strangers[stranger](head))
+      return found === undefined ? "may be" : { reason: reasonOf(found) }
+    }
+  }
+}
+
+/** Admits only what `test` recognizes. `undefined` of `test`: it cannot tell. */
+export const onlyIf = (reason: string, test: (head: Buffer) => boolean | undefined): Sniff => ({
+  reasons: new Set([reason]),
+  recognizes: true,
+  read: (head) => {
+    const answer = test(head)
+    if (answer === undefined) return "may be"
+    return answer ? "is" : { reason }
+  }
+})

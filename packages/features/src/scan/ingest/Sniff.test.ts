@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest"
+import { fileKindOf } from "./FileKind.ts"
+import { isKnownRefusal, recognize } from "./Sniff.ts"
+
+const everything = ["videos", "images", "audio", "books"]
+
+/** What a file of this name and beginning is: its kind, or why it is left out. */
+const verdict = (name: string, head: Buffer | string | undefined, contents = everything) => {
+  const kind = fileKindOf(name, { contents, hasSibling: () => false, knownKind: undefined })
+  if (kind._tag === "Ignored") return kind.reason
+  const bytes = typeof head === "string" ? Buffer.from(head, "latin1") : head
+  const answer = recognize(kind.claims, bytes)
+  return "kind" in answer ? answer.kind.kind : answer.reason
+}
+
+const page = "<!DOCTYPE html>\n<html><head><title>404</title>"
+const xhtml = "\xef\xbb\xbf<?xml version='1.0'?>\n<!-- error -->\n<html xmlns='http://www.w3.org/1999/xhtml'>"
+const mp4 = (brand: string) => `\0\0\0\x20ftyp${brand}\0\0\0\0`
+
+describe("every format that people collect is admitted", () => {
+  it.each([
+    ["video", "mp4 m4v mkv mov webm avi wmv flv m2ts mpg mpeg ogv 3gp"],
+    [
+      "image",
+      "jpg jpeg png webp gif avif heic heif bmp tiff tif jxl ico tga psd svg dng cr2 cr3 nef arw raf orf"
+    ],
+    ["track", "mp3 flac wav ogg opus aac m4a m4b wma aiff aif alac ape wv dsf dff mka"],
+    ["book", "epub pdf cbz cbr mobi"]
+  ])("%s: %s", (kind, extensions) => {
+    for (const extension of extensions.split(" ")) {
+      // Nothing is known of the content, or it is nothing that is known.
+      expect([extension, verdict(`a.${extension}`, undefined)]).toEqual([extension, kind])
+      expect([extension, verdict(`A.${extension.toUpperCase()}`, "odd but real")]).toEqual([extension, kind])
+    }
+  })
+
+  it("whatever is wrong with it: the probe tells", () => {
+    for (const head of ["", "\0\0\0\0\0\0\0\0", "404 Not Found", "\xff\xd8", "RIFF\0\0\0\0WEBP"]) {
+      expect(verdict("photo.jpg", head)).toBe("image")
+      expect(verdict("song.mp3", head)).toBe("track")
+      expect(verdict("comic.cbz", head)).toBe("book")
+    }
+  })
+
+  it("also under the ending of a relative", () => {
+    expect(verdict("photo.jpg", "\x89PNG\r\n\x1a\n")).toBe("image")
+    expect(verdict("photo.heic", mp4("mif1"))).toBe("image")
+    expect(verdict("raw.cr3", mp4("crx "))).toBe("image")
+    expect(
+      verdict("drawing.svg", "<?xml version='1.0'?><!-- x --><svg xmlns='http://www.w3.org/2000/svg'>")
+    ).toBe("image")
+    expect(verdict("comic.cbz", "Rar!\x1a\x07\x01\0")).toBe("book")
+    expect(verdict("comic.cbr", "PK\x03\x04")).toBe("book")
+    expect(verdict("book.pdf", "\n\n%PDF-1.4")).toBe("book")
+    expect(verdict("song.mp3", "RIFF\0\0\0\0WAVE")).toBe("track")
+    expect(verdict("song.m4a", mp4("isom"))).toBe("track")
+  })
+})
+
+describe("a file that is certainly something else is left out with the reason", () => {
+  it.each([
+    ["photo.jpg", page, "It is a web page, not an image"],
+    ["photo.png", xhtml, "It is a web page, not an image"],
+    ["photo.jpg", '{"error": "gone"}', "It is a JSON document, not an image"],
+    ["photo.jpg", "version https://git-lfs.github.com/spec/v1\n", "It is a pointer of Git LFS, not an image"],
+    ["photo.jpg", mp4("isom"), "It is an MP4 or QuickTime video, not an image"],
+    ["photo.raw", "QFI\xfb", "Not a camera's raw photo (anything may end in .raw)"],
+    ["song.mp3", page, "It is a web page, not sound"],
+    ["song.flac", "PK\x03\x04", "It is a ZIP archive, not sound"],
+    ["board.dts", "/dts-v1/;\n", "Not a DTS stream (a source file with the same ending?)"],
+    ["book.epub", page, "It is a web page, not a book"],
+    ["book.pdf", "MZ\x90", "It is a Windows program, not a book"],
+    ["main.ts", "export {}", "Not an MPEG transport stream (a source file with the same ending?)"]
+  ])("%s %j: %s", (name, head, reason) => {
+    expect(verdict(name, head)).toBe(reason)
+    const kind = fileKindOf(name, { contents: everything, hasSibling: () => false, knownKind: undefined })
+    expect(kind._tag === "Media" && isKnownRefusal(kind.claims, reason)).toBe(true)
+  })
+})
+
+describe("an ending of several kinds", () => {
+  const theora = "OggS\0\x02".padEnd(28, "\0") + "\x80theora"
+  const vorbis = "OggS\0\x02".padEnd(28, "\0") + "\x01vorbis"
+
+  it("is decided by what the library holds, and then by the content", () => {
+    expect(verdict("a.ogg", theora)).toBe("video")
+    expect(verdict("a.ogg", vorbis)).toBe("track")
+    expect(verdict("a.ogg", vorbis, ["videos"])).toBe("It holds sound and no video")
+    expect(verdict("a.ogg", theora, ["audio"])).toBe("track")
+    expect(verdict("a.ogg", "no Ogg at all")).toBe("track")
+    expect(verdict("a.ogg", "no Ogg at all", ["videos"])).toBe("video")
+    expect(verdict("a.mp4", mp4("M4A "))).toBe("track")
+    expect(verdict("a.mp4", mp4("M4A "), ["videos"])).toBe("video")
+    expect(verdict("a.mp4", mp4("isom"))).toBe("video")
+    expect(verdict("a.mp4", mp4("isom"), ["audio"])).toBe("It may hold video, and this library holds none")
+    expect(verdict("a.mp4", mp4("isom"), ["images"])).toBe("This library does not hold videos")
+  })
+
+  it("stays what the item of the path is", () => {
+    const known = (knownKind: string, contents: ReadonlyArray<string>) => {
+      const kind = fileKindOf("a.ogg", { contents, hasSibling: () => false, knownKind })
+      return kind._tag === "Media" ? kind.claims.map((claim) => claim.kind.kind) : kind.reason
+    }
+    expect(known("track", ["videos", "audio"])).toEqual(["track"])
+    expect(known("video", ["videos", "audio"])).toEqual(["video"])
+    expect(known("track", ["videos"])).toBe("This library does not hold audio")
+    expect(known("sculpture", ["videos"])).toBe("It stood for an item of the kind sculpture")
+  })
+})
+
+it("a ZIP archive has a reason of its own", () => {
+  expect(verdict("photos.zip", undefined)).toMatch(/^ZIP archives are not read yet/)
+  expect(verdict("constructor.constructor", undefined)).toBe("Files of type .constructor are not media")
+})

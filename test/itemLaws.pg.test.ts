@@ -1,0 +1,209 @@
+import { rebuildAll } from "@media/event-store/Rebuild"
+import { kinds } from "@media/features/generated/kinds"
+import { updateItem } from "@media/features/items/commands"
+import { updateLibrary } from "@media/features/libraries/commands"
+import { oshash } from "@media/media-tools/hashes/Oshash"
+import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
+import { startStore } from "@media/testkit/TestServer"
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { sampleOf } from "./itemSamples.ts"
+
+// The same laws for every kind that is registered, also for those that are not thought of yet.
+
+let store: Awaited<ReturnType<typeof startStore>>
+let root = ""
+let library: Awaited<ReturnType<typeof openLibrary>>
+const at = (name: string) => join(root, name)
+const everything = kinds.map(({ contents }) => contents)
+
+beforeAll(async () => {
+  store = await startStore()
+})
+afterAll(() => store.stop())
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "laws-"))
+  await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files")
+  await store.run(rebuildAll({ replace: true }))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const items = () =>
+  store.rows(`select v.id, v.kind::text, v.status::text, v.title, v.library_id, f.path, f.is_present
+    from items v join item_files f on f.item_id = v.id order by f.path`)
+const eventCount = async () => Number((await store.rows("select count(*) as n from events"))[0]!["n"])
+const records = () =>
+  store.rows("select path, verdict, reason, entity_id, checked_at from scanned_files order by path")
+const projected = async () => {
+  const tables = ["items", "item_files", "item_texts", "item_counts", "user_items"]
+  const read = (table: string) =>
+    store.rows(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
+  const all = await Promise.all(tables.map(read))
+  // A count of nothing may stand or not.
+  return all.map((rows) =>
+    rows.filter(({ row }) => JSON.stringify(row) !== undefined && !/"n": ?0\b/.test(JSON.stringify(row)))
+  )
+}
+const hold = (contents: ReadonlyArray<(typeof everything)[number]>) =>
+  store.run(updateLibrary(administrator, library.id, { contents }))
+const edit = (id: string, patch: Parameters<typeof updateItem>[2]) =>
+  store.run(updateItem(administrator, id, patch))
+
+describe.each(kinds)("a file of the kind $kind", (kind) => {
+  const { content, extension } = sampleOf(kind)
+  const name = `Law of Nature.${extension}`
+  const settled = kind.isProbed ? "arriving" : "ready"
+  const only = async () => {
+    const found = await items()
+    expect(found).toHaveLength(1)
+    return found[0]!
+  }
+  const register = async (contents: ReadonlyArray<(typeof everything)[number]> = everything) => {
+    writeTree(root, { [name]: content })
+    library = await openLibrary(store, [root], { contents })
+    expect(await library.scan()).toMatchObject({ added: 1, files: 1 })
+    return only()
+  }
+  /** What a probe would have found out, where the kind has one. */
+  const fingerprint = async () => {
+    if (kind.isProbed)
+      await store.rows("update item_files set oshash = ('x' || $1)::bit(64)::bigint", [
+        await oshash(at(name))
+      ])
+  }
+
+  it("becomes one item, and a second scan writes nothing", async () => {
+    expect(await register()).toMatchObject({
+      kind: kind.kind,
+      status: settled,
+      title: "Law of Nature",
+      path: name
+    })
+    const [events, rows] = [await eventCount(), await records()]
+    expect(rows).toMatchObject([{ path: name, verdict: "indexed", reason: null }])
+    expect(await library.scan()).toMatchObject({ unchanged: 1, added: 0, changed: 0, found: 0 })
+    expect([await eventCount(), await records()]).toEqual([events, rows])
+  })
+
+  it("is not admitted where the library holds other kinds", async () => {
+    const others = everything.filter((contents) => contents !== kind.contents)
+    writeTree(root, { [name]: content })
+    library = await openLibrary(store, [root], { contents: others })
+    await library.scan()
+    expect((await items()).filter((item) => item["kind"] === kind.kind)).toEqual([])
+  })
+
+  it("keeps its item in another folder, under another name, and in another library", async () => {
+    const { id } = await register()
+    await edit(id!, { rating: 80 })
+    await fingerprint()
+    mkdirSync(at("deeper"))
+    renameSync(at(name), at(`deeper/${name}`))
+    expect(await library.scan()).toMatchObject({ moved: 1, added: 0, missing: 0 })
+    expect(await only()).toMatchObject({ id, path: `deeper/${name}`, status: settled })
+
+    renameSync(at(`deeper/${name}`), at(`deeper/Renamed.${extension}`))
+    expect(await library.scan()).toMatchObject({ moved: 1, added: 0, missing: 0 })
+
+    writeTree(root, { "keep.txt": "" })
+    const second = mkdtempSync(join(tmpdir(), "laws-"))
+    const other = await openLibrary(store, [second], { name: "Other", contents: everything })
+    renameSync(at(`deeper/Renamed.${extension}`), join(second, name))
+    expect(await other.scan()).toMatchObject({ moved: 1, added: 0 })
+    expect(await only()).toMatchObject({ id, path: name, library_id: other.id })
+    expect(await store.rows("select rating from user_items")).toEqual([{ rating: 80 }])
+    expect(await library.scan()).toMatchObject({ missing: 0 })
+    rmSync(second, { recursive: true })
+  })
+
+  it("is another item when it is a copy", async () => {
+    await register()
+    await fingerprint()
+    writeTree(root, { [`copy/${name}`]: content })
+    expect(await library.scan()).toMatchObject({ added: 1, moved: 0 })
+    expect((await items()).map(({ status }) => status)).toEqual([settled, settled])
+  })
+
+  it("is the same item with another content", async () => {
+    const { id } = await register()
+    writeTree(root, { [name]: `${content} and more` })
+    expect(await library.scan()).toMatchObject({ changed: 1, added: 0 })
+    utimesSync(at(name), 1_600_000_000, 1_600_000_000)
+    expect(await library.scan()).toMatchObject({ changed: 1, added: 0 })
+    expect(await only()).toMatchObject({ id, status: settled })
+    expect(await library.scan()).toMatchObject({ unchanged: 1 })
+  })
+
+  it("is missing when it is gone, and found with its history", async () => {
+    const { id } = await register()
+    await edit(id!, { title: "By Hand", rating: 40 })
+    renameSync(at(name), `${root}-away`)
+    writeTree(root, { "keep.txt": "" })
+    expect(await library.scan()).toMatchObject({ missing: 1 })
+    expect(await only()).toMatchObject({ id, status: "missing", is_present: false })
+    expect(await library.verdicts()).toMatchObject({ [name]: "missing: The file is no longer there" })
+    const events = await eventCount()
+    expect(await library.scan()).toMatchObject({ missing: 0 })
+    expect(await eventCount()).toBe(events)
+
+    renameSync(`${root}-away`, at(name))
+    expect(await library.scan()).toMatchObject({ found: 1, added: 0, changed: 0 })
+    expect(await only()).toMatchObject({ id, status: settled, title: "By Hand", is_present: true })
+    expect(await store.rows("select rating from user_items")).toEqual([{ rating: 40 }])
+  })
+
+  it("outlives every change of what the library holds", async () => {
+    const { id } = await register()
+    const others = everything.filter((contents) => contents !== kind.contents)
+    await hold(others)
+    expect(await library.scan()).toMatchObject({ missing: 1, added: 0 })
+    expect(await only()).toMatchObject({ id, status: "missing" })
+    expect(await library.verdicts()).toEqual({
+      [name]: `ignored: This library does not hold ${kind.contents}`
+    })
+    const events = await eventCount()
+    expect(await library.scan()).toMatchObject({ unchanged: 1 })
+    expect(await eventCount()).toBe(events)
+    await hold([kind.contents])
+    expect(await library.scan()).toMatchObject({ found: 1, added: 0 })
+    await hold(everything)
+    expect(await library.scan()).toMatchObject({ unchanged: 1 })
+    expect(await only()).toMatchObject({ id, status: settled })
+  })
+
+  it("is edited by fields: only edits of the same field are in conflict", async () => {
+    const { id } = await register()
+    await edit(id!, { title: "First", expectedVersion: 0 })
+    // What a machine finds out is no edit.
+    writeTree(root, { [name]: `${content} and more` })
+    await library.scan()
+    await edit(id!, { details: "From an older page", expectedVersion: 0 })
+    await expect(edit(id!, { title: "Second", expectedVersion: 0 })).rejects.toThrow(/changed elsewhere/)
+    await edit(id!, {
+      title: "Third",
+      isNsfw: true,
+      isOrganized: true,
+      date: "2024-02-29",
+      expectedVersion: 2
+    })
+    expect(await only()).toMatchObject({ title: "Third" })
+  })
+
+  it("is the same after all its tables were made again from the log", async () => {
+    const { id } = await register()
+    await edit(id!, { title: "By Hand", details: "Text", isNsfw: true, rating: 70 })
+    writeTree(root, { [name]: `${content} and more` })
+    await library.scan()
+    mkdirSync(at("deeper"))
+    renameSync(at(name), at(`deeper/${name}`))
+    await library.scan()
+    rmSync(at(`deeper/${name}`))
+    writeTree(root, { "keep.txt": "" })
+    await library.scan()
+    const before = await projected()
+    await store.run(rebuildAll({ replace: true }))
+    expect(await projected()).toEqual(before)
+  })
+})

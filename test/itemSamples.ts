@@ -1,0 +1,18 @@
+import { kinds } from "@media/features/generated/kinds"
+import { fileKindOf, type RegisteredKind } from "@media/features/scan/ingest/FileKind"
+import { recognize } from "@media/features/scan/ingest/Sniff"
+
+const contents = kinds.map((kind) => kind.contents)
+
+/** An ending and a content that a library of all kinds takes for a file of this kind. */
+export const sampleOf = (kind: RegisteredKind): { readonly extension: string; readonly content: string } => {
+  const content = `Enough bytes of a file of the kind ${kind.kind} for a fingerprint.`
+  const extension = Object.keys(kind.extensions).find((each) => {
+    const found = fileKindOf(`a.${each}`, { contents, hasSibling: () => false, knownKind: undefined })
+    if (found._tag === "Ignored") return false
+    const answer = recognize(found.claims, Buffer.from(content))
+    return "kind" in answer && answer.kind === kind
+  })
+  if (extension === undefined) throw new Error(`No ending of the kind ${kind.kind} is recognized by its name`)
+  return { extension, content }
+}
