@@ -1,11 +1,37 @@
-import type { Recorded } from "@media/event-store/Event"
+import type { Event, Recorded } from "@media/event-store/Event"
 
-/** What open pages hear of a slice's events. */
-export interface LiveTopic {
+interface Topic {
   /** The first word of the tags: `library` of `library.renamed.v1`. */
   readonly stream: string
   /** The word in the messages of the live protocol. */
   readonly topic: string
-  /** Which things a page would read again; without it, the topic as a whole. */
-  readonly ids?: (recorded: Recorded) => ReadonlyArray<string>
+}
+
+type Of<E extends Event, A> = (recorded: Recorded<E>) => A
+
+/** Everyone is sent the bare topic: pages read what they may. */
+export interface SharedTopic extends Topic {
+  /** Items may have appeared or vanished that no event names. */
+  readonly changesItems?: true
+}
+
+/** Receivers are sent the ids of those items that they may see. */
+export interface ItemTopic extends Topic {
+  readonly topic: "items"
+  readonly ids: Of<never, ReadonlyArray<string>>
+}
+
+/** The sockets of one account are sent the ids of what is its own, no others. */
+export interface AccountTopic<E extends Event = never> extends Topic {
+  readonly account: Of<E, string>
+  readonly ids: Of<E, ReadonlyArray<string>>
+}
+
+/** What open pages are sent of a slice's events. */
+export type LiveTopic = SharedTopic | ItemTopic | AccountTopic
+
+// Overloads: live updates call a topic with events of its stream alone, which the types do not know.
+export function accountTopic<E extends Event>(topic: AccountTopic<E>): AccountTopic
+export function accountTopic(topic: AccountTopic): AccountTopic {
+  return topic
 }

@@ -112,7 +112,7 @@ it("keeps no failure", async () => {
 it("keeps nothing while it is not notified of changes, and resumes when it is", async () => {
   expect([await ask(), await ask()]).toEqual([1, 1])
   await pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'media-listen'"
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'media-listen'"
   )
   await eventually(async () => (await ask()) > 1, 500)
   expect(await isKeeping()).toBe(false)

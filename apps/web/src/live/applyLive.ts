@@ -1,5 +1,5 @@
 import { refresh, type QueryCache } from "@/lib/queryCache"
-import type { Delta } from "@media/features/operations/live-protocol"
+import type { Delta, IdChange } from "@media/features/operations/live-protocol"
 import { makeJobsBoard } from "./jobsBoard"
 import { LiveSocket } from "./socket"
 
@@ -10,7 +10,7 @@ export const jobsBoard = makeJobsBoard({
   later: (ms, callback) => setTimeout(callback, ms)
 })
 
-export type VideoChange = NonNullable<Delta["videos"]>
+export type VideoChange = IdChange
 const videoListeners = new Set<(change: VideoChange) => void>()
 
 /** For lists that patch their own rows; returns the unsubscribe function. */
@@ -30,12 +30,17 @@ export const makeLive = (cache: QueryCache, onSessionEnded: (reason: string) => 
     },
     delta: (message) => {
       jobsBoard.applyDelta(message)
-      if (message.videos) applyVideos(cache, message.videos)
-      if (message.libraries) refresh(cache, { key: ["libraries"] })
-      if (message.settings) refresh(cache, { key: ["settings"] })
+      for (const change of videoChanges(message)) applyVideos(cache, change)
+      for (const topic of message.topics ?? []) refresh(cache, { key: [topic] })
     },
     sessionEnded: onSessionEnded
   })
+
+/** Of the library's videos, and what the account itself changed in another window, such as a rating. */
+const videoChanges = ({ allItems, items, own }: Delta): ReadonlyArray<IdChange> =>
+  allItems === true
+    ? [{ ids: [], many: true }]
+    : [items?.["video"], own?.["user-items"]].filter((change) => change !== undefined)
 
 const COUNTS_EVERY_MS = 1_000
 let countsTimer: ReturnType<typeof setTimeout> | undefined

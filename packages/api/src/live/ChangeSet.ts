@@ -1,5 +1,6 @@
 import type { EventRow } from "@media/event-store/Rows"
 import type { Recorded } from "@media/event-store/Event"
+import type { LiveTopic } from "@media/features/LiveTopic"
 import { liveTopics } from "@media/features/generated/liveTopics"
 import type { JobProgress, JobRun } from "@media/features/operations/contract"
 import type { JobTotals, QueuePatch, RatePoint } from "@media/features/operations/live-protocol"
@@ -11,33 +12,42 @@ export interface ChangeSet {
   readonly runs: ReadonlyMap<string, JobRun>
   readonly removedRuns: ReadonlySet<string>
   readonly progress: ReadonlyMap<string, typeof JobProgress.Type>
-  readonly videoIds: ReadonlySet<string>
+  /** Changed items, before it is known who may see them. */
+  readonly itemIds: ReadonlySet<string>
+  /** Items changed that no event names. */
+  readonly isEveryItem: boolean
+  /** Topics that changed as a whole. */
+  readonly topics: ReadonlySet<string>
+  /** By account and topic. */
+  readonly own: OwnChanges
   readonly totals?: JobTotals | undefined
   readonly queues?: ReadonlyArray<QueuePatch> | undefined
   readonly rate?: RatePoint | undefined
-  readonly isLibraryChange: boolean
-  readonly isSettingsChange: boolean
 }
+
+export type OwnChanges = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 
 export interface RawChanges {
   readonly runIds: Set<string>
   readonly purgedIds: Set<string>
-  readonly videoIds: Set<string>
+  readonly itemIds: Set<string>
+  readonly topics: Set<string>
+  readonly own: Map<string, Map<string, Set<string>>>
+  isEveryItem: boolean
   completed: number
   failed: number
-  isLibraryChange: boolean
-  isSettingsChange: boolean
   isQueueChange: boolean
 }
 
 export const noChanges = (): RawChanges => ({
   runIds: new Set(),
   purgedIds: new Set(),
-  videoIds: new Set(),
+  itemIds: new Set(),
+  topics: new Set(),
+  own: new Map(),
+  isEveryItem: false,
   completed: 0,
   failed: 0,
-  isLibraryChange: false,
-  isSettingsChange: false,
   isQueueChange: false
 })
 
@@ -65,13 +75,34 @@ export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
   }
 }
 
-const topics = new Map(liveTopics.map((topic) => [topic.stream, topic]))
+const topics = new Map<string, LiveTopic>(liveTopics.map((topic) => [topic.stream, topic]))
 
-/** Which topic an event of a slice touches: the slices' manifests say. */
+/** Topics that a receiver reads again when its rights change: what decides about items. */
+export const rightsTopics: ReadonlyArray<string> = [...topics.values()].flatMap((topic) =>
+  "changesItems" in topic && topic.changesItems === true ? [topic.topic] : []
+)
+
+/** What open pages are sent of an event: the slices' manifests say. */
 export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
   const { _tag } = recorded.event
-  const { ids, topic } = topics.get(_tag.slice(0, _tag.indexOf("."))) ?? {}
-  if (topic === "videos") for (const id of ids?.(recorded) ?? []) changes.videoIds.add(id)
-  else if (topic === "libraries") changes.isLibraryChange = true
-  else if (topic === "settings") changes.isSettingsChange = true
+  const topic = topics.get(_tag.slice(0, _tag.indexOf(".")))
+  if (topic === undefined) return
+  const one = recorded as Recorded<never>
+  if ("account" in topic) {
+    const ids = ownIds(changes, topic.account(one), topic.topic)
+    for (const id of topic.ids(one)) ids.add(id)
+  } else if ("ids" in topic) {
+    for (const id of topic.ids(one)) changes.itemIds.add(id)
+  } else {
+    changes.topics.add(topic.topic)
+    changes.isEveryItem ||= topic.changesItems === true
+  }
+}
+
+const ownIds = ({ own }: RawChanges, account: string, topic: string): Set<string> => {
+  const topics = own.get(account) ?? new Map<string, Set<string>>()
+  own.set(account, topics)
+  const ids = topics.get(topic) ?? new Set()
+  topics.set(topic, ids)
+  return ids
 }

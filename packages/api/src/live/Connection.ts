@@ -1,6 +1,6 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Delta, JobsView, ServerMessage, Snapshot } from "@media/features/operations/live-protocol"
-import { visibleTo } from "@media/features/visibility/Visibility"
+import { accessKey } from "@media/features/visibility/Visibility"
 import { list } from "@media/jobs/JobRuns"
 import { queueSummaries, totals } from "@media/jobs/QueueSummaries"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
@@ -11,7 +11,7 @@ import type { WebSocket } from "ws"
 import type { Limits } from "@media/http/edge/ConnectionLimits"
 import type { ChangeSet } from "./ChangeSet.ts"
 import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
-import { Outbox, type Pending } from "./Outbox.ts"
+import { idChange, Outbox, type Pending } from "./Outbox.ts"
 import type { Publisher } from "./Publisher.ts"
 
 export const closeCodes = {
@@ -23,8 +23,6 @@ export const closeCodes = {
   unavailable: 1013
 } as const
 
-/** More changed videos than this are sent as `many`. */
-const manyVideos = 200
 const quietBytes = 64 * 1024
 const slowBytes = 1024 * 1024
 const maxPending = 5_000
@@ -35,12 +33,12 @@ const defaultLimit = 200
 
 type Run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) => void
 
-const accessKey = ({ libraryIds, role, showNsfw }: Principal): string =>
-  JSON.stringify([role, showNsfw, [...libraryIds].sort()])
+/** What is sent to one receiver as soon as it is known which of the items it may see. */
+export type Unsent = Pending & { readonly seq: number }
 
 /** One receiver: what it may see, what it displays, what it was sent last. */
 export class Connection {
-  private readonly outbox = new Outbox()
+  private readonly outbox: Outbox
   private view: JobsView | undefined
   private lastSentSeq = 0
   private hasSaidHello = false
@@ -55,8 +53,8 @@ export class Connection {
   private stalledSince: number | undefined
   private inflow: { readonly at: number; readonly bytes: number }
 
-  /** Taken from the outbox and not sent yet: the visibility of its videos is queried first, which may fail and is repeated. */
-  private unsent: (Pending & { readonly seq: number }) | undefined
+  /** Taken from the outbox and not sent yet: the visibility of its items is queried first, which may fail and is repeated. */
+  private unsent: Unsent | undefined
 
   readonly socket: WebSocket
   principal: Principal
@@ -79,6 +77,7 @@ export class Connection {
     this.limits = options.limits
     this.inflow = { at: this.openedAt, bytes: this.transport.bytesRead }
     this.principal = options.principal
+    this.outbox = new Outbox(options.principal.accountId)
     this.publisher = options.publisher
     this.run = options.run
     this.socket.on("message", (data, isBinary) => this.receive(isBinary ? undefined : String(data)))
@@ -92,7 +91,7 @@ export class Connection {
   add(set: ChangeSet): void {
     // A paused receiver gets what it missed from the publisher's ring; nothing is kept for it here.
     if (!this.hasSaidHello || this.isPaused) return
-    this.outbox.add(set, this.isAdministrator ? this.view : undefined)
+    this.collect(set)
   }
 
   /** Closes a client that never sends hello, does not read what it is sent, or floods us with bytes that are no message. */
@@ -109,32 +108,39 @@ export class Connection {
     if (this.transport.bytesRead - this.inflow.bytes > inbound.bytes) this.refuse("rate", "Too many bytes.")
   }
 
-  /** Sends what is pending, unless the socket has not written the last of it yet. */
-  flush(): void {
-    if (!this.hasSaidHello || this.isPaused || this.isFlushing || this.isSnapshotDue) return
+  /**
+   * What is to be sent now; `deliver` or `postpone` follows. Undefined when there is nothing, or the socket has not
+   * written the last of it yet.
+   */
+  takeUnsent(): Unsent | undefined {
+    if (!this.hasSaidHello || this.isPaused || this.isFlushing || this.isSnapshotDue) return undefined
     const { bufferedAmount } = this.socket
-    if (bufferedAmount > slowBytes || this.outbox.size > maxPending) return this.closeAsSlow()
-    if (bufferedAmount > quietBytes) return
+    if (bufferedAmount > slowBytes || this.outbox.size > maxPending) {
+      this.closeAsSlow()
+      return undefined
+    }
+    if (bufferedAmount > quietBytes) return undefined
     if (this.unsent === undefined) {
       const pending = this.outbox.take()
       if (pending !== undefined) this.unsent = { ...pending, seq: this.publisher.seq }
     }
-    const { unsent } = this
-    if (unsent === undefined) {
-      return this.sendHeartbeat(this.publisher.seq)
-    }
-    this.isFlushing = true
-    this.run(
-      Effect.map(this.visibleVideos(unsent.videoIds), (visible) => {
-        // A snapshot or a resumption began meanwhile: it covers this.
-        if (this.unsent !== unsent) return
-        this.unsent = undefined
-        this.sendDelta(unsent, visible)
-      }).pipe(
-        Effect.tapErrorCause((cause) => Effect.logWarning("a live update is sent again later", cause)),
-        Effect.ensuring(Effect.sync(() => (this.isFlushing = false)))
-      )
-    )
+    if (this.unsent === undefined) this.sendHeartbeat(this.publisher.seq)
+    else this.isFlushing = true
+    return this.unsent
+  }
+
+  /** Sends it, with the kinds of those items that receivers with the rights `key` may see. */
+  deliver(unsent: Unsent, key: string, kinds: ReadonlyMap<string, string>): void {
+    this.isFlushing = false
+    // A snapshot or a resumption began meanwhile, and covers this; or the rights changed, and are asked for again.
+    if (this.unsent !== unsent || accessKey(this.principal) !== key) return
+    this.unsent = undefined
+    this.sendDelta(unsent, kinds)
+  }
+
+  /** Keeps it for the next flush. */
+  postpone(): void {
+    this.isFlushing = false
   }
 
   /** The rights of this receiver as they are now. What it displays may no longer be visible to it. */
@@ -153,17 +159,8 @@ export class Connection {
     return this.principal.role === "administrator"
   }
 
-  /** Only ids the receiver may see leave the server, by the one visibility predicate. */
-  private visibleVideos(ids: ReadonlyArray<string>) {
-    const { principal } = this
-    if (ids.length === 0) return Effect.succeed<ReadonlyArray<string>>([])
-    return Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const visibility = yield* visibleTo(principal)
-      const rows = yield* sql`
-        select v.id from items v where v.kind = 'video' and v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`
-      return rows.map((row) => (row as { id: string }).id)
-    })
+  private collect(set: ChangeSet): void {
+    this.outbox.add(set, this.isAdministrator ? this.view : undefined)
   }
 
   /** False, and the connection is closed, when there were too many. */
@@ -212,8 +209,7 @@ export class Connection {
     this.isSnapshotDue = false
     this.lastSentSeq = since
     this.discardPending()
-    for (const set of missed) this.outbox.add(set, this.isAdministrator ? this.view : undefined)
-    this.flush()
+    for (const set of missed) this.collect(set)
   }
 
   private snapshot(): void {
@@ -250,13 +246,11 @@ export class Connection {
     )
   }
 
-  private sendDelta({ body, isManyVideos, seq }: Pending & { seq: number }, visible: ReadonlyArray<string>) {
-    const videos: Delta["videos"] =
-      isManyVideos || visible.length > manyVideos ? { ids: [], many: true } : { ids: visible, many: false }
-    const isAboutVideos = videos.many || visible.length > 0
-    if (!isAboutVideos && Object.keys(body).length === 0) return this.sendHeartbeat(seq)
-    const head = { t: "delta", seq, from: this.lastSentSeq, at: toTimestamp(now()) } as const
-    this.send({ ...head, ...body, ...(isAboutVideos ? { videos } : {}) })
+  private sendDelta({ body, itemIds, seq }: Unsent, kinds: ReadonlyMap<string, string>) {
+    const items = idsByKind(itemIds, kinds)
+    const content = { ...body, ...(items === undefined ? {} : { items }) }
+    if (Object.keys(content).length === 0) return this.sendHeartbeat(seq)
+    this.send({ t: "delta", seq, from: this.lastSentSeq, at: toTimestamp(now()), ...content })
     this.lastSentSeq = seq
   }
 
@@ -290,4 +284,17 @@ export class Connection {
     this.sentAt = performance.now()
     if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message))
   }
+}
+
+const idsByKind = (ids: ReadonlyArray<string>, kinds: ReadonlyMap<string, string>): Delta["items"] => {
+  const visible = new Map<string, Array<string>>()
+  for (const id of ids) {
+    const kind = kinds.get(id)
+    if (kind === undefined) continue
+    const known = visible.get(kind)
+    if (known === undefined) visible.set(kind, [id])
+    else known.push(id)
+  }
+  if (visible.size === 0) return undefined
+  return Object.fromEntries([...visible].map(([kind, known]) => [kind, idChange(known)]))
 }

@@ -1,3 +1,4 @@
+import type { Delta } from "@media/features/operations/live-protocol"
 import { probeOf } from "@media/features/videos/policy"
 import { enqueue } from "@media/jobs/Enqueue"
 import { uuidv7 } from "@media/kernel/Ids"
@@ -26,8 +27,7 @@ const watch = async () => {
   await client.hello()
   return client
 }
-const hasVideo = (id: string) => (message: { videos?: { ids: ReadonlyArray<string> } }) =>
-  message.videos?.ids.includes(id) === true
+const hasVideo = (id: string) => (message: Delta) => message.items?.["video"]?.ids.includes(id) === true
 /** Long enough for several polls of the log, each of which fails. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 const warnings = (text: string) => server.logs.filter((line) => line.includes(text)).length

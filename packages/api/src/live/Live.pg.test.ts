@@ -1,3 +1,4 @@
+import type { Delta } from "@media/features/operations/live-protocol"
 import { enqueue } from "@media/jobs/Enqueue"
 import { cancel } from "@media/jobs/JobControl"
 import { uuidv7 } from "@media/kernel/Ids"
@@ -158,13 +159,28 @@ describe("a member", () => {
     const hidden = await makeVideo(server, { libraryId: theirs })
     const seen = await makeVideo(server, { libraryId: ours })
     const naughty = await makeVideo(server, { libraryId: ours, isNsfw: true })
-    const fits = (id: string) => (message: { videos?: { ids: ReadonlyArray<string> } }) =>
-      message.videos?.ids.includes(id) === true
+    const fits = (id: string) => (message: Delta) => message.items?.["video"]?.ids.includes(id) === true
     await Promise.all([client.next(fits(seen)), boss.next(fits(hidden)), boss.next(fits(naughty))])
     await queueOne("secret")
     await new Promise((resolve) => setTimeout(resolve, 300))
     const text = JSON.stringify(client.received)
     for (const secret of [hidden, naughty, "secret", "totals", "queues"]) expect(text).not.toContain(secret)
+  })
+
+  it("receives its own ratings in every window, and no other account does", async () => {
+    const id = await makeVideo(server, { libraryId: ours })
+    const windows = [live({ token: member.token }), live({ token: member.token })]
+    const boss = live({ token: admin.token })
+    await Promise.all([...windows, boss].map((client) => client.hello()))
+    const patch = { token: member.token, body: { rating: 80 } }
+    expect((await server.request("PATCH", `/api/videos/${id}`, patch)).status).toBe(200)
+    for (const client of windows)
+      expect(await client.next(({ own }: Delta) => own !== undefined)).toMatchObject({
+        own: { "user-items": { ids: [id], many: false } }
+      })
+    const later = await makeVideo(server, { libraryId: ours })
+    await boss.next(({ items }: Delta) => items?.["video"]?.ids.includes(later) === true)
+    expect(JSON.stringify(boss.received)).not.toContain("user-items")
   })
 
   it("is closed at once when its session ends, at logout and by revocation", async () => {

@@ -2,6 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { EVENTS_CHANNEL } from "@media/event-store/WakeFeed"
 import type { EventRegistry } from "@media/event-store/EventRegistry"
 import { principalsOf, SESSIONS_CHANNEL } from "@media/features/accounts/sessions"
+import { visibleItems } from "@media/features/visibility/Visibility"
 import { DatabaseUrl } from "@media/pg/DatabaseUrl"
 import { listen } from "@media/pg/Listen"
 import { CHANGED_CHANNEL, type CacheTopic, type QueryCache } from "@media/pg/QueryCache"
@@ -21,6 +22,7 @@ import { canonicalPath } from "@media/http/request/CanonicalPath"
 import { establish } from "@media/http/request/RequestFacts"
 import { isSameOrigin } from "@media/http/request/SameOrigin"
 import { resolvePrincipal } from "../SessionGate.ts"
+import { flush } from "./Audience.ts"
 import { Connection } from "./Connection.ts"
 import { Publisher } from "./Publisher.ts"
 
@@ -126,7 +128,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
           const set = yield* publisher.poll(displayed)
           if (set !== undefined) for (const connection of connections) connection.add(set)
         }
-        for (const connection of connections) connection.flush()
+        // Not waited for: a slow statement must not hold the log back from those that need none.
+        run(flush([...connections], visibleItems))
         isPollFailing = false
       }).pipe(
         Effect.catchAllCause((cause) => {

@@ -12,9 +12,10 @@ const set = (fields: Partial<ChangeSet>): ChangeSet => ({
   runs: new Map(),
   removedRuns: new Set(),
   progress: new Map(),
-  videoIds: new Set(),
-  isLibraryChange: false,
-  isSettingsChange: false,
+  itemIds: new Set(),
+  isEveryItem: false,
+  topics: new Set(),
+  own: new Map(),
   ...fields
 })
 const runs = (...list: ReadonlyArray<JobRun>) => set({ runs: new Map(list.map((one) => [one.id, one])) })
@@ -22,7 +23,7 @@ const view = { id: "v" }
 
 describe("what a receiver is still to be sent", () => {
   it("is nothing at first and nothing after it was taken", () => {
-    const outbox = new Outbox()
+    const outbox = new Outbox("me")
     expect(outbox.take()).toBeUndefined()
     outbox.add(runs(run("a")), view)
     expect(outbox.take()?.body).toEqual({ runs: [run("a")] })
@@ -30,14 +31,14 @@ describe("what a receiver is still to be sent", () => {
   })
 
   it("holds a run once, as it is last", () => {
-    const outbox = new Outbox()
+    const outbox = new Outbox("me")
     for (let rev = 1; rev <= 1_000; rev += 1) outbox.add(runs(run("a", { rev })), view)
     expect(outbox.size).toBe(1)
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 1_000 })])
   })
 
   it("reports that a run left the view, and not one that never was in it", () => {
-    const outbox = new Outbox()
+    const outbox = new Outbox("me")
     const queued = { id: "v", status: "queued" as const }
     outbox.add(runs(run("a"), run("b", { status: "failed" })), queued)
     expect(outbox.take()?.body.runs).toHaveLength(1)
@@ -48,7 +49,7 @@ describe("what a receiver is still to be sent", () => {
   })
 
   it("has progress only of what is displayed, and only without the whole row", () => {
-    const outbox = new Outbox()
+    const outbox = new Outbox("me")
     const progress = new Map([
       ["a", { percent: 5 }],
       ["b", { percent: 6 }]
@@ -60,32 +61,53 @@ describe("what a receiver is still to be sent", () => {
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 8 })])
   })
 
-  it("without a view is about videos, libraries and settings alone", () => {
-    const outbox = new Outbox()
-    outbox.add({ ...runs(run("a")), videoIds: new Set(["v1"]), totals: {} as never }, undefined)
-    expect(outbox.take()).toEqual({ body: {}, videoIds: ["v1"], isManyVideos: false })
+  it("without a view is about items and topics alone, never about jobs", () => {
+    const outbox = new Outbox("me")
+    const totals = { queued: 1, started: 0, completed: 0, failed: 0, cancelled: 0 }
+    outbox.add(
+      { ...runs(run("a")), itemIds: new Set(["v1"]), topics: new Set(["settings"]), totals },
+      undefined
+    )
+    expect(outbox.take()).toEqual({ body: { topics: ["settings"] }, itemIds: ["v1"] })
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("reports that all videos have to be read again when a library or the receiver's rights changed", () => {
-    const outbox = new Outbox()
-    const everything = { body: { libraries: true }, videoIds: [], isManyVideos: true }
-    outbox.add(set({ isLibraryChange: true, videoIds: new Set(["v1"]) }), undefined)
+  it("reports that all items have to be read again when a library or the receiver's rights changed", () => {
+    const outbox = new Outbox("me")
+    const everything = { body: { allItems: true, topics: ["libraries"] }, itemIds: [] }
+    outbox.add(
+      set({ isEveryItem: true, topics: new Set(["libraries"]), itemIds: new Set(["v1"]) }),
+      undefined
+    )
     expect(outbox.take()).toEqual(everything)
     outbox.addRights()
     expect(outbox.take()).toEqual(everything)
     expect(outbox.take()).toBeUndefined()
   })
 
+  it("holds what changed for its own account, and nothing of another", () => {
+    const outbox = new Outbox("me")
+    const rated = (account: string, ...ids: ReadonlyArray<string>) =>
+      set({ own: new Map([[account, new Map([["ratings", new Set(ids)]])]]) })
+    outbox.add(rated("you", "v1"), view)
+    expect(outbox.take()).toBeUndefined()
+    outbox.add(rated("me", "v1"), undefined)
+    outbox.add(rated("me", "v1", "v2"), undefined)
+    expect(outbox.take()?.body).toEqual({ own: { ratings: { ids: ["v1", "v2"], many: false } } })
+    outbox.add(rated("me", ...Array.from({ length: 1_000 }, (_, n) => `v${n}`)), undefined)
+    expect(outbox.take()?.body).toEqual({ own: { ratings: { ids: [], many: true } } })
+    expect(outbox.take()).toBeUndefined()
+  })
+
   it("does not grow with what happens", () => {
-    const outbox = new Outbox()
+    const outbox = new Outbox("me")
     for (let n = 0; n < 20_000; n += 1) {
-      outbox.add({ ...runs(run(`r${n}`)), videoIds: new Set([`v${n}`]) }, view)
+      outbox.add({ ...runs(run(`r${n}`)), itemIds: new Set([`v${n}`]) }, view)
     }
     expect(outbox.displayed.size).toBeLessThanOrEqual(1_000)
     expect(outbox.displayed.has("r19999")).toBe(true)
     const pending = outbox.take()
-    expect([pending?.videoIds.length, pending?.isManyVideos]).toEqual([0, true])
+    expect([pending?.itemIds.length, pending?.body.allItems]).toEqual([0, true])
     expect(outbox.size).toBe(0)
   })
 })

@@ -1,32 +1,48 @@
 import type { JobRun } from "@media/features/operations/contract"
-import type { Delta, JobRunPatch, JobsView, QueuePatch } from "@media/features/operations/live-protocol"
-import type { ChangeSet } from "./ChangeSet.ts"
+import type {
+  Delta,
+  IdChange,
+  JobRunPatch,
+  JobsView,
+  QueuePatch
+} from "@media/features/operations/live-protocol"
+import { rightsTopics, type ChangeSet } from "./ChangeSet.ts"
 
 /** Ids kept to be checked one by one; with more, the receiver is sent `many`, whichever of them it may see. */
-const maxVideoIds = 5_000
+const maxItemIds = 5_000
+/** More changed ids than this are sent as `many`. */
+const maxSentIds = 200
 /** Twice the longest list a client may show; of a day's 100,000 runs only these are watched for leaving the view. */
 const maxDisplayed = 1_000
 
-export type DeltaBody = Omit<Delta, "t" | "seq" | "from" | "at" | "videos">
+export type DeltaBody = Omit<Delta, "t" | "seq" | "from" | "at" | "items">
 
 export interface Pending {
   readonly body: DeltaBody
-  readonly videoIds: ReadonlyArray<string>
-  readonly isManyVideos: boolean
+  /** To be sent once it is known which of them the receiver may see; none when `body` says that all changed. */
+  readonly itemIds: ReadonlyArray<string>
 }
 
 /** What one receiver is still to be sent, merged: however much happens, it holds a run only once. */
 export class Outbox {
   /** Runs on this receiver's screen, with the revision it has. */
   readonly displayed = new Map<string, number>()
+  private readonly accountId: string
   private runs = new Map<string, JobRun>()
   private removed = new Set<string>()
   private progress = new Map<string, NonNullable<JobRun["progress"]>>()
   private queues = new Map<string, QueuePatch>()
-  private videoIds = new Set<string>()
-  private isAnyVideo = false
-  private rest: Pick<Delta, "totals" | "rate" | "libraries" | "settings"> = {}
+  private itemIds = new Set<string>()
+  private isEveryItem = false
+  private topics = new Set<string>()
+  private own = new Map<string, Set<string>>()
+  private rest: Pick<Delta, "totals" | "rate"> = {}
 
+  constructor(accountId: string) {
+    this.accountId = accountId
+  }
+
+  /** `view` is undefined for receivers that may not see jobs, or show none. */
   add(set: ChangeSet, view: JobsView | undefined): void {
     if (view !== undefined) {
       for (const [id, run] of set.runs) this.addRun(id, run, view)
@@ -36,10 +52,14 @@ export class Outbox {
       if (set.totals !== undefined) this.rest = { ...this.rest, totals: set.totals }
       if (set.rate !== undefined) this.rest = { ...this.rest, rate: set.rate }
     }
-    for (const id of set.videoIds) if (this.videoIds.size <= maxVideoIds) this.videoIds.add(id)
-    // A library that was removed, or became NSFW, hides videos that no event names.
-    if (set.isLibraryChange) this.addRights()
-    if (set.isSettingsChange) this.rest = { ...this.rest, settings: true }
+    for (const id of set.itemIds) if (this.itemIds.size <= maxItemIds) this.itemIds.add(id)
+    this.isEveryItem ||= set.isEveryItem
+    for (const topic of set.topics) this.topics.add(topic)
+    for (const [topic, ids] of set.own.get(this.accountId) ?? []) {
+      const known = this.own.get(topic) ?? new Set()
+      this.own.set(topic, known)
+      for (const id of ids) if (known.size <= maxSentIds) known.add(id)
+    }
   }
 
   /** Records that the receiver has this run; the one recorded longest ago is evicted. */
@@ -54,11 +74,12 @@ export class Outbox {
   }
 
   /**
-   * Takes everything pending. The changed videos are separate: their visibility is checked before
+   * Takes everything pending. The changed items are separate: their visibility is checked before
    * they are sent. Undefined when there was nothing.
    */
   take(): Pending | undefined {
-    const ids = [...this.videoIds]
+    const isEveryItem = this.isEveryItem || this.itemIds.size > maxItemIds
+    const itemIds = isEveryItem ? [] : [...this.itemIds]
     const runs = [...this.runs.values()] as Array<JobRunPatch>
     for (const [id, progress] of this.progress) {
       const rev = this.displayed.get(id)
@@ -68,12 +89,15 @@ export class Outbox {
       ...this.rest,
       ...(runs.length > 0 ? { runs } : {}),
       ...(this.removed.size > 0 ? { removedRuns: [...this.removed] } : {}),
-      ...(this.queues.size > 0 ? { queues: [...this.queues.values()] } : {})
+      ...(this.queues.size > 0 ? { queues: [...this.queues.values()] } : {}),
+      ...(isEveryItem ? { allItems: true } : {}),
+      ...(this.topics.size > 0 ? { topics: [...this.topics] } : {}),
+      ...(this.own.size > 0
+        ? { own: Object.fromEntries([...this.own].map(([topic, ids]) => [topic, idChange([...ids])])) }
+        : {})
     }
-    const isManyVideos = this.isAnyVideo || ids.length > maxVideoIds
     this.clear()
-    if (Object.keys(body).length + ids.length === 0 && !isManyVideos) return undefined
-    return { body, videoIds: isManyVideos ? [] : ids, isManyVideos }
+    return Object.keys(body).length + itemIds.length === 0 ? undefined : { body, itemIds }
   }
 
   clear(): void {
@@ -81,15 +105,17 @@ export class Outbox {
     this.removed = new Set()
     this.progress = new Map()
     this.queues = new Map()
-    this.videoIds = new Set()
-    this.isAnyVideo = false
+    this.itemIds = new Set()
+    this.isEveryItem = false
+    this.topics = new Set()
+    this.own = new Map()
     this.rest = {}
   }
 
   /** What the receiver may see has changed: everything it displays has to be read again. */
   addRights(): void {
-    this.isAnyVideo = true
-    this.rest = { ...this.rest, libraries: true }
+    this.isEveryItem = true
+    for (const topic of rightsTopics) this.topics.add(topic)
   }
 
   private addRun(id: string, run: JobRun, view: JobsView): void {
@@ -103,6 +129,9 @@ export class Outbox {
     }
   }
 }
+
+export const idChange = (ids: ReadonlyArray<string>): IdChange =>
+  ids.length > maxSentIds ? { ids: [], many: true } : { ids, many: false }
 
 /** The same conditions as the list's own filter, on a row in memory. */
 export const matchesView = (run: JobRun, view: JobsView): boolean =>

@@ -92,11 +92,10 @@ export class Publisher {
       const progress = self.progress
       self.progress = new Map()
       const isQuiet =
-        runs.size + removedRuns.size + progress.size + changes.videoIds.size === 0 &&
+        runs.size + removedRuns.size + progress.size + changes.itemIds.size === 0 &&
+        changes.topics.size + changes.own.size === 0 &&
         rate === undefined &&
-        summary === undefined &&
-        !changes.isLibraryChange &&
-        !changes.isSettingsChange
+        summary === undefined
       if (isQuiet) return undefined
       const set: ChangeSet = {
         seq: ++self.seq,
@@ -104,11 +103,12 @@ export class Publisher {
         runs,
         removedRuns,
         progress,
-        videoIds: changes.videoIds,
+        itemIds: changes.itemIds,
+        isEveryItem: changes.isEveryItem,
+        topics: changes.topics,
+        own: changes.own,
         ...summary,
-        rate,
-        isLibraryChange: changes.isLibraryChange,
-        isSettingsChange: changes.isSettingsChange
+        rate
       }
       self.remember(set)
       return set
@@ -182,5 +182,5 @@ export class Publisher {
   }
 }
 
-const pendingIds = ({ purgedIds, runIds, videoIds }: RawChanges): number =>
-  runIds.size + purgedIds.size + videoIds.size
+const pendingIds = ({ itemIds, own, purgedIds, runIds }: RawChanges): number =>
+  runIds.size + purgedIds.size + itemIds.size + own.size

@@ -1,3 +1,4 @@
+import type { Delta } from "@media/features/operations/live-protocol"
 import { openLive } from "@media/testkit/LiveClient"
 import { makeLibrary, makeVideo } from "@media/testkit/Rows"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
@@ -56,8 +57,12 @@ it.each([
   expect(bystander.client.socket.readyState).toBe(bystander.client.socket.OPEN)
 })
 
-const everything = ({ libraries, videos }: { libraries?: boolean; videos?: { many: boolean } }) =>
-  libraries === true && videos?.many === true
+const everything = ({ allItems, topics }: Delta) =>
+  allItems === true && topics?.includes("libraries") === true
+const hasVideo =
+  (id: string) =>
+  ({ items }: Delta) =>
+    items?.["video"]?.ids.includes(id) === true
 
 it.each([
   ["a library", "update accounts set library_ids = library_ids[2:] where id = $1"],
@@ -70,7 +75,7 @@ it.each([
   expect(performance.now() - begin).toBeLessThan(soon)
   const hidden = await makeVideo(server, { libraryId: library, isNsfw: true })
   const seen = await makeVideo(server, { libraryId: other })
-  await client.next(({ videos }) => videos?.ids.includes(seen) === true)
+  await client.next(hasVideo(seen))
   expect(JSON.stringify(client.received)).not.toContain(hidden)
 })
 
@@ -81,7 +86,7 @@ it("who gains a library is notified, and others whose rights did not change are 
   await server.rows("update accounts set library_ids = library_ids || $2::uuid where id = $1", [id, third])
   await client.next(everything)
   const seen = await makeVideo(server, { libraryId: third })
-  await client.next(({ videos }) => videos?.ids.includes(seen) === true)
+  await client.next(hasVideo(seen))
   expect(bystander.client.received.filter(everything)).toEqual([])
 })
 

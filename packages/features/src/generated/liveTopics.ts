@@ -3,11 +3,13 @@ import type { LiveTopic } from "../LiveTopic.ts"
 import { itemsTopic } from "../items/live.ts"
 import { librariesTopic } from "../libraries/live.ts"
 import { settingsTopic } from "../settings/live.ts"
+import { userItemsTopic } from "../user-items/live.ts"
 import { videosTopic } from "../videos/live.ts"
 
 export const liveTopics = [
   itemsTopic,
   librariesTopic,
   settingsTopic,
+  userItemsTopic,
   videosTopic
 ] as const satisfies ReadonlyArray<LiveTopic>

@@ -1,7 +1,7 @@
-import type { LiveTopic } from "../LiveTopic.ts"
+import type { ItemTopic } from "../LiveTopic.ts"
 
-export const itemsTopic: LiveTopic = {
+export const itemsTopic: ItemTopic = {
   stream: "item",
-  topic: "videos",
+  topic: "items",
   ids: ({ streamId }) => [streamId]
 }

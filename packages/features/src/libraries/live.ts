@@ -1,3 +1,4 @@
-import type { LiveTopic } from "../LiveTopic.ts"
+import type { SharedTopic } from "../LiveTopic.ts"
 
-export const librariesTopic: LiveTopic = { stream: "library", topic: "libraries" }
+/** A library that was removed, or became NSFW, hides items that no event names. */
+export const librariesTopic: SharedTopic = { stream: "library", topic: "libraries", changesItems: true }

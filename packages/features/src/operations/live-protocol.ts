@@ -81,10 +81,19 @@ export interface Delta {
   readonly totals?: JobTotals
   readonly queues?: ReadonlyArray<QueuePatch>
   readonly rate?: RatePoint
-  /** Ids of videos that appeared, changed or vanished for this receiver; more than 200 are sent as `many`. */
-  readonly videos?: { readonly ids: ReadonlyArray<string>; readonly many: boolean }
-  readonly libraries?: true
-  readonly settings?: true
+  /** By kind: items that appeared, changed or vanished for this receiver. */
+  readonly items?: Readonly<Record<string, IdChange>>
+  /** Items of every kind have to be read again: which, is not known. Then `items` is absent. */
+  readonly allItems?: true
+  /** Topics that are read again as a whole, such as `libraries` and `settings`. */
+  readonly topics?: ReadonlyArray<string>
+  /** By topic, such as `user-items`: what the receiver's own account changed, in any of its windows. */
+  readonly own?: Readonly<Record<string, IdChange>>
+}
+/** More than 200 ids are sent as `many`, without them. */
+export interface IdChange {
+  readonly ids: ReadonlyArray<string>
+  readonly many: boolean
 }
 export interface Heartbeat {
   readonly t: "hb"

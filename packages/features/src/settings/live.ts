@@ -1,3 +1,3 @@
-import type { LiveTopic } from "../LiveTopic.ts"
+import type { SharedTopic } from "../LiveTopic.ts"
 
-export const settingsTopic: LiveTopic = { stream: "settings", topic: "settings" }
+export const settingsTopic: SharedTopic = { stream: "settings", topic: "settings" }

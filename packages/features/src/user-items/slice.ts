@@ -1,5 +1,6 @@
 import { defineSlice } from "../defineSlice.ts"
 import { userItemEvents } from "./events.ts"
+import { userItemsTopic } from "./live.ts"
 import { userItemsProjection } from "./projection.ts"
 
 export const userItemsSlice = defineSlice({
@@ -9,6 +10,7 @@ export const userItemsSlice = defineSlice({
   stores: "events, one stream per account and item",
   events: userItemEvents,
   projections: [userItemsProjection],
+  live: [userItemsTopic],
   concepts: {
     stream: "the id of an account's stream for an item"
   }

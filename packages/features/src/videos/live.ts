@@ -1,7 +1,7 @@
-import type { LiveTopic } from "../LiveTopic.ts"
+import type { ItemTopic } from "../LiveTopic.ts"
 
-export const videosTopic: LiveTopic = {
+export const videosTopic: ItemTopic = {
   stream: "video",
-  topic: "videos",
+  topic: "items",
   ids: ({ streamId }) => [streamId]
 }

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Delta } from "../operations/live-protocol.ts"
 
 interface Library {
   readonly id: string
@@ -179,16 +180,13 @@ describe("exactly what may be seen", () => {
         )
       )
     )
-    const told = ({
-      received
-    }: {
-      readonly received: ReadonlyArray<{ videos?: { ids: ReadonlyArray<string> } }>
-    }) => [...new Set(received.flatMap(({ videos }) => videos?.ids ?? []))].sort()
-    await clients[0]!.client.next(({ videos: changed }) => changed?.ids.length > 0)
+    const sent = ({ received }: { readonly received: ReadonlyArray<Delta> }) =>
+      [...new Set(received.flatMap(({ items }) => items?.["video"]?.ids ?? []))].sort()
+    await clients[0]!.client.next(({ items }: Delta) => items !== undefined)
     await new Promise((resolve) => setTimeout(resolve, 400))
     for (const { client, viewer } of clients) {
       const expected = ids(videos.filter((video) => maySee(viewer, video)))
-      expect([viewer.name, told(client)]).toEqual([viewer.name, expected])
+      expect([viewer.name, sent(client)]).toEqual([viewer.name, expected])
       client.close()
     }
   })
