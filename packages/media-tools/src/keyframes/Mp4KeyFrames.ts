@@ -21,6 +21,8 @@ export const readMp4KeyFrames = async (
   const moov = await readMovieBox(file)
   if (moov === undefined) return undefined
   const top = boxesIn(moov, 0, moov.length)
+  // Fragments follow: these tables hold the first of them at most.
+  if (top.some((box) => box.type === "mvex")) return undefined
   const mvhd = top.find((box) => box.type === "mvhd")
   const track = videoTrack(moov, top, streamIndex)
   const table = track === undefined ? undefined : descendant(moov, track, ["mdia", "minf", "stbl"])
