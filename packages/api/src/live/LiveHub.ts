@@ -146,8 +146,10 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         if (!areRightsStale && performance.now() - recheckedAt < recheckMillis) return
         areRightsStale = false
         recheckedAt = performance.now()
-        const current = yield* principalsOf([...connections].map(({ principal }) => principal.sessionId))
-        for (const connection of connections) {
+        // A socket that opens during the query is not in its answer, and must not be taken for one without a session.
+        const checked = [...connections]
+        const current = yield* principalsOf(checked.map(({ principal }) => principal.sessionId))
+        for (const connection of checked) {
           const principal = current.get(connection.principal.sessionId)
           if (principal === undefined) connection.closeWith("session_ended")
           else if (principal.role !== connection.principal.role) connection.closeWith("role_changed")

@@ -2,6 +2,7 @@ import type { Delta } from "@media/features/operations/live-protocol"
 import { openLive } from "@media/testkit/LiveClient"
 import { makeLibrary, makeVideo } from "@media/testkit/Rows"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import pg from "pg"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 
 let server: TestServer
@@ -102,4 +103,30 @@ it("a right that changed while a socket was opened counts for it", async () => {
   const hidden = await makeVideo(server, { libraryId: library })
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(JSON.stringify(client.received)).not.toContain(hidden)
+})
+
+it("a socket that opens while the rights of others are being read stays open", async () => {
+  const [first, other] = [
+    await server.account({ username: "first", libraryIds: [library] }),
+    await server.account({ username: "other", libraryIds: [library] })
+  ]
+  const open = (token: string) => {
+    const client = openLive(second.origin, { token })
+    sockets.push(client)
+    return client
+  }
+  const locker = new pg.Client({ connectionString: server.url })
+  await locker.connect()
+  // The sessions are cached; what waits for the lock is the check that each new socket causes.
+  for (const { token } of [first, other]) await second.get("/api/auth/me", token)
+  await locker.query("begin")
+  await locker.query("lock table accounts in access exclusive mode")
+  await open(first.token).opened()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const late = open(other.token)
+  await late.opened()
+  await locker.query("commit")
+  await locker.end()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await late.hello()).toMatchObject({ t: "snapshot" })
 })
