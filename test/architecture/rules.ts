@@ -185,6 +185,14 @@ export const bannedText: ReadonlyArray<{
     except: "packages/kernel/src/{Timestamp,Ids}.ts",
     reason: "time comes from Clock, or from kernel/Timestamp outside of Effect: tests steer it"
   },
+  {
+    pattern:
+      /\bprincipal\.role\b|\brole\s*[!=]==?\s*"(administrator|member)"|\{[^{}]*\brole\b[^{}]*\}\s*:\s*Principal\b/,
+    // Accounts keep the role itself: their commands and decider compare what is stored.
+    except: "packages/features/src/{access/Access,accounts/commands,accounts/decider}.ts",
+    reason:
+      "who may do what is said by access/Access: require(principal, act, subject), or can(principal, act)"
+  },
   { pattern: /\bMath\.random\(\)/, reason: "randomness comes from effect/Random or node:crypto" },
   { pattern: /\bconsole\.\w+\(/, reason: "log through Effect.log*: one place gives lines their form" },
   { pattern: /\bsql<[A-Za-z{]/, reason: "a type argument proves nothing: decode rows with pg/Rows" },

@@ -7,6 +7,7 @@ export const openRoles = new Set(Object.keys(roles).filter((role) => roles[role]
 
 /** Other cross-slice imports, each with the reason it is there. */
 export const crossings: Readonly<Record<string, string>> = {
+  "* -> access/Access": "who may do what is said in one place",
   "* -> visibility/Visibility": "the predicate belongs to every query",
   "* -> videos/source": "playback and pictures open the same file by the same rule",
   "* -> items/kinds": "kinds are named by all who tell items apart",

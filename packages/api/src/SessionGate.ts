@@ -1,11 +1,12 @@
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { setSessionCookie } from "@media/features/accounts/http"
+import * as Access from "@media/features/access/Access"
 import { authenticate, isCookieDue } from "@media/features/accounts/sessions"
 import type { Gate } from "@media/http/RawServer"
 import { presentedToken, unreadable, type PresentedToken } from "@media/http/request/PresentedToken"
 import { originOf } from "@media/http/request/RequestFacts"
-import { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
+import { AuthenticationRequired } from "@media/kernel/Errors"
 import type { QueryCache } from "@media/pg/QueryCache"
 import { DescribeOrigin, RequireAdmin, RequireSession, type Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -21,11 +22,7 @@ const principalOf = (
     : Effect.catchTag(authenticate(presented.token), "SqlError", (error) => Effect.die(error))
 
 const requireAdministrator = <E, R>(principal: Effect.Effect<Principal, E, R>) =>
-  Effect.filterOrFail(
-    principal,
-    ({ role }) => role === "administrator",
-    () => new AdminRequired()
-  )
+  Effect.tap(principal, (resolved) => Access.require(resolved, "administrate"))
 
 /** The callers of raw routes. */
 export const rawGate: Gate<SqlClient | QueryCache> = (access, presented) =>

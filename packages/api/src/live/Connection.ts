@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import type { Socket } from "node:net"
 import type { WebSocket } from "ws"
 import type { Limits } from "@media/http/edge/ConnectionLimits"
+import * as Access from "@media/features/access/Access"
 import type { ChangeSet } from "./ChangeSet.ts"
 import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
 import { idChange, Outbox, type Pending } from "./Outbox.ts"
@@ -156,7 +157,7 @@ export class Connection {
   }
 
   private get isAdministrator(): boolean {
-    return this.principal.role === "administrator"
+    return Access.can(this.principal, "watch-jobs")
   }
 
   private collect(set: ChangeSet): void {

@@ -21,6 +21,7 @@ import type { Refusal } from "@media/http/edge/Refusal"
 import { canonicalPath } from "@media/http/request/CanonicalPath"
 import { establish } from "@media/http/request/RequestFacts"
 import { isSameOrigin } from "@media/http/request/SameOrigin"
+import * as Access from "@media/features/access/Access"
 import { resolvePrincipal } from "../SessionGate.ts"
 import { flush } from "./Audience.ts"
 import { Connection } from "./Connection.ts"
@@ -152,7 +153,7 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         for (const connection of checked) {
           const principal = current.get(connection.principal.sessionId)
           if (principal === undefined) connection.closeWith("session_ended")
-          else if (principal.role !== connection.principal.role) connection.closeWith("role_changed")
+          else if (!Access.isSameRole(principal, connection.principal)) connection.closeWith("role_changed")
           else connection.become(principal)
         }
       }).pipe(

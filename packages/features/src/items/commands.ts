@@ -1,8 +1,9 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
-import { AdminRequired, Conflict } from "@media/kernel/Errors"
+import { Conflict } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
+import * as Access from "../access/Access.ts"
 import { userItemDecider, type UserItemCommand } from "../user-items/decider.ts"
 import { userItemStream } from "../user-items/stream.ts"
 import type { ItemPatch } from "./contract.ts"
@@ -49,7 +50,7 @@ export const updateItem = Effect.fn("items.update")(function* (
 ) {
   const { expectedVersion, rating, ...changes } = patch
   const isEdit = Object.values(changes).some((value) => value !== undefined)
-  if (isEdit && principal.role !== "administrator") return yield* new AdminRequired()
+  if (isEdit) yield* Access.require(principal, "edit-item", { id })
   const title = changes.title === undefined ? {} : { title: changes.title.trim() }
   yield* transaction(
     Effect.gen(function* () {

@@ -7,9 +7,10 @@ import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import { IdempotencyKeyReused } from "@media/wire/Idempotency"
 import type { Principal } from "@media/wire/Security"
-import { Forbidden, Invalid } from "@media/kernel/Errors"
+import { Invalid } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Access from "../access/Access.ts"
 import { accountDecider } from "../accounts/decider.ts"
 import type { Contents } from "./contract.ts"
 import { libraryDecider, type LibraryCommand, type Root } from "./decider.ts"
@@ -50,7 +51,7 @@ const toMemberRoot = (input: RootInput) =>
   }))
 
 const newRoot = (principal: Principal, input: RootInput): Effect.Effect<Root, RootUnusable | RootRefused> =>
-  principal.role === "administrator" ? toRoot(input, []) : toMemberRoot(input)
+  Access.can(principal, "use-any-folder") ? toRoot(input, []) : toMemberRoot(input)
 
 const requireNoOverlap = (roots: ReadonlyArray<Root>, libraryName: string) =>
   Effect.gen(function* () {
@@ -118,18 +119,13 @@ const maker = (principal: Principal, libraryId: string): Principal => ({
   libraryIds: [...principal.libraryIds, libraryId]
 })
 
-const requireMayCreate = (principal: Principal) =>
-  principal.mayCreateLibraries
-    ? Effect.void
-    : new Forbidden({ reason: "You do not have the permission to create libraries." })
-
 /** A new library; its scans are queued in the same transaction. With the caller's key it is made once. */
 export const createLibrary = Effect.fn("libraries.create")(function* (
   principal: Principal,
   input: LibraryInput,
   idempotencyKey?: string
 ) {
-  yield* requireMayCreate(principal)
+  yield* Access.require(principal, "create-library")
   const receipt =
     idempotencyKey === undefined
       ? undefined
@@ -150,7 +146,7 @@ const register = Effect.fn("libraries.register")(function* (
   yield* transaction(
     Effect.gen(function* () {
       yield* lockRoots
-      yield* principal.role === "administrator"
+      yield* Access.can(principal, "see-locations")
         ? requireNoOverlap(roots, input.name)
         : // Which libraries there are is not for members to find out.
           Effect.catchTag(requireNoOverlap(roots, input.name), "RootOverlaps", () => new RootRefused())
@@ -161,7 +157,7 @@ const register = Effect.fn("libraries.register")(function* (
         contents: [...new Set(input.contents)],
         roots
       })
-      if (principal.role !== "administrator") yield* grant(principal, id)
+      if (!Access.can(principal, "see-all-libraries")) yield* grant(principal, id)
     })
   )
   return yield* getLibrary(maker(principal, id), id)
@@ -198,6 +194,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
   patch: Partial<LibraryInput>
 ) {
   const before = yield* getLibrary(principal, id)
+  yield* Access.require(principal, "manage-library", before)
   const unknown = (patch.roots ?? []).find(
     (root) => root.id !== undefined && !before.roots.some(({ id }) => id === root.id)
   )
@@ -231,6 +228,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
 /** Forgets the library and its rows. No media file is touched. */
 export const removeLibrary = Effect.fn("libraries.remove")(function* (principal: Principal, id: string) {
   const library = yield* getLibrary(principal, id)
+  yield* Access.require(principal, "manage-library", library)
   yield* transaction(
     Effect.gen(function* () {
       yield* holdRoots(id)
@@ -247,6 +245,7 @@ export const scanLibrary = Effect.fn("libraries.scan")(function* (
   path: string | undefined
 ) {
   const library = yield* getLibrary(principal, id)
+  yield* Access.require(principal, "manage-library", library)
   const roots = library.roots.filter(({ enabled }) => enabled)
   if (path === undefined) {
     const runs = yield* enqueue(roots.map((root) => scanOf(id, root, "manual")))

@@ -6,6 +6,7 @@ import type { Principal } from "@media/wire/Security"
 import { NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Access from "../access/Access.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import { Contents, type Library } from "./contract.ts"
 
@@ -64,12 +65,11 @@ export const listLibraries = Effect.fn("libraries.list")(function* (principal: P
     ) c on true
     where ${visibility.libraries("l")} ${id === undefined ? sql.literal("") : sql`and l.id = ${id}`}
     order by lower(l.name), l.id`)
-  const roots =
-    principal.role === "administrator"
-      ? yield* rowsOf(RootRow)(sql`
+  const roots = Access.can(principal, "see-locations")
+    ? yield* rowsOf(RootRow)(sql`
           select r.id, r.library_id, r.path, r.enabled, r.recursive, s.last_scanned_at
           from library_roots r left join root_scans s on s.root_id = r.id order by r.ordinal, r.id`)
-      : []
+    : []
   return libraries.map((library) => toLibrary(library, roots))
 })
 

@@ -3,6 +3,7 @@ import { setWorkerConcurrency } from "@media/jobs/JobControl"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import * as Access from "../access/Access.ts"
 import type { Settings } from "./contract.ts"
 import { settingsDecider } from "./decider.ts"
 import { SETTINGS_STREAM } from "./events.ts"
@@ -13,6 +14,7 @@ export const changeSettings = Effect.fn("settings.change")(function* (
   principal: Principal,
   patch: Partial<Settings>
 ) {
+  yield* Access.require(principal, "change-settings")
   const store = yield* EventStore
   yield* transaction(
     Effect.gen(function* () {

@@ -7,6 +7,7 @@ import type { Principal, RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import * as Access from "../access/Access.ts"
 import type { Health, SystemStatus } from "./contract.ts"
 import { SystemInfo } from "./SystemInfo.ts"
 
@@ -62,7 +63,7 @@ export const systemStatus = (principal: Principal) =>
   Effect.gen(function* () {
     const { cacheDir, startedAt, version } = yield* SystemInfo
     const status = { bootState: "ready" as const, version, breakingGate: null, startedAt }
-    if (principal.role !== "administrator") return { ...status, warnings: [] } satisfies SystemStatus
+    if (!Access.can(principal, "see-warnings")) return { ...status, warnings: [] } satisfies SystemStatus
     const sql = yield* SqlClient.SqlClient
     const ffmpeg = yield* ffmpegState
     const fault = yield* cacheFault(cacheDir)

@@ -3,6 +3,7 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import { Conflict } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
+import * as Access from "../access/Access.ts"
 import { executeOnItem, updateItem } from "../items/commands.ts"
 import type { VideoPatch } from "./contract.ts"
 import { probeOf } from "./policy.ts"
@@ -25,6 +26,7 @@ export const updateVideo = Effect.fn("videos.update")(function* (
  */
 export const examineVideo = Effect.fn("videos.examine")(function* (principal: Principal, id: string) {
   const video = yield* getVideo(principal, id)
+  yield* Access.require(principal, "examine-item", video)
   if (video.isMissing) return yield* new Conflict({ reason: "The file is missing. Scan its library first." })
   const [run] = yield* transaction(
     Effect.zipRight(

@@ -4,6 +4,7 @@ import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Access from "../access/Access.ts"
 
 /**
  * The one predicate that decides what an account may see. Every list, count, lookup, stream and socket uses it,
@@ -22,16 +23,19 @@ export interface Visibility {
 }
 
 /** All of a caller that `visibleTo` looks at, as text: two callers with the same see the same. */
-export const accessKey = ({ libraryIds, role, showNsfw }: Principal): string =>
-  `${role} ${showNsfw} ${[...libraryIds].sort().join(",")}`
+export const accessKey = (principal: Principal): string => {
+  const { libraryIds, showNsfw } = principal
+  return `${Access.can(principal, "see-all-libraries")} ${showNsfw} ${[...libraryIds].sort().join(",")}`
+}
 
 export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never, SqlClient.SqlClient> =>
   Effect.map(SqlClient.SqlClient, (sql) => {
     const ids = `{${principal.libraryIds.join(",")}}`
     const libraries = (alias: string): Fragment => {
       const column = (name: string) => sql.literal(`${alias}.${name}`)
-      const granted =
-        principal.role === "administrator" ? sql.literal("true") : sql`${column("id")} = any(${ids}::uuid[])`
+      const granted = Access.can(principal, "see-all-libraries")
+        ? sql.literal("true")
+        : sql`${column("id")} = any(${ids}::uuid[])`
       return principal.showNsfw ? sql`${granted}` : sql`(${granted} and not ${column("is_nsfw")})`
     }
     const inVisibleLibrary = (alias: string): Fragment =>

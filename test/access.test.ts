@@ -1,0 +1,76 @@
+import * as Access from "@media/features/access/Access"
+import { AdminRequired, Forbidden } from "@media/kernel/Errors"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import { describe, expect, it } from "vitest"
+import { bannedText } from "./architecture/rules.ts"
+import { read } from "./architecture/sources.ts"
+
+const names = Object.keys(Access.acts) as Array<Access.Act>
+const member: Principal = {
+  accountId: "1",
+  sessionId: "2",
+  username: "ada",
+  role: "member",
+  showNsfw: true,
+  mayCreateLibraries: false,
+  libraryIds: []
+}
+const administrator: Principal = { ...member, role: "administrator" }
+const maker: Principal = { ...member, mayCreateLibraries: true }
+
+const quietly = <A>(effect: Effect.Effect<A>): A =>
+  Effect.runSync(Logger.withMinimumLogLevel(effect, LogLevel.None))
+
+const refusal = (principal: Principal, act: "manage-library" | "edit-item") =>
+  quietly(Effect.either(Access.require(principal, act, { id: "3" })))
+
+describe("an act", () => {
+  it("is in the table of docs/security.md, with who may do it and what it is", () => {
+    const rows = [
+      ...read("docs/security.md").matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)
+    ].map(([, name, who, meaning]) => [name, who, meaning])
+    expect(rows).toEqual(names.map((name) => [name, Access.acts[name].who, Access.acts[name].meaning]))
+  })
+
+  it("is done by those it says, and by no others", () => {
+    const may = (principal: Principal) => names.filter((name) => Access.can(principal, name))
+    expect(may(member)).toEqual([])
+    expect(may(maker)).toEqual(["create-library"])
+    expect(may(administrator)).toEqual(names.filter((name) => Access.acts[name].who === "administrators"))
+  })
+
+  it("that is refused fails with the error its route declares", () => {
+    for (const act of ["manage-library", "edit-item"] as const) {
+      expect(Either.getLeft(refusal(member, act))).toMatchObject({ value: expect.any(AdminRequired) })
+      expect(Either.isRight(refusal(administrator, act))).toBe(true)
+    }
+    const creation = (principal: Principal) =>
+      quietly(Effect.either(Access.require(principal, "create-library")))
+    expect(Either.getLeft(creation(member))).toMatchObject({ value: expect.any(Forbidden) })
+    expect(Either.isRight(creation(maker))).toBe(true)
+  })
+})
+
+describe("a role", () => {
+  const rule = bannedText.find(({ reason }) => reason.includes("access/Access"))!
+  it.each([
+    'if (principal.role !== "administrator") return',
+    'const isAdmin = who.role === "administrator"',
+    "const key = principal.role",
+    'const f = ({ libraryIds, role }: Principal) => role === "member"',
+    "const f = ({ role }: Principal): string => role"
+  ])("is not read elsewhere: %s", (code) => {
+    expect(rule.pattern.test(code)).toBe(true)
+  })
+
+  it.each(['video.role === "movie"', "role: row.role", 'role: "administrator"'])(
+    "is not meant by %s",
+    (code) => {
+      expect(rule.pattern.test(code)).toBe(false)
+    }
+  )
+})
