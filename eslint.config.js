@@ -1,8 +1,8 @@
 import vue from "eslint-plugin-vue"
 import ts from "typescript-eslint"
 
-// Without type information, so that a run takes seconds. What needs the whole picture (directions of imports, cycles,
-// names) is in test/architecture.test.ts.
+// Without type information: a run takes seconds. What needs types is in eslint.types.js, what needs all files (directions
+// of imports, cycles, names) in test/architecture.test.ts.
 
 const barrels = [
   "effect",

@@ -63,16 +63,30 @@ describe("docker-compose.yml", () => {
     const passwords = [...compose.matchAll(/\$\{POSTGRES_PASSWORD[^}]*\}/g)].map((match) => match[0])
     expect(passwords.length).toBeGreaterThan(0)
     expect(passwords.filter((use) => !use.startsWith("${POSTGRES_PASSWORD:?"))).toEqual([])
-    // An empty string would count as set: these are passed on without a value.
-    for (const name of ["MEDIA_SECRET", "MEDIA_RECOVERY_PASSWORD"]) {
-      expect(block(application, "environment")).toMatch(new RegExp(`^${name}:$`, "m"))
-    }
+  })
+
+  it("passes on variables that the code reads, and no empty ones", () => {
+    const variables = block(application, "environment").matchAll(/^([A-Z_]+):(.*)$/gm)
+    const code = ["packages", "apps"].flatMap((folder) =>
+      readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
+        .filter((path) => /^[^/]+\/src\/(?!.*\.test\.ts$).*Config\.ts$/.test(path))
+        .map((path) => read(`${folder}/${path}`))
+    )
+    const names = [...variables].map(([, name = "", value = ""]) => {
+      // An empty string would count as set: what has no value here is passed on only when set outside.
+      expect([name, value.trim()]).not.toEqual([name, '""'])
+      return name
+    })
+    expect(names).toContain("DATABASE_URL")
+    expect(names.filter((name) => !code.some((text) => text.includes(`"${name}"`)))).toEqual([])
   })
 })
 
 describe("Dockerfile", () => {
   const dockerfile = read("Dockerfile")
-  const image = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "))
+  const stages = dockerfile.split(/^(?=FROM )/m).filter((text) => text.startsWith("FROM "))
+  const stage = (name: string) => stages.find((text) => text.split("\n")[0]!.endsWith(` AS ${name}`)) ?? ""
+  const image = stage("programs")
   const instructions = (name: string) =>
     [...image.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map((match) => match[1])
 
@@ -81,6 +95,18 @@ describe("Dockerfile", () => {
     expect(instructions("ENTRYPOINT")).toEqual(['["tini", "--", "media-library"]'])
     expect(image).toMatch(/HEALTHCHECK[\s\S]*\/api\/health/)
     for (const program of ["ffmpeg", "util-linux", "tini"]) expect(image).toContain(program)
+  })
+
+  it("has a server without the programs of other images, and a target with a private PostgreSQL", () => {
+    const last = stages.at(-1)!
+    expect(last).toMatch(/^FROM programs\nCOPY --from=packages .*\nCMD \["server"\]\n$/)
+    expect(stage("standalone")).toMatch(
+      /^FROM programs .*\nCOPY --from=packages-standalone .*\nCMD \["standalone"\]/
+    )
+    expect(stage("packages")).toContain("npm prune --omit=dev --omit=optional")
+    expect(stage("packages-standalone")).toMatch(/npm prune --omit=dev (?!--omit=optional)/)
+    for (const name of dockerfile.matchAll(/--from=(\S+)/g))
+      expect([name[1], stage(name[1]!)]).not.toContain("")
   })
 
   it("copies only what exists, and every workspace before installing", () => {
