@@ -4,9 +4,8 @@ import { createAccount, updateMe } from "@media/features/accounts/commands"
 import { removeLibrary } from "@media/features/libraries/commands"
 import { changeSettings } from "@media/features/settings/commands"
 import { registry } from "@media/features/generated/slices"
-import { updateVideo } from "@media/features/videos/commands"
 import { itemDecider, type ItemCommand } from "@media/features/items/decider"
-import { recordOpinion } from "@media/features/items/commands"
+import { recordOpinion, updateItem } from "@media/features/items/commands"
 import { uuidv7 } from "@media/kernel/Ids"
 import { seeded } from "@media/jobs/testing/Random"
 import { administrator } from "@media/testkit/Library"
@@ -197,7 +196,7 @@ const makeWorld = (random: Random) => {
         })
       ),
     () =>
-      updateVideoOf({
+      updateOf({
         rating: random.below(3) === 0 ? null : random.below(101),
         isOrganized: random.below(2) === 0
       }),
@@ -217,8 +216,8 @@ const makeWorld = (random: Random) => {
         ? store.run(removeLibrary(principal(), random.oneOf(libraries).id))
         : Promise.resolve()
   ]
-  const updateVideoOf = (patch: Parameters<typeof updateVideo>[2]) =>
-    store.run(updateVideo(principal(), random.oneOf(videos), patch))
+  const updateOf = (patch: Parameters<typeof updateItem>[2]) =>
+    store.run(updateItem(principal(), random.oneOf(videos), patch))
   // What a step meets may be gone by then, which is an answer like any other.
   return { begin, step: () => ignore(random.oneOf(steps)()) }
 }

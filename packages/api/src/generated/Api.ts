@@ -3,6 +3,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
 import { AuthGroup, AuthPublicGroup } from "@media/features/accounts/contract"
+import { ItemsAdminGroup } from "@media/features/items/contract"
 import { LibrariesAdminGroup, LibrariesGroup } from "@media/features/libraries/contract"
 import { JobsGroup } from "@media/features/operations/contract"
 import { PlaybackGroup } from "@media/features/playback/contract"
@@ -14,6 +15,7 @@ import { VideosAdminGroup, VideosGroup } from "@media/features/videos/contract"
 export const Api = HttpApi.make(API_ID)
   .add(AuthPublicGroup)
   .add(AuthGroup)
+  .add(ItemsAdminGroup)
   .add(LibrariesAdminGroup)
   .add(LibrariesGroup)
   .add(JobsGroup)

@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import * as Layer from "effect/Layer"
 import { AuthLive, AuthPublicLive } from "@media/features/accounts/http"
+import { ItemsAdminLive } from "@media/features/items/http"
 import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
 import { JobsLive } from "@media/features/operations/http"
 import { PlaybackLive } from "@media/features/playback/http"
@@ -12,6 +13,7 @@ import { VideosAdminLive, VideosLive } from "@media/features/videos/http"
 export const handlers = Layer.mergeAll(
   AuthPublicLive,
   AuthLive,
+  ItemsAdminLive,
   LibrariesAdminLive,
   LibrariesLive,
   JobsLive,

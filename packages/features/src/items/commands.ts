@@ -1,13 +1,16 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
-import { Conflict } from "@media/kernel/Errors"
+import { Conflict, NotFound } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Access from "../access/Access.ts"
 import { userItemDecider, type UserItemCommand } from "../user-items/decider.ts"
 import { userItemStream } from "../user-items/stream.ts"
+import { visibleItems } from "../visibility/Visibility.ts"
 import type { ItemPatch } from "./contract.ts"
-import { itemDecider, type ItemCommand } from "./decider.ts"
+import { itemDecider, type ItemChanges, type ItemCommand } from "./decider.ts"
 
 const metaOf = (principal: Principal) => ({ actor: principal.accountId, cause: "web" })
 
@@ -64,4 +67,32 @@ export const updateItem = Effect.fn("items.update")(function* (
       if (rating !== undefined) yield* recordOpinion(principal, id, { _tag: "Rate", rating })
     })
   ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+})
+
+/** Edits many items of any kind: what one refuses stops no other. */
+export const editItems = Effect.fn("items.editMany")(function* (
+  principal: Principal,
+  ids: ReadonlyArray<string>,
+  changes: ItemChanges
+) {
+  const store = yield* EventStore
+  const wanted = [...new Set(ids)]
+  const visible = new Set((yield* visibleItems(principal, wanted)).map(({ id }) => id))
+  const known = wanted.filter((id) => visible.has(id))
+  const batchId = uuidv7()
+  const outcomes = yield* store.executeMany({
+    decider: itemDecider,
+    commands: known.map((streamId) => ({ streamId, command: { _tag: "Edit", changes } as const })),
+    meta: { ...metaOf(principal), batchId }
+  })
+  const failed = [
+    ...wanted
+      .filter((id) => !visible.has(id))
+      .map((id) => ({ id, message: new NotFound({ what: "item" }).message })),
+    ...outcomes.flatMap((outcome, index) =>
+      Either.isLeft(outcome) ? [{ id: known[index]!, message: outcome.left.message }] : []
+    )
+  ]
+  const changed = outcomes.filter((outcome) => Either.isRight(outcome) && outcome.right.length > 0).length
+  return { batchId, changed, unchanged: wanted.length - failed.length - changed, failed }
 })

@@ -1,6 +1,11 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import { FailAdminRequired, FailConflict, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
 export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
@@ -98,3 +103,110 @@ export const TimedItemFilter = Schema.Struct({
   sort: Schema.optionalWith(TimedItemSort, { default: () => "createdAt" as const })
 })
 export type TimedItemFilter = typeof TimedItemFilter.Type
+
+const idPath = Schema.Struct({ id: Schema.String })
+const RatingBody = Body({ rating: Rating })
+
+/** What a kind calls its things. */
+interface KindContract<
+  List extends HttpApiEndpoint.HttpApiEndpoint.Any,
+  Detail extends Schema.Schema.AnyNoContext
+> {
+  /** In capitals and the singular; names of schemas begin with it. */
+  readonly name: string
+  readonly path: `/${string}`
+  /** `GET` of the path, with the kind's own filter. */
+  readonly list: List
+  readonly detail: Detail
+}
+
+/** The routes that every kind of item has, in the same words. */
+export const itemGroup = <
+  const Id extends string,
+  List extends HttpApiEndpoint.HttpApiEndpoint.Any,
+  Detail extends Schema.Schema.AnyNoContext
+>(
+  id: Id,
+  { detail, list, name, path }: KindContract<List, Detail>
+) =>
+  HttpApiGroup.make(id)
+    .add(list)
+    .add(
+      HttpApiEndpoint.get("get", `${path}/:id`)
+        .setPath(idPath)
+        .addSuccess(Ok(`${name}Response`, detail))
+        .addError(FailNotFound)
+    )
+    .add(
+      HttpApiEndpoint.patch("update", `${path}/:id`)
+        .setPath(idPath)
+        .setPayload(ItemPatch)
+        .addSuccess(Ok(`Update${name}Response`, detail))
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("rate", `${path}/:id/rating`)
+        .setPath(idPath)
+        .setPayload(RatingBody)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("favorite", `${path}/:id/favorite`)
+        .setPath(idPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("unfavorite", `${path}/:id/favorite`)
+        .setPath(idPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .middleware(RequireSession)
+
+/** Schemas of a kind that has nothing of its own yet. */
+export const plainItem = <const Kind extends string>(kind: Kind, name: string) => {
+  const fields = { ...itemSummaryFields, kind: Schema.Literal(kind) }
+  return {
+    summary: Schema.Struct(fields).annotations({ identifier: `${name}Summary` }),
+    detail: Schema.Struct({ ...fields, ...itemDetailFields, sourceUrl: Schema.String }).annotations({
+      identifier: name
+    })
+  }
+}
+
+/** 5,000 ids are 200 KB, and edited in about a second. */
+export const mostEditedAtOnce = 5_000
+
+export const ItemsEdit = Body({
+  ids: Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(mostEditedAtOnce)),
+  changes: Schema.Struct({
+    date: Schema.optional(Schema.NullOr(CalendarDate)),
+    isOrganized: Schema.optional(Schema.Boolean),
+    isNsfw: Schema.optional(Schema.Boolean)
+  })
+})
+
+export const ItemsEdited = Schema.Struct({
+  /** Names this edit in the log, for history and undo. */
+  batchId: Uuid,
+  changed: Schema.Int,
+  /** They were so already. */
+  unchanged: Schema.Int,
+  /** Not there, not visible to the caller, or edited by others at the same time. */
+  failed: Schema.Array(Schema.Struct({ id: Uuid, message: Schema.String }))
+}).annotations({ identifier: "ItemsEdited" })
+
+export class ItemsAdminGroup extends HttpApiGroup.make("itemsAdmin")
+  .add(
+    HttpApiEndpoint.patch("edit", "/api/items")
+      .setPayload(ItemsEdit)
+      .addSuccess(Ok("EditItemsResponse", ItemsEdited))
+  )
+  .middleware(RequireAdmin) {}

@@ -1,5 +1,7 @@
 import { defineSlice } from "../defineSlice.ts"
+import { ItemsAdminGroup } from "./contract.ts"
 import { itemEvents } from "./events.ts"
+import { ItemsAdminLive } from "./http.ts"
 import { itemsTopic } from "./live.ts"
 import { itemsProjection } from "./projection.ts"
 
@@ -9,6 +11,7 @@ export const itemsSlice = defineSlice({
   stores: "events, one stream per item, which its kind writes as well",
   events: itemEvents,
   projections: [itemsProjection],
+  groups: [[ItemsAdminGroup, ItemsAdminLive]],
   live: [itemsTopic],
   concepts: {
     fileState: "what every decider of an item's stream knows of its file",

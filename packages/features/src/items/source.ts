@@ -1,5 +1,14 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { isUuid } from "@media/kernel/Ids"
+import { QueryCache } from "@media/pg/QueryCache"
+import { rowOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { accessKey, visibleTo } from "../visibility/Visibility.ts"
 import { ItemStatus } from "./contract.ts"
+import type { ItemKind } from "./kinds.ts"
 
 /** Columns of `items v join item_files f join library_roots r` that say where an item's bytes are. */
 export const sourceColumns = `v.id, v.library_id, f.root_id, v.title, f.path, r.path as root_path, f.path_bytes, f.size_bytes, f.mtime_ms, v.status, f.failure, f.is_failure_passing`
@@ -58,3 +67,28 @@ export const toItemSource = (row: typeof SourceRow.Type): ItemSource => ({
   failure: row.failure,
   isFailurePassing: row.is_failure_passing
 })
+
+const visibleSource = Effect.fn("items.visibleSource")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  id: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const row = yield* rowOf(SourceRow)(sql`
+    select ${sql.literal(sourceColumns)} from ${sql.literal(sourceTables)}
+    where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`)
+  return Option.map(row, toItemSource)
+})
+
+/** The file of an item of this kind that the caller may see; none otherwise, whatever the reason. Cached. */
+export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
+  isUuid(id)
+    ? Effect.flatMap(QueryCache, (cache) =>
+        cache.get(
+          "sources",
+          `${kind} file ${id} ${accessKey(principal)}`,
+          Effect.suspend(() => visibleSource(principal, kind, id))
+        )
+      )
+    : Effect.succeed(Option.none<ItemSource>())

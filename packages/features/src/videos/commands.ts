@@ -4,21 +4,9 @@ import type { Principal } from "@media/wire/Security"
 import { Conflict } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import * as Access from "../access/Access.ts"
-import { executeOnItem, updateItem } from "../items/commands.ts"
-import type { VideoPatch } from "./contract.ts"
+import { executeOnItem } from "../items/commands.ts"
 import { probeOf } from "./policy.ts"
 import { getVideo } from "./queries.ts"
-
-/** Changes a video the caller may see. */
-export const updateVideo = Effect.fn("videos.update")(function* (
-  principal: Principal,
-  id: string,
-  patch: VideoPatch
-) {
-  const video = yield* getVideo(principal, id)
-  yield* updateItem(principal, video.id, patch)
-  return yield* getVideo(principal, id)
-})
 
 /**
  * Queues another examination of a video's file, also of one that failed or whose job was canceled. What was found out

@@ -2,10 +2,16 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, Page } from "@media/wire/Envelope"
-import { RequireAdmin, RequireSession } from "@media/wire/Security"
-import { FailAdminRequired, FailConflict, FailNotFound } from "@media/wire/WireError"
+import { RequireAdmin } from "@media/wire/Security"
+import { FailConflict, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { itemDetailFields, ItemPatch, itemSummaryFields, TimedItemFilter } from "../items/contract.ts"
+import {
+  itemDetailFields,
+  itemGroup,
+  ItemPatch,
+  itemSummaryFields,
+  TimedItemFilter
+} from "../items/contract.ts"
 
 export const VideoStream = Schema.Struct({
   index: Schema.Int,
@@ -71,30 +77,16 @@ export type VideoPatch = ItemPatch
 export const VideoFilter = TimedItemFilter
 export type VideoFilter = TimedItemFilter
 
-const idPath = Schema.Struct({ id: Schema.String })
+export class VideosGroup extends itemGroup("videos", {
+  name: "Video",
+  path: "/api/videos",
+  list: HttpApiEndpoint.get("list", "/api/videos")
+    .setUrlParams(VideoFilter)
+    .addSuccess(Page("VideosResponse", VideoSummary)),
+  detail: Video
+}) {}
 
-export class VideosGroup extends HttpApiGroup.make("videos")
-  .add(
-    HttpApiEndpoint.get("list", "/api/videos")
-      .setUrlParams(VideoFilter)
-      .addSuccess(Page("VideosResponse", VideoSummary))
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/api/videos/:id")
-      .setPath(idPath)
-      .addSuccess(Ok("VideoResponse", Video))
-      .addError(FailNotFound)
-  )
-  .add(
-    HttpApiEndpoint.patch("update", "/api/videos/:id")
-      .setPath(idPath)
-      .setPayload(VideoPatch)
-      .addSuccess(Ok("UpdateVideoResponse", Video))
-      .addError(FailNotFound)
-      .addError(FailAdminRequired)
-      .addError(FailConflict)
-  )
-  .middleware(RequireSession) {}
+const idPath = Schema.Struct({ id: Schema.String })
 
 export class VideosAdminGroup extends HttpApiGroup.make("videosAdmin")
   .add(

@@ -4,21 +4,21 @@ import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import { examineVideo, updateVideo } from "./commands.ts"
+import { itemHandlers } from "../items/http.ts"
+import { examineVideo } from "./commands.ts"
 import { VideosAdminGroup, VideosGroup } from "./contract.ts"
 import { getVideo, listVideos } from "./queries.ts"
 
+const handle = itemHandlers({ list: listVideos, get: getVideo })
+
 export const VideosLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(VideosGroup), "videos", (handlers) =>
   handlers
-    .handle("list", ({ urlParams }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => listVideos(principal, urlParams)))
-    )
-    .handle("get", ({ path }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => getVideo(principal, path.id)))
-    )
-    .handle("update", ({ path, payload }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => updateVideo(principal, path.id, payload)))
-    )
+    .handle("list", handle.list)
+    .handle("get", handle.get)
+    .handle("update", handle.update)
+    .handle("rate", handle.rate)
+    .handle("favorite", handle.favorite)
+    .handle("unfavorite", handle.unfavorite)
 )
 
 export const VideosAdminLive = HttpApiBuilder.group(

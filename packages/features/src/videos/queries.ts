@@ -3,66 +3,50 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import {
-  detailColumns,
-  findItem,
-  listItems,
-  summaryColumns,
-  toItemDetail,
-  toItemSummary
-} from "../items/queries.ts"
+import { detailRow, findItem, listItems, summaryRow, toWire } from "../items/queries.ts"
 import type { Video, VideoFilter, VideoSummary } from "./contract.ts"
 import { directPlayable } from "./directPlay.ts"
 
-const summaryFacts = {
-  container: Schema.NullOr(Schema.String),
-  video_codec: Schema.NullOr(Schema.String),
-  audio_codec: Schema.NullOr(Schema.String),
-  playback_failure: Schema.NullOr(Schema.String)
-}
-const detailFacts = {
-  ...summaryFacts,
-  frame_rate: Schema.NullOr(Schema.Number),
-  bit_rate: Schema.NullOr(Schema.Number),
-  probe: Schema.NullOr(Schema.Unknown)
-}
-const videoColumns = {
-  role: Schema.Literal("movie", "episode", "video"),
+const ownSummary = {
+  kind: Schema.Literal("movie", "episode", "video"),
   duration: Schema.NullOr(Schema.Number),
   width: Schema.NullOr(Schema.Number),
-  height: Schema.NullOr(Schema.Number)
+  height: Schema.NullOr(Schema.Number),
+  container: Schema.NullOr(Schema.String),
+  videoCodec: Schema.NullOr(Schema.String),
+  audioCodec: Schema.NullOr(Schema.String),
+  playbackFailure: Schema.NullOr(Schema.String)
 }
-const summaryRows = {
+const own = {
   kind: "video" as const,
-  row: Schema.Struct({ ...summaryColumns, ...videoColumns, ...summaryFacts }),
-  facts: { table: "video_facts", columns: summaryFacts }
+  facts: "video_facts",
+  expressions: {
+    kind: "v.role",
+    container: "k.container",
+    videoCodec: "k.video_codec",
+    audioCodec: "k.audio_codec",
+    playbackFailure: "k.playback_failure"
+  }
 }
+const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
 const detailRows = {
-  kind: "video" as const,
-  row: Schema.Struct({ ...summaryColumns, ...detailColumns, ...videoColumns, ...detailFacts }),
-  facts: { table: "video_facts", columns: detailFacts }
+  ...own,
+  expressions: { ...own.expressions, frameRate: "k.frame_rate", bitRate: "k.bit_rate", probe: "k.probe" },
+  row: Schema.Struct({
+    ...detailRow,
+    ...ownSummary,
+    frameRate: Schema.NullOr(Schema.Number),
+    bitRate: Schema.NullOr(Schema.Number),
+    probe: Schema.NullOr(Schema.Unknown)
+  })
 }
-
-const videoFields = (row: typeof summaryRows.row.Type) => ({
-  kind: row.role,
-  container: row.container,
-  duration: row.duration,
-  width: row.width,
-  height: row.height,
-  videoCodec: row.video_codec,
-  audioCodec: row.audio_codec,
-  playbackFailure: row.playback_failure
-})
 
 const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
-const toVideo = (row: typeof detailRows.row.Type): Video => {
-  const facts = Option.getOrUndefined(row.probe === null ? Option.none() : decodeFacts(row.probe))
+const toVideo = ({ probe, ...row }: typeof detailRows.row.Type): Video => {
+  const facts = Option.getOrUndefined(probe === null ? Option.none() : decodeFacts(probe))
   return {
-    ...toItemDetail(row),
-    ...videoFields(row),
-    frameRate: row.frame_rate,
-    bitRate: row.bit_rate,
+    ...toWire(row),
     streams: (facts?.streams ?? []).map((stream) => ({
       index: stream.index,
       kind: stream.kind,
@@ -86,9 +70,9 @@ const toVideo = (row: typeof detailRows.row.Type): Video => {
 
 /** A page of the videos the caller may see, and how many there are in all. */
 export const listVideos = (principal: Principal, filter: VideoFilter) =>
-  Effect.map(listItems(principal, summaryRows, filter), ({ rows, ...page }) => ({
+  Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,
-    items: rows.map((row): VideoSummary => ({ ...toItemSummary(row), ...videoFields(row) }))
+    items: page.items.map((row): VideoSummary => toWire(row))
   }))
 
 export const getVideo = (principal: Principal, id: string) =>

@@ -14,6 +14,9 @@ export const routes = {
     sessions: "GET /api/auth/sessions",
     revokeSession: "DELETE /api/auth/sessions/:id"
   },
+  itemsAdmin: {
+    edit: "PATCH /api/items"
+  },
   librariesAdmin: {
     browse: "GET /api/libraries/browse",
     update: "PATCH /api/libraries/:id",
@@ -60,7 +63,10 @@ export const routes = {
   videos: {
     list: "GET /api/videos",
     get: "GET /api/videos/:id",
-    update: "PATCH /api/videos/:id"
+    update: "PATCH /api/videos/:id",
+    rate: "PUT /api/videos/:id/rating",
+    favorite: "PUT /api/videos/:id/favorite",
+    unfavorite: "DELETE /api/videos/:id/favorite"
   },
   videosAdmin: {
     examine: "POST /api/videos/:id/examine"

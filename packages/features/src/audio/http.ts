@@ -1,0 +1,21 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { itemHandlers } from "../items/http.ts"
+import { plainReads } from "../items/plainReads.ts"
+import { AudioTracksGroup } from "./contract.ts"
+
+const handle = itemHandlers(plainReads("track", (id) => `/api/audio-stream/${id}`))
+
+export const AudioTracksLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(AudioTracksGroup),
+  "audioTracks",
+  (handlers) =>
+    handlers
+      .handle("list", handle.list)
+      .handle("get", handle.get)
+      .handle("update", handle.update)
+      .handle("rate", handle.rate)
+      .handle("favorite", handle.favorite)
+      .handle("unfavorite", handle.unfavorite)
+)

@@ -1,0 +1,18 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { itemHandlers } from "../items/http.ts"
+import { plainReads } from "../items/plainReads.ts"
+import { BooksGroup } from "./contract.ts"
+
+const handle = itemHandlers(plainReads("book", (id) => `/api/books/${id}/source`))
+
+export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGroup), "books", (handlers) =>
+  handlers
+    .handle("list", handle.list)
+    .handle("get", handle.get)
+    .handle("update", handle.update)
+    .handle("rate", handle.rate)
+    .handle("favorite", handle.favorite)
+    .handle("unfavorite", handle.unfavorite)
+)

@@ -1,0 +1,23 @@
+import { originalRoute } from "../items/original.ts"
+
+/** The original bytes, by ranges. */
+export const imageSourceRoute = originalRoute({
+  kind: "image",
+  path: "/api/images/:id/source",
+  family: "image/*",
+  types: {
+    "jpg jpeg jpe jfif": "image/jpeg",
+    "png apng": "image/png",
+    webp: "image/webp",
+    gif: "image/gif",
+    "avif avifs": "image/avif",
+    "heic heif hif": "image/heic",
+    "bmp dib": "image/bmp",
+    "tif tiff": "image/tiff",
+    jxl: "image/jxl",
+    "jp2 j2k jpf jpx": "image/jp2",
+    ico: "image/x-icon",
+    psd: "image/vnd.adobe.photoshop",
+    dng: "image/x-adobe-dng"
+  }
+})

@@ -1,0 +1,67 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { NotFound } from "@media/kernel/Errors"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal, type Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { editItems, recordOpinion, updateItem } from "./commands.ts"
+import { ItemsAdminGroup, type ItemPatch, type TimedItemFilter } from "./contract.ts"
+
+export const ItemsAdminLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(ItemsAdminGroup),
+  "itemsAdmin",
+  (handlers) =>
+    handlers.handle("edit", ({ payload }) =>
+      respond(
+        Effect.flatMap(CurrentPrincipal, (principal) => editItems(principal, payload.ids, payload.changes))
+      )
+    )
+)
+
+/** How a kind lists and shows its items. */
+interface KindReads<Filter, List, Item> {
+  readonly list: (principal: Principal, filter: Filter) => Effect.Effect<List, SqlError, SqlClient>
+  readonly get: (principal: Principal, id: string) => Effect.Effect<Item, NotFound | SqlError, SqlClient>
+}
+
+interface AtId {
+  readonly path: { readonly id: string }
+}
+
+/** The handlers of `itemGroup`, for every kind the same. What is not visible is not changed either. */
+export const itemHandlers = <Filter extends TimedItemFilter | Omit<TimedItemFilter, "sort">, List, Item>({
+  get,
+  list
+}: KindReads<Filter, List, Item>) => {
+  const opinion = (id: string, what: Parameters<typeof recordOpinion>[2]) =>
+    respond(
+      Effect.gen(function* () {
+        const principal = yield* CurrentPrincipal
+        yield* get(principal, id)
+        yield* recordOpinion(principal, id, what)
+        return null
+      })
+    )
+  return {
+    list: ({ urlParams }: { readonly urlParams: Filter }) =>
+      respond(Effect.flatMap(CurrentPrincipal, (principal) => list(principal, urlParams))),
+    get: ({ path }: AtId) =>
+      respond(Effect.flatMap(CurrentPrincipal, (principal) => get(principal, path.id))),
+    update: ({ path, payload }: AtId & { readonly payload: ItemPatch }) =>
+      respond(
+        Effect.gen(function* () {
+          const principal = yield* CurrentPrincipal
+          yield* get(principal, path.id)
+          yield* updateItem(principal, path.id, payload)
+          return yield* get(principal, path.id)
+        })
+      ),
+    rate: ({ path, payload }: AtId & { readonly payload: { readonly rating: number | null } }) =>
+      opinion(path.id, { _tag: "Rate", rating: payload.rating }),
+    favorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: true }),
+    unfavorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: false })
+  }
+}
