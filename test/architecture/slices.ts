@@ -16,6 +16,9 @@ export const crossings: Readonly<Record<string, string>> = {
   "* -> items/queries": "a kind lists and shows its rows by the queries of all items",
   "* -> items/commands": "a kind edits its rows by the commands of all items",
   "* -> items/decider": "what is found out about a file is decided by the rules of all items",
+  "* -> items/http": "a kind's routes are the routes of all items",
+  "* -> items/plainReads": "a kind with nothing of its own reads what all items have",
+  "* -> items/original": "a kind serves its bytes by the rule of all items",
   "* -> items/title": "the scan names what it registers",
   "* -> user-items/stream": "the stream's name, not its rules",
   "libraries/commands -> accounts/decider":

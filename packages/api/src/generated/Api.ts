@@ -3,6 +3,9 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
 import { AuthGroup, AuthPublicGroup } from "@media/features/accounts/contract"
+import { AudioTracksGroup } from "@media/features/audio/contract"
+import { BooksGroup } from "@media/features/books/contract"
+import { ImagesGroup } from "@media/features/images/contract"
 import { ItemsAdminGroup } from "@media/features/items/contract"
 import { LibrariesAdminGroup, LibrariesGroup } from "@media/features/libraries/contract"
 import { JobsGroup } from "@media/features/operations/contract"
@@ -15,6 +18,9 @@ import { VideosAdminGroup, VideosGroup } from "@media/features/videos/contract"
 export const Api = HttpApi.make(API_ID)
   .add(AuthPublicGroup)
   .add(AuthGroup)
+  .add(AudioTracksGroup)
+  .add(BooksGroup)
+  .add(ImagesGroup)
   .add(ItemsAdminGroup)
   .add(LibrariesAdminGroup)
   .add(LibrariesGroup)

@@ -1,6 +1,9 @@
 // Made by `npm run generate`. Do not edit.
 import * as Layer from "effect/Layer"
 import { AuthLive, AuthPublicLive } from "@media/features/accounts/http"
+import { AudioTracksLive } from "@media/features/audio/http"
+import { BooksLive } from "@media/features/books/http"
+import { ImagesLive } from "@media/features/images/http"
 import { ItemsAdminLive } from "@media/features/items/http"
 import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
 import { JobsLive } from "@media/features/operations/http"
@@ -13,6 +16,9 @@ import { VideosAdminLive, VideosLive } from "@media/features/videos/http"
 export const handlers = Layer.mergeAll(
   AuthPublicLive,
   AuthLive,
+  AudioTracksLive,
+  BooksLive,
+  ImagesLive,
   ItemsAdminLive,
   LibrariesAdminLive,
   LibrariesLive,

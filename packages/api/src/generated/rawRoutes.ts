@@ -1,10 +1,16 @@
 // Made by `npm run generate`. Do not edit.
+import { audioSourceRoute } from "@media/features/audio/raw"
+import { bookSourceRoute } from "@media/features/books/raw"
+import { imageSourceRoute } from "@media/features/images/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { changelogRoute } from "@media/features/system/raw"
 import { sourceRoute } from "@media/features/videos/raw"
 
 /** Every route that writes the response itself. */
 export const rawRoutes = [
+  audioSourceRoute,
+  bookSourceRoute,
+  imageSourceRoute,
   hlsRoute,
   changelogRoute,
   sourceRoute

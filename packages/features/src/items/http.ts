@@ -1,14 +1,11 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import type { NotFound } from "@media/kernel/Errors"
 import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal, type Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { editItems, recordOpinion, updateItem } from "./commands.ts"
-import { ItemsAdminGroup, type ItemPatch, type TimedItemFilter } from "./contract.ts"
+import { ItemsAdminGroup, type ItemPatch } from "./contract.ts"
 
 export const ItemsAdminLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(ItemsAdminGroup),
@@ -21,10 +18,10 @@ export const ItemsAdminLive = HttpApiBuilder.group(
     )
 )
 
-/** How a kind lists and shows its items. */
-interface KindReads<Filter, List, Item> {
-  readonly list: (principal: Principal, filter: Filter) => Effect.Effect<List, SqlError, SqlClient>
-  readonly get: (principal: Principal, id: string) => Effect.Effect<Item, NotFound | SqlError, SqlClient>
+/** How a kind lists and shows its items. `get` fails for what the caller may not see. */
+interface KindReads<Filter, List, Item, ListError, GetError, R> {
+  readonly list: (principal: Principal, filter: Filter) => Effect.Effect<List, ListError, R>
+  readonly get: (principal: Principal, id: string) => Effect.Effect<Item, GetError, R>
 }
 
 interface AtId {
@@ -32,10 +29,10 @@ interface AtId {
 }
 
 /** The handlers of `itemGroup`, for every kind the same. What is not visible is not changed either. */
-export const itemHandlers = <Filter extends TimedItemFilter | Omit<TimedItemFilter, "sort">, List, Item>({
+export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
   get,
   list
-}: KindReads<Filter, List, Item>) => {
+}: KindReads<Filter, List, Item, ListError, GetError, R>) => {
   const opinion = (id: string, what: Parameters<typeof recordOpinion>[2]) =>
     respond(
       Effect.gen(function* () {

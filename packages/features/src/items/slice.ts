@@ -16,7 +16,9 @@ export const itemsSlice = defineSlice({
   concepts: {
     fileState: "what every decider of an item's stream knows of its file",
     kinds: "the kinds of items",
+    original: "the original bytes of a kind's files",
     page: "a page of one kind of item, merged from the visible libraries",
+    plainReads: "lists and pages of a kind that has nothing of its own yet",
     probed: "the probe events of all kinds",
     source: "an item's file, for those who open it",
     title: "titles and sort titles from file names"

@@ -14,6 +14,30 @@ export const routes = {
     sessions: "GET /api/auth/sessions",
     revokeSession: "DELETE /api/auth/sessions/:id"
   },
+  audioTracks: {
+    list: "GET /api/audio-tracks",
+    get: "GET /api/audio-tracks/:id",
+    update: "PATCH /api/audio-tracks/:id",
+    rate: "PUT /api/audio-tracks/:id/rating",
+    favorite: "PUT /api/audio-tracks/:id/favorite",
+    unfavorite: "DELETE /api/audio-tracks/:id/favorite"
+  },
+  books: {
+    list: "GET /api/books",
+    get: "GET /api/books/:id",
+    update: "PATCH /api/books/:id",
+    rate: "PUT /api/books/:id/rating",
+    favorite: "PUT /api/books/:id/favorite",
+    unfavorite: "DELETE /api/books/:id/favorite"
+  },
+  images: {
+    list: "GET /api/images",
+    get: "GET /api/images/:id",
+    update: "PATCH /api/images/:id",
+    rate: "PUT /api/images/:id/rating",
+    favorite: "PUT /api/images/:id/favorite",
+    unfavorite: "DELETE /api/images/:id/favorite"
+  },
   itemsAdmin: {
     edit: "PATCH /api/items"
   },

@@ -1,0 +1,147 @@
+import { uuidv7 } from "@media/kernel/Ids"
+import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const kinds = [
+  { kind: "video", path: "/api/videos", bytes: (id: string) => `/api/video-stream/${id}/source` },
+  { kind: "image", path: "/api/images", bytes: (id: string) => `/api/images/${id}/source` },
+  { kind: "track", path: "/api/audio-tracks", bytes: (id: string) => `/api/audio-stream/${id}` },
+  { kind: "book", path: "/api/books", bytes: (id: string) => `/api/books/${id}/source` }
+] as const
+
+let server: TestServer
+let admin: string
+let member: string
+let stranger: string
+let libraryId: string
+const rootId = uuidv7()
+const ids = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = (await server.setup()).token
+  libraryId = await makeLibrary(server, { name: "All" })
+  const folder = join(server.media, "all")
+  mkdirSync(folder)
+  await server.rows("insert into library_roots values ($1, $2, $3, true, true, 0)", [
+    rootId,
+    libraryId,
+    folder
+  ])
+  for (const { kind } of kinds) {
+    writeFileSync(join(folder, `a.${kind}`), `bytes of a ${kind}`)
+    ids.set(kind, await makeItem(server, { kind, libraryId, rootId, path: `a.${kind}`, title: `A ${kind}` }))
+  }
+  member = (await server.account({ username: "member", role: "member", libraryIds: [libraryId] })).token
+  stranger = (await server.account({ username: "stranger", role: "member", libraryIds: [] })).token
+})
+afterAll(() => server.stop())
+
+describe.each(kinds)("a $kind", ({ bytes, kind, path }) => {
+  const at = () => `${path}/${ids.get(kind)}`
+  const page = async (token: string, query = "") => (await server.get(`${path}${query}`, token)).json.data
+
+  it("is listed alone, by every sort order, words and state", async () => {
+    const wanted = { total: 1, items: [{ id: ids.get(kind), title: `A ${kind}`, size: 1_000, libraryId }] }
+    expect(await page(member)).toMatchObject(wanted)
+    for (const sort of ["title", "date", "size", "random", "createdAt"]) {
+      expect(await page(member, `?sort=${sort}&order=asc`)).toMatchObject(wanted)
+    }
+    expect(await page(member, `?q=a+${kind.toUpperCase()}`)).toMatchObject(wanted)
+    expect(await page(member, "?q=nothing")).toMatchObject({ total: 0, items: [] })
+    expect(await page(member, "?status=missing")).toMatchObject({ total: 0, items: [] })
+    expect(await page(member, `?libraryId=${uuidv7()}`)).toMatchObject({ total: 0, items: [] })
+    expect(await page(member, "?page=7")).toMatchObject({ total: 1, items: [] })
+    expect(await page(stranger)).toMatchObject({ total: 0, items: [] })
+  })
+
+  it("is known by its own routes alone, and to nobody who may not see it", async () => {
+    expect((await server.get(at(), member)).json.data).toMatchObject({ path: `a.${kind}`, version: 0 })
+    for (const other of kinds.filter((each) => each.kind !== kind)) {
+      expect((await server.get(`${other.path}/${ids.get(kind)}`, admin)).status).toBe(404)
+      expect((await server.get(other.bytes(ids.get(kind)!), admin)).status).toBe(404)
+    }
+    for (const id of [ids.get(kind), uuidv7(), "nonsense"]) {
+      expect((await server.get(`${path}/${id}`, stranger)).json.error).toMatchObject({ code: "not_found" })
+      expect((await server.get(bytes(String(id)), stranger)).status).toBe(404)
+    }
+  })
+
+  it("gives its bytes, whole and by ranges", async () => {
+    const answer = await server.get(bytes(ids.get(kind)!), member)
+    expect([answer.status, answer.text]).toEqual([200, `bytes of a ${kind}`])
+  })
+
+  it("is edited by administrators, refusing an older edit of the same field alone", async () => {
+    const edit = (body: object, token = admin) => server.request("PATCH", at(), { token, body })
+    expect((await edit({ title: "x" }, member)).status).toBe(403)
+    expect((await edit({ title: "x" }, stranger)).status).toBe(404)
+    expect((await edit({ title: " New ", expectedVersion: 0 })).json.data).toMatchObject({
+      title: "New",
+      version: 1
+    })
+    expect((await edit({ title: "Other", expectedVersion: 0 })).json.error).toMatchObject({
+      code: "conflict"
+    })
+    expect((await edit({ details: "Text", expectedVersion: 0 })).json.data).toMatchObject({
+      title: "New",
+      details: "Text",
+      version: 2
+    })
+    const wrong = await edit({ date: "2024-02-30" })
+    expect(wrong.json.error).toMatchObject({ code: "validation", fields: [{ path: "date" }] })
+    expect((await edit({ title: `A ${kind}`, details: null })).json.data).toMatchObject({ details: null })
+  })
+
+  it("is rated and favored by each account for itself", async () => {
+    const put = (what: string, token: string, body?: object) =>
+      server.request("PUT", `${at()}/${what}`, { token, ...(body === undefined ? {} : { body }) })
+    expect((await put("rating", member, { rating: 80 })).status).toBe(200)
+    expect((await put("favorite", member)).status).toBe(200)
+    expect((await put("favorite", stranger)).status).toBe(404)
+    expect((await put("rating", member, { rating: 101 })).json.error).toMatchObject({ code: "validation" })
+    const mine = async (token: string) => {
+      const { isFavorite, rating } = (await server.get(at(), token)).json.data
+      return { isFavorite, rating }
+    }
+    expect(await mine(member)).toEqual({ isFavorite: true, rating: 80 })
+    expect((await page(member)).items[0]).toMatchObject({ isFavorite: true, rating: 80 })
+    expect(await mine(admin)).toEqual({ isFavorite: false, rating: null })
+    expect((await server.request("DELETE", `${at()}/favorite`, { token: member })).status).toBe(200)
+    expect((await put("rating", member, { rating: null })).status).toBe(200)
+    expect(await mine(member)).toEqual({ isFavorite: false, rating: null })
+  })
+})
+
+describe("many items", () => {
+  const edit = (body: object, token = admin) => server.request("PATCH", "/api/items", { token, body })
+
+  it("of several kinds are edited at once; what cannot be is said, and stops no other", async () => {
+    const unknown = uuidv7()
+    const all = [...ids.values()]
+    const first = await edit({ ids: [...all, unknown, all[0]], changes: { isOrganized: true } })
+    expect(first.json.data).toMatchObject({ changed: 4, unchanged: 0, failed: [{ id: unknown }] })
+    expect((await edit({ ids: all, changes: { isOrganized: true } })).json.data).toMatchObject({
+      changed: 0,
+      unchanged: 4,
+      failed: []
+    })
+    for (const { kind, path } of kinds) {
+      expect((await server.get(`${path}/${ids.get(kind)}`, admin)).json.data.isOrganized).toBe(true)
+      expect((await server.get(`${path}?isOrganized=true`, admin)).json.data.total).toBe(1)
+    }
+    const batch = await server.rows(
+      "select distinct meta->>'batchId' as id from events where type = 'item.edited.v1' and meta ? 'batchId'"
+    )
+    expect(batch).toEqual([{ id: first.json.data.batchId }])
+  })
+
+  it("are for administrators, and some", async () => {
+    expect((await edit({ ids: [uuidv7()], changes: {} }, member)).status).toBe(403)
+    expect((await edit({ ids: [], changes: {} })).status).toBe(400)
+    expect((await edit({ ids: [uuidv7()], changes: { title: "all the same" } })).status).toBe(400)
+  })
+})
