@@ -208,5 +208,6 @@ export class ItemsAdminGroup extends HttpApiGroup.make("itemsAdmin")
     HttpApiEndpoint.patch("edit", "/api/items")
       .setPayload(ItemsEdit)
       .addSuccess(Ok("EditItemsResponse", ItemsEdited))
+      .addError(FailAdminRequired)
   )
   .middleware(RequireAdmin) {}
