@@ -2,6 +2,7 @@ import { rebuildAll } from "@media/event-store/Rebuild"
 import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
 import { createAccount, updateMe } from "@media/features/accounts/commands"
 import { removeLibrary } from "@media/features/libraries/commands"
+import { forgetOrphans } from "@media/features/libraries/orphans"
 import { changeSettings } from "@media/features/settings/commands"
 import { registry } from "@media/features/generated/slices"
 import { itemDecider, type ItemCommand } from "@media/features/items/decider"
@@ -138,7 +139,9 @@ const makeWorld = (random: Random) => {
       ])(),
     () =>
       random.below(4) === 0
-        ? libraryLater(({ rootId }) => ({ _tag: "library.root-removed.v1", rootId }))
+        ? libraryLater(
+            ({ rootId }) => ({ _tag: "library.root-removed.v1", rootId, path: "/nowhere" }) as never
+          )
         : Promise.resolve(),
     () =>
       random.below(4) === 0
@@ -214,7 +217,8 @@ const makeWorld = (random: Random) => {
     () =>
       random.below(4) === 0
         ? store.run(removeLibrary(principal(), random.oneOf(libraries).id))
-        : Promise.resolve()
+        : Promise.resolve(),
+    () => store.run(forgetOrphans(random.oneOf(libraries).id))
   ]
   const updateOf = (patch: Parameters<typeof updateItem>[2]) =>
     store.run(updateItem(principal(), random.oneOf(videos), patch))

@@ -27,10 +27,10 @@ describe("a library", () => {
       .then(created)
     spec.given().when({ _tag: "Remove" }).rejects("NotFound")
     spec
-      .given(created, { _tag: "library.removed.v1" })
+      .given(created, { _tag: "library.removed.v1", name: "Films" })
       .when({ _tag: "Change", name: "x" })
       .rejects("NotFound")
-    spec.given(created).when({ _tag: "Remove" }).then({ _tag: "library.removed.v1" })
+    spec.given(created).when({ _tag: "Remove" }).then({ _tag: "library.removed.v1", name: "Films" })
   })
 
   it("tells each change by itself, and none where nothing changed", () => {
@@ -47,13 +47,15 @@ describe("a library", () => {
     given
       .when({ _tag: "Change", roots: [root(other)] })
       .then(
-        { _tag: "library.root-removed.v1", rootId: id },
+        { _tag: "library.root-removed.v1", rootId: id, path: `/media/${id}` },
         { _tag: "library.root-added.v1", root: root(other) }
       )
     given
       .when({ _tag: "Change", roots: [root(id, { enabled: false })] })
       .then({ _tag: "library.root-changed.v1", root: root(id, { enabled: false }) })
-    given.when({ _tag: "Change", roots: [] }).then({ _tag: "library.root-removed.v1", rootId: id })
+    given
+      .when({ _tag: "Change", roots: [] })
+      .then({ _tag: "library.root-removed.v1", rootId: id, path: `/media/${id}` })
   })
 })
 

@@ -1,6 +1,7 @@
 import { createLibrary } from "@media/features/libraries/commands"
 import type { Contents } from "@media/features/libraries/contract"
 import { listFiles } from "@media/features/libraries/files"
+import { libraryMaintenanceProcessor } from "@media/features/libraries/processor"
 import { libraryScanProcessor } from "@media/features/scan/processor"
 import type { JobContext } from "@media/jobs/JobContext"
 import type { Principal } from "@media/wire/Security"
@@ -81,6 +82,15 @@ export const openLibrary = async (
     id: library.id,
     roots: library.roots,
     scan,
+    /** What the job does that follows the removal of the library or a root. */
+    cleanUp: () =>
+      store.run(
+        libraryMaintenanceProcessor.run({ libraryId: library.id }, noteContext()) as Effect.Effect<
+          { readonly items: number; readonly fileRecords: number },
+          Error,
+          never
+        >
+      ),
     /** The reason a scan fails with. */
     failure: (root = 0, path?: string): Promise<string> =>
       scan(root, path).then(

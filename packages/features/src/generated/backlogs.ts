@@ -1,12 +1,14 @@
 // Made by `npm run generate`. Do not edit.
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backlog } from "../defineSlice.ts"
+import { librariesToCleanUp } from "../libraries/backlog.ts"
 import { videosToPreview } from "../playback/backlog.ts"
 import { rootsToScan } from "../scan/backlog.ts"
 import { videosToProbe } from "../videos/backlog.ts"
 
 /** What "run" means for each queue. */
 export const backlogs: Partial<Record<QueueName, Backlog>> = {
+  "library-maintenance": librariesToCleanUp,
   "preview": videosToPreview,
   "library-scan": rootsToScan,
   "media-probe": videosToProbe

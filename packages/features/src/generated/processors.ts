@@ -1,11 +1,13 @@
 // Made by `npm run generate`. Do not edit.
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
+import { libraryMaintenanceProcessor } from "../libraries/processor.ts"
 import { previewProcessor } from "../playback/processor.ts"
 import { libraryScanProcessor } from "../scan/processor.ts"
 import { mediaProbeProcessor } from "../videos/processor.ts"
 
 const all = [
+  libraryMaintenanceProcessor,
   previewProcessor,
   libraryScanProcessor,
   mediaProbeProcessor

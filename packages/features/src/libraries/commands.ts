@@ -3,13 +3,11 @@ import { EventStore } from "@media/event-store/EventStore"
 import { once } from "@media/event-store/Receipt"
 import { enqueue } from "@media/jobs/Enqueue"
 import { uuidv7 } from "@media/kernel/Ids"
-import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import { IdempotencyKeyReused } from "@media/wire/Idempotency"
 import type { Principal } from "@media/wire/Security"
 import { Invalid } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as Access from "../access/Access.ts"
 import { accountDecider } from "../accounts/decider.ts"
 import type { Contents } from "./contract.ts"
@@ -163,31 +161,6 @@ const register = Effect.fn("libraries.register")(function* (
   return yield* getLibrary(maker(principal, id), id)
 })
 
-const ItemId = Schema.Struct({ item_id: Schema.String })
-/** Items of one event: some 20 KB. */
-const forgottenAtOnce = 500
-
-/** What scans recorded of roots that are removed, and the items that lay there. */
-const forgetRoots = (
-  principal: Principal,
-  libraryId: string,
-  roots: ReadonlyArray<{ readonly id: string }>
-) =>
-  Effect.gen(function* () {
-    if (roots.length === 0) return
-    const sql = yield* SqlClient.SqlClient
-    const ids = roots.map(({ id }) => id)
-    yield* sql`delete from scanned_files where root_id = any(${ids}::uuid[])`
-    yield* sql`delete from root_scans where root_id = any(${ids}::uuid[])`
-    for (;;) {
-      const items = yield* rowsOf(ItemId)(sql`
-        select item_id from item_files where root_id = any(${ids}::uuid[]) order by item_id limit ${forgottenAtOnce}`)
-      const itemIds = items.map(({ item_id }) => item_id)
-      yield* execute(principal, libraryId, { _tag: "ForgetItems", itemIds })
-      if (items.length < forgottenAtOnce) return
-    }
-  })
-
 export const updateLibrary = Effect.fn("libraries.update")(function* (
   principal: Principal,
   id: string,
@@ -218,24 +191,19 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
         ...(patch.contents === undefined ? {} : { contents: [...new Set(patch.contents)] }),
         ...(roots === undefined ? {} : { roots })
       })
-      const removed = before.roots.filter((root) => roots?.every((kept) => kept.id !== root.id) === true)
-      yield* forgetRoots(principal, id, removed)
     })
   )
   return yield* getLibrary(maker(principal, id), id)
 })
 
-/** Forgets the library and its rows. No media file is touched. */
+/**
+ * The library is gone at once, for everyone and with its place on the disk; a job forgets what it held. No media file is
+ * touched.
+ */
 export const removeLibrary = Effect.fn("libraries.remove")(function* (principal: Principal, id: string) {
   const library = yield* getLibrary(principal, id)
   yield* Access.require(principal, "manage-library", library)
-  yield* transaction(
-    Effect.gen(function* () {
-      yield* holdRoots(id)
-      yield* execute(principal, id, { _tag: "Remove" })
-      yield* forgetRoots(principal, id, library.roots)
-    })
-  )
+  yield* transaction(Effect.zipRight(holdRoots(id), execute(principal, id, { _tag: "Remove" })))
 })
 
 /** Queues a scan of every enabled root, or of one folder of one of them. */

@@ -22,8 +22,6 @@ export type LibraryCommand =
   | ({ readonly _tag: "Create" } & LibraryFields)
   | ({ readonly _tag: "Change" } & Partial<LibraryFields>)
   | { readonly _tag: "Remove" }
-  /** Items of roots that are removed, also of a library that is gone. */
-  | { readonly _tag: "ForgetItems"; readonly itemIds: ReadonlyArray<string> }
 
 type LibraryState = (LibraryFields & { readonly exists: true }) | { readonly exists: false }
 
@@ -36,7 +34,7 @@ const rootEvents = (before: ReadonlyArray<Root>, after: ReadonlyArray<Root>): Re
   return [
     ...before
       .filter(({ id }) => !kept.has(id))
-      .map(({ id }) => ({ _tag: "library.root-removed.v1" as const, rootId: id })),
+      .map(({ id, path }) => ({ _tag: "library.root-removed.v1" as const, rootId: id, path })),
     ...after.flatMap((root): ReadonlyArray<LibraryEvent> => {
       const old = known.get(root.id)
       if (old === undefined) return [{ _tag: "library.root-added.v1", root }]
@@ -55,12 +53,8 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
       const { _tag, ...fields } = command
       return Either.right(state.exists ? [] : [{ _tag: "library.created.v1", ...fields }])
     }
-    if (command._tag === "ForgetItems") {
-      const { itemIds } = command
-      return Either.right(itemIds.length === 0 ? [] : [{ _tag: "library.items-forgotten.v1", itemIds }])
-    }
     if (!state.exists) return Either.left(new NotFound({ what: "library" }))
-    if (command._tag === "Remove") return Either.right([{ _tag: "library.removed.v1" }])
+    if (command._tag === "Remove") return Either.right([{ _tag: "library.removed.v1", name: state.name }])
     const events: Array<LibraryEvent> = []
     if (command.name !== undefined && command.name !== state.name) {
       events.push({ _tag: "library.renamed.v1", name: command.name })
@@ -98,8 +92,6 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
         return { ...state, roots: state.roots.filter(({ id }) => id !== event.rootId) }
       case "library.removed.v1":
         return { exists: false }
-      case "library.items-forgotten.v1":
-        return state
     }
   }
 }

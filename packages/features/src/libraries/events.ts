@@ -25,12 +25,19 @@ export const LibraryContentsChanged = event("library.contents-changed.v1", {
 })
 export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
 export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })
-export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uuid })
+/** What it held is forgotten afterwards, in batches. Files are never touched. */
+export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uuid, path: Schema.String })
 /** Hidden at once; what it holds is forgotten afterwards, in batches. Files are never touched. */
-export const LibraryRemoved = event("library.removed.v1", {})
+export const LibraryRemoved = event("library.removed.v1", { name: Schema.String })
 
-/** Items of a removed library or root, a batch of them: their rows go, with what was found out and thought of them. */
-export const LibraryItemsForgotten = event("library.items-forgotten.v1", { itemIds: Schema.Array(Uuid) })
+/**
+ * Items of a removed library or root, a batch of them: their rows go, with what was found out and thought of them. Each
+ * batch is a stream of its own: nothing is decided from it, and a library's stream is read for each change of the library.
+ */
+export const LibraryItemsForgotten = event("library.items-forgotten.v1", {
+  libraryId: Uuid,
+  itemIds: Schema.Array(Uuid)
+})
 
 export const LibraryEvent = Schema.Union(
   LibraryCreated,
@@ -40,8 +47,7 @@ export const LibraryEvent = Schema.Union(
   LibraryRootAdded,
   LibraryRootChanged,
   LibraryRootRemoved,
-  LibraryRemoved,
-  LibraryItemsForgotten
+  LibraryRemoved
 )
 export type LibraryEvent = typeof LibraryEvent.Type
-export const libraryEvents = LibraryEvent.members
+export const libraryEvents = [...LibraryEvent.members, LibraryItemsForgotten]

@@ -94,3 +94,26 @@ it("removing a library forgets its rows and touches no file", async () => {
   expect((await server.request("DELETE", `/api/libraries/${id}`, { token })).status).toBe(404)
   expect((await create(path)).status).toBe(201)
 })
+
+it("a removed library is hidden at once, and its place is free for another one", async () => {
+  const path = folder("taken-down")
+  const id = (await create(path)).json.data.id as string
+  const [root] = await server.rows("select id from library_roots where library_id = $1", [id])
+  const [video] = await server.rows(
+    `insert into items (id, kind, role, library_id, status, title, sort_title, shuffle_key, created_at, updated_at)
+     values (gen_random_uuid(), 'video', 'video', $1, 'ready', 'One', 'one', 1, now(), now()) returning id`,
+    [id]
+  )
+  await server.rows(
+    `insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path)
+     values ($1, $2, 1, 1, true, true, '\\x00', 'one.mp4')`,
+    [video!["id"], root!["id"]]
+  )
+  expect((await server.get(`/api/videos/${video!["id"]}`, token)).status).toBe(200)
+  expect((await server.request("DELETE", `/api/libraries/${id}`, { token })).status).toBe(200)
+  expect((await server.get(`/api/videos/${video!["id"]}`, token)).status).toBe(404)
+  expect((await server.get("/api/videos", token)).json.data).toMatchObject({ items: [], total: 0 })
+  expect((await server.get(`/api/video-stream/${video!["id"]}/source`, token)).status).toBe(404)
+  const again = await create(path)
+  expect([again.status, again.json.data.counts]).toMatchObject([201, { byKind: {} }])
+})

@@ -4,6 +4,7 @@ import { enqueueItem, type Enqueue } from "@media/jobs/Enqueue"
 import type { Root } from "./decider.ts"
 import type { LibraryEvent } from "./events.ts"
 import { libraryScan } from "../scan/queue.ts"
+import { libraryMaintenance } from "./queue.ts"
 
 /** One scan of a root at a time; asking again while one waits changes nothing. */
 export const scanOf = (
@@ -26,9 +27,20 @@ export const scanOf = (
 const scansOf = (libraryId: string, roots: ReadonlyArray<Root>): ReadonlyArray<Enqueue> =>
   roots.filter(({ enabled }) => enabled).map((root) => scanOf(libraryId, root, "system"))
 
+/** What lies in no root any more is forgotten; asked for again while it runs, it looks once more. */
+export const cleanUpOf = (libraryId: string, label: string, triggeredBy: string) =>
+  enqueueItem(libraryMaintenance, {
+    payload: { libraryId },
+    target: { type: "library", id: libraryId, label: plainText(`Removed: ${label}`) },
+    dedupeKey: libraryId,
+    triggeredBy
+  })
+
 export const librariesPolicy = policy<LibraryEvent>({
   "library.created.v1": ({ event, streamId }) => scansOf(streamId, event.roots ?? []),
   "library.contents-changed.v1": ({ event, streamId }) => scansOf(streamId, event.roots ?? []),
   "library.root-added.v1": ({ event, streamId }) => scansOf(streamId, [event.root]),
-  "library.root-changed.v1": ({ event, streamId }) => scansOf(streamId, [event.root])
+  "library.root-changed.v1": ({ event, streamId }) => scansOf(streamId, [event.root]),
+  "library.root-removed.v1": ({ event, streamId }) => [cleanUpOf(streamId, event.path, "system")],
+  "library.removed.v1": ({ event, streamId }) => [cleanUpOf(streamId, event.name, "system")]
 })

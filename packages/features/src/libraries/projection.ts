@@ -61,8 +61,6 @@ export const librariesProjection = projection<LibraryEvent>({
     "library.root-removed.v1": each(
       (sql, { event }) => sql`delete from library_roots where id = ${event.rootId}`
     ),
-    // What it says is of the tables of items.
-    "library.items-forgotten.v1": () => Effect.void,
     "library.removed.v1": each((sql, { streamId }) =>
       Effect.zipRight(
         sql`delete from library_roots where library_id = ${streamId}`,

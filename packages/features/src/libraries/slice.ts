@@ -1,10 +1,13 @@
 import { defineSlice } from "../defineSlice.ts"
+import { librariesToCleanUp } from "./backlog.ts"
 import { LibrariesAdminGroup, LibrariesGroup } from "./contract.ts"
 import { libraryEvents } from "./events.ts"
 import { LibrariesAdminLive, LibrariesLive } from "./http.ts"
 import { librariesTopic } from "./live.ts"
 import { librariesPolicy } from "./policy.ts"
+import { libraryMaintenanceProcessor } from "./processor.ts"
 import { librariesProjection } from "./projection.ts"
+import { libraryMaintenance } from "./queue.ts"
 
 export const librariesSlice = defineSlice({
   name: "libraries",
@@ -13,15 +16,24 @@ export const librariesSlice = defineSlice({
   events: libraryEvents,
   projections: [librariesProjection],
   policies: [librariesPolicy],
+  queues: [
+    {
+      definition: libraryMaintenance,
+      processor: libraryMaintenanceProcessor,
+      backlog: librariesToCleanUp
+    }
+  ],
   groups: [
     [LibrariesAdminGroup, LibrariesAdminLive],
     [LibrariesGroup, LibrariesLive]
   ],
   live: [librariesTopic],
   concepts: {
+    fileRecords: "what scans recorded of roots that are gone",
     files: "what the scanner decided of each file, and why",
     folders: "folders that can be roots",
     mounts: "where a folder lies beneath the mounts",
+    orphans: "items that lie in no root any more",
     places: "where libraries may not lie, and where those of members may"
   }
 })

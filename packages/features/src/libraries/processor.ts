@@ -1,0 +1,19 @@
+import { processor } from "@media/jobs/Processor"
+import * as Effect from "effect/Effect"
+import { forgetFileRecords } from "./fileRecords.ts"
+import { countOrphans, forgetOrphans } from "./orphans.ts"
+import { libraryMaintenance } from "./queue.ts"
+
+/** Each batch is a transaction of its own: a job that is cut off goes on with what is left. */
+export const libraryMaintenanceProcessor = processor(libraryMaintenance, ({ libraryId }, context) =>
+  Effect.gen(function* () {
+    const total = yield* countOrphans(libraryId)
+    const items = yield* forgetOrphans(libraryId, (forgotten) =>
+      context.progress({
+        percent: Math.min(100, (100 * forgotten) / Math.max(1, total)),
+        phase: `${forgotten} of ${total} items forgotten`
+      })
+    )
+    return { items, fileRecords: yield* forgetFileRecords }
+  })
+)

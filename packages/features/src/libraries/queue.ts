@@ -1,0 +1,10 @@
+import { queue } from "@media/jobs/QueueDef"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+
+/** Forgets what a library holds outside of its roots: all of it when the library itself was removed. */
+export const libraryMaintenance = queue({
+  name: "library-maintenance",
+  label: "Library maintenance",
+  payload: Schema.Struct({ libraryId: Uuid })
+})
