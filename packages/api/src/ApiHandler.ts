@@ -21,7 +21,7 @@ const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(handlers), Layer.prov
 const maxParamLength = 8_192
 
 /** The typed API as a node:http handler. */
-export class ApiHandler extends Context.Tag("api/ApiHandler")<
+export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<
   ApiHandler,
   (request: IncomingMessage, response: ServerResponse) => void
 >() {
@@ -34,7 +34,7 @@ export class ApiHandler extends Context.Tag("api/ApiHandler")<
       )
     })
   ).pipe(
-    Layer.provide(HttpApiBuilder.middleware(Api, (app) => envelopeNet(app) as never)),
+    Layer.provide(HttpApiBuilder.middleware(Api, envelopeNet)),
     Layer.provide(ApiLive),
     Layer.provide(HttpApiBuilder.Router.Live),
     Layer.provide(HttpRouter.setRouterConfig({ maxParamLength })),

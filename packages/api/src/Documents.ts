@@ -49,11 +49,8 @@ const withoutPlatformErrors = <A>(value: A): A => {
 
 /** OpenAPI 3.1 of everything under `/api`: the typed routes, and the byte routes from their table. */
 export const openApiDocument = (version: string): object => {
-  const spec = OpenApi.fromApi(Api) as unknown as {
-    readonly info: object
-    readonly paths: Record<string, Record<string, Operation>>
-  }
-  const paths = { ...spec.paths }
+  const spec = OpenApi.fromApi(Api)
+  const paths: Record<string, object> = { ...spec.paths }
   for (const route of rawRoutes) {
     const path = braces(route.path)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: rawOperation(route) }

@@ -62,9 +62,9 @@ const render = (
  * Catches what no handler declared: undecodable requests, unknown routes, defects. Declared errors pass on to be
  * encoded by the API's own schema. Nothing that leaves here shows a stack, SQL or a path.
  */
-export const envelopeNet = <R>(
-  app: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, R>
-): Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, R | HttpServerRequest.HttpServerRequest> =>
+export const envelopeNet = <E, R>(
+  app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.catchAllCause(app, (cause) =>
     Cause.isInterruptedOnly(cause)
       ? Effect.failCause(cause)

@@ -23,14 +23,16 @@ const withFastPath = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I
   const fastPath = (parse: Parse) => (value: unknown, options: AST.ParseOptions) =>
     isIdentity(value) ? ParseResult.succeed(value as A & I) : parse(value, options)
   // Without transformations both sides are of one type.
-  return Schema.declare(
+  const plain = Schema.make<A & I>(data.ast)
+  const declared = Schema.declare(
     [],
     {
-      decode: () => fastPath(ParseResult.decodeUnknown(data as unknown as Schema.Schema<A & I>)),
-      encode: () => fastPath(ParseResult.encodeUnknown(data as unknown as Schema.Schema<A & I>))
+      decode: () => fastPath(ParseResult.decodeUnknown(plain)),
+      encode: () => fastPath(ParseResult.encodeUnknown(plain))
     },
     { [AST.SurrogateAnnotationId]: data.ast }
-  ) as unknown as Schema.Schema<A, I, R>
+  )
+  return Schema.make<A, I, R>(declared.ast)
 }
 
 /**
@@ -119,7 +121,7 @@ export const Fail = <E extends { readonly _tag: string; readonly message: string
             message: value.message,
             ...Object.fromEntries(
               Object.keys(details).flatMap((key) => {
-                const detail = (value as unknown as Record<string, unknown>)[key]
+                const detail = Reflect.get(Object(value), key) as unknown
                 return detail === undefined ? [] : [[key, detail]]
               })
             )

@@ -41,13 +41,14 @@ export const reportAll = <A, I, R>(schema: Schema.Schema<A, I, R>): Schema.Schem
     ParseResult.orElse(parseFirst(value, options), (issue) =>
       isSmall(value) ? parseAll(value, options) : ParseResult.fail(issue)
     )
-  const plain = (side: Schema.Schema<A, I, R>) => side as unknown as Schema.Schema<A & I>
-  return Schema.declare(
+  const plain = (side: Schema.Schema<A, I, R>) => Schema.make<A & I>(side.ast)
+  const declared = Schema.declare(
     [],
     {
       decode: () => parse(ParseResult.decodeUnknown(plain(first)), ParseResult.decodeUnknown(plain(all))),
       encode: () => parse(ParseResult.encodeUnknown(plain(first)), ParseResult.encodeUnknown(plain(all)))
     },
     { [AST.SurrogateAnnotationId]: first.ast }
-  ) as unknown as Schema.Schema<A, I, R>
+  )
+  return Schema.make<A, I, R>(declared.ast)
 }

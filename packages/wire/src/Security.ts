@@ -17,16 +17,19 @@ export interface Principal {
   readonly libraryIds: ReadonlyArray<string>
 }
 
-export class CurrentPrincipal extends Context.Tag("wire/CurrentPrincipal")<CurrentPrincipal, Principal>() {}
+export class CurrentPrincipal extends Context.Tag("@media/wire/CurrentPrincipal")<
+  CurrentPrincipal,
+  Principal
+>() {}
 
 /** Any signed-in account. */
-export class RequireSession extends HttpApiMiddleware.Tag<RequireSession>()("wire/RequireSession", {
+export class RequireSession extends HttpApiMiddleware.Tag<RequireSession>()("@media/wire/RequireSession", {
   failure: FailAuthenticationRequired,
   provides: CurrentPrincipal
 }) {}
 
 /** An administrator. */
-export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("wire/RequireAdmin", {
+export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("@media/wire/RequireAdmin", {
   failure: Schema.Union(FailAuthenticationRequired, FailAdminRequired),
   provides: CurrentPrincipal
 }) {}
@@ -42,9 +45,9 @@ export interface RequestOrigin {
   /** `Idempotency-Key` of the request as it came, in lower case; see `wire/Idempotency`. */
   readonly idempotencyKey: string | undefined
 }
-export class CurrentOrigin extends Context.Tag("wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}
+export class CurrentOrigin extends Context.Tag("@media/wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}
 
 /** Gives handlers the origin of the request: the address to throttle, the device to record. */
-export class DescribeOrigin extends HttpApiMiddleware.Tag<DescribeOrigin>()("wire/DescribeOrigin", {
+export class DescribeOrigin extends HttpApiMiddleware.Tag<DescribeOrigin>()("@media/wire/DescribeOrigin", {
   provides: CurrentOrigin
 }) {}

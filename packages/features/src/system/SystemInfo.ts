@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 
 /** What the process knows about itself from its start on. */
-export class SystemInfo extends Context.Tag("system/SystemInfo")<
+export class SystemInfo extends Context.Tag("@media/features/SystemInfo")<
   SystemInfo,
   {
     readonly version: string

@@ -56,6 +56,6 @@ export const defaultLimits: Limits = {
 }
 
 /** The limits in force; tests provide shorter ones. */
-export class ConnectionLimits extends Context.Reference<ConnectionLimits>()("api/ConnectionLimits", {
+export class ConnectionLimits extends Context.Reference<ConnectionLimits>()("@media/http/ConnectionLimits", {
   defaultValue: (): Limits => defaultLimits
 }) {}

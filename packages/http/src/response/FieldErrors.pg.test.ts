@@ -24,7 +24,7 @@ it("a form hears of all its wrong fields at once, each in a sentence", async () 
   expect(Object.fromEntries(json.error.fields.map((field: never) => Object.values(field)))).toEqual({
     colour: "Is not a known field.",
     name: "Must not be empty.",
-    "contents.0": 'Must be "videos", "images", "audio" or "books".',
+    "contents.0": 'Must be "audio", "books", "images" or "videos".',
     isNsfw: "Must be true or false.",
     "roots.0.path": "Must not be empty.",
     "roots.1.path": "Is missing.",
