@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const results = join(root, "dist", "test-results")
 const DEFAULT_PROJECTS = ["unit", "pg", "media", "system", "web"]
 /** Test files of these run two at a time, also where there are two cores and vitest would take them one by one. */
-const PAIRED = new Set(["unit", "web"])
+const PAIRED = new Set(["unit", "pg", "web"])
 
 const main = () => {
   ensureInstalled(root)
