@@ -118,7 +118,10 @@ it("a conversion that the cache cannot hold is refused before or while it is mad
       expect(stopped).toMatchObject({ code: "cache-too-small", isTransient: false })
       expect((yield* half.status(long)).warnings?.[0]).toContain("MEDIA_HLS_CACHE_GIB")
       yield* half.master(long)
-      expect((yield* half.segment(long, yield* heightOf(half, long), 11)).kind).toBeDefined()
+      // Any of them, the one at which the conversion was stopped a moment ago included.
+      for (let n = 0; n < 12; n++) {
+        expect((yield* half.segment(long, yield* heightOf(half, long), n)).kind).toBeDefined()
+      }
 
       const enough = yield* engineOver(cacheDir, { maxBytes: bytes * 2, minFreeBytes: 0 })
       yield* enough.fill(long, () => Effect.void)

@@ -122,12 +122,13 @@ const runTask = (
         }
       }
     }).pipe(
-      Effect.raceFirst(Effect.forever(Effect.zipRight(report, Effect.sleep("500 millis")))),
+      // Not what the report fails with: a viewer may get a segment for which the complete conversion has no room.
       Effect.tapError((failure) =>
         Effect.sync(() => {
           for (const { height } of task.renditions) state.remember(description, height, furthest, failure)
         })
-      )
+      ),
+      Effect.raceFirst(Effect.forever(Effect.zipRight(report, Effect.sleep("500 millis"))))
     )
     yield* report
     return made
