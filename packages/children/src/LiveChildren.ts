@@ -62,7 +62,15 @@ export const makeChildren = (launcher: Launcher): ChildrenShape => {
 /** Finds out once what this system can enforce. */
 export const liveChildren: Layer.Layer<Children> = Layer.effect(
   Children,
-  Effect.map(detectLauncher, (launcher) => makeChildren(launcher))
+  Effect.gen(function* () {
+    const launcher = yield* detectLauncher
+    const missing = Object.entries(launcher.enforced).flatMap(([what, isEnforced]) =>
+      isEnforced ? [] : [what]
+    )
+    if (missing.length > 0)
+      yield* Effect.logDebug("Not enforced on this system for the programs that are started", { missing })
+    return makeChildren(launcher)
+  })
 )
 
 const collect = (
