@@ -5,6 +5,7 @@ import { onApiError } from "@/api"
 import { useSessionCache } from "@/features/accounts/queries"
 import { provideLive } from "@/live"
 import { makeLive } from "@/live/applyLive"
+import { liveTopics } from "./liveTopics"
 import AppRoot from "./AppRoot.vue"
 import { guard } from "./guard"
 import { makeLeaveToLogin } from "./leaveToLogin"
@@ -23,7 +24,7 @@ export const makeApp = (): App => {
     session: useSessionCache()
   }))
   const leave = makeLeaveToLogin(router, session.signOut)
-  const live = makeLive(cache, (reason) => {
+  const live = makeLive(cache, liveTopics, (reason) => {
     if (reason === "session_ended") return leave()
     void cache.invalidateQueries({ key: ["session"] }).then(live.open.bind(live), () => undefined)
   })

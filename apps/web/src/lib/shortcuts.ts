@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowReactive, shallowRef } from "vue"
 import { lasting } from "./storage"
 
-export type ShortcutScope = "Everywhere" | "Videos" | "Player" | "Operations"
+export type ShortcutScope = "Everywhere" | "Lists" | "Player" | "Operations"
 
 export interface Shortcut {
   /** "k", "Shift+N", "g h" (one after the other), "Escape". */

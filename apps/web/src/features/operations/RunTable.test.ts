@@ -8,7 +8,7 @@ import { aRun, handClock, type HandClock } from "@/live/testing"
 import RunTable from "./RunTable.vue"
 
 const live = vi.hoisted((): { board?: JobsBoard } => ({}))
-vi.mock("@/live/applyLive", () => ({
+vi.mock("./live", () => ({
   get jobsBoard() {
     return live.board
   }

@@ -1,7 +1,7 @@
 import { api } from "@/api"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { onScopeDispose } from "vue"
-import { jobsBoard } from "@/live/applyLive"
+import { jobsBoard } from "./live"
 import { refresh } from "@/lib/queryCache"
 import type { RunFilter } from "./filterText"
 

@@ -1,27 +1,12 @@
 import { api } from "@/api"
-import type { Video, VideoPatch, VideoSummary } from "@media/features/videos/contract"
-import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
-import { usePagedList } from "@/lib/usePagedList"
-import type { VideoFilter } from "./filter"
-import { refresh } from "@/lib/queryCache"
+import { useQuery } from "@pinia/colada"
+import { itemKey } from "@/features/items/keys"
 
 export const useVideo = (id: () => string) =>
   useQuery({
-    key: () => ["video", id()],
+    key: () => itemKey("video", id()),
     query: ({ signal }) => api.videos.get({ path: { id: id() }, signal })
   })
-
-export const useVideoList = (filter: () => VideoFilter) =>
-  usePagedList<VideoSummary>({
-    key: () => ["videos", { ...filter() }],
-    load: (page, perPage, signal) => api.videos.list({ query: { ...filter(), page, perPage }, signal })
-  })
-
-/** How many match now, regardless of the list on screen. */
-export const countVideos = async (filter: VideoFilter): Promise<number> =>
-  (await api.videos.list({ query: { ...filter, page: 1, perPage: 1 } })).total
-
-export const readVideo = (id: string): Promise<Video> => api.videos.get({ path: { id } })
 
 export const useRecentVideos = (libraryId: () => string, count: number) =>
   useQuery({
@@ -32,16 +17,3 @@ export const useRecentVideos = (libraryId: () => string, count: number) =>
         signal
       })
   })
-
-export const useUpdateVideo = () => {
-  const cache = useQueryCache()
-  return useMutation({
-    mutation: ({ id, patch }: { id: string; patch: VideoPatch }) =>
-      api.videos.update({ path: { id }, body: patch }),
-    onSuccess: (video) => {
-      cache.setQueryData(["video", video.id], video)
-      refresh(cache, { key: ["videos"] }, false)
-      refresh(cache, { key: ["recent"] })
-    }
-  })
-}

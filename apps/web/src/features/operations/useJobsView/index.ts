@@ -1,6 +1,6 @@
 import { onScopeDispose, watch } from "vue"
 import { useLive } from "@/live"
-import { jobsBoard } from "@/live/applyLive"
+import { jobsBoard } from "../live"
 import { runMatches, type RunFilter } from "../filterText"
 
 const SETTLE_MS = 250

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef } from "vue"
-import { jobsBoard } from "@/live/applyLive"
+import { jobsBoard } from "../live"
 
 const EVERY_MS = 2_000
 /** Two minutes. */

@@ -1,7 +1,8 @@
 import { onScopeDispose, shallowRef } from "vue"
-import { onVideosChanged } from "@/live/applyLive"
-import { countVideos, readVideo, type useVideoList } from "../queries"
-import type { VideoFilter } from "../filter"
+import type { ItemDefinition } from "../definition"
+import type { ItemFilter } from "../filter"
+import { onItemsChanged } from "../live"
+import { countItems, type useItemList } from "../queries"
 
 /** Changes come in bursts while a library is scanned; one read a second is enough. */
 const GATHER_MS = 1_000
@@ -9,7 +10,11 @@ const GATHER_MS = 1_000
 const SINGLE_READS = 20
 
 /** Keeps a list on screen up to date: changed rows are replaced in place, new ones are counted and shown on request. */
-export const useArrivals = (list: ReturnType<typeof useVideoList>, filter: () => VideoFilter) => {
+export const useArrivals = (
+  definition: Pick<ItemDefinition, "kind" | "list" | "get">,
+  list: ReturnType<typeof useItemList>,
+  filter: () => ItemFilter
+) => {
   const pending = shallowRef(0)
   let changed = new Set<string>()
   let many = false
@@ -22,8 +27,9 @@ export const useArrivals = (list: ReturnType<typeof useVideoList>, filter: () =>
     changed = new Set()
     many = false
     try {
-      if (!shouldReload) for (const video of await Promise.all(known.map(readVideo))) list.patch(video)
-      const difference = (await countVideos(filter())) - (list.total.value ?? 0)
+      if (!shouldReload)
+        for (const item of await Promise.all(known.map((id) => definition.get(id)))) list.patch(item)
+      const difference = (await countItems(definition, filter())) - (list.total.value ?? 0)
       if (list.total.value === 0 || difference < 0 || (shouldReload && difference === 0)) return void show()
       pending.value = difference
     } catch {
@@ -35,7 +41,7 @@ export const useArrivals = (list: ReturnType<typeof useVideoList>, filter: () =>
     await list.reload()
   }
 
-  const stop = onVideosChanged((change) => {
+  const stop = onItemsChanged(definition.kind, (change) => {
     for (const id of change.ids) changed.add(id)
     many ||= change.many
     timer ??= setTimeout(() => void gather(), GATHER_MS)

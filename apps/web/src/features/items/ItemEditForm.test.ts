@@ -1,26 +1,19 @@
-import type { Video } from "@media/features/videos/contract"
 import { PiniaColada } from "@pinia/colada"
 import { flushPromises, mount } from "@vue/test-utils"
 import { createPinia } from "pinia"
 import { describe, expect, it } from "vitest"
 import { createMemoryHistory, createRouter, RouterView } from "vue-router"
-import VideoEditForm from "./VideoEditForm.vue"
+import type { ItemDetail } from "./definition"
+import ItemEditForm from "./ItemEditForm.vue"
+import { itemFixture, makeDefinition } from "./testing"
 
-const video = {
-  id: "v1",
-  title: "Green Card",
-  details: null,
-  date: null,
-  isOrganized: false,
-  isNsfw: false,
-  version: 1
-}
+const item: ItemDetail = { ...itemFixture, id: "v1", title: "Green Card" }
 
 const open = async () => {
   const router = createRouter({
     history: createMemoryHistory(),
     routes: [
-      { path: "/videos/:id", component: VideoEditForm, props: { video: video as unknown as Video } },
+      { path: "/videos/:id", component: ItemEditForm, props: { item, definition: makeDefinition() } },
       { path: "/videos", component: { render: () => "list" } }
     ]
   })

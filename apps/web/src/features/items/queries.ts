@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
+import { refresh } from "@/lib/queryCache"
+import { usePagedList } from "@/lib/usePagedList"
+import type { ItemDefinition, ItemDetail, ItemPatch, ItemSummary } from "./definition"
+import type { ItemFilter } from "./filter"
+import { itemKey, listKey } from "./keys"
+
+export const useItem = <D extends ItemDetail>(definition: ItemDefinition<ItemSummary, D>, id: () => string) =>
+  useQuery({
+    key: () => itemKey(definition.kind, id()),
+    query: ({ signal }) => definition.get(id(), signal)
+  })
+
+export const useItemList = <S extends ItemSummary>(
+  definition: Pick<ItemDefinition<S>, "kind" | "list">,
+  filter: () => ItemFilter
+) =>
+  usePagedList<S>({
+    key: () => [...listKey(definition.kind), { ...filter() }],
+    load: (page, perPage, signal) => definition.list(filter(), page, perPage, signal)
+  })
+
+/** How many match now, regardless of the list on screen. */
+export const countItems = async (
+  definition: Pick<ItemDefinition, "list">,
+  filter: ItemFilter
+): Promise<number> => (await definition.list(filter, 1, 1)).total
+
+export const useUpdateItem = <D extends ItemDetail>(
+  definition: Pick<ItemDefinition<ItemSummary, D>, "kind" | "update">
+) => {
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: ({ id, patch }: { id: string; patch: ItemPatch }) => definition.update(id, patch),
+    onSuccess: (item) => {
+      cache.setQueryData(itemKey(definition.kind, item.id), item)
+      refresh(cache, { key: listKey(definition.kind) }, false)
+      refresh(cache, { key: ["recent"] })
+    }
+  })
+}

@@ -1,0 +1,20 @@
+import { refresh, type QueryCache } from "@/lib/queryCache"
+import type { LiveTopic } from "@/live/topic"
+
+const COUNTS_EVERY_MS = 1_000
+let countsTimer: ReturnType<typeof setTimeout> | undefined
+
+/** A library's counts change with its items; a scan reports many, so they are read at most once a second. */
+const refreshCounts = (cache: QueryCache): void => {
+  countsTimer ??= setTimeout(() => {
+    countsTimer = undefined
+    refresh(cache, { key: ["libraries"] })
+  }, COUNTS_EVERY_MS)
+}
+
+export const librariesTopic: LiveTopic = {
+  delta: (message, cache) => {
+    if (message.libraries) refresh(cache, { key: ["libraries"] })
+    else if (message.videos) refreshCounts(cache)
+  }
+}
