@@ -8,6 +8,10 @@ declare module "vue-router" {
     readonly admin?: true
     /** Without header and navigation. */
     readonly bare?: true
+    /** The list page whose navigation entry stands for this page, too. */
+    readonly section?: string
+    /** A list with a search of its own. */
+    readonly isSearchable?: true
   }
 }
 
@@ -34,14 +38,14 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     path: "/videos",
     name: "videos",
     component: () => import("@/features/videos/VideosPage.vue"),
-    meta: { title: "Videos" }
+    meta: { title: "Videos", isSearchable: true }
   },
   {
     path: "/videos/:id",
     name: "video",
     component: () => import("@/features/videos/VideoPage.vue"),
     props: true,
-    meta: { title: "Video" }
+    meta: { title: "Video", section: "videos" }
   },
   {
     path: "/watch/:id",
@@ -61,7 +65,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     name: "library",
     component: () => import("@/features/libraries/LibraryPage.vue"),
     props: true,
-    meta: { title: "Library", admin: true }
+    meta: { title: "Library", section: "libraries", admin: true }
   },
   {
     path: "/admin/settings",
@@ -75,12 +79,17 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     component: () => import("@/features/operations/OperationsPage.vue"),
     meta: { title: "Operations", admin: true },
     children: [
-      { path: "runs/:runId", name: "run", component: { render: () => null }, meta: { title: "Operations" } },
+      {
+        path: "runs/:runId",
+        name: "run",
+        component: { render: () => null },
+        meta: { title: "Operations", section: "operations" }
+      },
       {
         path: "queues/:queueName",
         name: "queue",
         component: { render: () => null },
-        meta: { title: "Operations" }
+        meta: { title: "Operations", section: "operations" }
       }
     ]
   },

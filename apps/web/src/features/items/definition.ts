@@ -1,11 +1,11 @@
-import type { Contents as ContentsSchema } from "@media/features/libraries/contract"
-import type { Video, VideoPatch, VideoSummary } from "@media/features/videos/contract"
+import type { ItemPatch } from "@media/features/items/contract"
+import type { Video, VideoSummary } from "@media/features/videos/contract"
 import type { Component } from "vue"
 import type { ListPage } from "@/lib/usePagedList"
 import type { ItemFilter, ItemSort } from "./filter"
+import type { KindInfo } from "./kinds"
 
-export type Contents = typeof ContentsSchema.Type
-export type ItemKind = "video" | "image" | "track" | "book"
+export type { ItemPatch }
 
 /** What a list row of every kind has. */
 export type ItemSummary = Pick<
@@ -19,6 +19,7 @@ export type ItemSummary = Pick<
   | "libraryId"
   | "date"
   | "rating"
+  | "isFavorite"
   | "size"
   | "createdAt"
   | "updatedAt"
@@ -26,20 +27,12 @@ export type ItemSummary = Pick<
 /** What the page of one item of every kind has beside that. */
 export type ItemDetail = ItemSummary &
   Pick<Video, "sortTitle" | "details" | "rootId" | "path" | "failure" | "isFailurePassing" | "version">
-export type ItemPatch = VideoPatch
 
 /** A kind of items as the generic pages need it; a page for another kind is one more of these. */
 export interface ItemDefinition<
   Summary extends ItemSummary = ItemSummary,
   Detail extends ItemDetail = ItemDetail
-> {
-  readonly kind: ItemKind
-  /** Which libraries hold it. */
-  readonly contents: Contents
-  /** Names of its routes. */
-  readonly routes: { readonly list: string; readonly detail: string }
-  readonly words: { readonly title: string; readonly one: string; readonly many: string }
-  readonly icon: Component
+> extends KindInfo {
   /** The orders its list offers. */
   readonly sorts: ReadonlyArray<ItemSort>
   /** Own components with an `item` of the kind, in place of the plain ones. */

@@ -1,13 +1,13 @@
-import type { VideoFilter } from "@media/features/videos/contract"
+import type { TimedItemFilter } from "@media/features/items/contract"
 import type { LocationQuery, LocationQueryRaw } from "vue-router"
 
-export type ItemSort = VideoFilter["sort"]
-export type ItemOrder = VideoFilter["order"]
-type Status = NonNullable<VideoFilter["status"]>
+export type ItemSort = TimedItemFilter["sort"]
+export type ItemOrder = TimedItemFilter["order"]
+type Status = NonNullable<TimedItemFilter["status"]>
 
 /** The filter of a list, as kept in the address. */
-export type ItemFilter = Pick<VideoFilter, "sort" | "order"> &
-  Partial<Pick<VideoFilter, "q" | "libraryId" | "status">>
+export type ItemFilter = Pick<TimedItemFilter, "sort" | "order"> &
+  Partial<Pick<TimedItemFilter, "q" | "libraryId" | "status">>
 
 export const defaultFilter: ItemFilter = { sort: "createdAt", order: "desc" }
 

@@ -1,7 +1,7 @@
 import type { Delta } from "@media/features/operations/live-protocol"
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
-import type { ItemKind } from "./definition"
+import type { ItemKind } from "./kinds"
 import { itemKey } from "./keys"
 
 export type ItemsChange = NonNullable<Delta["videos"]>

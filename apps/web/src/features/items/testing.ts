@@ -1,5 +1,5 @@
-import { File } from "@lucide/vue"
 import type { ItemDefinition, ItemDetail } from "./definition"
+import { kinds } from "./kinds"
 
 /** For tests: an item that is fine. */
 export const itemFixture: ItemDetail = {
@@ -13,6 +13,7 @@ export const itemFixture: ItemDetail = {
   libraryId: "l1",
   date: null,
   rating: null,
+  isFavorite: false,
   size: 1_000_000,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
@@ -29,11 +30,7 @@ export const makeDefinition = (
   items: ReadonlyArray<ItemDetail> = [itemFixture],
   over: Partial<ItemDefinition> = {}
 ): ItemDefinition => ({
-  kind: "image",
-  contents: "images",
-  routes: { list: "images", detail: "image" },
-  words: { title: "Images", one: "image", many: "images" },
-  icon: File,
+  ...kinds.image,
   sorts: ["createdAt", "title", "size"],
   list: (_filter, page, perPage) =>
     Promise.resolve({ items: items.slice((page - 1) * perPage, page * perPage), total: items.length }),

@@ -1,16 +1,12 @@
-import { Film } from "@lucide/vue"
 import type { Video, VideoSummary } from "@media/features/videos/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
+import { kinds } from "@/features/items/kinds"
 import VideoCard from "./VideoCard.vue"
 import VideoRow from "./VideoRow.vue"
 
 export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
-  kind: "video",
-  contents: "videos",
-  routes: { list: "videos", detail: "video" },
-  words: { title: "Videos", one: "video", many: "videos" },
-  icon: Film,
+  ...kinds.video,
   sorts: ["createdAt", "title", "date", "duration", "size", "random"],
   card: VideoCard,
   row: VideoRow,

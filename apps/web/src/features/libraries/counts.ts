@@ -1,0 +1,12 @@
+import type { Library } from "@media/features/libraries/contract"
+import { allKinds, type ItemKind } from "@/features/items/kinds"
+import { plural } from "@/lib/format"
+
+export const countOf = (library: Library, kind: ItemKind): number => library.counts.byKind[kind] ?? 0
+
+/** "9 videos, 12 images": of the kinds the library is for, and of others that it still holds. */
+export const countsText = (library: Library): string =>
+  allKinds
+    .filter(({ contents, kind }) => library.contents.includes(contents) || countOf(library, kind) > 0)
+    .map(({ kind, words }) => plural(countOf(library, kind), words.one, words.many))
+    .join(", ")
