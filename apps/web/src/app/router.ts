@@ -48,6 +48,45 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     meta: { title: "Video", section: "videos" }
   },
   {
+    path: "/images",
+    name: "images",
+    component: () => import("@/features/images/ImagesPage.vue"),
+    meta: { title: "Images", isSearchable: true }
+  },
+  {
+    path: "/images/:id",
+    name: "image",
+    component: () => import("@/features/images/ImagePage.vue"),
+    props: true,
+    meta: { title: "Image", section: "images" }
+  },
+  {
+    path: "/audio",
+    name: "audio",
+    component: () => import("@/features/audio/TracksPage.vue"),
+    meta: { title: "Audio", isSearchable: true }
+  },
+  {
+    path: "/audio/:id",
+    name: "track",
+    component: () => import("@/features/audio/TrackPage.vue"),
+    props: true,
+    meta: { title: "Track", section: "audio" }
+  },
+  {
+    path: "/books",
+    name: "books",
+    component: () => import("@/features/books/BooksPage.vue"),
+    meta: { title: "Books", isSearchable: true }
+  },
+  {
+    path: "/books/:id",
+    name: "book",
+    component: () => import("@/features/books/BookPage.vue"),
+    props: true,
+    meta: { title: "Book", section: "books" }
+  },
+  {
     path: "/watch/:id",
     name: "watch",
     component: () => import("@/player/WatchPage.vue"),

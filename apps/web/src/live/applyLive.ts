@@ -14,6 +14,8 @@ export const makeLive = (
       for (const topic of topics) topic.snapshot?.(message, missed)
     },
     delta: (message) => {
+      // Topics that are read again as a whole bear the name of their key.
+      for (const topic of message.topics ?? []) refresh(cache, { key: [topic] })
       for (const topic of topics) topic.delta(message, cache)
     },
     sessionEnded: onSessionEnded

@@ -1,4 +1,4 @@
-import type { JobRun, JobStatus, QueueSummary } from "@media/features/operations/contract"
+import type { JobRun, QueueSummary } from "@media/features/operations/contract"
 import type {
   Delta,
   JobRunPatch,

@@ -2,6 +2,10 @@ import type { TimedItemFilter } from "@media/features/items/contract"
 import type { LocationQuery, LocationQueryRaw } from "vue-router"
 
 export type ItemSort = TimedItemFilter["sort"]
+/** For kinds without a duration, whose lists do not offer it. */
+export const untimed = (sort: ItemSort): Exclude<ItemSort, "duration"> =>
+  sort === "duration" ? defaultSort : sort
+
 export type ItemOrder = TimedItemFilter["order"]
 type Status = NonNullable<TimedItemFilter["status"]>
 
@@ -9,7 +13,8 @@ type Status = NonNullable<TimedItemFilter["status"]>
 export type ItemFilter = Pick<TimedItemFilter, "sort" | "order"> &
   Partial<Pick<TimedItemFilter, "q" | "libraryId" | "status">>
 
-export const defaultFilter: ItemFilter = { sort: "createdAt", order: "desc" }
+const defaultSort = "createdAt"
+export const defaultFilter: ItemFilter = { sort: defaultSort, order: "desc" }
 
 // The compiler compares these keys with the contract: they are the only place where its literals are repeated.
 const orders = { asc: true, desc: true } satisfies Record<ItemOrder, true>

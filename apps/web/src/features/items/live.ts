@@ -1,13 +1,13 @@
-import type { Delta } from "@media/features/operations/live-protocol"
+import type { Delta, IdChange } from "@media/features/operations/live-protocol"
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
-import type { ItemKind } from "./kinds"
 import { itemKey } from "./keys"
+import { allKinds, type ItemKind } from "./kinds"
 
-export type ItemsChange = NonNullable<Delta["videos"]>
-type Listener = (change: ItemsChange) => void
+type Listener = (change: IdChange) => void
 
-const listeners = new Map<string, Set<Listener>>()
+const listeners = new Map<ItemKind, Set<Listener>>()
+const everything: IdChange = { ids: [], many: true }
 
 /** For lists that patch their own rows; returns the unsubscribe function. */
 export const onItemsChanged = (kind: ItemKind, listener: Listener): (() => void) => {
@@ -15,23 +15,27 @@ export const onItemsChanged = (kind: ItemKind, listener: Listener): (() => void)
   listeners.set(kind, ofKind.add(listener))
   return () => ofKind.delete(listener)
 }
+const notify = (kind: ItemKind, change: IdChange): void => {
+  for (const listener of listeners.get(kind) ?? []) listener(change)
+}
 
-const changesOf = (message: Delta): ReadonlyArray<readonly [ItemKind, ItemsChange]> =>
-  message.videos ? [["video", message.videos]] : []
+/** What the account itself changed in another window, such as a rating, comes without the kind. */
+const changesOf = (kind: ItemKind, { allItems, items, own }: Delta): ReadonlyArray<IdChange> =>
+  allItems === true
+    ? [everything]
+    : [items?.[kind], own?.["user-items"]].filter((change) => change !== undefined)
 
 export const itemsTopic: LiveTopic = {
   snapshot: (_message, missed) => {
-    if (missed)
-      for (const ofKind of listeners.values())
-        for (const listener of ofKind) listener({ ids: [], many: true })
+    if (missed) for (const { kind } of allKinds) notify(kind, everything)
   },
   delta: (message, cache) => {
-    const changes = changesOf(message)
-    for (const [kind, change] of changes) {
-      if (change.many) refresh(cache, { key: itemKey(kind) })
-      else for (const id of change.ids) refresh(cache, { key: itemKey(kind, id) })
-      for (const listener of listeners.get(kind) ?? []) listener(change)
-    }
-    if (changes.length > 0) refresh(cache, { key: ["recent"] })
+    for (const { kind } of allKinds)
+      for (const change of changesOf(kind, message)) {
+        if (change.many) refresh(cache, { key: itemKey(kind) })
+        else for (const id of change.ids) refresh(cache, { key: itemKey(kind, id) })
+        notify(kind, change)
+      }
+    if (message.items || message.allItems === true || message.own) refresh(cache, { key: ["recent"] })
   }
 }

@@ -13,8 +13,7 @@ const refreshCounts = (cache: QueryCache): void => {
 }
 
 export const librariesTopic: LiveTopic = {
-  delta: (message, cache) => {
-    if (message.libraries) refresh(cache, { key: ["libraries"] })
-    else if (message.videos) refreshCounts(cache)
+  delta: ({ allItems, items }, cache) => {
+    if (allItems === true || items !== undefined) refreshCounts(cache)
   }
 }

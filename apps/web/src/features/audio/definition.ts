@@ -1,0 +1,12 @@
+import { api } from "@/api"
+import type { ItemDefinition } from "@/features/items/definition"
+import { kinds } from "@/features/items/kinds"
+
+export const trackDefinition: ItemDefinition = {
+  ...kinds.track,
+  sorts: ["createdAt", "title", "date", "duration", "size", "random"],
+  list: (filter, page, perPage, signal) =>
+    api.audioTracks.list({ query: { ...filter, page, perPage }, signal }),
+  get: (id, signal) => api.audioTracks.get({ path: { id }, signal }),
+  update: (id, patch) => api.audioTracks.update({ path: { id }, body: patch })
+}

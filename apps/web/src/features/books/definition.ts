@@ -1,0 +1,13 @@
+import { api } from "@/api"
+import type { ItemDefinition } from "@/features/items/definition"
+import { untimed } from "@/features/items/filter"
+import { kinds } from "@/features/items/kinds"
+
+export const bookDefinition: ItemDefinition = {
+  ...kinds.book,
+  sorts: ["createdAt", "title", "date", "size", "random"],
+  list: ({ order, sort, ...filter }, page, perPage, signal) =>
+    api.books.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
+  get: (id, signal) => api.books.get({ path: { id }, signal }),
+  update: (id, patch) => api.books.update({ path: { id }, body: patch })
+}
