@@ -10,6 +10,8 @@ export default defineConfig({
     // As in vitest.workspace.ts.
     isolate: true,
     environment: "happy-dom",
+    // Vue and reka-ui keep the document they were loaded with: each file loads them again, in a thread of its own.
+    pool: "threads",
     // From this folder: whatever the root says, a workspace looks for a project's files beside its configuration.
     include: ["src/**/*.test.ts", "../../packages/web-client/src/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"]

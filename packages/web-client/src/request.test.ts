@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from "vitest"
 import { makePromiseClient } from "./PromiseClient.ts"
 import { ApiError, request, type RequestContext } from "./request.ts"

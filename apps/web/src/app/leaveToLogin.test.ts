@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from "vitest"
 import { createMemoryHistory, createRouter } from "vue-router"
 import { makeLeaveToLogin } from "./leaveToLogin"

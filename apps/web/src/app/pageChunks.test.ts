@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it, vi } from "vitest"
 import { createMemoryHistory, createRouter } from "vue-router"
 import { loadPageAt } from "./pageChunks"

@@ -77,3 +77,5 @@ export const resolutionName = (width: number | null, height: number | null): str
   if (short >= 460) return "480p"
   return `${short}p`
 }
+
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { JobRun } from "@media/features/operations/contract"
 import type { Delta, Snapshot } from "@media/features/operations/live-protocol"
 import { beforeEach, describe, expect, it } from "vitest"

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, describe, expect, it } from "vitest"
 import { makePacer } from "./pacer"
 import { handClock, type HandClock } from "./testing"

@@ -1,9 +1,11 @@
 import { PiniaColada } from "@pinia/colada"
 import { flushPromises, mount } from "@vue/test-utils"
 import { createPinia } from "pinia"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { createMemoryHistory, createRouter, RouterView } from "vue-router"
-import type { ItemDetail } from "./definition"
+import { ApiError } from "@/api"
+import { mountPage } from "@/lib/mountPage"
+import type { ItemDefinition, ItemDetail } from "./definition"
 import ItemEditForm from "./ItemEditForm.vue"
 import { itemFixture, makeDefinition } from "./testing"
 
@@ -62,6 +64,44 @@ describe("leaving an edited form", () => {
     await router.push("/videos")
     expect(router.currentRoute.value.path).toBe("/videos")
     expect(question()).toBeNull()
+    page.unmount()
+  })
+})
+
+describe("an item that was changed by someone else", () => {
+  const theirs: ItemDetail = { ...item, title: "Green Card Restored", version: 2 }
+  const conflict = new ApiError({ code: "conflict", message: "It was changed.", status: 409 })
+  const openConflict = async () => {
+    const update = vi.fn<ItemDefinition["update"]>((_id, patch) =>
+      patch.expectedVersion === 2
+        ? Promise.resolve({ ...theirs, title: patch.title ?? "", version: 3 })
+        : Promise.reject(conflict)
+    )
+    const definition = makeDefinition([theirs], { update })
+    const { page } = await mountPage(ItemEditForm, { props: { item, definition } })
+    await page.get("input").setValue("Mine")
+    await page.get("form").trigger("submit")
+    await flushPromises()
+    return { page, update }
+  }
+
+  it("can be overwritten with what was typed", async () => {
+    const { page, update } = await openConflict()
+    expect(page.get("[role=alert]").text()).toContain("This image was changed by someone else")
+    await press("Overwrite")
+    expect(update).toHaveBeenLastCalledWith(
+      "v1",
+      expect.objectContaining({ title: "Mine", expectedVersion: 2 })
+    )
+    page.unmount()
+  })
+
+  it("can be taken as it is now", async () => {
+    const { page, update } = await openConflict()
+    await press("Discard mine")
+    expect(page.find("[role=alert]").exists()).toBe(false)
+    expect(page.get<HTMLInputElement>("input").element.value).toBe("Green Card Restored")
+    expect(update).toHaveBeenCalledOnce()
     page.unmount()
   })
 })

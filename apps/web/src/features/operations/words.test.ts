@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest"
 import { attemptsLine, attemptsShort } from "./attempts"
 import { bulkWords } from "./bulkWords"

@@ -1,0 +1,57 @@
+import { SearchX } from "@lucide/vue"
+import { flushPromises, mount } from "@vue/test-utils"
+import { describe, expect, it, vi } from "vitest"
+import { ApiError } from "@/api"
+import ConfirmDialog from "./ConfirmDialog.vue"
+import EmptyState from "./EmptyState.vue"
+import ErrorPanel from "./ErrorPanel.vue"
+
+describe("the states of a page", () => {
+  it("a failure shows the server's words, what support needs, and a way to try again", async () => {
+    const error = new ApiError({ code: "busy", message: "Try later.", status: 503, requestId: "r-1" })
+    const panel = mount(ErrorPanel, { props: { error, title: "The list could not be loaded" } })
+    for (const text of ["The list could not be loaded", "Try later.", "busy", "r-1"])
+      expect(panel.text()).toContain(text)
+    expect(panel.attributes("role")).toBe("alert")
+    await panel.get("button").trigger("click")
+    expect(panel.emitted("retry")).toHaveLength(1)
+  })
+
+  it("a fault of the page itself is shown as well", () => {
+    expect(mount(ErrorPanel, { props: { error: new TypeError("x is null") } }).text()).toContain("x is null")
+    expect(mount(ErrorPanel, { props: { error: "odd" } }).text()).toContain("Something went wrong")
+  })
+
+  it("an empty page has a heading, one sentence and one action", () => {
+    const empty = mount(EmptyState, {
+      props: { icon: SearchX, title: "Nothing matches" },
+      slots: { default: "Other words may help.", action: "<button>Clear</button>" }
+    })
+    expect(empty.get("h2").text()).toBe("Nothing matches")
+    expect(empty.text()).toContain("Other words may help.")
+    expect(empty.findAll("button")).toHaveLength(1)
+  })
+
+  it("a dangerous question is confirmed or cancelled by its own words", async () => {
+    const onConfirm = vi.fn()
+    const dialog = mount(ConfirmDialog, {
+      props: {
+        open: true,
+        title: "Delete 3 images?",
+        confirm: "Delete images",
+        danger: true,
+        local: true,
+        onConfirm
+      },
+      attachTo: document.body
+    })
+    await flushPromises()
+    const buttons = [...document.querySelectorAll<HTMLElement>("[role=alertdialog] button")]
+    expect(buttons.map((button) => button.textContent?.trim())).toEqual(["Cancel", "Delete images"])
+    buttons[1]!.click()
+    expect(onConfirm).toHaveBeenCalledOnce()
+    buttons[0]!.click()
+    expect(dialog.emitted("update:open")?.at(-1)).toEqual([false])
+    dialog.unmount()
+  })
+})
