@@ -57,6 +57,10 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     "LibraryPage",
     "SettingsPage",
     "AccountPage",
+    "ImagesPage",
+    "ImagePage",
+    "TracksPage",
+    "BooksPage",
     "SetupPage"
   ])("keeps what %s adds within 45 KB", (page) => {
     expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(45)
