@@ -152,13 +152,3 @@ create trigger items_count_delete after delete on items
   referencing old table as removed for each statement execute function count_items();
 create trigger items_count_truncate after truncate on items
   for each statement execute function count_items();
-
--- Files that were modified moments before they were examined, or while they were: each is looked at again. No
--- projection: what is lost here is found by the next scan or playback.
-create table unsettled_files (
-  item_id uuid primary key,
-  look_at timestamptz not null,
-  -- looks that found it changed once more; the next one waits longer
-  looks   int not null
-);
-create index unsettled_files_due on unsettled_files (look_at);

@@ -38,6 +38,11 @@ const whenVideo = (title: string, status: string, millis?: number) =>
     const found = await video(title)
     return found?.status === status && found
   }, millis)
+/** Jobs that will look at the file again. */
+const looksOf = (id: string) =>
+  server.rows("select 1 from jobs where target_id = $1 and dedupe_key like '%/look' and state in (0, 1, 3)", [
+    id
+  ])
 const master = (id: string) => server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)
 /** Long ago: it counts as written to the end. */
 const age = (path: string) => utimesSync(path, 1_600_000_000, 1_600_000_000)
@@ -70,10 +75,7 @@ describe("a file that a scan met half written", () => {
     const { id } = await whenVideo("watched", "failed")
     appendFileSync(path, sample.subarray(sample.length / 2))
     await whenVideo("watched", "ready", 30_000)
-    await eventually(
-      async () => (await server.rows("select 1 from unsettled_files where item_id = $1", [id])).length === 0,
-      30_000
-    )
+    await eventually(async () => (await looksOf(id)).length === 0, 30_000)
   }, 70_000)
 
   it("is not looked for any more once it is gone", async () => {
@@ -82,11 +84,9 @@ describe("a file that a scan met half written", () => {
     await scan()
     const { id } = await whenVideo("partial", "failed")
     rmSync(path)
-    await server.rows("update unsettled_files set look_at = now() where item_id = $1 returning 1", [id])
-    await eventually(
-      async () => (await server.rows("select 1 from unsettled_files where item_id = $1", [id])).length === 0,
-      20_000
-    )
+    expect(await looksOf(id)).toHaveLength(1)
+    await server.rows("update jobs set run_at = now() where target_id = $1 and state = 0", [id])
+    await eventually(async () => (await looksOf(id)).length === 0, 20_000)
   }, 40_000)
 
   it("is examined as it is now when it grew between scan and examination", async () => {

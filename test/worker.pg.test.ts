@@ -41,7 +41,10 @@ const videos = async (): Promise<ReadonlyArray<Json>> =>
   (await data("/api/videos?perPage=500&sort=title&order=asc")).items
 const video = async (title: string): Promise<Json> => (await videos()).find((one) => one.title === title)
 const runOf = async (queue: string, targetId: string): Promise<Json> =>
-  (await data(`/api/jobs?queue=${queue}&targetId=${targetId}`)).items[0]
+  (await data(`/api/jobs?queue=${queue}&targetId=${targetId}`)).items.find(
+    // A file that was just written is looked at again: that job waits for its time.
+    ({ nextRetryAt, status }: Json) => status !== "queued" || nextRetryAt === null
+  )
 /** Nothing waits and nothing runs. */
 const quiet = () =>
   eventually(async () => {

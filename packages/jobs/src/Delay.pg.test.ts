@@ -29,13 +29,13 @@ const counting = () => {
   return { processor, runs: () => runs }
 }
 
-test("a delayed job is queued, visible and cancellable, and is claimed when its time has come", async () => {
+test("a delayed job is there, counted with the queued ones once it may run, cancellable, and is claimed when its time has come", async () => {
   const { processor, runs } = counting()
   await harness.startWorker([processor])
   await harness.enqueue([delayed(1.5)])
   const begun = performance.now()
   expect((await harness.run(queueSummaries())).find(({ name }) => name === "media-probe")).toMatchObject({
-    queued: 1,
+    queued: 0,
     oldestQueuedAt: null
   })
   await eventually(async () => (await harness.jobs())[0]?.state === 2)

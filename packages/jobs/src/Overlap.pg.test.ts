@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { PermanentFailure, RetryableFailure } from "./Failures.ts"
 import * as JobControl from "./JobControl.ts"
-import { Finishing, preparedProcessor, type Processor } from "./Processor.ts"
-import { eventually, type Harness, item, makeHarness, testProcessor, testQueue } from "./testing/Harness.ts"
+import { Finishing } from "./Finishing.ts"
+import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
 
 let harness: Harness
 beforeEach(async () => {
@@ -14,7 +14,7 @@ afterEach(() => harness.close())
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => item("media-probe", n))
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-/** Notes who is in which part, and how many at once. */
+/** Records who is in which part, and how many at once. */
 const makeStage = (name: string, log: Array<string>) => {
   let inside = 0
   let most = 0
@@ -112,30 +112,4 @@ test("cancelling reaches the job that works, not the one in its last part", asyn
   expect(await harness.run(JobControl.cancel(queued[1]?.jobRunId ?? ""))).toBe(true)
   await eventually(async () => (await states()).join() === "2,5,2")
   expect(ended).toEqual([0, 2])
-})
-
-test("what can be read ahead is, once for each job, and its failure is the job's own", async () => {
-  const prepared: Array<number> = []
-  const ran: Array<number> = []
-  let most = 0
-  const probe = preparedProcessor(testQueue("media-probe"), {
-    prepare: ({ n }) =>
-      Effect.suspend(() => {
-        prepared.push(n)
-        return n === 3 ? Effect.fail(new PermanentFailure({ message: "gone" })) : Effect.succeed(n)
-      }),
-    run: (n) =>
-      Effect.map(Effect.sleep(4), () => {
-        ran.push(n)
-        most = Math.max(most, prepared.length - ran.length)
-        return null
-      })
-  }) as Processor<never>
-  await harness.enqueue(numbers(10))
-  await harness.startWorker([probe])
-  await eventually(async () => (await states()).every((state) => state !== 0 && state !== 1))
-  expect(await states()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2])
-  expect(prepared).toEqual(numbers(10).map((_, n) => n))
-  expect(ran).toEqual(prepared.filter((n) => n !== 3))
-  expect(most).toBeGreaterThan(0)
 })

@@ -1,7 +1,7 @@
 import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
 import type { Pool } from "pg"
-import type { Finishing, Prepared } from "./Processor.ts"
+import type { Finishing } from "./Finishing.ts"
 import type { QueueName } from "./QueueDef.ts"
 import type { Claim } from "./StepCall.ts"
 
@@ -13,11 +13,7 @@ export interface QueueRuntime<R> {
   readonly name: QueueName
   readonly workerId: string
   readonly workerKey: number
-  readonly prepareJob: ((claim: Claim) => Effect.Effect<unknown, unknown, R>) | undefined
-  readonly runJob: (
-    claim: Claim,
-    prepared: Prepared | undefined
-  ) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
+  readonly runJob: (claim: Claim) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
   readonly isStopping: () => boolean
   /** Claimed jobs are about to be released: other workers may take them. */
   readonly onRelease: () => void

@@ -10,11 +10,11 @@ export interface QueueSummary {
   /** Jobs it may run at once, over all workers. */
   readonly concurrency: number
   readonly isPaused: boolean
+  /** Those that may be claimed now: not what waits for its delay. */
   readonly queued: number
   readonly started: number
   readonly failed: number
   readonly completedLastHour: number
-  /** Of those that may be claimed now. */
   readonly oldestQueuedAt: Timestamp | null
 }
 
@@ -67,8 +67,7 @@ export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
     select q.name, q.label, q.concurrency, q.is_paused,
-      (select count(*)::int from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null)
-        + (select count(*)::int from jobs j where j.queue = q.id and j.state = 0 and j.run_at is not null) as queued,
+      (select count(*)::int from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null) as queued,
       (select count(*)::int from jobs j where j.queue = q.id and j.state = 1) as started,
       (select count(*)::int from jobs j where j.queue = q.id and j.state in (3, 4)) as failed,
       (select coalesce(sum(t.completed), 0)::int from job_throughput t

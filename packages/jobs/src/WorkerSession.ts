@@ -76,16 +76,14 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       const queueIds = yield* readQueueIds(input.pool)
       yield* Effect.addFinalizer(() => (input.isStopping() ? deregisterWorker(worker) : Effect.void))
       for (const processor of input.processors) {
-        const { prepare, queue: name } = processor
+        const name = processor.queue
         const dispatcher = yield* makeDispatcher({
           pool: input.pool,
           id: yield* requireQueueId(queueIds, name),
           name,
           workerId: input.workerId,
           workerKey: control.key,
-          prepareJob: prepare === undefined ? undefined : (claim) => prepare(claim.payload),
-          runJob: (claim, prepared) =>
-            processor.run(claim.payload, new RunningJob(name, claim, input.sources), prepared),
+          runJob: (claim) => processor.run(claim.payload, new RunningJob(name, claim, input.sources)),
           isStopping: input.isStopping,
           onRelease: () => void Effect.runFork(input.wakeUp.wake([name])),
           onWritten: input.onWritten,

@@ -1,7 +1,7 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { Finishing, overlappingProcessor } from "@media/jobs/Finishing"
 import type { JobContext } from "@media/jobs/JobContext"
-import { Finishing, processor } from "@media/jobs/Processor"
 import { Ffprobe, type ProbeError, Unreadable } from "@media/media-tools/Ffprobe"
 import { type FileUnopenable, pinFile } from "@media/media-tools/PinnedFile"
 import { mainAudio, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
@@ -16,7 +16,7 @@ import { videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 import { restamp } from "./restamp.ts"
 import { sourceById, type VideoSource } from "./source.ts"
-import { lookAgain, settled, settledAfterMillis } from "./unsettled.ts"
+import { lookAgain, settledAfterMillis } from "./unsettled.ts"
 
 /** The numbers lists and filters need, taken out of the whole answer. */
 export const summaryOf = (facts: ProbeFacts) => {
@@ -115,48 +115,42 @@ const isFileFault = (error: Unreadable): boolean =>
  * for good. One that is not what the scan met is probed as it is now; one that changes meanwhile, or was modified
  * moments ago, is looked at again until it has come to rest: nobody else would.
  */
-export const mediaProbeProcessor = processor(mediaProbe, ({ ifChanged = false, videoId }, context) =>
-  Effect.gen(function* () {
-    const found = yield* sourceById(videoId)
-    if (Option.isNone(found)) {
-      yield* settled(videoId)
-      return { skipped: "The video was removed" }
-    }
-    const source = found.value
-    const pinned = yield* Effect.either(pinFile(source.root.path, source.file))
-    if (Either.isLeft(pinned)) {
-      // Nobody writes to what is not there or cannot be opened: it would be looked for every few minutes for ever.
-      if (pinned.left.code !== "busy") yield* settled(videoId)
-      return yield* unopenable(source, pinned.left)
-    }
-    const { path, ...file } = pinned.right
-    const isSame = isSameFile(file, source)
-    const isKnown = source.status !== "arriving" && !source.isFailurePassing
-    if (ifChanged && isSame && isKnown) {
-      yield* (yield* isRecent(file)) ? lookAgain(videoId, false) : settled(videoId)
-      return { skipped: "The file has not changed" }
-    }
-    if (!isSame) yield* restamp(videoId, file)
-    const ffprobe = yield* Ffprobe
-    const prepared = yield* Effect.either(ffprobe.prepareVideo(path))
-    const answer = Either.isLeft(prepared) ? Effect.fail(prepared.left) : yield* prepared.right.run
-    const oshash = Either.isLeft(prepared) ? null : (prepared.right.oshash ?? null)
-    return new Finishing(
-      Effect.gen(function* () {
-        const { stamp } = yield* statOf(source)
-        if (!isSameFile(stamp, file)) {
-          yield* lookAgain(videoId, true)
-          return { skipped: "The file is being written; it is probed again when it has come to rest" }
-        }
-        if (yield* isRecent(file)) yield* lookAgain(videoId, !isSame)
-        else if (ifChanged) yield* settled(videoId)
-        return yield* Effect.matchEffect(answer, {
-          onFailure: (error) => recordFailure(source, file, error),
-          onSuccess: (facts) => recordFacts(source, { ...file, oshash }, facts, context)
+export const mediaProbeProcessor = overlappingProcessor(
+  mediaProbe,
+  ({ ifChanged = false, videoId }, context) =>
+    Effect.gen(function* () {
+      const found = yield* sourceById(videoId)
+      if (Option.isNone(found)) return { skipped: "The video was removed" }
+      const source = found.value
+      const pinned = yield* Effect.either(pinFile(source.root.path, source.file))
+      if (Either.isLeft(pinned)) return yield* unopenable(source, pinned.left)
+      const { path, ...file } = pinned.right
+      const isSame = isSameFile(file, source)
+      const isKnown = source.status !== "arriving" && !source.isFailurePassing
+      if (ifChanged && isSame && isKnown) {
+        if (yield* isRecent(file)) yield* lookAgain(source, 0)
+        return { skipped: "The file has not changed" }
+      }
+      if (!isSame) yield* restamp(videoId, file)
+      const ffprobe = yield* Ffprobe
+      const prepared = yield* Effect.either(ffprobe.prepareVideo(path))
+      const answer = Either.isLeft(prepared) ? Effect.fail(prepared.left) : yield* prepared.right.run
+      const oshash = Either.isLeft(prepared) ? null : (prepared.right.oshash ?? null)
+      return new Finishing(
+        Effect.gen(function* () {
+          const { stamp } = yield* statOf(source)
+          if (!isSameFile(stamp, file)) {
+            yield* lookAgain(source, context.attempt)
+            return { skipped: "The file is being written; it is probed again when it has come to rest" }
+          }
+          if (yield* isRecent(file)) yield* lookAgain(source, isSame ? 0 : context.attempt)
+          return yield* Effect.matchEffect(answer, {
+            onFailure: (error) => recordFailure(source, file, error),
+            onSuccess: (facts) => recordFacts(source, { ...file, oshash }, facts, context)
+          })
         })
-      })
-    )
-  })
+      )
+    })
 )
 
 const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) =>

@@ -29,7 +29,6 @@ export const deferUnattended = Effect.gen(function* () {
     ) as message
     from items v
     where v.kind = 'video' and v.status = 'arriving' and v.status <> 'ready'
-      and not exists (select from unsettled_files u where u.item_id = v.id)
       and not exists (
         select from job_runs j
         where j.target_id = v.id::text and j.queue_name = ${mediaProbe.name} and j.state in (0, 1, 3))

@@ -3,10 +3,7 @@ import type { EventStore } from "@media/event-store/EventStore"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import { deferUnattended } from "./unattended.ts"
-import { queueDueLooks } from "./unsettled.ts"
 
-/** 0.2 ms of the database while nothing is due. */
-const looksEvery = "2 seconds"
 /** With 100,000 videos on their way the question takes some 100 ms. */
 const unattendedEvery = "30 seconds"
 
@@ -20,10 +17,7 @@ const forever =
     )
 
 /** What a worker does for videos beside its jobs, until it is interrupted. */
-export const videoUpkeep: Effect.Effect<never, never, SqlClient | EventStore> = Effect.all(
-  [
-    forever("Looking again at files that were being written", looksEvery)(queueDueLooks),
-    forever("Looking for videos without a job", unattendedEvery)(deferUnattended)
-  ],
-  { concurrency: "unbounded" }
-).pipe(Effect.zipRight(Effect.never))
+export const videoUpkeep: Effect.Effect<never, never, SqlClient | EventStore> = forever(
+  "Looking for videos without a job",
+  unattendedEvery
+)(deferUnattended)

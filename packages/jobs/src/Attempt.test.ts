@@ -1,0 +1,42 @@
+import { expect, test } from "vitest"
+import { Attempt, dropClaim } from "./Attempt.ts"
+import { type Claim, State } from "./StepCall.ts"
+
+const claim: Claim = {
+  slot: 0,
+  id: "id",
+  rev: 4,
+  attempts: 2,
+  maxAttempts: 15,
+  isOnProbation: false,
+  payload: null,
+  dedupeKey: "key",
+  targetType: "video",
+  targetId: "v",
+  targetLabel: "Video",
+  triggeredBy: "manual",
+  batchId: null
+}
+const visible = () => {
+  const attempt = new Attempt(claim)
+  const change = attempt.becomeVisible(performance.now())
+  return { attempt, change }
+}
+
+test("an attempt counts one revision for becoming visible and one for its end", () => {
+  const short = new Attempt(claim)
+  expect(short.isVisible).toBe(false)
+  expect(short.end({ state: State.completed })).toMatchObject({ rev: 5, attempts: 3, state: State.completed })
+  const { attempt, change } = visible()
+  expect(change).toMatchObject({ rev: 5, attempts: 3, state: State.started, key: "key" })
+  expect(attempt.isVisible).toBe(true)
+  expect(attempt.end({ state: State.failed, retryIn: 2 })).toMatchObject({ rev: 6, attempts: 3, retryIn: 2 })
+})
+
+test("an interrupted attempt is not counted, and is queued again only where its row says started", () => {
+  expect(new Attempt(claim).interrupt("release")).toMatchObject({ state: State.dropped, attempts: 2 })
+  expect(new Attempt(claim).interrupt("cancel")).toMatchObject({ state: State.dropped, attempts: 2 })
+  expect(visible().attempt.interrupt("release")).toMatchObject({ state: State.queued, rev: 6, attempts: 2 })
+  expect(visible().attempt.interrupt("cancel")).toMatchObject({ state: State.dropped, attempts: 2 })
+  expect(dropClaim(claim)).toEqual({ claim, state: State.dropped, rev: 4, attempts: 2 })
+})

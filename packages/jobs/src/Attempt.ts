@@ -1,0 +1,89 @@
+import type { Finished } from "./Finished.ts"
+import type { Outcome } from "./Outcome.ts"
+import { type Change, type Claim, State } from "./StepCall.ts"
+
+/** A job running longer becomes visible as started, and the jobs claimed behind it are released. */
+export const visibleAfterMillis = 50
+
+/** Why a running job is interrupted: it was cancelled, or it goes back to its queue. */
+export type Interruption = "cancel" | "release"
+
+/**
+ * The attempt that a slot is making. It is the only place that counts revisions: one for becoming visible, one for the
+ * end.
+ *
+ *     claimed ──> running ──(50 ms)──> visible
+ *        │           └────────┬───────────┘
+ *        │ cancelled          │ ended, cancelled, released
+ *        v                    v
+ *     dropped             finished ──> written by the next step
+ */
+export class Attempt {
+  readonly claim: Claim
+  readonly #startedAt = performance.now()
+  #isVisible = false
+
+  constructor(claim: Claim) {
+    this.claim = claim
+  }
+
+  get isVisible(): boolean {
+    return this.#isVisible
+  }
+
+  isLong(now: number): boolean {
+    return now - this.#startedAt > visibleAfterMillis
+  }
+
+  /** running -> visible. The end that follows counts on this change, which therefore must be written before it. */
+  becomeVisible(now: number): Change {
+    this.#isVisible = true
+    const { attempts, dedupeKey, id, rev } = this.claim
+    return {
+      id,
+      rev: rev + 1,
+      state: State.started,
+      attempts: attempts + 1,
+      startedAgo: now - this.#startedAt,
+      key: dedupeKey ?? undefined
+    }
+  }
+
+  /** running, visible -> finished. */
+  end(outcome: Outcome): Finished {
+    return {
+      ...outcome,
+      claim: this.claim,
+      rev: this.#endRev,
+      attempts: this.claim.attempts + 1,
+      startedAt: this.#startedAt,
+      endedAt: performance.now()
+    }
+  }
+
+  /**
+   * running, visible -> finished, its attempt not counted. A cancelled run is written already; one that never became
+   * visible is still queued in its row: of both only the claim is dropped.
+   */
+  interrupt(interruption: Interruption): Finished {
+    const isRequeued = interruption === "release" && this.#isVisible
+    return {
+      claim: this.claim,
+      state: isRequeued ? State.queued : State.dropped,
+      rev: this.#endRev,
+      attempts: this.claim.attempts
+    }
+  }
+
+  get #endRev(): number {
+    return this.claim.rev + (this.#isVisible ? 2 : 1)
+  }
+}
+
+/** claimed -> dropped: a run that was cancelled before its turn. */
+export const dropClaim = (claim: Claim): Finished => ({
+  claim,
+  state: State.dropped,
+  rev: claim.rev,
+  attempts: claim.attempts
+})
