@@ -1,0 +1,147 @@
+import { authenticate } from "@media/features/accounts/sessions"
+import { kinds } from "@media/features/generated/kinds"
+import { updateItem } from "@media/features/items/commands"
+import { detailColumns, findItem, listItems, summaryColumns } from "@media/features/items/queries"
+import { updateLibrary } from "@media/features/libraries/commands"
+import type { Delta } from "@media/features/operations/live-protocol"
+import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
+import { openLive } from "@media/testkit/LiveClient"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import type { Principal } from "@media/wire/Security"
+import * as Schema from "effect/Schema"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { sampleOf } from "./itemSamples.ts"
+
+// Who sees an item of any kind: in its list, its total, its page, and in what open pages receive.
+
+interface Viewer {
+  readonly name: string
+  readonly principal: Principal
+  readonly live: ReturnType<typeof openLive>
+  /** Of `open`, `nsfw item` and `nsfw library`. */
+  readonly sees: ReadonlyArray<string>
+}
+
+let server: TestServer
+const viewers: Array<Viewer> = []
+/** By kind, then by the three words above. */
+const ids = new Map<string, Readonly<Record<string, string>>>()
+const contents = kinds.map((kind) => kind.contents)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const root = await server.setup()
+  const libraries: Array<string> = []
+  for (const name of ["plain", "nsfw"]) {
+    for (const kind of kinds) {
+      const { content, extension } = sampleOf(kind)
+      writeTree(join(server.media, name), { [`${kind.kind}.${extension}`]: `${content} ${name}` })
+      if (name === "plain")
+        writeTree(join(server.media, name), { [`${kind.kind} 18.${extension}`]: `${content} marked` })
+    }
+    const library = await openLibrary(server, [join(server.media, name)], { name, contents })
+    await library.scan()
+    libraries.push(library.id)
+  }
+  await server.run(updateLibrary(administrator, libraries[1]!, { isNsfw: true }))
+  for (const { kind } of kinds) {
+    const rows: ReadonlyArray<Record<string, unknown>> = await server.rows(
+      `select v.id, f.path, v.library_id from items v join item_files f on f.item_id = v.id where v.kind = '${kind}'`
+    )
+    const idOf = (library: number, suffix: string) =>
+      rows.find(
+        ({ library_id, path }) =>
+          library_id === libraries[library] && String(path).startsWith(`${kind}${suffix}`)
+      )!["id"] as string
+    const found = { open: idOf(0, "."), "nsfw item": idOf(0, " 18."), "nsfw library": idOf(1, ".") }
+    ids.set(kind, found)
+    await server.run(updateItem(administrator, found["nsfw item"], { isNsfw: true }))
+  }
+  const add = async (name: string, token: string, sees: ReadonlyArray<string>, showNsfw: boolean) => {
+    await server.request("PATCH", "/api/auth/me", { token, body: { showNsfw } })
+    const principal = (await server.run(authenticate(token))) as Principal
+    const live = openLive(server.origin, { token })
+    await Promise.race([
+      live.hello(),
+      live.refused().then((status) => {
+        throw new Error(`${name}: ${status}`)
+      })
+    ])
+    viewers.push({ name, principal, live, sees })
+  }
+  const member = async (username: string, libraryIds: ReadonlyArray<string>, allowNsfw: boolean) =>
+    (await server.account({ username, libraryIds, allowNsfw })).token
+  const all = ["open", "nsfw item", "nsfw library"]
+  await add("administrator", root.token, all, true)
+  await add("member of both", await member("both", libraries, true), all, true)
+  await add("member who hides NSFW", await member("hides", libraries, true), ["open"], false)
+  await add("member of one, without NSFW", await member("careful", [libraries[0]!], false), ["open"], false)
+  await add("member of none", await member("none", [], true), [], true)
+})
+afterAll(() => {
+  for (const { live } of viewers) live.close()
+  return server.stop()
+})
+
+const summary = Schema.Struct(summaryColumns)
+const detail = Schema.Struct({ ...summaryColumns, ...detailColumns })
+const forEachViewer = async (check: (viewer: Viewer) => Promise<void>) => {
+  for (const viewer of viewers) await check(viewer)
+}
+
+describe.each(kinds)("an item of the kind $kind", ({ kind }) => {
+  const expected = ({ sees }: Viewer) => sees.map((what) => ids.get(kind)![what]!).sort()
+
+  it("is listed and counted for whom it is visible", () =>
+    forEachViewer(async (viewer) => {
+      const filters = [{}, { q: kind }, { isMissing: false }, { sort: "random" as const }]
+      for (const filter of filters) {
+        const { rows, total } = await server.run(
+          listItems(
+            viewer.principal,
+            { kind, row: summary },
+            { page: 1, perPage: 50, sort: "title", order: "asc", ...filter }
+          )
+        )
+        expect([viewer.name, total, rows.map(({ id }) => id).sort()]).toEqual([
+          viewer.name,
+          viewer.sees.length,
+          expected(viewer)
+        ])
+      }
+    }))
+
+  it("has a page for whom it is visible; hidden answers like unknown", () =>
+    forEachViewer(async (viewer) => {
+      for (const [what, id] of Object.entries(ids.get(kind)!)) {
+        const answer = await server.run(findItem(viewer.principal, { kind, row: detail }, id)).then(
+          () => "found",
+          (error: Error) => error.message
+        )
+        const unknown = await server
+          .run(findItem(viewer.principal, { kind, row: detail }, "01900000-0000-7000-8000-00000000dead"))
+          .catch((error: Error) => error.message)
+        expect([viewer.name, what, answer]).toEqual([
+          viewer.name,
+          what,
+          viewer.sees.includes(what) ? "found" : unknown
+        ])
+      }
+    }))
+
+  it("is in the live messages of whom it is visible to", async () => {
+    for (const id of Object.values(ids.get(kind)!)) {
+      await server.run(updateItem(administrator, id, { title: `Changed ${kind} ${id}` }))
+    }
+    const heard = ({ live }: Viewer) =>
+      [
+        ...new Set((live.received as ReadonlyArray<Delta>).flatMap(({ items }) => items?.[kind]?.ids ?? []))
+      ].sort()
+    await eventually(() => heard(viewers[0]!).length === expected(viewers[0]!).length)
+    // What others may not receive left in the same flush, or a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    for (const viewer of viewers)
+      expect([viewer.name, heard(viewer)]).toEqual([viewer.name, expected(viewer)])
+  })
+})
