@@ -14,8 +14,8 @@ const maxAgeMillis = 10_000
 const maxEntries = 1_000
 
 /**
- * What an answer was read from: `accounts` with sessions, `sources` with the files of items, libraries and roots. An answer that depends on
- * another table as well must not be kept before that table has its trigger.
+ * What an answer was read from: `accounts` with sessions, `sources` with items, their files, libraries and roots. An
+ * answer that depends on another table as well must not be kept before that table has its trigger.
  */
 export type CacheTopic = "accounts" | "sources"
 

@@ -1,0 +1,110 @@
+import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
+import type { StreamCommand } from "@media/event-store/DecideMany"
+import { EventStore } from "@media/event-store/EventStore"
+import { itemDecider, type ItemCommand } from "@media/features/items/decider"
+import { uuidv7 } from "@media/kernel/Ids"
+import { migrate } from "@media/pg/Migrations"
+import { PgPool } from "@media/pg/PgPool"
+import { appendVideos } from "@media/testkit/seed/ManyVideos"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { resolve } from "node:path"
+import { temporaryFolder } from "./support/Product.ts"
+import { makeReport, quantile, seconds, sizeOf, type Log } from "./support/Report.ts"
+import { analyze, storeLayer } from "./support/Store.ts"
+
+const videos = sizeOf("BENCH_VIDEOS", 20_000)
+const edits = sizeOf("BENCH_EDITS", 5_000)
+const rounds = sizeOf("BENCH_ROUNDS", 5)
+const meta = { cause: "bench" }
+
+const someItems = Effect.flatMap(PgPool, (pool) =>
+  Effect.promise(async () => {
+    const { rows } = await pool.query("select id from items order by shuffle_key limit $1", [edits])
+    return rows.map(({ id }: { id: string }) => id)
+  })
+)
+
+/** How many were changed; a rejection is a fault of the measurement. */
+const editMany = (ids: ReadonlyArray<string>, isOrganized: boolean) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const outcomes = yield* store.executeMany({
+      decider: itemDecider,
+      commands: ids.map((streamId): StreamCommand<ItemCommand> => ({
+        streamId,
+        command: { _tag: "Edit", changes: { isOrganized } }
+      })),
+      meta
+    })
+    return outcomes.filter((outcome) => Either.isRight(outcome) && outcome.right.length === 1).length
+  })
+
+const editEach = (ids: ReadonlyArray<string>, isOrganized: boolean) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    for (const streamId of ids) {
+      yield* store.execute({
+        streamId,
+        decider: itemDecider,
+        command: { _tag: "Edit", changes: { isOrganized } },
+        meta
+      })
+    }
+  })
+
+/** Many items edited at once, against one transaction for each. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const program = Effect.gen(function* () {
+    const { url } = yield* EmbeddedPostgres.start({ dataDir: temporaryFolder("edits") })
+    yield* migrate({ url, directory: resolve("migrations") })
+    yield* Effect.provide(
+      Effect.gen(function* () {
+        const store = yield* EventStore
+        const place = { libraryId: uuidv7(), rootId: uuidv7() }
+        const library = {
+          _tag: "library.created.v1",
+          name: "Films",
+          isNsfw: false,
+          contents: ["videos"],
+          roots: []
+        }
+        yield* store.append([{ streamId: place.libraryId, expectedVersion: 0, events: [library] }], meta)
+        yield* appendVideos(place, 0, videos)
+        yield* analyze
+        const ids = yield* someItems
+        const times: Array<number> = []
+        let changed = 0
+        for (let round = 0; round < rounds; round += 1) {
+          const from = performance.now()
+          changed += yield* editMany(ids, round % 2 === 0)
+          times.push(seconds(from))
+        }
+        const sample = ids.slice(0, 500)
+        const from = performance.now()
+        yield* editEach(sample, rounds % 2 === 0)
+        const single = (seconds(from) / sample.length) * edits
+        const median = quantile(times, 0.5)
+        report.line(
+          `${edits} of ${videos} videos edited in ${times.map((time) => time.toFixed(2)).join(", ")} s; ` +
+            `one transaction each: ${single.toFixed(1)} s (from ${sample.length})`
+        )
+        report.verdict(
+          changed === rounds * edits,
+          "every edit is one event",
+          `${changed} of ${rounds * edits}`
+        )
+        report.verdict(median < 2, `${edits} edits in 2 s`, `${median.toFixed(2)} s`)
+        const gain = single / median
+        report.verdict(
+          gain > 10,
+          "at least ten times faster than one transaction each",
+          `${gain.toFixed(0)} x`
+        )
+      }),
+      storeLayer(url)
+    )
+  })
+  await Effect.runPromise(Effect.scoped(program) as Effect.Effect<void, unknown>)
+}
