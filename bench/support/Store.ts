@@ -19,5 +19,7 @@ export const storeLayer = (url: string) =>
 
 /** What autovacuum does within a minute of so many writes. */
 export const analyze = Effect.flatMap(PgPool, (pool) =>
-  Effect.promise(() => pool.query("vacuum (analyze) events, jobs, items, item_files, video_facts, item_counts"))
+  Effect.promise(() =>
+    pool.query("vacuum (analyze) events, jobs, items, item_files, video_facts, item_counts")
+  )
 )
