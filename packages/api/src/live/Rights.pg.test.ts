@@ -81,8 +81,11 @@ it.each([
 })
 
 it("who gains a library is notified, and others whose rights did not change are not", async () => {
-  const third = await makeLibrary(server, { name: "New" })
   const bystander = await watch()
+  const third = await makeLibrary(server, { name: "New" })
+  // The creation itself concerns everyone.
+  await bystander.client.next(everything)
+  bystander.client.received.splice(0)
   const { client, id } = await watch()
   await server.rows("update accounts set library_ids = library_ids || $2::uuid where id = $1", [id, third])
   await client.next(everything)

@@ -112,6 +112,7 @@ it("a root that is removed leaves no records behind", async () => {
   await store.run(
     updateLibrary(administrator, library.id, { roots: [{ id: second!.id, path: second!.path }] })
   )
+  await library.cleanUp()
   expect(await store.rows("select root_id from scanned_files")).toEqual([{ root_id: second!.id }])
   expect(await store.rows("select 1 from root_scans where root_id = $1", [first!.id])).toEqual([])
   expect((await library.videos()).map(({ path }) => path)).toEqual(["b.mp4"])
