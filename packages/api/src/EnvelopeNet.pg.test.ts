@@ -12,7 +12,9 @@ afterAll(() => server.stop())
 const stream = "/api/video-stream/01900000-0000-7000-8000-000000000001/source"
 
 it("a fault shows its request id and nothing of the inside, and is over with its cause", async () => {
-  await server.rows("alter table items rename to items_away")
+  await server.rows(
+    "alter table items rename to items_away; alter table item_counts rename to item_counts_away"
+  )
   try {
     const { headers, json, status, text } = await server.get("/api/videos", token)
     const requestId = headers["x-request-id"]
@@ -21,7 +23,9 @@ it("a fault shows its request id and nothing of the inside, and is over with its
       ok: false,
       error: { code: "internal", message: `Something went wrong on the server. Request id: ${requestId}` }
     })
-    expect(server.logs.some((line) => line.includes(`${requestId}`) && line.includes("items"))).toBe(true)
+    expect(server.logs.some((line) => line.includes(`${requestId}`) && line.includes("item_counts"))).toBe(
+      true
+    )
 
     const raw = await server.get(stream, token)
     expect([raw.status, raw.text]).toEqual([
@@ -30,7 +34,9 @@ it("a fault shows its request id and nothing of the inside, and is over with its
     ])
     for (const shown of [text, raw.text]) expect(shown).not.toMatch(/relation|select|\.ts|node_modules/)
   } finally {
-    await server.rows("alter table items_away rename to items")
+    await server.rows(
+      "alter table items_away rename to items; alter table item_counts_away rename to item_counts"
+    )
   }
   expect((await server.get("/api/videos", token)).status).toBe(200)
   expect((await server.get(stream, token)).status).toBe(404)
