@@ -74,8 +74,8 @@ const deleteExpiredRows = Effect.all([deleteExpiredSessions, deleteOldFailures, 
 )
 
 /**
- * Answers HTTP until it is stopped. Order: configuration, schema, services, then the port is opened. No one collects
- * spans, and making them (a stack trace each) was 15 % of what a request cost: tracing is off.
+ * Answers HTTP until it is stopped. Order: configuration, schema, services, then the port is opened. Tracing is off
+ * but for one request in `TRACE_EVERY` (see SampledTracing).
  */
 export const server = Effect.gen(function* () {
   const config = yield* processConfig

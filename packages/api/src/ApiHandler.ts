@@ -1,7 +1,9 @@
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { redactTarget } from "@media/http/request/AccessLog"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,6 +12,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { envelopeNet } from "./EnvelopeNet.ts"
 import { Api } from "./generated/Api.ts"
 import { handlers } from "./generated/handlers.ts"
+import { sampledTracing } from "./SampledTracing.ts"
 import { SessionGateLive } from "./SessionGate.ts"
 
 /** A JSON body larger than this is refused with 413. */
@@ -28,9 +31,15 @@ export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<
   static readonly layer = Layer.scoped(
     ApiHandler,
     Effect.gen(function* () {
-      const app = yield* HttpApiBuilder.httpApp
+      const app = HttpIncomingMessage.withMaxBodySize(
+        yield* HttpApiBuilder.httpApp,
+        Option.some(maxJsonBytes)
+      )
+      const sampled = yield* sampledTracing
       return yield* NodeHttpServer.makeHandler(
-        HttpIncomingMessage.withMaxBodySize(app, Option.some(maxJsonBytes))
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) =>
+          sampled(`${method} ${redactTarget(url)}`, app)
+        )
       )
     })
   ).pipe(

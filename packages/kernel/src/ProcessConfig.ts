@@ -102,3 +102,6 @@ export const webConfig = Config.all({
   trustedProxies: list("MEDIA_TRUSTED_PROXIES"),
   publicUrl: webAddress("PUBLIC_APP_URL")
 })
+
+/** One request in so many is traced, see `SampledTracing`; 0 traces none. */
+export const traceEveryConfig = Config.withDefault(Config.integer("TRACE_EVERY"), 100)

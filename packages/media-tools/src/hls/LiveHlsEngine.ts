@@ -201,7 +201,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
           })
         )
       ),
-    isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy)),
+    // One that waits for its viewer, or for one who has left, needs no cores.
+    isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     invalidate: Effect.fn("Hls.invalidate")(function* (id) {
       yield* stopRuns(state.runs.ofVideo(id))
       yield* Effect.tryPromise({ try: () => state.cache(id).remove(), catch: fromDisk })
