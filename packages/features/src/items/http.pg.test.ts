@@ -53,6 +53,9 @@ describe.each(kinds)("a $kind", ({ bytes, kind, path }) => {
     expect(await page(member, `?q=a+${kind.toUpperCase()}`)).toMatchObject(wanted)
     expect(await page(member, "?q=nothing")).toMatchObject({ total: 0, items: [] })
     expect(await page(member, "?status=missing")).toMatchObject({ total: 0, items: [] })
+    const { status } = (await page(member)).items[0]
+    expect(await page(member, `?status=${status}&isMissing=false`)).toMatchObject(wanted)
+    expect(await page(member, `?status=${status}&isMissing=true`)).toMatchObject({ total: 0, items: [] })
     expect(await page(member, `?libraryId=${uuidv7()}`)).toMatchObject({ total: 0, items: [] })
     expect(await page(member, "?page=7")).toMatchObject({ total: 1, items: [] })
     expect(await page(stranger)).toMatchObject({ total: 0, items: [] })

@@ -20,19 +20,28 @@ const sortColumns = {
 } as const
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
-const mostWords = 8
+/** Looked up by trigrams; titles are only compared with those after them. */
+const mostLookedUp = 8
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
 const Total = Schema.Struct({ n: Schema.Number })
 
+const title = "lower(normalize(v.title, NFC))"
+
 /** Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for some (a final sigma). */
-const wordsOf = (sql: SqlClient.SqlClient, q: string): ReadonlyArray<Fragment> =>
-  q
-    .normalize("NFC")
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .slice(0, mostWords)
-    .map((word) => sql`lower(normalize(v.title, NFC)) like lower(${`%${escapeLike(word)}%`}::text)`)
+const wordsOf = (sql: SqlClient.SqlClient, q: string): ReadonlyArray<Fragment> => {
+  const words = q.normalize("NFC").split(/\s+/)
+  const patterns = words.filter((word) => word !== "").map((word) => `%${escapeLike(word)}%`)
+  const rest = patterns.slice(mostLookedUp)
+  return [
+    ...patterns
+      .slice(0, mostLookedUp)
+      .map((pattern) => sql`${sql.literal(title)} like lower(${pattern}::text)`),
+    ...(rest.length === 0
+      ? []
+      : [sql`${sql.literal(title)} like all (string_to_array(lower(${rest.join(" ")}::text), ' '))`])
+  ]
+}
 
 export interface ItemPage {
   /** Over all pages, of what the caller may see. */
@@ -60,11 +69,12 @@ export const itemPage = Effect.fn("items.page")(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  const status = filter.status ?? (filter.isMissing === true ? "missing" : undefined)
   const conditions = (alias: string): ReadonlyArray<Fragment> => [
     sql.literal(`${alias}.kind = '${kind}'`),
-    ...(status === undefined ? [] : [sql.literal(`${alias}.status = '${status}'`)]),
-    ...(filter.isMissing === false ? [sql.literal(`${alias}.status <> 'missing'`)] : []),
+    ...(filter.status === undefined ? [] : [sql.literal(`${alias}.status = '${filter.status}'`)]),
+    ...(filter.isMissing === undefined
+      ? []
+      : [sql.literal(`${alias}.status ${filter.isMissing ? "=" : "<>"} 'missing'`)]),
     ...(filter.isOrganized === undefined
       ? []
       : [sql`${sql.literal(alias)}.is_organized = ${filter.isOrganized}`])

@@ -51,3 +51,13 @@ it("words find a title in any normal form and case, by the very letters", async 
       expect([q, form, (await found(q.normalize(form))).length]).toEqual([q, form, count])
   }
 })
+
+it("every word counts, however many there are", async () => {
+  const root = mkdtempSync(join(tmpdir(), "media-search-"))
+  writeTree(root, { "One 2 three 4 five 6 seven 8 Nine_9 ten.mp4": "film" })
+  await (await openLibrary(store, [root], { name: "Many words" })).scan()
+  rmSync(root, { recursive: true })
+  expect(await found("one 2 three 4 five 6 seven 8 NINE_9 ten")).toHaveLength(1)
+  expect(await found("one 2 three 4 five 6 seven 8 nine_9 eleven")).toEqual([])
+  expect(await found("one 2 three 4 five 6 seven 8 nine%9")).toEqual([])
+})
