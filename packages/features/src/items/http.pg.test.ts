@@ -96,7 +96,21 @@ describe.each(kinds)("a $kind", ({ bytes, kind, path }) => {
     })
     const wrong = await edit({ date: "2024-02-30" })
     expect(wrong.json.error).toMatchObject({ code: "validation", fields: [{ path: "date" }] })
+    // Its sort title is longer than what is kept of it, and is cut within a character.
+    expect((await edit({ title: `x${"1🎬".repeat(160)}` })).status).toBe(200)
     expect((await edit({ title: `A ${kind}`, details: null })).json.data).toMatchObject({ details: null })
+  })
+
+  it("is shown to who marks it NSFW, also with that switched off, and is hidden from then on", async () => {
+    const show = (showNsfw: boolean) =>
+      server.request("PATCH", "/api/auth/me", { token: admin, body: { showNsfw } })
+    const mark = (isNsfw: boolean) => server.request("PATCH", at(), { token: admin, body: { isNsfw } })
+    await show(false)
+    expect((await mark(true)).json.data).toMatchObject({ isNsfw: true })
+    expect((await server.get(at(), admin)).status).toBe(404)
+    expect((await mark(false)).status).toBe(404)
+    await show(true)
+    expect((await mark(false)).json.data).toMatchObject({ isNsfw: false })
   })
 
   it("is rated and favored by each account for itself", async () => {

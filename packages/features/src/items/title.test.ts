@@ -21,3 +21,8 @@ it.each([
 it("sorts without article", () => {
   expect(sortTitleOf("The 2 Towers")).toBe("00000002 towers")
 })
+
+it("cuts no character of a sort title in two, which the database would refuse", () => {
+  const cut = sortTitleOf(`x${"1🎬".repeat(160)}`)
+  expect([cut.length, cut.isWellFormed(), cut.slice(-2)]).toEqual([600, true, "1\ufffd"])
+})

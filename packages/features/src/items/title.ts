@@ -18,3 +18,5 @@ export const sortTitleOf = (title: string): string =>
     .replace(/^(the|a|an)\s+/, "")
     .replace(/\d+/g, (digits) => digits.padStart(8, "0"))
     .slice(0, 600)
+    // Cut within a pair, it would be refused by the database.
+    .toWellFormed()
