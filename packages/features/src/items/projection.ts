@@ -172,18 +172,19 @@ export const itemsProjection = projection<Projected>({
           with x as materialized (
             select * from jsonb_to_recordset(${rows(events, editOf)}::jsonb)
               as x(id uuid, at timestamptz, "editVersion" int, set jsonb)
-          ), texts as (
-            insert into item_texts as t (item_id, details)
-            select x.id, x.set ->> 'details' from x join items v on v.id = x.id where x.set ? 'details'
-            on conflict (item_id) do update set details = excluded.details
+          ), changed as (
+            update items v set
+              title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
+              date = case when x.set ? 'date' then x.set ->> 'date' else v.date end,
+              is_organized = coalesce((x.set -> 'isOrganized')::boolean, v.is_organized),
+              is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw),
+              edit_version = x."editVersion", updated_at = x.at
+            from x where v.id = x.id returning x.id, x.set
           )
-          update items v set
-            title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
-            date = case when x.set ? 'date' then x.set ->> 'date' else v.date end,
-            is_organized = coalesce((x.set -> 'isOrganized')::boolean, v.is_organized),
-            is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw),
-            edit_version = x."editVersion", updated_at = x.at
-          from x where v.id = x.id`
+          -- From the updated rows: an item that is forgotten at this moment leaves no text behind.
+          insert into item_texts as t (item_id, details)
+          select id, set ->> 'details' from changed where set ? 'details'
+          on conflict (item_id) do update set details = excluded.details`
       ),
     "library.items-forgotten.v1": (events) =>
       Effect.gen(function* () {

@@ -16,7 +16,9 @@ beforeAll(async () => {
   store = await startStore()
 })
 afterAll(() => store.stop())
-beforeEach(() => store.rows("truncate events, jobs, libraries, library_roots, items, item_files, user_items"))
+beforeEach(() =>
+  store.rows("truncate events, jobs, libraries, library_roots, items, item_files, item_texts, user_items")
+)
 
 const append = (streamId: string, ...events: ReadonlyArray<{ readonly _tag: string }>) =>
   Effect.flatMap(EventStore, (events_) =>
@@ -168,4 +170,35 @@ it("an item that a scan moves to another library at that moment stays", async ()
   expect(forgotten).toBe(2)
   expect(await store.rows("select library_id from items")).toEqual([{ library_id: other.id }])
   await expectRebuildEqual()
+})
+
+it("an edit at that moment leaves nothing of the item behind", async () => {
+  const root = uuidv7()
+  const { id } = await makeLibrary(root)
+  const [itemId] = await fill(id, root, 1)
+  const edited = {
+    _tag: "item.edited.v1",
+    editVersion: 1,
+    changes: [{ field: "details", from: null, to: "Text" }]
+  }
+  const edit = Effect.flatMap(EventStore, (events) =>
+    events.append([{ streamId: itemId!, expectedVersion: 1, events: [edited] }], { cause: "test" })
+  )
+  await store.run(removeLibrary(administrator, id))
+  await store.run(
+    Effect.gen(function* () {
+      const [written, release] = [yield* Effect.makeLatch(), yield* Effect.makeLatch()]
+      const job = yield* Effect.fork(
+        transaction(Effect.zipRight(forgetOrphans(id), Effect.zipRight(written.open, release.await)))
+      )
+      yield* written.await
+      const editing = yield* Effect.fork(edit)
+      const isWaiting = async () => (await count("pg_locks where not granted")) > 0
+      yield* Effect.promise(() => eventually(isWaiting))
+      yield* release.open
+      yield* Fiber.join(job)
+      yield* Fiber.join(editing)
+    })
+  )
+  expect([await count("items"), await count("item_texts")]).toEqual([0, 0])
 })
