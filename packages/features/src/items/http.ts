@@ -53,7 +53,8 @@ export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
           const principal = yield* CurrentPrincipal
           yield* get(principal, path.id)
           yield* updateItem(principal, path.id, payload)
-          return yield* get(principal, path.id)
+          // Also when this edit made it NSFW and the caller has that switched off.
+          return yield* get({ ...principal, showNsfw: true }, path.id)
         })
       ),
     rate: ({ path, payload }: AtId & { readonly payload: { readonly rating: number | null } }) =>
