@@ -99,7 +99,7 @@ describe("the console", () => {
       const run = (await runs()).find((other) => other.id === failed)
       return run !== undefined && run.attempts > attempts && run.status === "failed"
     })
-    await panel.getByText(`${attempts} before it was retried by hand`).waitFor()
+    await panel.getByText(`${attempts} before a manual retry`).waitFor()
   })
 
   it("filters by what is typed, and the address keeps it", async () => {
