@@ -1,5 +1,5 @@
 import { kinds } from "@media/features/generated/kinds"
-import type { ItemKind } from "@media/features/items/kinds"
+import { bytesUrl } from "@media/features/MediaKind"
 import { updateItem } from "@media/features/items/commands"
 import { updateLibrary } from "@media/features/libraries/commands"
 import type { Delta } from "@media/features/operations/live-protocol"
@@ -19,15 +19,6 @@ interface Viewer {
   /** Of `open`, `nsfw item` and `nsfw library`. */
   readonly sees: ReadonlyArray<string>
 }
-
-/** A new kind fails to compile until its routes stand here. */
-const routes: Readonly<Record<ItemKind, { readonly list: string; readonly bytes: (id: string) => string }>> =
-  {
-    video: { list: "/api/videos", bytes: (id) => `/api/video-stream/${id}/source` },
-    image: { list: "/api/images", bytes: (id) => `/api/images/${id}/source` },
-    track: { list: "/api/audio-tracks", bytes: (id) => `/api/audio-stream/${id}` },
-    book: { list: "/api/books", bytes: (id) => `/api/books/${id}/source` }
-  }
 
 let server: TestServer
 const viewers: Array<Viewer> = []
@@ -93,13 +84,13 @@ const forEachViewer = async (check: (viewer: Viewer) => Promise<void>) => {
   for (const viewer of viewers) await check(viewer)
 }
 
-describe.each(kinds)("an item of the kind $kind", ({ kind }) => {
+describe.each(kinds)("an item of the kind $kind", ({ kind, paths }) => {
   const expected = ({ sees }: Viewer) => sees.map((what) => ids.get(kind)![what]!).sort()
 
   it("is listed and counted for whom it is visible", () =>
     forEachViewer(async (viewer) => {
       for (const query of ["", `&q=${kind}`, "&isMissing=false", "&sort=random"]) {
-        const { data } = (await server.get(`${routes[kind].list}?perPage=50${query}`, viewer.token)).json
+        const { data } = (await server.get(`${paths.list}?perPage=50${query}`, viewer.token)).json
         const items = data.items as ReadonlyArray<{ readonly id: string }>
         expect([viewer.name, query, data.total, items.map(({ id }) => id).sort()]).toEqual([
           viewer.name,
@@ -113,8 +104,8 @@ describe.each(kinds)("an item of the kind $kind", ({ kind }) => {
   it("has a page and bytes for whom it is visible; hidden answers like unknown", () =>
     forEachViewer(async (viewer) => {
       const ask = async (id: string) => {
-        const page = await server.get(`${routes[kind].list}/${id}`, viewer.token)
-        const bytes = await server.get(routes[kind].bytes(id), viewer.token)
+        const page = await server.get(`${paths.list}/${id}`, viewer.token)
+        const bytes = await server.get(bytesUrl({ paths }, id), viewer.token)
         return [
           page.status,
           page.json.error,

@@ -4,6 +4,7 @@ import { createAccount, updateMe } from "@media/features/accounts/commands"
 import { removeLibrary } from "@media/features/libraries/commands"
 import { forgetOrphans } from "@media/features/libraries/orphans"
 import { changeSettings } from "@media/features/settings/commands"
+import { kinds } from "@media/features/generated/kinds"
 import { registry } from "@media/features/generated/slices"
 import { itemDecider, type ItemCommand } from "@media/features/items/decider"
 import { recordOpinion, updateItem } from "@media/features/items/commands"
@@ -86,7 +87,7 @@ const makeWorld = (random: Random) => {
       videos.push(id)
       const event = {
         _tag: "item.registered.v1",
-        kind: random.oneOf(["video", "video", "image", "track", "book"]),
+        kind: random.oneOf(["video", ...kinds.map(({ kind }) => kind)]),
         libraryId,
         rootId,
         title: `The Movie ${random.below(99)}`,

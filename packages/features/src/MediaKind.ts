@@ -10,12 +10,24 @@ export interface Sniff {
   readonly recognizes: boolean
 }
 
-/** One kind of media that libraries can hold: what the scan needs to know of it. Pure values and functions. */
+/** Where the items of a kind are asked for. */
+interface KindPaths {
+  /** `GET` lists them; with `/:id` behind it, one of them. */
+  readonly list: `/${string}`
+  /** The original bytes of one, with `:id`. */
+  readonly bytes: `/${string}:id${string}`
+}
+
+/**
+ * One kind of media that libraries can hold: what the scan, the routes and tests of all kinds need to know of it. Pure
+ * values and functions.
+ */
 export interface MediaKind<Kind extends string = string, Contents extends string = string> {
   /** Of its items. */
   readonly kind: Kind
   /** The word for it among the contents of a library. */
   readonly contents: Contents
+  readonly paths: KindPaths
   /**
    * Endings of file names, without the dot and in lower case. `null`: the name is believed. Where several kinds claim an
    * ending, those that recognize the first bytes come before the one that does not.
@@ -33,6 +45,10 @@ export interface MediaKind<Kind extends string = string, Contents extends string
 export const mediaKind = <const Kind extends string, const Contents extends string>(
   definition: MediaKind<Kind, Contents>
 ): MediaKind<Kind, Contents> => definition
+
+/** Where the original bytes of one item are. */
+export const bytesUrl = ({ paths }: Pick<MediaKind, "paths">, id: string): string =>
+  paths.bytes.replace(":id", id)
 
 /** A list of endings that are all treated alike. */
 export const endings = (list: string, sniff: Sniff | null = null): Record<string, Sniff | null> =>

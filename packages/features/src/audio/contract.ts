@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Page } from "@media/wire/Envelope"
 import { TimedItemFilter, itemGroup, plainItem } from "../items/contract.ts"
+import { trackKind } from "./kind.ts"
 
 const schemas = plainItem("track", "AudioTrack")
 
@@ -11,8 +12,8 @@ export type AudioTrack = typeof AudioTrack.Type
 
 export class AudioTracksGroup extends itemGroup("audioTracks", {
   name: "AudioTrack",
-  path: "/api/audio-tracks",
-  list: HttpApiEndpoint.get("list", "/api/audio-tracks")
+  path: trackKind.paths.list,
+  list: HttpApiEndpoint.get("list", trackKind.paths.list)
     .setUrlParams(TimedItemFilter)
     .addSuccess(Page("AudioTracksResponse", AudioTrackSummary)),
   detail: AudioTrack

@@ -4,8 +4,9 @@ import { API_ID } from "@media/wire/ApiId"
 import { itemHandlers } from "../items/http.ts"
 import { plainReads } from "../items/plainReads.ts"
 import { AudioTracksGroup } from "./contract.ts"
+import { trackKind } from "./kind.ts"
 
-const handle = itemHandlers(plainReads("track", (id) => `/api/audio-stream/${id}`))
+const handle = itemHandlers(plainReads(trackKind))
 
 export const AudioTracksLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(AudioTracksGroup),

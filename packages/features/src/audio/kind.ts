@@ -48,6 +48,7 @@ const trackTitleOf = (name: string): string =>
 export const trackKind = mediaKind({
   kind: "track",
   contents: "audio",
+  paths: { list: "/api/audio-tracks", bytes: "/api/audio-stream/:id" },
   extensions: {
     ...endings(
       "mp3 mp2 mpga flac wav w64 ogg oga opus spx aac m4a m4b m4p m4r wma aiff aif aifc alac",

@@ -1,9 +1,9 @@
 import { originalRoute } from "../items/original.ts"
+import { trackKind } from "./kind.ts"
 
 /** The original bytes, by ranges. */
 export const audioSourceRoute = originalRoute({
-  kind: "track",
-  path: "/api/audio-stream/:id",
+  kind: trackKind,
   family: "audio/*",
   types: {
     mp3: "audio/mpeg",

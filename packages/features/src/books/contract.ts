@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Page } from "@media/wire/Envelope"
 import { ItemFilter, itemGroup, plainItem } from "../items/contract.ts"
+import { bookKind } from "./kind.ts"
 
 const schemas = plainItem("book", "Book")
 
@@ -11,8 +12,8 @@ export type Book = typeof Book.Type
 
 export class BooksGroup extends itemGroup("books", {
   name: "Book",
-  path: "/api/books",
-  list: HttpApiEndpoint.get("list", "/api/books")
+  path: bookKind.paths.list,
+  list: HttpApiEndpoint.get("list", bookKind.paths.list)
     .setUrlParams(ItemFilter)
     .addSuccess(Page("BooksResponse", BookSummary)),
   detail: Book

@@ -4,8 +4,9 @@ import { API_ID } from "@media/wire/ApiId"
 import { itemHandlers } from "../items/http.ts"
 import { plainReads } from "../items/plainReads.ts"
 import { BooksGroup } from "./contract.ts"
+import { bookKind } from "./kind.ts"
 
-const handle = itemHandlers(plainReads("book", (id) => `/api/books/${id}/source`))
+const handle = itemHandlers(plainReads(bookKind))
 
 export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGroup), "books", (handlers) =>
   handlers

@@ -19,6 +19,7 @@ const book = unless("a book", [
 export const bookKind = mediaKind({
   kind: "book",
   contents: "books",
+  paths: { list: "/api/books", bytes: "/api/books/:id/source" },
   extensions: endings("epub pdf cbz cbr cb7 cbt mobi azw azw3 fb2 djvu", book),
   titleOf,
   isProbed: false

@@ -1,9 +1,9 @@
 import { originalRoute } from "../items/original.ts"
+import { bookKind } from "./kind.ts"
 
 /** The original bytes, by ranges. */
 export const bookSourceRoute = originalRoute({
-  kind: "book",
-  path: "/api/books/:id/source",
+  kind: bookKind,
   family: "application/*",
   types: {
     epub: "application/epub+zip",

@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Page } from "@media/wire/Envelope"
 import { ItemFilter, itemGroup, plainItem } from "../items/contract.ts"
+import { imageKind } from "./kind.ts"
 
 const schemas = plainItem("image", "Image")
 
@@ -11,8 +12,8 @@ export type Image = typeof Image.Type
 
 export class ImagesGroup extends itemGroup("images", {
   name: "Image",
-  path: "/api/images",
-  list: HttpApiEndpoint.get("list", "/api/images")
+  path: imageKind.paths.list,
+  list: HttpApiEndpoint.get("list", imageKind.paths.list)
     .setUrlParams(ItemFilter)
     .addSuccess(Page("ImagesResponse", ImageSummary)),
   detail: Image

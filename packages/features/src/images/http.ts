@@ -4,8 +4,9 @@ import { API_ID } from "@media/wire/ApiId"
 import { itemHandlers } from "../items/http.ts"
 import { plainReads } from "../items/plainReads.ts"
 import { ImagesGroup } from "./contract.ts"
+import { imageKind } from "./kind.ts"
 
-const handle = itemHandlers(plainReads("image", (id) => `/api/images/${id}/source`))
+const handle = itemHandlers(plainReads(imageKind))
 
 export const ImagesLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(ImagesGroup), "images", (handlers) =>
   handlers

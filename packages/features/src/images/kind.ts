@@ -24,6 +24,7 @@ const cameraRaw = onlyIf("Not a camera's raw photo (anything may end in .raw)", 
 export const imageKind = mediaKind({
   kind: "image",
   contents: "images",
+  paths: { list: "/api/images", bytes: "/api/images/:id/source" },
   extensions: {
     ...endings("jpg jpeg jpe jfif png apng webp gif avif avifs heic heif hif bmp dib tif tiff jxl", image),
     ...endings("jp2 j2k jpf jpx ico tga psd svg", image),

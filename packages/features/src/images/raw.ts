@@ -1,9 +1,9 @@
 import { originalRoute } from "../items/original.ts"
+import { imageKind } from "./kind.ts"
 
 /** The original bytes, by ranges. */
 export const imageSourceRoute = originalRoute({
-  kind: "image",
-  path: "/api/images/:id/source",
+  kind: imageKind,
   family: "image/*",
   types: {
     "jpg jpeg jpe jfif": "image/jpeg",

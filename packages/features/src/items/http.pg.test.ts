@@ -1,3 +1,5 @@
+import { kinds as registered } from "@media/features/generated/kinds"
+import { bytesUrl } from "@media/features/MediaKind"
 import { uuidv7 } from "@media/kernel/Ids"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
@@ -5,12 +7,11 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-const kinds = [
-  { kind: "video", path: "/api/videos", bytes: (id: string) => `/api/video-stream/${id}/source` },
-  { kind: "image", path: "/api/images", bytes: (id: string) => `/api/images/${id}/source` },
-  { kind: "track", path: "/api/audio-tracks", bytes: (id: string) => `/api/audio-stream/${id}` },
-  { kind: "book", path: "/api/books", bytes: (id: string) => `/api/books/${id}/source` }
-] as const
+const kinds = registered.map(({ kind, paths }) => ({
+  kind,
+  path: paths.list,
+  bytes: (id: string) => bytesUrl({ paths }, id)
+}))
 
 let server: TestServer
 let admin: string
@@ -140,10 +141,10 @@ describe("many items", () => {
     const unknown = uuidv7()
     const all = [...ids.values()]
     const first = await edit({ ids: [...all, unknown, all[0]], changes: { isOrganized: true } })
-    expect(first.json.data).toMatchObject({ changed: 4, unchanged: 0, failed: [{ id: unknown }] })
+    expect(first.json.data).toMatchObject({ changed: kinds.length, unchanged: 0, failed: [{ id: unknown }] })
     expect((await edit({ ids: all, changes: { isOrganized: true } })).json.data).toMatchObject({
       changed: 0,
-      unchanged: 4,
+      unchanged: kinds.length,
       failed: []
     })
     for (const { kind, path } of kinds) {

@@ -1,6 +1,7 @@
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { bytesUrl, type MediaKind } from "../MediaKind.ts"
 import type { TimedItemFilter } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "./queries.ts"
@@ -9,7 +10,7 @@ const summary = Schema.Struct(summaryRow)
 const detail = Schema.Struct(detailRow)
 
 /** Lists and shows the items of a kind that has nothing of its own yet. */
-export const plainReads = <const Kind extends ItemKind>(kind: Kind, sourceUrl: (id: string) => string) => ({
+export const plainReads = <const Kind extends ItemKind>({ kind, paths }: MediaKind<Kind>) => ({
   list: (
     principal: Principal,
     filter: Omit<TimedItemFilter, "sort"> & { readonly sort: TimedItemFilter["sort"] }
@@ -22,6 +23,6 @@ export const plainReads = <const Kind extends ItemKind>(kind: Kind, sourceUrl: (
     Effect.map(findItem(principal, { kind, row: detail }, id), (row) => ({
       ...toWire(row),
       kind,
-      sourceUrl: sourceUrl(row.id)
+      sourceUrl: bytesUrl({ paths }, row.id)
     }))
 })

@@ -41,7 +41,7 @@ const at = (name: string) => join(root, name)
 
 describe("a scan", () => {
   it("takes new files in, once", async () => {
-    writeTree(root, { "a.mp4": "a", "deep/er/b.mkv": "bb", "notes.txt": "x" })
+    writeTree(root, { "a.mp4": "a", "deep/er/b.mkv": "bb", "notes.log": "x" })
     const library = await openLibrary(store, [root])
     expect(await library.scan()).toMatchObject({ files: 3, folders: 3, added: 2, ignored: 1 })
     const first = await library.videos()

@@ -12,6 +12,7 @@ import {
   itemSummaryFields,
   TimedItemFilter
 } from "../items/contract.ts"
+import { videoKind } from "./kind.ts"
 
 export const VideoStream = Schema.Struct({
   index: Schema.Int,
@@ -79,8 +80,8 @@ export type VideoFilter = TimedItemFilter
 
 export class VideosGroup extends itemGroup("videos", {
   name: "Video",
-  path: "/api/videos",
-  list: HttpApiEndpoint.get("list", "/api/videos")
+  path: videoKind.paths.list,
+  list: HttpApiEndpoint.get("list", videoKind.paths.list)
     .setUrlParams(VideoFilter)
     .addSuccess(Page("VideosResponse", VideoSummary)),
   detail: Video

@@ -19,6 +19,7 @@ const oggVideo = onlyIf("It holds sound and no video", (head) => {
 export const videoKind = mediaKind({
   kind: "video",
   contents: "videos",
+  paths: { list: "/api/videos", bytes: "/api/video-stream/:id/source" },
   extensions: {
     ...endings("mp4 m4v mkv mk3d mov qt webm avi divx wmv asf flv f4v m2ts mts m2t mpg mpeg mpe m1v m2v vob"),
     ...endings("ogv ogm 3gp 3g2 rm rmvb dv mxf amv wtv dvr-ms"),

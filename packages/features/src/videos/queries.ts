@@ -4,8 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../items/queries.ts"
+import { bytesUrl } from "../MediaKind.ts"
 import type { Video, VideoFilter, VideoSummary } from "./contract.ts"
 import { directPlayable } from "./directPlay.ts"
+import { videoKind } from "./kind.ts"
 
 const ownSummary = {
   kind: Schema.Literal("movie", "episode", "video"),
@@ -61,7 +63,7 @@ const toVideo = ({ probe, ...row }: typeof detailRows.row.Type): Video => {
     })),
     chapters: facts?.chapters ?? [],
     playback: {
-      directUrl: `/api/video-stream/${row.id}/source`,
+      directUrl: bytesUrl(videoKind, row.id),
       hlsUrl: `/api/video-stream/${row.id}/hls/master.m3u8`,
       directPlayable: directPlayable(facts)
     }

@@ -5,12 +5,13 @@ import type { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { contentTypeOf, contentTypeOfName } from "./directPlay.ts"
+import { videoKind } from "./kind.ts"
 import { sourceFor } from "./source.ts"
 
 /** The original bytes: no transcoding, no cache. What it is comes from the probe, or from the name before that. */
 export const sourceRoute: RawRoute<SqlClient | QueryCache> = {
   method: "GET",
-  path: "/api/video-stream/:id/source",
+  path: videoKind.paths.bytes,
   access: "session",
   body: "none",
   summary: "Original file bytes, with ranges",

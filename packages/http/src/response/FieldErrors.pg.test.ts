@@ -1,3 +1,4 @@
+import { kinds } from "@media/features/generated/kinds"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const words = kinds.map(({ contents }) => `"${contents}"`)
 const post = (path: string, body: unknown, by = token) => server.request("POST", path, { token: by, body })
 
 it("a form hears of all its wrong fields at once, each in a sentence", async () => {
@@ -24,7 +26,7 @@ it("a form hears of all its wrong fields at once, each in a sentence", async () 
   expect(Object.fromEntries(json.error.fields.map((field: never) => Object.values(field)))).toEqual({
     colour: "Is not a known field.",
     name: "Must not be empty.",
-    "contents.0": 'Must be "audio", "books", "images" or "videos".',
+    "contents.0": `Must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}.`,
     isNsfw: "Must be true or false.",
     "roots.0.path": "Must not be empty.",
     "roots.1.path": "Is missing.",

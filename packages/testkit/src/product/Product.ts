@@ -1,4 +1,5 @@
 import type { Registry } from "@media/event-store/EventRegistry"
+import type { Contents } from "@media/features/libraries/contract"
 import type * as Effect from "effect/Effect"
 import { mkdirSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -26,7 +27,7 @@ interface Queue {
 
 export interface NewLibrary {
   readonly name: string
-  readonly contents: ReadonlyArray<"videos" | "images" | "audio" | "books">
+  readonly contents: ReadonlyArray<typeof Contents.Type>
   readonly folder: string
   readonly isNsfw?: boolean
 }

@@ -1,7 +1,7 @@
 import { registry } from "@media/features/generated/slices"
 import { closeSync, ftruncateSync, mkdirSync, openSync, utimesSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import type { Product } from "../product/Product.ts"
+import type { NewLibrary, Product } from "../product/Product.ts"
 import { eventually } from "../product/Time.ts"
 import { addMember, admin } from "./Accounts.ts"
 import { appendVideos, fileNumber } from "./ManyVideos.ts"
@@ -67,11 +67,8 @@ export const seedDemoLibrary = async (product: Product, archiveSize: number): Pr
   putBooks(folder("books"), folder("photos"))
 
   const archive = await addArchive(product, folder("archive"), archiveSize)
-  const add = (
-    name: string,
-    contents: "videos" | "images" | "audio" | "books",
-    of: string
-  ): Promise<string> => product.addLibrary({ name, contents: [contents], folder: folder(of) })
+  const add = (name: string, contents: NewLibrary["contents"][number], of: string): Promise<string> =>
+    product.addLibrary({ name, contents: [contents], folder: folder(of) })
   const [photos, music, books, movies] = [
     await add("Photos", "images", "photos"),
     await add("Music", "audio", "music"),

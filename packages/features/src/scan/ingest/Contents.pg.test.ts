@@ -120,7 +120,7 @@ it("a root that is removed leaves no records behind", async () => {
 
 describe("a root without its subfolders", () => {
   it("loses what is in them with the reason, and finds it again", async () => {
-    writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb", "sub/deep/c.mp4": "ccc", "other/readme.txt": "x" })
+    writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb", "sub/deep/c.mp4": "ccc", "other/readme.log": "x" })
     const library = await openLibrary(store, [root])
     await library.scan()
     const ids = await idsOf(library)
@@ -156,7 +156,7 @@ describe("a root without its subfolders", () => {
       "a.mp4": "indexed",
       "sub/b.mp4": "missing: The file is no longer there",
       "sub/deep/c.mp4": "indexed",
-      "other/readme.txt": "ignored: Files of type .txt are not media"
+      "other/readme.log": "ignored: Files of type .log are not media"
     })
     writeTree(root, { "sub/b.mp4": "bb" })
     await library.scan()

@@ -47,7 +47,7 @@ describe("a library of all kinds", () => {
       "main.ts": "export {}",
       "empty.jpg": "",
       "f.zip": "PK",
-      "g.txt": "text"
+      "g.log": "text"
     })
     const library = await openLibrary(store, [root], { contents: everything })
     expect(await library.scan()).toMatchObject({ added: 5, ignored: 5, failed: 1 })
@@ -69,7 +69,7 @@ describe("a library of all kinds", () => {
       "main.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
       "empty.jpg": "failed: The file is empty",
       "f.zip": "ignored: ZIP archives are not read yet; as .cbz it is a book",
-      "g.txt": "ignored: Files of type .txt are not media"
+      "g.log": "ignored: Files of type .log are not media"
     })
     const before = await marks()
     expect(await library.scan()).toMatchObject({ unchanged: 11, added: 0, ignored: 0, failed: 0 })

@@ -104,7 +104,7 @@ it("everything on the disk is admitted or has one row that says why not", async 
 })
 
 it("a folder without permission has a row until it can be read; what is known in it stays", async () => {
-  writeTree(root, { "a.mp4": "a", "closed/b.mp4": "bb", "closed/deep/c.txt": "c" })
+  writeTree(root, { "a.mp4": "a", "closed/b.mp4": "bb", "closed/deep/c.log": "c" })
   const library = await openLibrary(store, [root])
   await library.scan()
   chmodSync(at("closed"), 0o000)
@@ -113,7 +113,7 @@ it("a folder without permission has a row until it can be read; what is known in
     "a.mp4": "file indexed",
     closed: "folder failed: No permission to read it",
     "closed/b.mp4": "file indexed",
-    "closed/deep/c.txt": "file ignored: Files of type .txt are not media"
+    "closed/deep/c.log": "file ignored: Files of type .log are not media"
   })
   const before = await marks()
   await asOtherUser(() => library.scan())
@@ -125,7 +125,7 @@ it("a folder without permission has a row until it can be read; what is known in
 
 it("what a later version's rules leave out is missing with the reason, and is given back", async () => {
   writeTree(root, { "a.mp4": "a", "odd.mp4": "odd", "shelf/b.mp4": "bb", "shelf/deep/c.mp4": "ccc" })
-  writeTree(root, { "shelf/n.txt": "x" })
+  writeTree(root, { "shelf/n.log": "x" })
   const library = await openLibrary(store, [root])
   await library.scan()
   const before = await rows()
