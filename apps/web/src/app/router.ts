@@ -1,4 +1,6 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from "vue-router"
+import { allKinds, type KindInfo } from "@/features/items/kinds"
+import { capitalized } from "@/lib/format"
 
 declare module "vue-router" {
   interface RouteMeta {
@@ -14,6 +16,23 @@ declare module "vue-router" {
     readonly isSearchable?: true
   }
 }
+
+/** A list and a page of one item for each kind. */
+const kindRoutes = ({ pages, routes: names, words }: KindInfo): ReadonlyArray<RouteRecordRaw> => [
+  {
+    path: `/${names.list}`,
+    name: names.list,
+    component: pages.list,
+    meta: { title: words.title, isSearchable: true }
+  },
+  {
+    path: `/${names.list}/:id`,
+    name: names.detail,
+    component: pages.detail,
+    props: true,
+    meta: { title: capitalized(words.one), section: names.list }
+  }
+]
 
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   {
@@ -34,58 +53,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     component: () => import("@/features/home/HomePage.vue"),
     meta: { title: "Home" }
   },
-  {
-    path: "/videos",
-    name: "videos",
-    component: () => import("@/features/videos/VideosPage.vue"),
-    meta: { title: "Videos", isSearchable: true }
-  },
-  {
-    path: "/videos/:id",
-    name: "video",
-    component: () => import("@/features/videos/VideoPage.vue"),
-    props: true,
-    meta: { title: "Video", section: "videos" }
-  },
-  {
-    path: "/images",
-    name: "images",
-    component: () => import("@/features/images/ImagesPage.vue"),
-    meta: { title: "Images", isSearchable: true }
-  },
-  {
-    path: "/images/:id",
-    name: "image",
-    component: () => import("@/features/images/ImagePage.vue"),
-    props: true,
-    meta: { title: "Image", section: "images" }
-  },
-  {
-    path: "/audio",
-    name: "audio",
-    component: () => import("@/features/audio/TracksPage.vue"),
-    meta: { title: "Audio", isSearchable: true }
-  },
-  {
-    path: "/audio/:id",
-    name: "track",
-    component: () => import("@/features/audio/TrackPage.vue"),
-    props: true,
-    meta: { title: "Track", section: "audio" }
-  },
-  {
-    path: "/books",
-    name: "books",
-    component: () => import("@/features/books/BooksPage.vue"),
-    meta: { title: "Books", isSearchable: true }
-  },
-  {
-    path: "/books/:id",
-    name: "book",
-    component: () => import("@/features/books/BookPage.vue"),
-    props: true,
-    meta: { title: "Book", section: "books" }
-  },
+  ...allKinds.flatMap(kindRoutes),
   {
     path: "/watch/:id",
     name: "watch",

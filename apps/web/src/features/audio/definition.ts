@@ -1,9 +1,9 @@
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { kinds } from "@/features/items/kinds"
+import { kind } from "./kind"
 
 export const trackDefinition: ItemDefinition = {
-  ...kinds.track,
+  ...kind,
   sorts: ["createdAt", "title", "date", "duration", "size", "random"],
   list: (filter, page, perPage, signal) =>
     api.audioTracks.list({ query: { ...filter, page, perPage }, signal }),

@@ -1,10 +1,10 @@
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { untimed } from "@/features/items/filter"
-import { kinds } from "@/features/items/kinds"
+import { kind } from "./kind"
 
 export const bookDefinition: ItemDefinition = {
-  ...kinds.book,
+  ...kind,
   sorts: ["createdAt", "title", "date", "size", "random"],
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.books.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),

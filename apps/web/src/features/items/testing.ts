@@ -1,5 +1,5 @@
+import { kind } from "@/features/images/kind"
 import type { ItemDefinition, ItemDetail } from "./definition"
-import { kinds } from "./kinds"
 
 /** For tests: an item that is fine. */
 export const itemFixture: ItemDetail = {
@@ -30,7 +30,7 @@ export const makeDefinition = (
   items: ReadonlyArray<ItemDetail> = [itemFixture],
   over: Partial<ItemDefinition> = {}
 ): ItemDefinition => ({
-  ...kinds.image,
+  ...kind,
   sorts: ["createdAt", "title", "size"],
   list: (_filter, page, perPage) =>
     Promise.resolve({ items: items.slice((page - 1) * perPage, page * perPage), total: items.length }),

@@ -1,12 +1,12 @@
 import type { Video, VideoSummary } from "@media/features/videos/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { kinds } from "@/features/items/kinds"
+import { kind } from "./kind"
 import VideoCard from "./VideoCard.vue"
 import VideoRow from "./VideoRow.vue"
 
 export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
-  ...kinds.video,
+  ...kind,
   sorts: ["createdAt", "title", "date", "duration", "size", "random"],
   card: VideoCard,
   row: VideoRow,

@@ -1,0 +1,16 @@
+import { kinds } from "@media/features/generated/kinds"
+import { expect, it } from "vitest"
+import { allKinds } from "./kinds"
+
+it("every kind of the server has its pages, its own words, and its own key", () => {
+  const inWords = (kind: string, contents: string) => `${kind} in ${contents}`
+  expect(allKinds.map(({ contents, kind }) => inWords(kind, contents)).sort()).toEqual(
+    kinds.map(({ contents, kind }) => inWords(kind, contents)).sort()
+  )
+  const each: ReadonlyArray<ReadonlyArray<string | number>> = [
+    allKinds.flatMap(({ routes }) => [routes.list, routes.detail]),
+    allKinds.map(({ key }) => key),
+    allKinds.map(({ position }) => position)
+  ]
+  for (const distinct of each) expect(new Set(distinct).size).toBe(distinct.length)
+})
