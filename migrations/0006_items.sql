@@ -41,8 +41,7 @@ create index items_title    on items (library_id, kind, sort_title, id) include 
 create index items_date     on items (library_id, kind, date, id) include (is_nsfw, status);
 create index items_shuffle  on items (library_id, kind, shuffle_key, id) include (is_nsfw, status);
 create index items_duration on items (library_id, kind, duration, id) include (is_nsfw, status) where kind in ('video', 'track');
-create index items_size     on items (library_id, kind, size_bytes, id) include (is_nsfw, status)
-  where kind in ('video', 'image', 'track', 'book');
+create index items_size     on items (library_id, kind, size_bytes, id) include (is_nsfw, status);
 create index items_unready  on items (library_id, kind, created_at, id) include (is_nsfw, status) where status <> 'ready';
 create index items_parent   on items (parent_id, ordinal, id) include (library_id, is_nsfw, status) where parent_id is not null;
 -- A title is found whichever normal form its letters have (files copied from macOS are decomposed).

@@ -1,6 +1,4 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from "vue-router"
-import { allKinds, type KindInfo } from "@/features/items/kinds"
-import { capitalized } from "@/lib/format"
 
 declare module "vue-router" {
   interface RouteMeta {
@@ -17,22 +15,13 @@ declare module "vue-router" {
   }
 }
 
-/** A list and a page of one item for each kind. */
-const kindRoutes = ({ pages, routes: names, words }: KindInfo): ReadonlyArray<RouteRecordRaw> => [
-  {
-    path: `/${names.list}`,
-    name: names.list,
-    component: pages.list,
-    meta: { title: words.title, isSearchable: true }
-  },
-  {
-    path: `/${names.list}/:id`,
-    name: names.detail,
-    component: pages.detail,
-    props: true,
-    meta: { title: capitalized(words.one), section: names.list }
-  }
-]
+/** Of the kinds of media: the `routes.ts` of each one's pages. */
+const kindRoutes = Object.values(
+  import.meta.glob<ReadonlyArray<RouteRecordRaw>>("../features/*/routes.ts", {
+    eager: true,
+    import: "routes"
+  })
+).flat()
 
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   {
@@ -53,7 +42,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     component: () => import("@/features/home/HomePage.vue"),
     meta: { title: "Home" }
   },
-  ...allKinds.flatMap(kindRoutes),
+  ...kindRoutes,
   {
     path: "/watch/:id",
     name: "watch",

@@ -6,7 +6,6 @@ export const kind: KindInfo = {
   contents: "audio",
   position: 30,
   routes: { list: "audio", detail: "track" },
-  pages: { list: () => import("./TracksPage.vue"), detail: () => import("./TrackPage.vue") },
   words: { title: "Audio", one: "track", many: "tracks" },
   icon: Music,
   key: "a"

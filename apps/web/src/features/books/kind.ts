@@ -6,7 +6,6 @@ export const kind: KindInfo = {
   contents: "books",
   position: 40,
   routes: { list: "books", detail: "book" },
-  pages: { list: () => import("./BooksPage.vue"), detail: () => import("./BookPage.vue") },
   words: { title: "Books", one: "book", many: "books" },
   icon: BookOpen,
   key: "b"

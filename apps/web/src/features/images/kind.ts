@@ -6,7 +6,6 @@ export const kind: KindInfo = {
   contents: "images",
   position: 20,
   routes: { list: "images", detail: "image" },
-  pages: { list: () => import("./ImagesPage.vue"), detail: () => import("./ImagePage.vue") },
   words: { title: "Images", one: "image", many: "images" },
   icon: Image,
   key: "i"

@@ -1,5 +1,6 @@
 import { kinds } from "@media/features/generated/kinds"
 import { expect, it } from "vitest"
+import { routes as all } from "@/app/router"
 import { allKinds } from "./kinds"
 
 it("every kind of the server has its pages, its own words, and its own key", () => {
@@ -13,4 +14,7 @@ it("every kind of the server has its pages, its own words, and its own key", () 
     allKinds.map(({ position }) => position)
   ]
   for (const distinct of each) expect(new Set(distinct).size).toBe(distinct.length)
+  const names = all.map(({ name }) => name)
+  for (const { routes } of allKinds)
+    expect(names).toEqual(expect.arrayContaining([routes.list, routes.detail]))
 })

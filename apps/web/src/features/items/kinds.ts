@@ -1,7 +1,6 @@
 import type { Contents as ContentsSchema } from "@media/features/libraries/contract"
 import type { ItemKind } from "@media/features/items/kinds"
 import type { Component } from "vue"
-import type { RouteComponent } from "vue-router"
 
 export type Contents = typeof ContentsSchema.Type
 export type { ItemKind }
@@ -15,10 +14,6 @@ export interface KindInfo {
   readonly position: number
   /** Names of its routes; the list's is its path, too. */
   readonly routes: { readonly list: string; readonly detail: string }
-  readonly pages: {
-    readonly list: () => Promise<RouteComponent>
-    readonly detail: () => Promise<RouteComponent>
-  }
   readonly words: { readonly title: string; readonly one: string; readonly many: string }
   readonly icon: Component
   /** Second key after `g` to get to its list. */

@@ -6,7 +6,6 @@ export const kind: KindInfo = {
   contents: "videos",
   position: 10,
   routes: { list: "videos", detail: "video" },
-  pages: { list: () => import("./VideosPage.vue"), detail: () => import("./VideoPage.vue") },
   words: { title: "Videos", one: "video", many: "videos" },
   icon: Film,
   key: "v"

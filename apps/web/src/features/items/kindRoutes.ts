@@ -1,0 +1,25 @@
+import type { RouteComponent, RouteRecordRaw } from "vue-router"
+import { capitalized } from "@/lib/format"
+import type { KindInfo } from "./kinds"
+
+type Page = () => Promise<RouteComponent>
+
+/** The list of a kind, and the page of one of its items. */
+export const kindRoutes = (
+  { routes, words }: KindInfo,
+  pages: { readonly list: Page; readonly detail: Page }
+): ReadonlyArray<RouteRecordRaw> => [
+  {
+    path: `/${routes.list}`,
+    name: routes.list,
+    component: pages.list,
+    meta: { title: words.title, isSearchable: true }
+  },
+  {
+    path: `/${routes.list}/:id`,
+    name: routes.detail,
+    component: pages.detail,
+    props: true,
+    meta: { title: capitalized(words.one), section: routes.list }
+  }
+]
