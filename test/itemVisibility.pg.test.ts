@@ -134,4 +134,23 @@ describe.each(kinds)("an item of the kind $kind", ({ kind, paths }) => {
     for (const viewer of viewers)
       expect([viewer.name, heard(viewer)]).toEqual([viewer.name, expected(viewer)])
   })
+
+  it("vanishes without its name from the open pages of whom it is hidden from", async () => {
+    const { open } = ids.get(kind)!
+    const isTold = ({ live }: Viewer) =>
+      (live.received as ReadonlyArray<Delta>).some(({ allItems }) => allItems === true)
+    for (const { live } of viewers) live.received.splice(0)
+    await server.run(updateItem(administrator, open!, { isNsfw: true }))
+    await eventually(() => viewers.filter(isTold).length === 3)
+    for (const viewer of viewers) {
+      const isStill = viewer.sees.includes("nsfw item")
+      const text = JSON.stringify(viewer.live.received)
+      expect([viewer.name, isTold(viewer), text.includes(open!)]).toEqual([
+        viewer.name,
+        !isStill || viewer.name === "member of none",
+        isStill && viewer.name !== "member of none"
+      ])
+    }
+    await server.run(updateItem(administrator, open!, { isNsfw: false }))
+  })
 })

@@ -16,9 +16,11 @@ export interface SharedTopic extends Topic {
 }
 
 /** Receivers are sent the ids of those items that they may see. */
-export interface ItemTopic extends Topic {
+export interface ItemTopic<E extends Event = never> extends Topic {
   readonly topic: "items"
-  readonly ids: Of<never, ReadonlyArray<string>>
+  readonly ids: Of<E, ReadonlyArray<string>>
+  /** The event may hide them from some: these read again what they may see, and are given no ids. */
+  readonly mayHide?: Of<E, boolean>
 }
 
 /** The sockets of one account are sent the ids of what is its own, no others. */
@@ -33,5 +35,10 @@ export type LiveTopic = SharedTopic | ItemTopic | AccountTopic
 // Overloads: live updates call a topic with events of its stream alone, which the types do not know.
 export function accountTopic<E extends Event>(topic: AccountTopic<E>): AccountTopic
 export function accountTopic(topic: AccountTopic): AccountTopic {
+  return topic
+}
+
+export function itemTopic<E extends Event>(topic: ItemTopic<E>): ItemTopic
+export function itemTopic(topic: ItemTopic): ItemTopic {
   return topic
 }

@@ -21,7 +21,8 @@ interface FakeReceiver extends Receiver {
   postponed: number
 }
 const receiver = (of: Principal, itemIds: ReadonlyArray<string> | undefined): FakeReceiver => {
-  const unsent: Unsent | undefined = itemIds === undefined ? undefined : { seq: 1, body: {}, itemIds }
+  const unsent: Unsent | undefined =
+    itemIds === undefined ? undefined : { seq: 1, body: {}, itemIds, hiddenIds: [] }
   const fake: FakeReceiver = {
     principal: of,
     delivered: [],

@@ -14,6 +14,8 @@ export interface ChangeSet {
   readonly progress: ReadonlyMap<string, typeof JobProgress.Type>
   /** Changed items, before it is known who may see them. */
   readonly itemIds: ReadonlySet<string>
+  /** Those of them that were hidden from some. */
+  readonly hiddenIds: ReadonlySet<string>
   /** Items changed that no event names. */
   readonly isEveryItem: boolean
   /** Topics that changed as a whole. */
@@ -31,6 +33,7 @@ export interface RawChanges {
   readonly runIds: Set<string>
   readonly purgedIds: Set<string>
   readonly itemIds: Set<string>
+  readonly hiddenIds: Set<string>
   readonly topics: Set<string>
   readonly own: Map<string, Map<string, Set<string>>>
   isEveryItem: boolean
@@ -43,6 +46,7 @@ export const noChanges = (): RawChanges => ({
   runIds: new Set(),
   purgedIds: new Set(),
   itemIds: new Set(),
+  hiddenIds: new Set(),
   topics: new Set(),
   own: new Map(),
   isEveryItem: false,
@@ -92,7 +96,10 @@ export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
     const ids = ownIds(changes, topic.account(one), topic.topic)
     for (const id of topic.ids(one)) ids.add(id)
   } else if ("ids" in topic) {
-    for (const id of topic.ids(one)) changes.itemIds.add(id)
+    for (const id of topic.ids(one)) {
+      changes.itemIds.add(id)
+      if (topic.mayHide?.(one) === true) changes.hiddenIds.add(id)
+    }
   } else {
     changes.topics.add(topic.topic)
     changes.isEveryItem ||= topic.changesItems === true

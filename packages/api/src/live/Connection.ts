@@ -247,9 +247,15 @@ export class Connection {
     )
   }
 
-  private sendDelta({ body, itemIds, seq }: Unsent, kinds: ReadonlyMap<string, string>) {
+  private sendDelta({ body, hiddenIds, itemIds, seq }: Unsent, kinds: ReadonlyMap<string, string>) {
     const items = idsByKind(itemIds, kinds)
-    const content = { ...body, ...(items === undefined ? {} : { items }) }
+    // What vanished for this receiver is not named: it may never have seen it.
+    const hasLost = hiddenIds.some((id) => !kinds.has(id))
+    const content: Partial<Delta> = {
+      ...body,
+      ...(items === undefined ? {} : { items }),
+      ...(hasLost ? { allItems: true } : {})
+    }
     if (Object.keys(content).length === 0) return this.sendHeartbeat(seq)
     this.send({ t: "delta", seq, from: this.lastSentSeq, at: toTimestamp(now()), ...content })
     this.lastSentSeq = seq

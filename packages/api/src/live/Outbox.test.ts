@@ -13,6 +13,7 @@ const set = (fields: Partial<ChangeSet>): ChangeSet => ({
   removedRuns: new Set(),
   progress: new Map(),
   itemIds: new Set(),
+  hiddenIds: new Set(),
   isEveryItem: false,
   topics: new Set(),
   own: new Map(),
@@ -68,13 +69,13 @@ describe("what a receiver is still to be sent", () => {
       { ...runs(run("a")), itemIds: new Set(["v1"]), topics: new Set(["settings"]), totals },
       undefined
     )
-    expect(outbox.take()).toEqual({ body: { topics: ["settings"] }, itemIds: ["v1"] })
+    expect(outbox.take()).toEqual({ body: { topics: ["settings"] }, itemIds: ["v1"], hiddenIds: [] })
     expect(outbox.take()).toBeUndefined()
   })
 
   it("reports that all items have to be read again when a library or the receiver's rights changed", () => {
     const outbox = new Outbox("me")
-    const everything = { body: { allItems: true, topics: ["libraries"] }, itemIds: [] }
+    const everything = { body: { allItems: true, topics: ["libraries"] }, itemIds: [], hiddenIds: [] }
     outbox.add(
       set({ isEveryItem: true, topics: new Set(["libraries"]), itemIds: new Set(["v1"]) }),
       undefined

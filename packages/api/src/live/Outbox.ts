@@ -21,6 +21,8 @@ export interface Pending {
   readonly body: DeltaBody
   /** To be sent once it is known which of them the receiver may see; none when `body` says that all changed. */
   readonly itemIds: ReadonlyArray<string>
+  /** Those of them that the receiver may have lost sight of. */
+  readonly hiddenIds: ReadonlyArray<string>
 }
 
 /** What one receiver is still to be sent, merged: however much happens, it holds a run only once. */
@@ -33,6 +35,7 @@ export class Outbox {
   private progress = new Map<string, NonNullable<JobRun["progress"]>>()
   private queues = new Map<string, QueuePatch>()
   private itemIds = new Set<string>()
+  private hiddenIds = new Set<string>()
   private isEveryItem = false
   private topics = new Set<string>()
   private own = new Map<string, Set<string>>()
@@ -53,6 +56,7 @@ export class Outbox {
       if (set.rate !== undefined) this.rest = { ...this.rest, rate: set.rate }
     }
     for (const id of set.itemIds) if (this.itemIds.size <= maxItemIds) this.itemIds.add(id)
+    for (const id of set.hiddenIds) if (this.hiddenIds.size <= maxItemIds) this.hiddenIds.add(id)
     this.isEveryItem ||= set.isEveryItem
     for (const topic of set.topics) this.topics.add(topic)
     for (const [topic, ids] of set.own.get(this.accountId) ?? []) {
@@ -80,6 +84,7 @@ export class Outbox {
   take(): Pending | undefined {
     const isEveryItem = this.isEveryItem || this.itemIds.size > maxItemIds
     const itemIds = isEveryItem ? [] : [...this.itemIds]
+    const hiddenIds = isEveryItem ? [] : [...this.hiddenIds]
     const runs = [...this.runs.values()] as Array<JobRunPatch>
     for (const [id, progress] of this.progress) {
       const rev = this.displayed.get(id)
@@ -97,7 +102,7 @@ export class Outbox {
         : {})
     }
     this.clear()
-    return Object.keys(body).length + itemIds.length === 0 ? undefined : { body, itemIds }
+    return Object.keys(body).length + itemIds.length === 0 ? undefined : { body, itemIds, hiddenIds }
   }
 
   clear(): void {
@@ -106,6 +111,7 @@ export class Outbox {
     this.progress = new Map()
     this.queues = new Map()
     this.itemIds = new Set()
+    this.hiddenIds = new Set()
     this.isEveryItem = false
     this.topics = new Set()
     this.own = new Map()

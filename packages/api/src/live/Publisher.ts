@@ -104,6 +104,7 @@ export class Publisher {
         removedRuns,
         progress,
         itemIds: changes.itemIds,
+        hiddenIds: changes.hiddenIds,
         isEveryItem: changes.isEveryItem,
         topics: changes.topics,
         own: changes.own,

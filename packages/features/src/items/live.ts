@@ -1,7 +1,11 @@
-import type { ItemTopic } from "../LiveTopic.ts"
+import { itemTopic } from "../LiveTopic.ts"
+import type { ItemEvent } from "./events.ts"
 
-export const itemsTopic: ItemTopic = {
+export const itemsTopic = itemTopic<ItemEvent>({
   stream: "item",
   topic: "items",
-  ids: ({ streamId }) => [streamId]
-}
+  ids: ({ streamId }) => [streamId],
+  mayHide: ({ event }) =>
+    event._tag === "item.edited.v1" &&
+    event.changes.some(({ field, to }) => field === "isNsfw" && to === true)
+})

@@ -81,9 +81,9 @@ export interface Delta {
   readonly totals?: JobTotals
   readonly queues?: ReadonlyArray<QueuePatch>
   readonly rate?: RatePoint
-  /** By kind: items that appeared, changed or vanished for this receiver. */
+  /** By kind: items that appeared or changed for this receiver. */
   readonly items?: Readonly<Record<string, IdChange>>
-  /** Items of every kind have to be read again: which, is not known. Then `items` is absent. */
+  /** Items of every kind have to be read again: some vanished, or which changed is not known. `items` may name a part. */
   readonly allItems?: true
   /** Topics that are read again as a whole, such as `libraries` and `settings`. */
   readonly topics?: ReadonlyArray<string>
