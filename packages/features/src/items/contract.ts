@@ -76,7 +76,9 @@ export const ItemPatch = Body({
   isOrganized: Schema.optional(Schema.Boolean),
   isNsfw: Schema.optional(Schema.Boolean),
   /** The version the edit was made on; a later edit of the same fields answers 409. */
-  expectedVersion: Schema.optional(Schema.Int)
+  expectedVersion: Schema.optional(
+    Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))
+  )
 })
 export type ItemPatch = typeof ItemPatch.Type
 

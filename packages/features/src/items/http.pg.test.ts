@@ -97,6 +97,11 @@ describe.each(kinds)("a $kind", ({ bytes, kind, path }) => {
     })
     const wrong = await edit({ date: "2024-02-30" })
     expect(wrong.json.error).toMatchObject({ code: "validation", fields: [{ path: "date" }] })
+    // No version was ever that one: a mistake, and nobody's edit.
+    expect((await edit({ title: "x", expectedVersion: -1 })).json.error).toMatchObject({
+      code: "validation",
+      fields: [{ path: "expectedVersion", message: "Must not be negative." }]
+    })
     // Its sort title is longer than what is kept of it, and is cut within a character.
     expect((await edit({ title: `x${"1🎬".repeat(160)}` })).status).toBe(200)
     expect((await edit({ title: `A ${kind}`, details: null })).json.data).toMatchObject({ details: null })
