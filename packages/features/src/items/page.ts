@@ -24,22 +24,37 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 const mostLookedUp = 8
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
-const Total = Schema.Struct({ n: Schema.Number })
+const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
-const title = "lower(normalize(v.title, NFC))"
+/** As in the index `items_words`. ASCII is its own normal form: asking so is a tenth of the price of normalizing it. */
+const searchText =
+  "(case when octet_length(v.title) = length(v.title) then lower(v.title) else lower(normalize(v.title, NFC)) end)"
+
+/**
+ * What has no three letters or digits in a row has no trigram, and must not offer itself to the index: a kept plan does
+ * not know the word, takes the index all the same, and reads all of it (1,044 instead of 65 ms among 1,000,000 titles).
+ */
+const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
 /** Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for some (a final sigma). */
 const wordsOf = (sql: SqlClient.SqlClient, q: string): ReadonlyArray<Fragment> => {
-  const words = q.normalize("NFC").split(/\s+/)
-  const patterns = words.filter((word) => word !== "").map((word) => `%${escapeLike(word)}%`)
-  const rest = patterns.slice(mostLookedUp)
+  const words = q
+    .normalize("NFC")
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  const title = sql.literal(searchText)
+  const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
   return [
-    ...patterns
+    ...words
       .slice(0, mostLookedUp)
-      .map((pattern) => sql`${sql.literal(title)} like lower(${pattern}::text)`),
+      .map((word) =>
+        hasTrigram(word)
+          ? sql`${title} like lower(${`%${escapeLike(word)}%`}::text)`
+          : sql`strpos(${title}, lower(${word}::text)) > 0`
+      ),
     ...(rest.length === 0
       ? []
-      : [sql`${sql.literal(title)} like all (string_to_array(lower(${rest.join(" ")}::text), ' '))`])
+      : [sql`${title} like all (string_to_array(lower(${rest.join(" ")}::text), ' '))`])
   ]
 }
 
@@ -57,7 +72,7 @@ export interface ItemPage {
  * library that holds the kind: each branch is found in an index alone, and what lies in other libraries is never walked
  * (a member of 3 of 40 libraries: 0.3 ms instead of 68). Without its own limit a branch would be sorted whole. The totals,
  * and the libraries that hold the kind at all, come from the maintained counts. Words are looked up over all libraries
- * by trigrams instead, and counted.
+ * by trigrams instead; the statement that counts what it finds gives the page as well.
  *
  * The kind, the status and the length of a first page are written out: a partial index is found for no parameter, and
  * PostgreSQL plans a statement whose limit it must guess once more each time (0.2 ms).
@@ -92,18 +107,29 @@ export const itemPage = Effect.fn("items.page")(function* (
     sql.literal(`${alias}${column} ${direction}, ${alias}id ${direction}`)
   const found = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...words])
   const libraryIds = branches.map(({ library_id }) => library_id)
-  const among = sql`select v.id, ${sql.literal(`v.${column}`)} from items v
-    where v.library_id = any(${libraryIds}::uuid[]) and ${found}`
-
-  const total =
-    words.length === 0
-      ? branches.reduce((sum, { n }) => sum + n, 0)
-      : branches.length === 0
-        ? 0
-        : Option.getOrThrow(yield* rowOf(Total)(sql`select count(*)::int as n from (${among}) matches`)).n
-  const { isBackwards, limit, offset } = pageWindow(total, filter.page, filter.perPage)
   const order = ordered(filter.order)
-  if (total === 0 || limit <= 0) return { total, ids: undefined, order } satisfies ItemPage
+  if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
+
+  if (words.length > 0) {
+    const offset = (filter.page - 1) * filter.perPage
+    const matches = Option.getOrThrow(
+      yield* rowOf(Matches)(sql`
+        with found as materialized (
+          select v.id, ${sql.literal(`v.${column}`)} from items v
+          where v.library_id = any(${libraryIds}::uuid[]) and ${found}
+        )
+        select (select count(*)::int from found) as n, array(
+          select id from found order by ${ordered(filter.order, "")} limit ${filter.perPage}::bigint offset ${offset}::bigint
+        ) as ids`)
+    )
+    const ids =
+      matches.ids.length === 0 ? undefined : sql`select unnest(${matches.ids as Array<string>}::uuid[]) as id`
+    return { total: matches.n, ids, order } satisfies ItemPage
+  }
+
+  const total = branches.reduce((sum, { n }) => sum + n, 0)
+  const { isBackwards, limit, offset } = pageWindow(total, filter.page, filter.perPage)
+  if (limit <= 0) return { total, ids: undefined, order } satisfies ItemPage
 
   const direction = isBackwards ? (filter.order === "asc" ? "desc" : "asc") : filter.order
   const length = sql.literal(String(limit))
@@ -112,7 +138,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const branch = (libraryId: string) => sql`(
     select v.id, ${sql.literal(`v.${column}`)} from items v
     where v.library_id = ${libraryId} and ${found} order by ${ordered(direction)} limit ${through})`
-  const source = words.length > 0 ? among : sql.join(" union all ", false)(libraryIds.map(branch))
+  const source = sql.join(" union all ", false)(libraryIds.map(branch))
   const ids = sql`select id from (${source}) b order by ${ordered(direction, "b.")} limit ${length}${skipped}`
   return { total, ids, order } satisfies ItemPage
 })

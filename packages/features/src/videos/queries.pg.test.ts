@@ -61,3 +61,19 @@ it("every word counts, however many there are", async () => {
   expect(await found("one 2 three 4 five 6 seven 8 nine_9 eleven")).toEqual([])
   expect(await found("one 2 three 4 five 6 seven 8 nine%9")).toEqual([])
 })
+
+it("pages of a search go on where the page before ended, in either order, with the total of all", async () => {
+  const pages = async (order: "asc" | "desc") => {
+    const ids: Array<string> = []
+    for (const [index, length] of [3, 1, 0].entries()) {
+      const filter = { q: "café", sort: "title", order, page: index + 1, perPage: 3 } as const
+      const { items, total } = await store.run(listVideos(administrator, filter))
+      expect([total, items.length]).toEqual([4, length])
+      ids.push(...items.map(({ id }) => id))
+    }
+    return ids
+  }
+  const forwards = await pages("asc")
+  expect(new Set(forwards).size).toBe(4)
+  expect(await pages("desc")).toEqual(forwards.toReversed())
+})
