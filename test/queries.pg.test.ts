@@ -13,8 +13,8 @@ import { startStore } from "@media/testkit/TestServer"
 import { withClient } from "@media/testkit/TemplateSchema"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import pg from "pg"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { statementsOf } from "./statements.ts"
 
 /** What grows with the collection; a plan that reads one of them as a whole grows with it. */
 const mediaTables = new Set([
@@ -68,24 +68,6 @@ const wholeReads = (plan: Plan): ReadonlyArray<string> => [
     : []),
   ...(plan.Plans ?? []).flatMap(wholeReads)
 ]
-
-/** The statements the real code sends, as it sends them. */
-const statementsOf = async (run: () => Promise<unknown>) => {
-  const sent: Array<{ readonly text: string; readonly values: Array<unknown> }> = []
-  const spy = vi.spyOn(pg.Client.prototype, "query")
-  try {
-    await run()
-    for (const [first, second] of spy.mock.calls as unknown as ReadonlyArray<ReadonlyArray<unknown>>) {
-      const named = first as { readonly text: string; readonly values?: Array<unknown> }
-      const text = typeof first === "string" ? first : named.text
-      const values = typeof first === "string" ? (Array.isArray(second) ? second : []) : (named.values ?? [])
-      if (/^\s*(select|with)\b/i.test(text)) sent.push({ text, values })
-    }
-  } finally {
-    spy.mockRestore()
-  }
-  return sent
-}
 
 const findings = async (effect: Effect.Effect<unknown, unknown, never>) => {
   const sent = await statementsOf(() => store.run(Effect.either(effect) as Effect.Effect<unknown>))

@@ -1,0 +1,38 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import { trackKind } from "@media/features/audio/kind"
+import { bookKind } from "@media/features/books/kind"
+import { imageKind } from "@media/features/images/kind"
+import type { TimedItemFilter } from "@media/features/items/contract"
+import type { ItemKind } from "@media/features/items/kinds"
+import { plainReads } from "@media/features/items/plainReads"
+import { getVideo, listVideos } from "@media/features/videos/queries"
+import type { Principal } from "@media/wire/Security"
+import type * as Effect from "effect/Effect"
+
+interface ItemPage {
+  readonly items: ReadonlyArray<{ readonly id: string; readonly libraryId: string }>
+  readonly total: number
+}
+
+interface Reads {
+  readonly list: (
+    principal: Principal,
+    filter: TimedItemFilter
+  ) => Effect.Effect<ItemPage, unknown, SqlClient.SqlClient>
+  readonly get: (principal: Principal, id: string) => Effect.Effect<unknown, unknown, SqlClient.SqlClient>
+}
+
+/** The queries behind the list and the page of each kind. */
+export const itemReads: Readonly<Record<ItemKind, Reads>> = {
+  video: { list: listVideos, get: getVideo },
+  image: plainReads(imageKind),
+  track: plainReads(trackKind),
+  book: plainReads(bookKind)
+}
+
+export const readKinds = Object.keys(itemReads) as ReadonlyArray<ItemKind>
+
+export const sortsOf = (kind: ItemKind): ReadonlyArray<TimedItemFilter["sort"]> => [
+  ...(["createdAt", "title", "date", "random", "size"] as const),
+  ...(kind === "video" || kind === "track" ? (["duration"] as const) : [])
+]

@@ -1,0 +1,105 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { TimedItemFilter } from "@media/features/items/contract"
+import type { ItemKind } from "@media/features/items/kinds"
+import { sourceOf } from "@media/features/items/source"
+import type { QueryCache } from "@media/pg/QueryCache"
+import { itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
+import {
+  COMMON_WORD,
+  RARE_WORD,
+  seedAdministrator,
+  seedItems,
+  seedMember
+} from "@media/testkit/seed/ManyItems"
+import { startStore } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { planFaults, planOf } from "./planFaults.ts"
+import { statementsOf } from "./statements.ts"
+
+// What a list really does, row by row: a plan that walks what the caller may not see, or sorts what it does not show, is
+// invisible at a hundred items and takes seconds at a million.
+
+const collection = { items: 30_000, libraries: 12 }
+const perPage = 40
+const store = await startStore()
+const client = new pg.Client({ connectionString: store.url })
+
+beforeAll(async () => {
+  await client.connect()
+  await client.query(seedItems(collection).join(";\n"))
+  await client.query("vacuum (analyze)")
+  // As in the product.
+  await client.query("set random_page_cost = 1.1; set jit = off")
+}, 120_000)
+afterAll(async () => {
+  await client.end()
+  await store.stop()
+})
+
+const first: TimedItemFilter = { page: 1, perPage, sort: "createdAt", order: "desc" }
+
+const faults = async (
+  what: string,
+  ask: Effect.Effect<unknown, unknown, SqlClient.SqlClient | QueryCache>,
+  options?: Parameters<typeof planFaults>[1]
+): Promise<ReadonlyArray<string>> => {
+  const sent = await statementsOf(() => store.run(Effect.orDie(ask)))
+  expect(sent.length).toBeGreaterThan(0)
+  const found: Array<string> = []
+  for (const statement of sent) {
+    for (const fault of planFaults(await planOf(client, statement), options)) found.push(`${what}: ${fault}`)
+  }
+  return found
+}
+
+describe.each([
+  ["an administrator", seedAdministrator],
+  ["a member of three libraries without NSFW", seedMember(collection)]
+])("for %s", (_, principal) => {
+  const list = (kind: ItemKind, filter: Partial<TimedItemFilter>) =>
+    itemReads[kind].list(principal, { ...first, ...filter })
+  const totalOf = async (kind: ItemKind, filter: Partial<TimedItemFilter> = {}) =>
+    (await store.run(Effect.orDie(list(kind, filter)))).total
+
+  describe.each(readKinds)("%s", (kind) => {
+    it.each(sortsOf(kind))("every page by %s reads little beside it", async (sort) => {
+      const last = Math.ceil((await totalOf(kind)) / perPage)
+      expect(last).toBeGreaterThan(5)
+      const found: Array<string> = []
+      for (const order of ["asc", "desc"] as const) {
+        for (const page of [1, Math.ceil(last / 2), last])
+          found.push(...(await faults(`${order}, page ${page}`, list(kind, { sort, order, page }))))
+      }
+      expect(found).toEqual([])
+    })
+
+    it("filters and lookups read little beside what they find", async () => {
+      const { items } = await store.run(Effect.orDie(list(kind, {})))
+      const { id, libraryId } = items[0]!
+      const filters: ReadonlyArray<Partial<TimedItemFilter>> = [
+        { libraryId },
+        { status: "missing" },
+        { status: "failed", libraryId },
+        { isMissing: false, sort: "title" },
+        { isOrganized: true },
+        { isOrganized: false, sort: "date" }
+      ]
+      const found: Array<string> = []
+      for (const filter of filters) {
+        expect(await totalOf(kind, filter)).toBeGreaterThan(0)
+        found.push(...(await faults(JSON.stringify(filter), list(kind, filter))))
+      }
+      found.push(...(await faults("one item", itemReads[kind].get(principal, id))))
+      found.push(...(await faults("its file", sourceOf(principal, kind, id))))
+      expect(found).toEqual([])
+    })
+
+    it("words are found in their index", async () => {
+      for (const q of [COMMON_WORD, RARE_WORD, `${COMMON_WORD} ${RARE_WORD}`]) {
+        expect(await faults(q, list(kind, { q }), { isSearch: true })).toEqual([])
+      }
+    })
+  })
+})
