@@ -1,0 +1,121 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { TimedItemFilter } from "@media/features/items/contract"
+import { sourceOf } from "@media/features/items/source"
+import { QueryCache } from "@media/pg/QueryCache"
+import { itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
+import {
+  COMMON_WORD,
+  RARE_WORD,
+  seedAdministrator,
+  seedMember,
+  type Collection
+} from "@media/testkit/seed/ManyItems"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { median, type Report } from "./Report.ts"
+
+type Asked = Effect.Effect<unknown, unknown, SqlClient.SqlClient>
+
+const rounds = 5
+/** A statement is prepared when it is seen for the third time, and its plan is kept from five runs on. */
+const roundsBefore = 8
+const limitMillis = 300
+/** Every title of the kind has to be looked at to count them. */
+const expensive = ["two letters", "every title"]
+
+const first: TimedItemFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
+
+/** Asks for everything that lists can be asked for, and prints medians and the slowest of all. */
+export const askLists = (collection: Collection, report: Report) =>
+  Effect.gen(function* () {
+    const all: Array<readonly [millis: number, what: string]> = []
+    const measure = (what: string, ask: Asked) =>
+      Effect.gen(function* () {
+        const times: Array<number> = []
+        for (let n = -roundsBefore; n < rounds; n += 1) {
+          const from = performance.now()
+          yield* ask
+          const millis = performance.now() - from
+          if (n >= 0) times.push(millis)
+          else if (millis > limitMillis) n = -1
+        }
+        const worst = Math.max(...times)
+        all.push([worst, what])
+        return `${median(times).toFixed(1)} (${worst.toFixed(1)})`
+      })
+
+    const pages = (name: string, principal: Principal) =>
+      Effect.gen(function* () {
+        const rows: Array<ReadonlyArray<string>> = []
+        for (const kind of readKinds) {
+          for (const sort of sortsOf(kind)) {
+            const ask = (page: number) => itemReads[kind].list(principal, { ...first, sort, page })
+            const { total } = yield* ask(1)
+            const last = Math.ceil(total / 40)
+            const times: Array<string> = []
+            for (const page of [1, Math.ceil(last / 2), last])
+              times.push(yield* measure(`${name}, ${kind}, by ${sort}, page ${page}`, ask(page)))
+            rows.push([`${kind} by ${sort}`, String(total), ...times])
+          }
+        }
+        report.table([`${name}: median (worst) ms`, "total", "first page", "middle page", "last page"], rows)
+      })
+
+    const others = (name: string, principal: Principal) =>
+      Effect.gen(function* () {
+        const rows: Array<ReadonlyArray<string>> = []
+        const asked = {
+          library: {},
+          missing: { status: "missing" },
+          organized: { isOrganized: true }
+        } as const
+        const words = {
+          "rare word": RARE_WORD,
+          "common word": COMMON_WORD,
+          "two letters": "wi",
+          "every title": "the"
+        }
+        for (const kind of readKinds) {
+          const { get, list } = itemReads[kind]
+          const [sample] = (yield* list(principal, first)).items
+          if (sample === undefined) continue
+          const filters: ReadonlyArray<readonly [string, Partial<TimedItemFilter>]> = [
+            ...Object.entries({ ...asked, library: { libraryId: sample.libraryId } }),
+            ...Object.entries(words).map(([word, q]) => [word, { q }] as const),
+            ["common word by title", { q: COMMON_WORD, sort: "title", order: "asc" }]
+          ]
+          const row: Array<string> = []
+          for (const [what, filter] of filters) {
+            const ask = list(principal, { ...first, ...filter })
+            const { total } = yield* ask
+            row.push(`${yield* measure(`${name}, ${kind}, ${what}`, ask)} of ${total}`)
+          }
+          row.push(yield* measure(`${name}, ${kind}, one item`, get(principal, sample.id)))
+          const source = sourceOf(principal, kind, sample.id).pipe(Effect.provide(QueryCache.off))
+          row.push(yield* measure(`${name}, ${kind}, its file`, source))
+          for (const [index, [what]] of [...filters, ["one item"], ["its file"]].entries())
+            rows.push([`${kind}, ${what}`, row[index] ?? ""])
+        }
+        report.table([`${name}: median (worst) ms`, ""], rows)
+      })
+
+    for (const [name, principal] of [
+      ["administrator", seedAdministrator],
+      ["member", seedMember(collection)]
+    ] as const) {
+      yield* pages(name, principal)
+      yield* others(name, principal)
+    }
+    const slowest = (isExpensive: boolean) =>
+      all
+        .filter(([, what]) => expensive.some((word) => what.endsWith(word)) === isExpensive)
+        .reduce((one, other) => (other[0] > one[0] ? other : one))
+    const [millis, what] = slowest(false)
+    report.verdict(
+      millis < limitMillis,
+      `every list in ${limitMillis} ms, but those of ${expensive.join(" and ")}`,
+      `${millis.toFixed(0)} ms at worst (${what})`
+    )
+    const [longest, which] = slowest(true)
+    report.line(`those: ${longest.toFixed(0)} ms at worst (${which})`)
+  })
