@@ -77,7 +77,8 @@ export const editItems = Effect.fn("items.editMany")(function* (
 ) {
   const store = yield* EventStore
   const wanted = [...new Set(ids)]
-  for (const id of wanted.slice(0, 1)) yield* Access.require(principal, "edit-item", { id })
+  const [first] = wanted
+  if (first !== undefined) yield* Access.require(principal, "edit-item", { id: first })
   const visible = new Set((yield* visibleItems(principal, wanted)).map(({ id }) => id))
   const known = wanted.filter((id) => visible.has(id))
   const batchId = uuidv7()

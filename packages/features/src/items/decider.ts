@@ -51,8 +51,9 @@ const requireUnchanged = (
   fields: ReadonlyArray<EditableField>,
   state: ItemState
 ): Either.Either<void, Conflict> => {
-  const isBehind = (field: EditableField) => (state.editedBy[field] ?? 0) > (expected ?? Infinity)
-  return expected === undefined || (expected <= state.editVersion && !fields.some(isBehind))
+  if (expected === undefined) return Either.void
+  const isBehind = fields.some((field) => (state.editedBy[field] ?? 0) > expected)
+  return expected <= state.editVersion && !isBehind
     ? Either.void
     : Either.left(
         new Conflict({ reason: "This was changed elsewhere. Reload it and decide which version to keep." })

@@ -13,7 +13,7 @@ const detail = Schema.Struct(detailRow)
 export const plainReads = <const Kind extends ItemKind>({ kind, paths }: MediaKind<Kind>) => ({
   list: (
     principal: Principal,
-    filter: Omit<TimedItemFilter, "sort"> & { readonly sort: TimedItemFilter["sort"] }
+    filter: TimedItemFilter
   ) =>
     Effect.map(listItems(principal, { kind, row: summary }, filter), (page) => ({
       ...page,
