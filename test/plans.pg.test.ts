@@ -1,9 +1,8 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
 import type { TimedItemFilter } from "@media/features/items/contract"
 import type { ItemKind } from "@media/features/items/kinds"
 import { sourceOf } from "@media/features/items/source"
 import type { QueryCache } from "@media/pg/QueryCache"
-import { itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
+import { type Database, itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
 import {
   COMMON_WORD,
   RARE_WORD,
@@ -42,7 +41,7 @@ const first: TimedItemFilter = { page: 1, perPage, sort: "createdAt", order: "de
 
 const faults = async (
   what: string,
-  ask: Effect.Effect<unknown, unknown, SqlClient.SqlClient | QueryCache>,
+  ask: Effect.Effect<unknown, unknown, Database | QueryCache>,
   options?: Parameters<typeof planFaults>[1]
 ): Promise<ReadonlyArray<string>> => {
   const sent = await statementsOf(() => store.run(Effect.orDie(ask)))

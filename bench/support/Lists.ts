@@ -1,8 +1,7 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
 import type { TimedItemFilter } from "@media/features/items/contract"
 import { sourceOf } from "@media/features/items/source"
 import { QueryCache } from "@media/pg/QueryCache"
-import { itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
+import { type Database, itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
 import {
   COMMON_WORD,
   RARE_WORD,
@@ -14,7 +13,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { median, type Report } from "./Report.ts"
 
-type Asked = Effect.Effect<unknown, unknown, SqlClient.SqlClient>
+type Asked = Effect.Effect<unknown, unknown, Database>
 
 const rounds = 5
 /** A statement is prepared when it is seen for the third time, and its plan is kept from five runs on. */

@@ -1,4 +1,4 @@
-import type * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { trackKind } from "@media/features/audio/kind"
 import { bookKind } from "@media/features/books/kind"
 import { imageKind } from "@media/features/images/kind"
@@ -9,6 +9,9 @@ import { getVideo, listVideos } from "@media/features/videos/queries"
 import type { Principal } from "@media/wire/Security"
 import type * as Effect from "effect/Effect"
 
+/** The database, as reads of the product need it. */
+export type Database = SqlClient
+
 interface ItemPage {
   readonly items: ReadonlyArray<{ readonly id: string; readonly libraryId: string }>
   readonly total: number
@@ -18,8 +21,8 @@ interface Reads {
   readonly list: (
     principal: Principal,
     filter: TimedItemFilter
-  ) => Effect.Effect<ItemPage, unknown, SqlClient.SqlClient>
-  readonly get: (principal: Principal, id: string) => Effect.Effect<unknown, unknown, SqlClient.SqlClient>
+  ) => Effect.Effect<ItemPage, unknown, SqlClient>
+  readonly get: (principal: Principal, id: string) => Effect.Effect<unknown, unknown, SqlClient>
 }
 
 /** The queries behind the list and the page of each kind. */
