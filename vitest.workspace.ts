@@ -15,7 +15,7 @@ export default defineWorkspace([
         "apps/{server,worker,standalone}/src/**/*.test.ts",
         "test/*.test.ts"
       ],
-      exclude: [...exclude, "**/*.{pg,media,system,browser}.test.ts"]
+      exclude: [...exclude, "**/*.{pg,media,system,browser,faults}.test.ts"]
     }
   },
   {
@@ -25,6 +25,18 @@ export default defineWorkspace([
       include: ["**/*.pg.test.ts"],
       exclude,
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
+      testTimeout: 30_000,
+      hookTimeout: 60_000
+    }
+  },
+  {
+    test: {
+      isolate,
+      name: "e2e",
+      include: ["test/e2e/**/*.e2e.test.ts"],
+      exclude,
+      // A server that is there needs no database of ours.
+      globalSetup: process.env["MEDIA_E2E_WEB_URL"] ? [] : ["packages/testkit/src/PostgresCluster.ts"],
       testTimeout: 30_000,
       hookTimeout: 60_000
     }
@@ -67,9 +79,9 @@ export default defineWorkspace([
     test: {
       isolate,
       name: "faults",
-      include: ["test/faults/**/*.faults.test.ts"],
+      include: ["test/faults/**/*.faults.test.ts", "packages/*/src/**/*.faults.test.ts"],
       exclude,
-      globalSetup: ["test/faults/support/Bundle.ts"],
+      globalSetup: ["test/faults/support/Bundle.ts", "packages/testkit/src/PostgresCluster.ts"],
       // Its long form kills for minutes, and the launcher waits longer before each new start.
       testTimeout: process.env["FAULTS_LONG"] === "1" ? 900_000 : 180_000,
       hookTimeout: 180_000,

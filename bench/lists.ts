@@ -6,11 +6,21 @@ import * as Effect from "effect/Effect"
 import { resolve } from "node:path"
 import { askLists } from "./support/Lists.ts"
 import { temporaryFolder } from "./support/Product.ts"
+import { askOwnLists } from "./support/OwnLists.ts"
 import { makeReport, megabytes, seconds, sizeOf, type Log } from "./support/Report.ts"
 import { storeLayer } from "./support/Store.ts"
 
 const collection = { items: sizeOf("BENCH_ITEMS", 1_000_000), libraries: 40 }
-const tables = ["items", "item_files", "item_texts", "video_facts", "user_items", "item_counts"]
+const tables = [
+  "items",
+  "item_files",
+  "item_texts",
+  "video_facts",
+  "user_items",
+  "user_progress",
+  "item_pictures",
+  "item_counts"
+]
 
 type Query = (sql: string) => Promise<{ readonly rows: ReadonlyArray<Record<string, unknown>> }>
 
@@ -57,6 +67,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
             ...[String(relname), Number(rows), megabytes(Number(own)), megabytes(Number(indexes))]
           ])
         )
+        yield* askOwnLists(collection, report)
         yield* askLists(collection, report)
       }),
       storeLayer(url)

@@ -18,7 +18,8 @@ const targets = {
         server: "apps/server/src/main.ts",
         worker: "apps/worker/src/main.ts",
         standalone: "apps/standalone/src/main.ts",
-        projections: "apps/projections/src/main.ts"
+        projections: "apps/projections/src/main.ts",
+        upgrade: "apps/projections/src/upgradeMain.ts"
       }
       const { outputFiles } = await build({
         write: false,

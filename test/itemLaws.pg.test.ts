@@ -3,7 +3,8 @@ import { kinds } from "@media/features/generated/kinds"
 import { updateItem } from "@media/features/items/commands"
 import { updateLibrary } from "@media/features/libraries/commands"
 import { oshash } from "@media/media-tools/hashes/Oshash"
-import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
+import { reportProgress } from "@media/features/user-items/commands"
+import { addAdministrator, administrator, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -27,6 +28,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "laws-"))
   await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files")
   await store.run(rebuildAll({ replace: true }))
+  await addAdministrator(store)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -98,6 +100,7 @@ describe.each(kinds)("a file of the kind $kind", (kind) => {
   it("keeps its item in another folder, under another name, and in another library", async () => {
     const { id } = await register()
     await edit(id!, { rating: 80 })
+    await store.run(reportProgress(administrator, kind.kind, id!, { position: 40 }))
     await fingerprint()
     mkdirSync(at("deeper"))
     renameSync(at(name), at(`deeper/${name}`))
@@ -114,6 +117,9 @@ describe.each(kinds)("a file of the kind $kind", (kind) => {
     expect(await other.scan()).toMatchObject({ moved: 1, added: 0 })
     expect(await only()).toMatchObject({ id, path: name, library_id: other.id })
     expect(await store.rows("select rating from user_items")).toEqual([{ rating: 80 }])
+    expect(await store.rows("select position from user_progress where item_id = $1", [id])).toEqual([
+      { position: 40 }
+    ])
     expect(await library.scan()).toMatchObject({ missing: 0 })
     rmSync(second, { recursive: true })
   })

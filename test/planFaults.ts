@@ -14,7 +14,15 @@ export interface Plan {
 }
 
 /** Grow with the collection. */
-const large = new Set(["items", "item_files", "item_texts", "user_items", "video_facts"])
+const large = new Set([
+  "items",
+  "item_files",
+  "item_texts",
+  "user_items",
+  "video_facts",
+  "item_pictures",
+  "events"
+])
 const mostRows = 1_000
 
 const nodesOf = (plan: Plan): ReadonlyArray<Plan> => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

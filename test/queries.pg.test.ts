@@ -1,4 +1,5 @@
 import { authenticate } from "@media/features/accounts/sessions"
+import { homeOf } from "@media/features/home/queries"
 import { listFiles } from "@media/features/libraries/files"
 import { listLibraries } from "@media/features/libraries/queries"
 import { entriesOfFolders, pageOfEntries, pageOfFolders } from "@media/features/scan/ingest/Manifest"
@@ -6,6 +7,7 @@ import { livingAt } from "@media/features/scan/ingest/Entities"
 import { pathHash } from "@media/features/scan/ingest/PathHashes"
 import { kinds } from "@media/features/generated/kinds"
 import { findMoves } from "@media/features/scan/ingest/Moves"
+import { findStanding } from "@media/features/user-items/queries"
 import type { VideoFilter } from "@media/features/videos/contract"
 import { getVideo, listVideos } from "@media/features/videos/queries"
 import { sourceFor } from "@media/features/videos/source"
@@ -21,8 +23,10 @@ const mediaTables = new Set([
   "items",
   "item_files",
   "video_facts",
+  "item_pictures",
   "scanned_files",
   "user_items",
+  "user_progress",
   "events",
   "jobs"
 ])
@@ -46,12 +50,23 @@ const seed = `
   select id, '${id}', size_bytes, size_bytes - 1000000, shuffle_key, true, true, substr(sha256(path::bytea), 1, 16), path
   from (select *, 'f' || size_bytes % 400 || '/' || size_bytes as path from items) v;
   insert into video_facts (item_id, probe) select id, jsonb_build_object('filler', repeat(title, 40)) from items;
+  insert into item_pictures (item_id, version, width, height, thumb_hash)
+  select id, 'v', 1280, 720, md5(id::text) from items;
   insert into scanned_files (root_id, path_hash, folder_hash, path_bytes, path, kind, size_bytes, mtime_ms, verdict,
     entity_type, entity_id)
   select root_id, path_hash, decode(md5(split_part(path, '/', 1)), 'hex'), path::bytea, path, 'file', size_bytes,
     mtime_ms, 'indexed', 'video', item_id from item_files;
   insert into events (stream_id, version, type, data) select id, 1, 'item.registered.v1', '{}' from items;
-  insert into user_items (account_id, item_id, rating) select '${id}', id, 50 from items;
+  insert into user_items (account_id, item_id, rating, is_favorite, is_watched)
+  select account, v.id, case when account = '${id}' or shuffle_key % 40 = 2 then 50 end, shuffle_key % 40 = 0, shuffle_key % 40 = 1
+  from items v, (values ('${id}'::uuid), (gen_random_uuid())) accounts (account);
+  insert into user_progress (account_id, item_id, position, last_played_at, told_at)
+  select case when shuffle_key % 40 = 0 then '${id}' else gen_random_uuid() end, id,
+    case when shuffle_key % 80 = 0 then 60 end, created_at, created_at from items;
+  insert into jobs (id, queue, state, target_type, target_id, target_label, payload, triggered_by, enqueued_in, queued_at,
+    started_at, finished_at)
+  select gen_random_uuid(), 1 + n % 15, case when n % 500 = 0 then 4 else 2 end, 'video', n::text, 'a file', '{}', 'scan',
+    gen_random_uuid(), now(), now(), now() from generate_series(1, ${rows}) n;
   analyze;`
 
 beforeAll(() => withClient(store.url, (client) => client.query(seed)), 60_000)
@@ -106,7 +121,12 @@ const filters: ReadonlyArray<readonly [string, VideoFilter]> = [
   ["one library", { ...filter, libraryId: id }],
   ["failed", { ...filter, status: "failed" }],
   ["ready of one library", { ...filter, status: "ready", libraryId: id }],
-  ["search", { ...filter, q: "abcd1" }]
+  ["search", { ...filter, q: "abcd1" }],
+  ["favorites", { ...filter, isFavorite: true }],
+  ["watched, by title", { ...filter, isWatched: true, sort: "title" }],
+  ["in progress", { ...filter, isInProgress: true, sort: "lastPlayedAt" }],
+  ["played and rated", { ...filter, ratingMin: 60, sort: "lastPlayedAt" }],
+  ["unwatched and not in progress", { ...filter, isWatched: false, isInProgress: false }]
 ]
 
 describe.each([
@@ -121,6 +141,8 @@ describe.each([
     ["one video", getVideo(principal, id)],
     ["its file", sourceFor(principal, id)],
     ["libraries", listLibraries(principal)],
+    ["the home page", homeOf(principal)],
+    ["where one stands in a video", findStanding(principal, "video", id)],
     ["a session", authenticate("x".repeat(43))]
   ])("%s", async (_, effect) => {
     expect(await findings(effect as never)).toEqual([])

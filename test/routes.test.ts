@@ -5,6 +5,8 @@ import { endpoints } from "@media/api/EndpointTable"
 import { rawRoutes } from "@media/api/generated/rawRoutes"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { describe, expect, it } from "vitest"
+import { guards, routes } from "./permissions/declared.ts"
+import { routeRows, type Who } from "./permissions/routes.ts"
 
 const typed: Array<{ readonly route: string; readonly guards: ReadonlySet<string> }> = []
 HttpApi.reflect(Api, {
@@ -14,13 +16,15 @@ HttpApi.reflect(Api, {
 })
 
 describe("routes", () => {
-  it("need a session, except for four", () => {
+  it("need a session, except for six", () => {
     const open = typed.filter(
       ({ guards }) => !guards.has(RequireSession.key) && !guards.has(RequireAdmin.key)
     )
     expect(open.map(({ route }) => route).sort()).toEqual([
       "GET /api/auth/setup-status",
       "GET /api/health",
+      "GET /api/session",
+      "GET /api/system/status",
       "POST /api/auth/login",
       "POST /api/auth/setup"
     ])
@@ -43,5 +47,33 @@ describe("routes", () => {
       return paths[documented]?.[method.toLowerCase()] === undefined
     })
     expect(missing).toEqual([])
+  })
+})
+
+// What permissions.pg.test.ts asks every route by.
+describe("the table of routes", () => {
+  it("has a row for every route there is, and for no other", () => {
+    const missing = [...guards.keys()].filter((route) => routeRows[route] === undefined)
+    expect(missing, "routes without a row in test/permissions/routes.ts").toEqual([])
+    const gone = Object.keys(routeRows).filter((route) => !guards.has(route))
+    expect(gone, "rows in test/permissions/routes.ts without a route").toEqual([])
+  })
+
+  it("says of each who may call it, as its guard does", () => {
+    const guardOf: Readonly<Record<Who, string>> = {
+      anyone: "anyone",
+      "the signed-in": "session",
+      "the permitted, after a look": "session",
+      administrators: "administrator"
+    }
+    const wrong = routes.filter(({ route, row }) => guards.get(route) !== guardOf[row.who])
+    expect(
+      wrong.map(({ route, row }) => `${route}: ${row.who}, but guarded for ${guards.get(route)}`)
+    ).toEqual([])
+  })
+
+  it("names what the address of each names", () => {
+    const silent = routes.filter(({ path, row }) => path.includes(":id") !== (row.id !== undefined))
+    expect(silent.map(({ route }) => route)).toEqual([])
   })
 })

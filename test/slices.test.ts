@@ -47,7 +47,7 @@ describe("error codes", () => {
   const written = serverSources
     .filter(({ path }) => /^packages\/(wire|http|features|api)\//.test(path))
     .flatMap(({ code, path }) => [
-      ...[...code.matchAll(/\bFail\(\w+, "([a-z_]+)", (\d{3})\)/g)].map(([, c, s]) => ({
+      ...[...code.matchAll(/\bFail\(\w+, "([a-z_]+)", (\d{3})[,)]/g)].map(([, c, s]) => ({
         code: c!,
         status: s!,
         path

@@ -35,12 +35,15 @@ it("while the server encodes for a viewer the cache is not filled, unless somebo
     const [found] = (await data("/api/videos")).items
     return found?.status === "ready" && found
   }, 20_000)
-  // Opening a video queues its fill; here the viewer's first segment comes before.
+  // Playing a video to its end queues its fill; here the viewer's first segment comes before.
   await send("POST", "/api/jobs/queues/preview/pause")
   const stream = (path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
   const master = await stream("master.m3u8")
   const [variant] = /^\d+p.*m3u8$/m.exec(master.text)!
-  expect((await stream(`${variant.replace(".m3u8", "")}/0.ts`)).status).toBe(200)
+  const segment = async (n: number): Promise<number> =>
+    (await stream(`${variant.replace(".m3u8", "")}/${n}.ts`)).status
+  const last = (await stream(variant)).text.match(/\.ts/g)!.length - 1
+  expect([await segment(0), await segment(last)]).toEqual([200, 200])
   await eventually(async () => (await server.rows("select 1 from cpu_reservations")).length === 1)
   await send("POST", "/api/jobs/queues/preview/resume")
   const fill = async () =>

@@ -153,7 +153,7 @@ describe("a new library", () => {
     await scan()
     expect(await data(`/api/videos/${id}`)).toMatchObject({
       title: "By Hand",
-      rating: 80,
+      userState: { rating: 80 },
       path: "other name.mp4",
       status: "ready"
     })
@@ -172,6 +172,12 @@ describe("a preview", () => {
     await client.hello({ view: { id: "v", queue: "preview" } })
     const master = await server.get(`/api/video-stream/${id}/hls/master.m3u8?access_token=${token}`)
     expect(master.status).toBe(200)
+    // Opened only: nothing is converted as a whole.
+    expect((await data(`/api/jobs?queue=preview&targetId=${id}`)).total).toBe(0)
+    const [rendition] = (await data(`/api/video-stream/${id}/hls/status`)).renditions
+    expect((await server.get(`/api/video-stream/${id}/hls/${rendition.height}p_0.ts`, token)).status).toBe(
+      200
+    )
     const run: Json = await eventually(async () => {
       const found = await runOf("preview", id)
       return found?.status === "completed" ? found : undefined

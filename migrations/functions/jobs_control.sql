@@ -1,7 +1,9 @@
 -- Cancels what is queued, started or failed (the given ids, or at most 5000 of each of one or every queue: call
 -- until nothing comes back) and notifies the workers. Completed and cancelled runs are left as they are. Cancelling
--- everything leaves "failed, exhausted" too: it must not hide what went wrong. Returns the cancelled ids.
-create or replace function jobs_cancel(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
+-- everything leaves "failed, exhausted" too: it must not hide what went wrong. p_by is the username
+-- of who asked, if anybody did. Returns the cancelled ids.
+drop function if exists jobs_cancel(uuid[], text);
+create or replace function jobs_cancel(p_ids uuid[], p_queue text, p_by text default null) returns setof uuid language plpgsql as $$
 declare r record; v_items jsonb; v_running uuid[]; v_ids uuid[]; v_done uuid[];
 begin
   for r in
@@ -18,7 +20,8 @@ begin
     select array_agg(c) into v_running from (
       select unnest(s.claimed) as c from slots s where s.queue = r.id and s.owner is not null) x;
     with gone as (
-      update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null, is_held = false
+      update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null, is_held = false,
+        canceled_by = p_by
       where j.id = any (v_ids) and j.state in (0, 1, 3, 4)
       returning j.id, jobs_entry(j) as entry
     )
@@ -46,7 +49,8 @@ begin
     perform 1 from queues q where q.id = r.id for update;
     with again as (
       update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null,
-        progress = null, max_attempts = j.attempts + 15
+        progress = null, max_attempts = j.attempts + 15, canceled_by = null,
+        retries = least(j.retries + 1, 32767)
       where j.id in (
         select distinct on (coalesce(c.dedupe_key, c.id::text) collate "C") c.id from jobs c
         where c.queue = r.id and (p_ids is null and c.state in (3, 4) or c.id = any (p_ids) and c.state in (3, 4, 5))

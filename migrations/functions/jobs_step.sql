@@ -26,7 +26,7 @@ declare
   v_first_version int; v_first_probation int;
   v_slot smallint; v_owner uuid; v_since timestamptz; v_claimed uuid[]; v_priority_limit smallint; v_left int;
   v_is_settling boolean := false; v_written uuid[]; v_failed uuid[]; v_again uuid[];
-  v_completed int; v_started int; v_back int; v_requested int; v_settled jsonb;
+  v_completed int; v_started int; v_back int; v_busy bigint; v_requested int; v_settled jsonb;
   v_taken uuid[]; v_ids uuid[]; v_mine int; v_workers int;
 begin
   select q.name, q.resource, q.served_at, q.concurrency, q.is_paused, q.probation, q.stream_id, q.version
@@ -80,13 +80,14 @@ begin
         run_at = v_at + make_interval(secs => c."retryIn"),
         progress = case when c.state = 1 then null else j.progress end
       from change c where j.id = c.id and j.rev = c.rev - 1
-      returning j.id, j.state
+      returning j.id, j.state, greatest(0, c."startedAgo" - c."endedAgo") as busy
     )
     select array_agg(w.id), array_agg(w.id) filter (where w.state in (3, 4)),
            array_agg(w.id) filter (where w.state in (2, 4) and exists (
              select from job_rerun_requests r where r.job_run_id = w.id)),
-           count(*) filter (where w.state = 2), count(*) filter (where w.state = 1), count(*) filter (where w.state = 0)
-      into v_written, v_failed, v_again, v_completed, v_started, v_back from written w;
+           count(*) filter (where w.state = 2), count(*) filter (where w.state = 1), count(*) filter (where w.state = 0),
+           coalesce(sum(w.busy) filter (where w.state in (2, 3, 4)), 0)
+      into v_written, v_failed, v_again, v_completed, v_started, v_back, v_busy from written w;
 
     if v_completed > 0 or v_failed is not null then
       v_is_settling := true;
@@ -99,10 +100,11 @@ begin
       end if;
       insert into events (stream_id, version, type, data) values (v_stream, v_version, 'jobs.settled.v1',
         jsonb_build_object('queue', v_name, 'at', v_at, 'items', v_settled));
-      insert into job_throughput as t (queue, minute, completed, failed)
-        values (p_queue, date_trunc('minute', v_at), v_completed, coalesce(cardinality(v_failed), 0))
+      insert into job_throughput as t (queue, minute, completed, failed, busy_ms, first_at)
+        values (p_queue, date_trunc('minute', v_at), v_completed, coalesce(cardinality(v_failed), 0), v_busy, v_at)
         on conflict (queue, minute) do update
-        set completed = t.completed + excluded.completed, failed = t.failed + excluded.failed;
+        set completed = t.completed + excluded.completed, failed = t.failed + excluded.failed,
+            busy_ms = t.busy_ms + excluded.busy_ms;
     end if;
     if v_failed is not null then
       insert into job_attempts (job_run_id, attempt, started_at, finished_at, error)

@@ -10,6 +10,9 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/children": [],
   "packages/assets": ["packages/kernel"],
   "packages/media-tools": ["packages/kernel", "packages/children", "packages/assets"],
+  "packages/pictures": ["packages/kernel", "packages/children", "packages/assets"],
+  "packages/egress": ["packages/kernel"],
+  "packages/secrets": ["packages/kernel"],
   "packages/embedded-postgres": [],
   "packages/features": [
     "packages/kernel",
@@ -18,7 +21,10 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/pg",
     "packages/event-store",
     "packages/jobs",
-    "packages/media-tools"
+    "packages/media-tools",
+    "packages/pictures",
+    "packages/egress",
+    "packages/secrets"
   ],
   "packages/api": [
     "packages/kernel",
@@ -37,6 +43,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/event-store",
     "packages/jobs",
     "packages/media-tools",
+    "packages/pictures",
+    "packages/egress",
     "packages/features",
     "packages/api"
   ],
@@ -46,6 +54,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/event-store",
     "packages/jobs",
     "packages/media-tools",
+    "packages/pictures",
     "packages/features"
   ],
   "apps/projections": [

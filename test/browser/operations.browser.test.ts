@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it, onTestFinished } from "vitest"
+import { admin } from "@media/testkit/seed/Accounts"
 import { putVideo, putVideos, titles } from "@media/testkit/seed/SampleVideos"
 import { addMovies } from "./support/Fixture.ts"
 import { useProduct } from "./support/Scenario.ts"
@@ -64,7 +65,7 @@ describe("the console", () => {
     await panel.getByText("Running").first().waitFor()
     const begin = performance.now()
     await panel.getByRole("button", { name: "Cancel" }).click()
-    await panel.getByText("Cancelled", { exact: true }).first().waitFor({ timeout: 8_000 })
+    await panel.getByText(`Canceled by ${admin.username}`).first().waitFor({ timeout: 8_000 })
     note("running preview cancelled", performance.now() - begin)
     await eventually("the server agrees", async () =>
       (await runs()).some((run) => run.id === jobRunId && run.status === "cancelled")
@@ -94,12 +95,17 @@ describe("the console", () => {
       .waitFor()
     const failed = page.url().replace(/.*\/runs\/([^?]+).*/, "$1")
     const attempts = (await runs()).find((run) => run.id === failed)!.attempts
-    await panel.getByRole("button", { name: "Retry now" }).click()
+    await panel.getByText(/^Final: trying again would give the same answer/).waitFor()
+    await panel.getByRole("button", { name: "Retry anyway" }).click()
     await eventually("it was tried again", async () => {
       const run = (await runs()).find((other) => other.id === failed)
       return run !== undefined && run.attempts > attempts && run.status === "failed"
     })
-    await panel.getByText(`${attempts} before a manual retry`).waitFor()
+    await panel.getByText("Tried again by hand once").waitFor()
+    await panel.getByText(`Queued again by hand`).waitFor()
+    await page.goto("/ops?status=failed")
+    const tip = page.locator(`[data-tip*="${attempts} before a manual retry"]`)
+    await tip.first().waitFor()
   })
 
   it("filters by what is typed, and the address keeps it", async () => {
@@ -118,8 +124,8 @@ describe("the console", () => {
     const { page } = await device()
     await page.goto("/ops")
     await isLive(page)
-    const queue = page.getByRole("listitem").filter({ has: page.locator('a[href="/ops/queues/preview"]') })
-    await queue.hover()
+    await page.getByRole("button", { name: /idle queue/ }).click()
+    const queue = page.getByRole("listitem").filter({ has: page.locator('a[href^="/ops/queues/preview"]') })
     await queue.getByRole("button", { name: /^Pause/ }).click()
     await queue.getByText("Paused,").waitFor({ state: "attached" })
 
@@ -129,10 +135,9 @@ describe("the console", () => {
       isMobile: true
     })
     await phone.page.goto("/ops")
-    await phone.page.getByText("Queues").tap()
     const small = phone.page
       .getByRole("listitem")
-      .filter({ has: phone.page.locator('a[href="/ops/queues/preview"]') })
+      .filter({ has: phone.page.locator('a[href^="/ops/queues/preview"]') })
     await small.getByRole("button", { name: /^Actions for/ }).tap()
     await phone.page.getByRole("menuitem", { name: "Resume" }).tap()
     await queue
@@ -141,6 +146,8 @@ describe("the console", () => {
       .or(queue.getByText("Running,"))
       .first()
       .waitFor({ state: "attached" })
+    const fold = phone.page.getByRole("button", { name: /idle queue/ })
+    if ((await small.count()) === 0) await fold.tap()
     await small.getByRole("button", { name: /^Actions for/ }).tap()
     await phone.page.getByRole("menuitem", { name: "Run now" }).waitFor()
   })
@@ -155,10 +162,10 @@ describe("the console", () => {
     wire.cut()
     await page.getByText(/Offline – showing saved data/).waitFor()
     await page.getByText("Offline – retrying").waitFor()
+    await page.getByRole("button", { name: /idle queue/ }).click()
     const queue = page
       .getByRole("listitem")
-      .filter({ has: page.locator('a[href="/ops/queues/library-scan"]') })
-    await queue.hover()
+      .filter({ has: page.locator('a[href^="/ops/queues/library-scan"]') })
     const run = queue.getByRole("button", { name: /^Run/ })
     expect(await run.getAttribute("aria-disabled")).toBe("true")
     expect(await run.getAttribute("aria-description")).toMatch(/Offline/)

@@ -6,6 +6,7 @@ import {
   videoState,
   plays,
   segmentsOf,
+  showsHeight,
   showsNear,
   watchStalls
 } from "./support/Playback.ts"
@@ -78,6 +79,7 @@ describe("Auto", () => {
     await open()
     await plays(page, 15_000)
     await page.keyboard.press("q")
+    await page.getByRole("menuitemradio").first().waitFor()
     const heights = (await page.getByRole("menuitemradio").allTextContents())
       .map((label) => Number(/^(\d+)p/.exec(label.trim())?.[1]))
       .filter((height) => height > 0)
@@ -86,12 +88,12 @@ describe("Auto", () => {
     for (const height of [...heights].reverse()) {
       await chooseQuality(page, `${height}p`)
       const begin = performance.now()
-      await eventually(`${height} lines`, async () => (await videoState(page)).height === height, 12_000)
+      await showsHeight(page, height)
       note(`height ${height} shown`, performance.now() - begin)
       await plays(page)
     }
     const before = (await videoState(page)).time
-    await chooseQuality(page, "Direct")
+    await chooseQuality(page, "Original")
     await plays(page)
     expect(Math.abs((await videoState(page)).time - before)).toBeLessThan(4)
   })
@@ -104,12 +106,13 @@ describe("Auto", () => {
     await page.keyboard.press("k")
     const { time } = await videoState(page)
     await page.keyboard.press("q")
+    await page.getByRole("menuitemradio").first().waitFor()
     const other = (await page.getByRole("menuitemradio").allTextContents())
       .map((label) => Number(/^(\d+)p/.exec(label.trim())?.[1]))
       .find((height) => height > 0 && height !== shown)
     await page.keyboard.press("Escape")
     await chooseQuality(page, `${other}p`)
-    await eventually(`${other} lines`, async () => (await videoState(page)).height === other, 12_000)
+    await showsHeight(page, other!)
     expect(Math.abs((await videoState(page)).time - time)).toBeLessThan(1)
   })
 

@@ -322,10 +322,18 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
 it.skipIf(!isRoot)(
   "F21 a folder that may not be read: its files stay as they are (needs root to become nobody)",
   async () => {
-    const nobody = 65_534
+    const unprivileged = 65_534
     const folder = temporary("denied")
-    chownSync(folder, nobody, nobody)
-    const prefix = ["setpriv", "--reuid", String(nobody), "--regid", String(nobody), "--clear-groups", "--"]
+    chownSync(folder, unprivileged, unprivileged)
+    const prefix = [
+      "setpriv",
+      "--reuid",
+      String(unprivileged),
+      "--regid",
+      String(unprivileged),
+      "--clear-groups",
+      "--"
+    ]
     const denied = await Product.start("denied", { folder, prefix, env: { HOME: folder } })
     try {
       const paths = await fillLibrary(denied.media, 60)

@@ -23,7 +23,7 @@ const rebuild = async (product: Product, videoId: string) => {
   return jobRunId as string
 }
 
-const withLongFilm = async (product: Product) => {
+const withLongVideo = async (product: Product) => {
   copyFileSync(await longVideo(), join(product.media, "long.avi"))
   const library = await product.addLibrary()
   await product.scanned(library.id)
@@ -49,7 +49,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
   }
 
   it("fails the conversion with a reason; no process ends, and everything else goes on", async () => {
-    const { library, paths, videoId } = await withLongFilm(product)
+    const { library, paths, videoId } = await withLongVideo(product)
     const before = [product.server(), product.worker()]
     const health = pulse(async () => (await product.get("/api/health")).status)
     limitFiles(20_000)
@@ -110,7 +110,7 @@ describe.skipIf(!canGroup)("F16 no memory is left (needs root for a cgroup)", ()
   })
 
   it("the kernel ends the tool and not the bigger worker; the run reports why; the next one completes", async () => {
-    const { library, paths, videoId } = await withLongFilm(product)
+    const { library, paths, videoId } = await withLongVideo(product)
     const before = [product.server(), product.worker()]
     expect(group.processes()).toContain(product.worker())
     const health = pulse(async () => (await product.get("/api/health")).status)

@@ -1,3 +1,4 @@
+import { administrator } from "@media/testkit/Library"
 import { Readable } from "node:stream"
 import { afterEach, describe, expect, it } from "vitest"
 import { get, start, stop, talk, websocket } from "./Talk.fixture.ts"
@@ -53,7 +54,7 @@ it("streams may stand still as long as a paused player does, but only so many; w
     { stalledPerSession: 2, stalledMillis: 1_000, stalledStreamMillis: 60_000 },
     {
       onRequest: (request, response) => {
-        connections.stream({ request, response }, "session", "address")
+        connections.stream({ request, response }, administrator, "address")
         Readable.from(Array.from({ length: 200 }, () => Buffer.alloc(100_000))).pipe(response)
       }
     }

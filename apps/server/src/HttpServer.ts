@@ -3,6 +3,8 @@ import { attachHandlers, type HandlerOptions } from "@media/http/edge/ServerHand
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { createServer, type Server, type ServerOptions } from "node:http"
+import type { CertificateInUse } from "./tls/CertificateInUse.ts"
+import { answerEncrypted } from "./tls/SecureSockets.ts"
 
 /** Requests under way may finish; then what is still open (streams mostly) is cut. */
 const graceMillis = 2_000
@@ -50,12 +52,20 @@ const serverOptions = ({ limits }: Connections): ServerOptions => ({
   keepAliveInitialDelay: 60_000
 })
 
+interface ListenOptions extends HandlerOptions {
+  readonly host: string
+  readonly port: number
+  /** With one, https is answered as well. */
+  readonly certificate?: CertificateInUse | undefined
+}
+
 /** Listens until the scope closes. */
-export const listen = (options: HandlerOptions & { readonly host: string; readonly port: number }) =>
+export const listen = (options: ListenOptions) =>
   Effect.acquireRelease(
     Effect.async<Server, CannotListen>((resume) => {
       const server = createServer(serverOptions(options.connections))
       server.maxConnections = options.connections.limits.total + weighedAtOnce
+      if (options.certificate !== undefined) answerEncrypted(server, options.certificate, options.connections)
       attachHandlers(server, options)
       server.once("error", (cause: NodeJS.ErrnoException) =>
         resume(Effect.fail(new CannotListen({ reason: reasonOf(cause, options.host, options.port) })))

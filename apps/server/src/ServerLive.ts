@@ -2,36 +2,59 @@ import { ApiHandler } from "@media/api/ApiHandler"
 import { apiDocuments } from "@media/api/Documents"
 import { ConnectionLimits } from "@media/http/edge/ConnectionLimits"
 import { Connections } from "@media/http/edge/Connections"
-import { isTrusted, trustedProxies } from "@media/http/request/RequestFacts"
+import { allowedHosts } from "@media/http/request/AllowedHost"
+import { establish, isTrusted, trustedProxies } from "@media/http/request/RequestFacts"
 import { requestListener } from "@media/api/RequestListener"
+import { httpsRequired } from "@media/http/response/RefusePlain"
 import { isLiveOffer, LiveHub } from "@media/api/live/LiveHub"
 import { loadStaticSite } from "@media/http/StaticSite"
+import { liveEgress } from "@media/egress/LiveEgress"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
 import { deleteOldReceipts } from "@media/event-store/Receipt"
 import { WakeFeed } from "@media/event-store/WakeFeed"
+import { recoverAdministrator } from "@media/features/accounts/recovery"
 import { deleteExpiredSessions } from "@media/features/accounts/sessions"
 import { deleteOldFailures } from "@media/features/accounts/throttle"
 import { registry } from "@media/features/generated/slices"
+import { vaultLayer } from "@media/features/secrets/vault"
+import { closedAnswer, GateKeeper } from "@media/features/system/gateKeeper"
+import { StandingWarnings } from "@media/features/system/StandingWarnings"
 import { SystemInfo } from "@media/features/system/SystemInfo"
+import { upgradeEarlierInstall } from "@media/features/upgrade/commands"
 import { viewersFirst } from "@media/features/playback/viewersFirst"
 import { WakeUp } from "@media/jobs/WakeUp"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
-import { processConfig, webConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
+import {
+  processConfig,
+  recoveryConfig,
+  secretConfig,
+  tlsConfig,
+  webConfig,
+  type ProcessConfig
+} from "@media/kernel/ProcessConfig"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import { productVersion } from "@media/kernel/Version"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
+import { ToolLimits } from "@media/media-tools/process/ToolLimits"
 import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
+import { migrationsOf } from "@media/pg/UpgradeDump"
+import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
+import { livePictureStore } from "@media/pictures/LivePictureStore"
 import * as PgLive from "@media/pg/PgLive"
 import { QueryCache } from "@media/pg/QueryCache"
+import type { DurationInput } from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import { join } from "node:path"
 import { listen } from "./HttpServer.ts"
+import { schemaNewerServer } from "./SchemaNewerServer.ts"
+import { certificateInUse } from "./tls/CertificateInUse.ts"
 
 const live = (config: ProcessConfig, changelogPath: string) => {
   const database = PgLive.layer({
@@ -46,32 +69,54 @@ const live = (config: ProcessConfig, changelogPath: string) => {
   )
   const hlsDir = join(config.cacheDir, "hls")
   const tools = liveHlsEngineFromConfig(hlsDir).pipe(
+    Layer.merge(liveImageDecoder),
+    Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
+  )
+  const vault = Layer.unwrapEffect(
+    Effect.map(secretConfig, (variable) => vaultLayer({ variable, dataDir: config.dataDir }))
   )
   const info = Layer.succeed(SystemInfo, {
     version: productVersion,
     startedAt: toTimestamp(now()),
     changelogPath,
-    cacheDir: hlsDir
+    cacheDir: hlsDir,
+    dataDir: config.dataDir
   })
   return ApiHandler.layer.pipe(
     Layer.provideMerge(apiDocuments),
     Layer.provideMerge(LiveHub.layer),
+    Layer.provideMerge(GateKeeper.layer),
     Layer.provideMerge(store),
     Layer.provideMerge(WakeUp.layer),
     Layer.provideMerge(tools),
+    Layer.provideMerge(ToolLimits.layer),
+    Layer.provideMerge(liveEgress),
     Layer.provideMerge(info),
+    Layer.provideMerge(vault),
+    Layer.provideMerge(StandingWarnings.layer),
     Layer.provideMerge(QueryCache.layer),
     Layer.provideMerge(database)
   )
 }
 
 /** Every server runs it: deleting rows that are already gone costs nothing. */
-const deleteExpiredRows = Effect.all([deleteExpiredSessions, deleteOldFailures, deleteOldReceipts]).pipe(
-  Effect.catchAll((error) => Effect.logWarning("expired rows are deleted later", error)),
-  Effect.repeat(Schedule.spaced("1 hour"))
+const deleteEvery = <E, R>(every: DurationInput, deletion: Effect.Effect<unknown, E, R>) =>
+  deletion.pipe(
+    Effect.catchAll((error) => Effect.logWarning("expired rows are deleted later", error)),
+    Effect.repeat(Schedule.spaced(every))
+  )
+const deleteExpiredRows = Effect.all(
+  [
+    deleteEvery("1 hour", Effect.all([deleteExpiredSessions, deleteOldReceipts])),
+    deleteEvery("5 minutes", deleteOldFailures)
+  ],
+  { concurrency: "unbounded" }
 )
+
+const plainHttp =
+  "answering http: without a proxy that adds https, passwords and everything else can be read on the way (MEDIA_TLS_CERT)"
 
 /**
  * Answers HTTP until it is stopped. Order: configuration, schema, services, then the port is opened. Tracing is off
@@ -82,26 +127,54 @@ export const server = Effect.gen(function* () {
   const web = yield* webConfig
   yield* keepStatePrivate(config)
   yield* awaitDatabase(config.databaseUrl)
-  yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
   const site = yield* loadStaticSite(web.webDir)
+  const proxies = trustedProxies(web.trustedProxies)
+  const connections = new Connections(yield* ConnectionLimits, (address) => isTrusted(proxies, address))
+  const schema = yield* Effect.either(migrate(migrationsOf(config)))
+  if (Either.isLeft(schema)) {
+    if (schema.left._tag !== "SchemaNewer") return yield* schema.left
+    const { host, port } = web
+    const { message } = schema.left
+    return yield* schemaNewerServer({ host, port, site, proxies, connections, message })
+  }
   return yield* Effect.scoped(
     Effect.gen(function* () {
-      const proxies = trustedProxies(web.trustedProxies)
-      const connections = new Connections(yield* ConnectionLimits, (address) => isTrusted(proxies, address))
-      const onRequest = yield* requestListener({ site, proxies, connections, publicUrl: web.publicUrl })
+      // Before the recovery: the name it asks for may be one of an earlier version.
+      yield* upgradeEarlierInstall
+      yield* recoverAdministrator(yield* recoveryConfig)
+      const certificate = yield* certificateInUse(yield* tlsConfig)
+      const { publicUrl } = web
+      const isHostAllowed = allowedHosts(web.allowedHosts, publicUrl)
+      const onRequest = yield* requestListener({
+        site,
+        proxies,
+        connections,
+        publicUrl,
+        isHostAllowed,
+        isEncrypted: certificate !== undefined
+      })
       const hub = yield* LiveHub
+      hub.watchStreams(connections.streams)
+      const gate = yield* GateKeeper
       yield* listen({
         host: web.host,
         port: web.port,
         connections,
+        certificate,
         onRequest,
         isUpgradeSupported: isLiveOffer,
-        onUpgrade: (upgrade) => hub.upgrade(upgrade, proxies)
+        onUpgrade: (upgrade) =>
+          certificate !== undefined && !establish(upgrade.request, proxies).isSecure
+            ? upgrade.refuse(httpsRequired)
+            : gate.closed() === undefined
+              ? hub.upgrade(upgrade, { proxies, isHostAllowed })
+              : upgrade.refuse(closedAnswer)
       })
       yield* Effect.addFinalizer(() => hub.shutdown)
       yield* Effect.forkScoped(deleteExpiredRows)
       yield* Effect.forkScoped(viewersFirst)
       yield* Effect.logInfo(`server listening on ${web.host}:${web.port}`)
+      if (certificate === undefined) yield* Effect.logInfo(plainHttp)
       return yield* Effect.never
     })
   ).pipe(Effect.provide(live(config, web.changelogPath)))

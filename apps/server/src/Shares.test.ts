@@ -1,3 +1,4 @@
+import { administrator } from "@media/testkit/Library"
 import { afterEach, expect, it } from "vitest"
 import { get, start, stop, talk } from "./Talk.fixture.ts"
 
@@ -54,7 +55,7 @@ it("a stream of a quiet address is not given up for a flood of another, nor for 
     {
       onRequest: (request, response) => {
         if (request.url !== "/stream") return void response.end("hello")
-        connections.stream({ request, response }, "session", "address")
+        connections.stream({ request, response }, administrator, "address")
         response.write("begun")
       }
     }

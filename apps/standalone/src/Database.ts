@@ -1,8 +1,11 @@
 import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
+import { copyLine, type Upgrade } from "@media/kernel/UpgradeCopies"
+import { dumpBefore } from "@media/pg/UpgradeDump"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import pg from "pg"
 import { print, step } from "./Output.ts"
+import { copyWhenUpgraded } from "./ColdCopy.ts"
 import type { Refusal } from "./Refusal.ts"
 import { refuse } from "./Refusal.ts"
 import type { StandaloneConfig } from "./StandaloneConfig.ts"
@@ -10,24 +13,49 @@ import type { StandaloneConfig } from "./StandaloneConfig.ts"
 export interface Database {
   readonly url: string
   readonly lost: Effect.Effect<never, Refusal>
+  /** Makes the copy that can be made of a running database. */
+  readonly beforeUpgrade: (upgrade: Upgrade) => Effect.Effect<void>
 }
 
 /** The operator's own PostgreSQL when DATABASE_URL names one, else the private one of the data directory. */
-export const openDatabase = (config: StandaloneConfig): Effect.Effect<Database, Refusal, Scope.Scope> =>
-  config.databaseUrl === undefined ? privateDatabase(config.dataDir) : givenDatabase(config.databaseUrl)
+export const openDatabase = (
+  config: Pick<StandaloneConfig, "databaseUrl" | "dataDir" | "migrationsDir">
+): Effect.Effect<Database, Refusal, Scope.Scope> =>
+  config.databaseUrl === undefined
+    ? privateDatabase(config)
+    : givenDatabase(config.databaseUrl, config.dataDir)
 
-const privateDatabase = (dataDir: string) =>
+const privateDatabase = ({
+  dataDir,
+  migrationsDir
+}: {
+  readonly dataDir: string
+  readonly migrationsDir: string
+}) =>
   step(
     "Starting the database",
-    EmbeddedPostgres.start({ dataDir, onStep: (line) => print(`  ${line}`) })
+    EmbeddedPostgres.start({
+      dataDir,
+      whileStopped: (url) => copyWhenUpgraded({ url, dataDir, migrationsDir }),
+      onStep: (line) => print(`  ${line}`)
+    })
   ).pipe(
-    Effect.map(({ lost, url }) => ({ url, lost: Effect.mapError(lost, (error) => refuse(error.message)) })),
+    Effect.map(({ lost, url }) => ({
+      url,
+      lost: Effect.mapError(lost, (error) => refuse(error.message)),
+      beforeUpgrade: () => Effect.void
+    })),
     Effect.mapError((error) => refuse(error.message))
   )
 
-const givenDatabase = (url: string) =>
+const givenDatabase = (url: string, dataDir: string) =>
   step(`Connecting to the database ${withoutSecrets(url)}`, checkConnection(url)).pipe(
-    Effect.as({ url, lost: Effect.never })
+    Effect.as({
+      url,
+      lost: Effect.never,
+      beforeUpgrade: (upgrade: Upgrade) =>
+        Effect.map(dumpBefore(url, dataDir, upgrade), (outcome) => print(`  ${copyLine(outcome)}`))
+    })
   )
 
 const checkConnection = (url: string): Effect.Effect<void, Refusal> =>

@@ -4,14 +4,17 @@ import * as Effect from "effect/Effect"
 import type { StandaloneConfig } from "./StandaloneConfig.ts"
 
 /** An address to reach the server from this machine; `0.0.0.0` and `::` are not addresses to connect to. */
-export const localUrl = ({ host, port }: Pick<StandaloneConfig, "host" | "port">): string => {
+export const localUrl = (
+  { host, port }: Pick<StandaloneConfig, "host" | "port">,
+  scheme: "http" | "https" = "http"
+): string => {
   const name = ["0.0.0.0", "::", "127.0.0.1", "::1", ""].includes(host) ? "localhost" : host
-  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`
+  return `${scheme}://${name.includes(":") ? `[${name}]` : name}:${port}`
 }
 
 const REQUEST_LIMIT = Duration.seconds(5)
 
-/** Ends as soon as the server answers its health check with success. */
+/** Ends as soon as the server answers its health check with success, which it does over http in any case. */
 export const awaitHealthy = (config: Pick<StandaloneConfig, "host" | "port">): Effect.Effect<void> =>
   untilHealthy(
     Effect.tryPromise(async (signal) => {

@@ -1,14 +1,22 @@
+import type { Upgrade } from "@media/kernel/UpgradeCopies"
 import { migrate } from "@media/pg/Migrations"
 import * as Effect from "effect/Effect"
 import { print, step } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
 import { EXIT_CONFIG, refuse } from "./Refusal.ts"
 
-/** Brings the schema up to date; several processes may try at once, the migrations hold a lock of their own. */
-export const updateSchema = (url: string, directory: string): Effect.Effect<void, Refusal> =>
+/**
+ * Brings the schema up to date; several processes may try at once, the migrations hold a lock of their own. `before` makes
+ * the copy of a database of the operator's own; that of the private one was made before it started.
+ */
+export const updateSchema = (
+  url: string,
+  directory: string,
+  before: (upgrade: Upgrade) => Effect.Effect<void>
+): Effect.Effect<void, Refusal> =>
   step(
     "Updating the database schema",
-    migrate({ url, directory }).pipe(
+    migrate({ url, directory, before }).pipe(
       Effect.tap(({ applied }) => Effect.sync(() => applied.forEach((name) => print(`  ${name}`)))),
       Effect.catchTags({
         SchemaNewer: (error) => refuse(error.message, EXIT_CONFIG),

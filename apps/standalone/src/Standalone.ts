@@ -8,8 +8,21 @@ import { describeMediaTools } from "./MediaTools.ts"
 import { print, step } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
 import { updateSchema } from "./SchemaUpdate.ts"
-import { childEnvironment, standaloneConfig } from "./StandaloneConfig.ts"
+import {
+  childEnvironment,
+  type StandaloneConfig,
+  standaloneConfig,
+  withoutSecrets
+} from "./StandaloneConfig.ts"
 import { supervise } from "./Supervisor.ts"
+
+const printReady = (config: StandaloneConfig): void => {
+  print(`Ready: ${localUrl(config, config.isEncrypted ? "https" : "http")}`)
+  if (!config.isEncrypted)
+    print(
+      "Not encrypted: others on your network can read what is sent. docs/security.md tells how to use https."
+    )
+}
 
 /** How long children may take to finish their work. */
 const GRACE_PERIOD = Duration.seconds(10)
@@ -26,14 +39,17 @@ export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never,
     yield* checkDataDir(config.dataDir)
     yield* checkPort(config.host, config.port)
     const database = yield* openDatabase(config)
-    yield* updateSchema(database.url, config.migrationsDir)
+    yield* updateSchema(database.url, config.migrationsDir, database.beforeUpgrade)
     yield* describeMediaTools
     const env = childEnvironment(config, database.url)
     const gracePeriod = Effect.raceFirst(forceStop, Effect.sleep(GRACE_PERIOD))
     const server = supervise({ name: "server", entry: config.serverEntry, env }, gracePeriod)
-    const worker = supervise({ name: "worker", entry: config.workerEntry, env }, gracePeriod)
+    const worker = supervise(
+      { name: "worker", entry: config.workerEntry, env: withoutSecrets(env) },
+      gracePeriod
+    )
     const ready = step("Starting the server and the worker", awaitHealthy(config)).pipe(
-      Effect.andThen(Effect.sync(() => print(`Ready: ${localUrl(config)}`))),
+      Effect.andThen(Effect.sync(() => printReady(config))),
       Effect.andThen(Effect.never)
     )
     yield* Effect.all([server, worker, ready, database.lost], { concurrency: "unbounded", discard: true })

@@ -1,4 +1,4 @@
-import { defaultDataDir, installRoot } from "@media/kernel/ProcessConfig"
+import { defaultDataDir, installRoot, tlsConfig } from "@media/kernel/ProcessConfig"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -8,6 +8,8 @@ import { refuse } from "./Refusal.ts"
 export interface StandaloneConfig {
   readonly port: number
   readonly host: string
+  /** A certificate is named: the server answers https. */
+  readonly isEncrypted: boolean
   readonly dataDir: string
   /** Absent: the private PostgreSQL of the data directory. */
   readonly databaseUrl: string | undefined
@@ -28,6 +30,7 @@ const file = (name: string, fallback: () => string) =>
 export const standaloneConfig = Config.all({
   port: Config.port("PORT").pipe(Config.withDefault(8008)),
   host: Config.string("HOST").pipe(Config.withDefault("0.0.0.0")),
+  isEncrypted: Config.map(tlsConfig, ({ cert, key }) => cert !== undefined || key !== undefined),
   dataDir: file("MEDIA_DATA_DIR", defaultDataDir),
   databaseUrl: Config.option(Config.nonEmptyString("DATABASE_URL")).pipe(Config.map(Option.getOrUndefined)),
   migrationsDir: file("MEDIA_MIGRATIONS_DIR", () => path.join(installRoot(), "migrations")),
@@ -40,6 +43,13 @@ export const standaloneConfig = Config.all({
     refuse(`The configuration is not usable: ${String(error).replaceAll("\n", "; ")}`)
   )
 )
+
+/** What opens accounts or seals secrets is the server's alone. */
+const serversOwn = ["MEDIA_SECRET", "MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"]
+
+/** The worker's share of the environment: it and its tools open files that strangers made. */
+export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !serversOwn.includes(name)))
 
 /**
  * What a child sees: our own environment with every default spelled out. libuv reads its pool size when the

@@ -1,7 +1,10 @@
 import { makePromiseClient } from "@media/web-client/PromiseClient"
 import { ApiError, type RequestContext } from "@media/web-client/request"
+import { defineMessages, translate } from "./lib/messages"
 
 export { ApiError }
+
+const messages = defineMessages("api", { clientFault: "Something went wrong in this page." })
 
 /** Heard by the session (401) and by the offline bar (unreachable). */
 const listeners = new Set<(error: ApiError) => void>()
@@ -10,8 +13,16 @@ export const onApiError = (listener: (error: ApiError) => void): (() => void) =>
   return () => listeners.delete(listener)
 }
 
+/** Asked by the script in the page's head, before this code was there. It is used once: later answers are newer. */
+const takeEarly = (...[url, options]: Parameters<typeof fetch>): Promise<Response> | undefined => {
+  const early = typeof url === "string" ? window.early?.[url] : undefined
+  if (early === undefined || typeof url !== "string") return undefined
+  delete window.early?.[url]
+  return early.then((answer) => answer ?? fetch(url, options))
+}
+
 export const apiContext: RequestContext = {
-  fetch: (...request) => fetch(...request),
+  fetch: (...request) => takeEarly(...request) ?? fetch(...request),
   baseUrl: "",
   onError: (error) => listeners.forEach((listener) => listener(error))
 }
@@ -23,6 +34,6 @@ export const asApiError = (fault: unknown): ApiError =>
     ? fault
     : new ApiError({
         code: "client_fault",
-        message: fault instanceof Error ? fault.message : "Something went wrong in this page.",
+        message: fault instanceof Error ? fault.message : translate(messages, "clientFault"),
         status: 0
       })

@@ -3,7 +3,9 @@ import { EventStore } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
 import { processors } from "@media/features/generated/processors"
 import { registry } from "@media/features/generated/slices"
+import { GateKeeper } from "@media/features/system/gateKeeper"
 import { playbackUpkeep } from "@media/features/playback/upkeep"
+import { pictureUpkeep } from "@media/features/pictures/upkeep"
 import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
@@ -14,6 +16,9 @@ import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
 import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
+import { migrationsOf } from "@media/pg/UpgradeDump"
+import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
+import { livePictureStore } from "@media/pictures/LivePictureStore"
 import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -35,16 +40,28 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
   )
   const tools = liveFfprobe.pipe(
     Layer.provideMerge(liveHlsEngineFromConfig(join(config.cacheDir, "hls"))),
+    Layer.merge(liveImageDecoder),
+    Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )
-  return WorkerPool.layer({ processors, drainMillis, scratchRoot: config.cacheDir, crashedProcessId }).pipe(
+  const work = WorkerPool.layer({
+    processors,
+    drainMillis,
+    scratchRoot: config.cacheDir,
+    crashedProcessId
+  }).pipe(
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(videoUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(playbackUpkeep))),
-    Layer.provide(store),
-    Layer.provide(tools),
-    Layer.provide(database)
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(pictureUpkeep)))
   )
+  // Nothing is claimed, and nothing upkept, before an administrator has accepted what a breaking release changes.
+  return Layer.unwrapScoped(
+    Effect.as(
+      Effect.flatMap(GateKeeper, ({ opened }) => opened),
+      work
+    )
+  ).pipe(Layer.provide(GateKeeper.layer), Layer.provide(store), Layer.provide(tools), Layer.provide(database))
 }
 
 /** Claims and runs jobs until it is stopped; brings the schema up to date first, like every process does. */
@@ -53,7 +70,7 @@ export const worker = Effect.gen(function* () {
   const { crashedProcessId } = yield* workerConfig
   yield* keepStatePrivate(config)
   yield* awaitDatabase(config.databaseUrl)
-  yield* migrate({ url: config.databaseUrl, directory: config.migrationsDir })
+  yield* migrate(migrationsOf(config))
   yield* Effect.logInfo("worker started")
   return yield* Layer.launch(live(config, crashedProcessId))
 })

@@ -3,6 +3,7 @@ import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { withRequestMeta } from "@media/event-store/RequestMeta"
 import { redactTarget } from "@media/http/request/AccessLog"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,6 +13,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { envelopeNet } from "./EnvelopeNet.ts"
 import { Api } from "./generated/Api.ts"
 import { handlers } from "./generated/handlers.ts"
+import { requestMetaOf } from "./RequestMetaOf.ts"
 import { sampledTracing } from "./SampledTracing.ts"
 import { SessionGateLive } from "./SessionGate.ts"
 
@@ -37,8 +39,10 @@ export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<
       )
       const sampled = yield* sampledTracing
       return yield* NodeHttpServer.makeHandler(
-        Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, url }) =>
-          sampled(`${method} ${redactTarget(url)}`, app)
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, source, url }) =>
+          sampled(`${method} ${redactTarget(url)}`, app).pipe(
+            withRequestMeta(requestMetaOf(source as IncomingMessage))
+          )
         )
       )
     })

@@ -28,6 +28,49 @@ const rawOperation = (route: (typeof rawRoutes)[number]): Operation => ({
   }
 })
 
+const sentence = (description: string) => ({ description })
+
+/** What any route may answer, whatever it does; see docs/error-codes.md. */
+const everywhere = {
+  400: sentence("The request is malformed"),
+  421: sentence("The server does not answer under this name"),
+  431: sentence("The head of the request is too large"),
+  500: sentence("A fault of the server"),
+  503: sentence("Something that the answer needs is not available right now"),
+  504: sentence("The answer took the database too long")
+}
+
+/** What a route that is sent something may answer before it is reached. */
+const toChanges = {
+  403: sentence("The caller may not do this, or a page of another origin asked"),
+  404: sentence("Not there, or not visible to the caller"),
+  408: sentence("The body did not arrive in time"),
+  413: sentence("The body is too large"),
+  415: sentence("The body is of another type")
+}
+
+/** What is answered with bytes. */
+const toReads = {
+  206: sentence("A part of the bytes"),
+  304: sentence("The bytes have not changed"),
+  416: sentence("The range lies outside the bytes"),
+  422: sentence("The file cannot be played")
+}
+
+const complete = (method: string, operation: Operation): Operation => {
+  const isRead = method === "get"
+  const isBytes = Array.isArray(operation["tags"]) && operation["tags"].includes("streams")
+  return {
+    ...operation,
+    responses: {
+      ...everywhere,
+      ...(isRead ? {} : toChanges),
+      ...(isRead && isBytes ? toReads : {}),
+      ...(operation["responses"] as object)
+    }
+  }
+}
+
 /**
  * The platform adds its own decoding error to every 400; the net around all routes turns it into our `validation`
  * before it leaves, so the document must not promise it.
@@ -57,8 +100,20 @@ export const openApiDocument = (version: string): object => {
   }
   for (const { contentType, path, summary } of documentRoutes)
     paths[path] = {
-      get: { tags: ["documents"], summary, responses: { 200: { description: contentType } } }
+      get: {
+        tags: ["documents"],
+        summary,
+        responses: { 200: { description: contentType }, 401: { description: "No valid session" } }
+      }
     }
+  for (const [path, operations] of Object.entries(paths)) {
+    paths[path] = Object.fromEntries(
+      Object.entries(operations).map(([method, operation]) => [
+        method,
+        complete(method, operation as Operation)
+      ])
+    )
+  }
   return withoutPlatformErrors({
     ...spec,
     info: { ...spec.info, title: "Media Library", version },

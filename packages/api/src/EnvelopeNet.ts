@@ -39,7 +39,7 @@ const render = (
   }
   if (error instanceof HttpServerError.RouteNotFound) {
     // The table knew the route, so this is a bug; the client sees what it would see without the route.
-    return Effect.succeed(answer(404, "not_found", "There is no such route."))
+    return Effect.succeed(answer(404, "not_found", "This address does not exist."))
   }
   if (error instanceof HttpServerError.RequestError) {
     return Effect.succeed(answer(400, "validation", "The body is not valid JSON."))

@@ -3,12 +3,19 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { setSessionCookie } from "@media/features/accounts/http"
 import * as Access from "@media/features/access/Access"
 import { authenticate, isCookieDue } from "@media/features/accounts/sessions"
+import { VIEW_PATH } from "@media/features/users/contract"
 import type { Gate } from "@media/http/RawServer"
 import { presentedToken, unreadable, type PresentedToken } from "@media/http/request/PresentedToken"
 import { originOf } from "@media/http/request/RequestFacts"
-import { AuthenticationRequired } from "@media/kernel/Errors"
+import { AuthenticationRequired, ViewOnly } from "@media/kernel/Errors"
 import type { QueryCache } from "@media/pg/QueryCache"
-import { DescribeOrigin, RequireAdmin, RequireSession, type Principal } from "@media/wire/Security"
+import {
+  DescribeCaller,
+  DescribeOrigin,
+  RequireAdmin,
+  RequireSession,
+  type Principal
+} from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { IncomingMessage } from "node:http"
@@ -24,20 +31,39 @@ const principalOf = (
 const requireAdministrator = <E, R>(principal: Effect.Effect<Principal, E, R>) =>
   Effect.tap(principal, (resolved) => Access.require(resolved, "administrate"))
 
+/** What concerns the session itself is done as who it belongs to, also while they see as another account. */
+const ownRoutes = new Set([`PUT ${VIEW_PATH}`, `DELETE ${VIEW_PATH}`, "POST /api/auth/logout"])
+const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
+
+/** Who looks as another account reads as that account, and changes nothing, whatever the route. */
+const requireNoView = (principal: Principal, request: IncomingMessage) => {
+  if (principal.viewer === undefined) return Effect.succeed(principal)
+  const method = request.method ?? ""
+  if (ownRoutes.has(`${method} ${(request.url ?? "").split("?", 1)[0]}`)) {
+    return Effect.succeed(principal.viewer)
+  }
+  return isRead(method) ? Effect.succeed(principal) : new ViewOnly()
+}
+
 /** The callers of raw routes. */
-export const rawGate: Gate<SqlClient | QueryCache> = (access, presented) =>
-  access === "administrator" ? requireAdministrator(principalOf(presented)) : principalOf(presented)
+export const rawGate: Gate<SqlClient | QueryCache> = (access, presented, request) => {
+  const principal = Effect.flatMap(principalOf(presented), (known) => requireNoView(known, request))
+  return access === "administrator" ? requireAdministrator(principal) : principal
+}
 
 /** The principal of a request. */
 export const resolvePrincipal = (request: IncomingMessage) => principalOf(presentedToken(request))
 
-/** The principal of a request; the cookie of an extended session is sent again, since it must not expire earlier. */
+/** The caller of a request; the cookie of an extended session is sent again, since it must not expire earlier. */
 const resolveAndRenew = (request: IncomingMessage) => {
   const presented = presentedToken(request)
-  return Effect.tap(principalOf(presented), (principal) =>
-    presented?.transport === "cookie" && isCookieDue(principal)
-      ? setSessionCookie(originOf(request), presented.token)
-      : Effect.void
+  return principalOf(presented).pipe(
+    Effect.tap((principal) =>
+      presented?.transport === "cookie" && isCookieDue(principal)
+        ? setSessionCookie(originOf(request), presented.token)
+        : Effect.void
+    ),
+    Effect.flatMap((principal) => requireNoView(principal, request))
   )
 }
 
@@ -57,6 +83,18 @@ const requireAdmin = Layer.effect(
   )
 )
 
+const describeCaller = Layer.effect(
+  DescribeCaller,
+  Effect.map(Effect.context<SqlClient | QueryCache>(), (context) =>
+    DescribeCaller.of(
+      Effect.flatMap(incoming, resolveAndRenew).pipe(
+        Effect.orElseSucceed((): Principal | null => null),
+        Effect.provide(context)
+      )
+    )
+  )
+)
+
 const describeOrigin = Layer.succeed(DescribeOrigin, DescribeOrigin.of(Effect.map(incoming, originOf)))
 
-export const SessionGateLive = Layer.mergeAll(requireSession, requireAdmin, describeOrigin)
+export const SessionGateLive = Layer.mergeAll(requireSession, requireAdmin, describeCaller, describeOrigin)

@@ -1,7 +1,7 @@
 import type { ChildProcess as NodeProcess } from "node:child_process"
 import { Socket } from "node:net"
-import { Readable } from "node:stream"
-import type { StreamCommand } from "./Children.ts"
+import { Readable, type Writable } from "node:stream"
+import type { StreamCommand } from "./ChildCommand.ts"
 import { signalGroup, spawnGroup } from "./Spawn.ts"
 import { StderrTail } from "./StderrTail.ts"
 
@@ -41,7 +41,7 @@ export class ChildProcess {
   private constructor(child: NodeProcess, { extraPipes = 0, limits = {} }: StreamCommand) {
     this.child = child
     this.pipes = child.stdio.slice(3, 3 + extraPipes).filter((pipe) => pipe instanceof Readable)
-    for (const pipe of this.outputs()) pipe.on("error", () => {})
+    for (const pipe of [...this.outputs(), child.stdin]) pipe?.on("error", () => {})
     child.stderr!.on("data", (chunk: Buffer) => {
       this.lastOutput = performance.now()
       this.stderr.push(chunk)
@@ -65,6 +65,10 @@ export class ChildProcess {
 
   get pid(): number {
     return this.child.pid ?? 0
+  }
+
+  get stdin(): Writable | undefined {
+    return this.child.stdin ?? undefined
   }
 
   get stdout(): Readable {

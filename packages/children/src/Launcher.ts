@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
 import { accessSync, constants } from "node:fs"
-import type { ChildCommand, ChildLimits } from "./Children.ts"
+import type { ChildCommand, ChildLimits } from "./ChildCommand.ts"
 import { ulimits } from "./Ulimits.ts"
 
 /** What this system can do for a program: `false` where a limit is not enforced, whatever a command asks for. */

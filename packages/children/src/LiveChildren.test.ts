@@ -6,7 +6,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, describe, expect, it, vi } from "vitest"
-import { type ChildCommand, Children } from "./Children.ts"
+import type { ChildCommand } from "./ChildCommand.ts"
+import { Children } from "./Children.ts"
 import { liveChildren } from "./LiveChildren.ts"
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "children-")))

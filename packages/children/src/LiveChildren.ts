@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ChildProcess } from "./ChildProcess.ts"
-import { type ChildCommand, Children, type ChildrenShape, type StreamCommand } from "./Children.ts"
+import type { ChildCommand, StreamCommand } from "./ChildCommand.ts"
+import { Children, type ChildrenShape } from "./Children.ts"
 import type { ChildStopped } from "./ChildErrors.ts"
 import { detectLauncher, type Launcher, launchWords } from "./Launcher.ts"
 import { couldNotStart, judge, stopped } from "./Verdict.ts"
@@ -33,6 +34,7 @@ export const makeChildren = (launcher: Launcher): ChildrenShape => {
       const startedAt = performance.now()
       return {
         pid: child.pid,
+        stdin: child.stdin,
         stdout: child.stdout,
         pipes: child.pipes,
         stderrTail: () => child.stderr.text(),

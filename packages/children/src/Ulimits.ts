@@ -1,4 +1,4 @@
-import type { ChildLimits } from "./Children.ts"
+import type { ChildLimits } from "./ChildCommand.ts"
 
 /** After the soft limit the program gets SIGXCPU; one that ignores it is killed so many seconds of CPU later. */
 const GRACE_SECONDS = 5

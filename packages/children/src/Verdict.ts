@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { ChildFailed, type ChildLimit, ChildNotStarted, ChildStopped } from "./ChildErrors.ts"
-import type { ChildLimits } from "./Children.ts"
+import type { ChildLimits } from "./ChildCommand.ts"
 
 /** How a program ended. */
 export interface ChildEnd {

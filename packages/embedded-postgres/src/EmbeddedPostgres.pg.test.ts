@@ -57,7 +57,7 @@ it("is shared with a second one that asks for that, and refused to one that does
     const first = yield* start()
     const second = yield* Effect.scoped(start("share"))
     const refused = yield* Effect.flip(Effect.scoped(start()))
-    // The guest has left, the host still serves.
+    // The guest is gone, the host still serves.
     const rows = yield* query(first.url, "select 1 as n")
     return { same: second.url === first.url, adopted: second.adopted, refused: refused.message, rows }
   })

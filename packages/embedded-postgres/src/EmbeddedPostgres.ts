@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { clusterMajor } from "./Binaries.ts"
 import { databaseUrl, ensureDatabase } from "./Database.ts"
 import type { DataDirInUse, EmbeddedPostgresError } from "./errors.ts"
 import { DataDirUnusable, reasonOf } from "./errors.ts"
 import { keepUp } from "./Keeper.ts"
 import { layoutOf, prepareDataDir } from "./Layout.ts"
 import { hold } from "./LockFile.ts"
-import { findLive } from "./Postmaster.ts"
+import { clearStale, findLive, type Plan } from "./Postmaster.ts"
 import { databaseAccount } from "./RunAs.ts"
 import type { Settings } from "./Settings.ts"
 import { THROW_AWAY } from "./Settings.ts"
@@ -21,9 +22,17 @@ export interface StartOptions {
   readonly settings?: Settings
   /** The npm package with the programs, when it is not the one that is found. */
   readonly packageDir?: string
+  /**
+   * Asked of a database that was there before, once it runs. What it answers is done while the database is stopped for it,
+   * with the folder of its files; then it starts again.
+   */
+  readonly whileStopped?: (url: string) => Effect.Effect<WhileStopped | undefined>
   /** Receives one line for each step that takes time. */
   readonly onStep?: (step: string) => void
 }
+
+/** Changes nothing in the folder, which no process uses meanwhile. */
+export type WhileStopped = (clusterDir: string) => Effect.Effect<void>
 
 export interface RunningPostgres {
   /** Database `media`, as user `media`. */
@@ -51,10 +60,30 @@ export const start = (
     }
     const home = yield* settle({ dataDir, throwAway, onStep, packageDir: options.packageDir })
     const settings = { ...(throwAway ? THROW_AWAY : {}), ...options.settings }
-    const keeper = yield* keepUp({ ...home, settings, throwAway }, onStep)
+    const plan = { ...home, settings, throwAway }
+    const url = databaseUrl(home.layout, "media")
+    const isNew = clusterMajor(home.layout.clusterDir) === undefined
+    const first = yield* keepUp(plan, onStep)
     yield* ensureDatabase(home.layout)
-    return { url: databaseUrl(home.layout, "media"), logFile: home.layout.logFile, ...keeper }
+    const work = isNew ? undefined : yield* options.whileStopped?.(url) ?? Effect.void
+    const keeper = work === undefined ? first : yield* between(plan, first, work, onStep)
+    return { url, logFile: home.layout.logFile, ...keeper }
   }).pipe(Effect.catchAllDefect(asUnusable), Effect.withSpan("embedded-postgres.start"))
+
+type Kept = Effect.Effect.Success<ReturnType<typeof keepUp>>
+
+/** The data directory stays ours in between. Leftovers of a hard end are cleared, or waited for, as at every start. */
+const between = (plan: Plan, running: Kept, work: WhileStopped, onStep: (step: string) => void) =>
+  Effect.gen(function* () {
+    yield* running.stop
+    if ((yield* findLive(plan.layout)) === undefined) {
+      yield* clearStale(plan.layout)
+      yield* work(plan.layout.clusterDir)
+    }
+    const keeper = yield* keepUp(plan, onStep)
+    yield* ensureDatabase(plan.layout)
+    return keeper
+  })
 
 /** A file system has many ways to refuse; each is a sentence for the operator and not a defect of ours. */
 const asUnusable = (defect: unknown) => {

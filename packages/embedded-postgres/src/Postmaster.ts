@@ -121,7 +121,7 @@ export const awaitReady = ({ layout }: Plan, postmaster: Postmaster): Effect.Eff
     }
   })
 
-/** SIGINT disconnects everybody and writes a clean end (11-35 ms); SIGQUIT gives up on that after 10 s. */
+/** SIGINT disconnects every client and writes a clean end (11-35 ms); SIGQUIT gives up on that after 10 s. */
 export const stop = (postmaster: Postmaster): Effect.Effect<void> =>
   Effect.gen(function* () {
     for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {

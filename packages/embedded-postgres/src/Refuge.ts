@@ -91,7 +91,7 @@ const flush = (file: string) => {
   fs.closeSync(descriptor)
 }
 
-/** A copy of the package's programs that everybody may run; 60 MB, made once for each version. */
+/** A copy of the package's programs that every user may run; 60 MB, made once for each version. */
 export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
   if (binaries.packageDir === undefined) return binaries
   const { version } = JSON.parse(fs.readFileSync(path.join(binaries.packageDir, "package.json"), "utf8")) as {

@@ -17,8 +17,13 @@ export interface EventMeta {
   readonly actor?: string
   /** `web`, `scan`, `job`, `system` ... */
   readonly cause?: string
+  /** Of the request that asked for it, see `RequestMeta`. */
+  readonly requestId?: string
+  readonly address?: string
   /** A UUID that all events of one bulk command share; an index finds them. */
   readonly batchId?: string
+  /** Not the first that one statement wrote for a batch: the audit shows a batch by its first. */
+  readonly follows?: true
   /** The position of the event whose change this one takes back. */
   readonly undoes?: number
 }

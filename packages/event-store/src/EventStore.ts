@@ -16,6 +16,7 @@ import { executeMany, maxRetries, type CommandOutcome, type ExecuteManyOptions }
 import { insertEvents, type StreamAppend } from "./InsertEvents.ts"
 import { project } from "./Projector.ts"
 import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
+import { RequestMeta } from "./RequestMeta.ts"
 import { WakeFeed } from "./WakeFeed.ts"
 
 export interface ExecuteOptions<Command, State, E extends Event, Rejection> {
@@ -76,7 +77,10 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
       const append = <E extends Event>(appends: ReadonlyArray<StreamAppend<E>>, meta: EventMeta) =>
         appends.every(({ events }) => events.length === 0)
           ? Effect.succeed<ReadonlyArray<Recorded<E>>>([])
-          : transaction(Effect.tap(insertEvents(appends, meta), applyEvents)).pipe(
+          : RequestMeta.pipe(
+              Effect.flatMap((origin) => insertEvents(appends, { ...origin, ...meta })),
+              Effect.tap(applyEvents),
+              transaction,
               Effect.provideService(SqlClient.SqlClient, sql),
               Effect.catchIf(
                 (error): error is SqlError =>

@@ -8,6 +8,7 @@ import { decideMany, type StreamCommand, type StreamDecision } from "./DecideMan
 import type { Decider } from "./Decider.ts"
 import { VersionConflict } from "./errors.ts"
 import type { Event, EventMeta, Recorded } from "./Event.ts"
+import { RequestMeta } from "./RequestMeta.ts"
 import { insertUnlessMoved, type StreamAppend } from "./InsertEvents.ts"
 
 /** How often a command is decided again after another writer was first. */
@@ -39,7 +40,7 @@ export const executeMany = <Command, State, E extends Event, Rejection>(
   { applyEvents, readMany }: StoreParts
 ): Effect.Effect<ReadonlyArray<CommandOutcome<E, Rejection>>, SqlError, SqlClient> =>
   Effect.gen(function* () {
-    const batch = { ...meta, batchId: meta.batchId ?? uuidv7() }
+    const batch = { ...(yield* RequestMeta), ...meta, batchId: meta.batchId ?? uuidv7() }
     const outcomes = new Map<number, CommandOutcome<E, Rejection>>()
     let open: ReadonlyMap<number, StreamCommand<Command>> = new Map(commands.entries())
     for (let retries = 0; open.size > 0 && retries <= maxRetries; retries += 1) {

@@ -55,8 +55,19 @@ export const insertUnlessMoved = <E extends Event>(
     // Of several events for one stream the later versions may have been free.
     const stray = inserted.filter((row) => moved.has(row.stream_id)).map(({ position }) => position)
     if (stray.length > 0) yield* sql`delete from events where position = any(${stray}::bigint[])`
+    if (moved.size > 0) yield* leadBatch(stray, inserted)
     const kept = appends.filter(({ streamId }) => !moved.has(streamId))
     return { recorded: recordedOf(kept, meta, inserted), moved }
+  })
+
+/** Where the first event of the statement was not kept, the first that was takes its place. */
+const leadBatch = (stray: ReadonlyArray<number>, inserted: ReadonlyArray<InsertedRow>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const removed = new Set(stray)
+    const kept = inserted.map(({ position }) => position).filter((position) => !removed.has(position))
+    if (kept.length === 0) return
+    yield* sql`update events set meta = meta - 'follows' where position = ${kept.reduce((a, b) => Math.min(a, b))} and meta ? 'follows'`
   })
 
 const insertStatement = (
@@ -75,9 +86,11 @@ const insertStatement = (
       }))
     )
     .map((row, n) => ({ n, ...row }))
+  const following = meta.batchId === undefined ? meta : { ...meta, follows: true }
   return sql`
     insert into events (stream_id, version, type, data, meta)
-    select x.s, x.v, x.t, x.d, ${JSON.stringify(meta)}::jsonb
+    select x.s, x.v, x.t, x.d,
+           case when x.n = 0 then ${JSON.stringify(meta)}::jsonb else ${JSON.stringify(following)}::jsonb end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(n int, s uuid, v int, t text, d jsonb)
     order by x.n
     ${sql.literal(returning)} position, version, stream_id, at`

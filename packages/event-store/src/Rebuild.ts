@@ -104,6 +104,12 @@ const compare = (table: string) =>
     return { table, ...Option.getOrThrow(row) }
   })
 
+/** How far the shadow tables are, by what was committed. */
+interface Reached {
+  readonly position: number
+  readonly events: number
+}
+
 /**
  * Rebuilds a projection from the log in shadow tables (same names, schema `rebuild`), compares, and with
  * `replace` puts the rebuilt rows in place of the live ones. Events may be appended meanwhile: only the last
@@ -122,21 +128,22 @@ export const rebuild = Effect.fn("eventStore.rebuild")(function* (
     yield* sql`drop table if exists ${sql.literal(`rebuild.${table}`)}`
     yield* sql`create table ${sql.literal(`rebuild.${table}`)} (like ${sql.literal(`public.${table}`)} including all)`
   }
-  let position = 0
-  let events = 0
-  const advance = (upTo: number) =>
-    Effect.map(applyRange(projection, position, upTo), (reached) => {
-      position = reached.position
-      events += reached.count
-    })
+  const advance = (from: Reached, upTo: number) =>
+    Effect.map(applyRange(projection, from.position, upTo), ({ count, position }) => ({
+      position,
+      events: from.events + count
+    }))
   const settled = yield* settledPosition
-  while (position < settled) yield* transaction(advance(settled))
+  let before: Reached = { position: 0, events: 0 }
+  while (before.position < settled) before = yield* transaction(advance(before, settled))
 
   const report = yield* transaction(
     Effect.gen(function* () {
       yield* lockLog
       const end = yield* lastPosition
-      while (position < end) yield* advance(end)
+      // Begins where the last committed stretch ended, also when this one is run again after a deadlock.
+      let reached = before
+      while (reached.position < end) reached = yield* advance(reached, end)
       const tables = yield* Effect.forEach(projection.tables, compare)
       if (options.replace) {
         for (const table of projection.tables) {
@@ -146,7 +153,7 @@ export const rebuild = Effect.fn("eventStore.rebuild")(function* (
             select ${columns} from ${sql.literal(`rebuild.${table}`)}`
         }
       }
-      return { projection: projection.name, events, tables } satisfies RebuildReport
+      return { projection: projection.name, events: reached.events, tables } satisfies RebuildReport
     })
   )
   for (const table of projection.tables) yield* sql`drop table ${sql.literal(`rebuild.${table}`)}`

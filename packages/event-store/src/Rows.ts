@@ -34,11 +34,16 @@ export const decodeRow = (registry: Registry, row: EventRow): Either.Either<Reco
 
 /** What is not of its type, or unknown to this version, is left out. */
 const metaOf = (meta: unknown): EventMeta => {
-  const { actor, batchId, cause, undoes } = Object(meta) as Readonly<Record<keyof EventMeta, unknown>>
+  const { actor, address, batchId, cause, follows, requestId, undoes } = Object(meta) as Readonly<
+    Record<keyof EventMeta, unknown>
+  >
   return {
     ...(typeof actor === "string" ? { actor } : {}),
     ...(typeof cause === "string" ? { cause } : {}),
+    ...(typeof requestId === "string" ? { requestId } : {}),
+    ...(typeof address === "string" ? { address } : {}),
     ...(typeof batchId === "string" ? { batchId } : {}),
+    ...(follows === true ? { follows } : {}),
     ...(typeof undoes === "number" ? { undoes } : {})
   }
 }

@@ -3,6 +3,7 @@ import { describe, it } from "vitest"
 import { accountDecider } from "./accounts/decider.ts"
 import { libraryDecider, type Root } from "./libraries/decider.ts"
 import { settingsDecider } from "./settings/decider.ts"
+import { gateDecider } from "./system/decider.ts"
 import { userItemDecider } from "./user-items/decider.ts"
 
 const id = "01900000-0000-7000-8000-000000000001"
@@ -77,6 +78,10 @@ describe("accounts, settings and ratings", () => {
       .when({ _tag: "Create", ...account }, { _tag: "Create", ...account })
       .then(created)
     spec.given(created).when({ _tag: "Promote" }, { _tag: "Promote" }).then({ _tag: "account.promoted.v1" })
+    // Each time: someone has set the password.
+    const recovered = { _tag: "account.recovered.v1" } as const
+    spec.given(created).when({ _tag: "Recover" }, { _tag: "Recover" }).then(recovered, recovered)
+    spec.given(created, recovered).when({ _tag: "Promote" }).nothing()
     spec.given(created).when({ _tag: "Change", displayName: "Ada" }).nothing()
     spec.given(created).when({ _tag: "Change", displayName: "Ada", showNsfw: true }).nothing()
     spec
@@ -93,6 +98,41 @@ describe("accounts, settings and ratings", () => {
       .then({ _tag: "account.library-granted.v1", libraryId })
   })
 
+  it("an account's rights are told one by one, where they differ, and never again once it is deleted", () => {
+    const created = { _tag: "account.created.v1", ...account } as const
+    const given = Spec.decider(accountDecider).given(created)
+    const { allowNsfw, mayCreateLibraries, role } = account
+    given
+      .when({ _tag: "Administer", role, enabled: true, allowNsfw, mayCreateLibraries, libraryIds: [] })
+      .nothing()
+    given.when({ _tag: "Administer" }).nothing()
+    given
+      .when({
+        _tag: "Administer",
+        ...{ role: "administrator", enabled: false, allowNsfw: true, mayCreateLibraries: true },
+        libraryIds: [id, other]
+      })
+      .then(
+        { _tag: "account.role-changed.v1", role: "administrator" },
+        { _tag: "account.disabled.v1" },
+        { _tag: "account.nsfw-permission-changed.v1", allowNsfw: true },
+        { _tag: "account.library-creation-changed.v1", mayCreateLibraries: true },
+        { _tag: "account.libraries-changed.v1", libraryIds: [id, other] }
+      )
+    given
+      .when({ _tag: "Administer", libraryIds: [id, other] }, { _tag: "Administer", libraryIds: [other, id] })
+      .then({ _tag: "account.libraries-changed.v1", libraryIds: [id, other] })
+    const deleted = { _tag: "account.deleted.v1", username: "ada", displayName: "Ada" } as const
+    given
+      .when(
+        { _tag: "Delete" },
+        { _tag: "Delete" },
+        { _tag: "Promote" },
+        { _tag: "Administer", enabled: false }
+      )
+      .then(deleted)
+  })
+
   it("a setting is changed where it differs from what holds, the default included", () => {
     const spec = Spec.decider(settingsDecider)
     spec
@@ -103,6 +143,18 @@ describe("accounts, settings and ratings", () => {
       .given({ _tag: "settings.changed.v1", name: "trickplay_quality", value: 5 })
       .when({ _tag: "Change", patch: { trickplay_quality: 2, default_playback_mode: "direct" } })
       .then({ _tag: "settings.changed.v1", name: "trickplay_quality", value: 2 })
+  })
+
+  it("a gate is accepted once, and never after it was not needed", () => {
+    const gate = { id: "covers", title: "Covers move" }
+    const accepted = { _tag: "gate.accepted.v1", gateId: "covers", title: "Covers move" } as const
+    const spec = Spec.decider(gateDecider)
+    spec.given().when({ _tag: "Accept", gate }, { _tag: "Accept", gate }).then(accepted)
+    spec
+      .given(accepted)
+      .when({ _tag: "Skip", gateIds: ["covers", "new"] })
+      .then({ _tag: "gate.not-needed.v1", gateId: "new" })
+    spec.given({ _tag: "gate.not-needed.v1", gateId: "covers" }).when({ _tag: "Accept", gate }).nothing()
   })
 
   it("a rating is given, given anew and taken back", () => {

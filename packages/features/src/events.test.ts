@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import { expect, it } from "vitest"
 import { registry } from "./generated/slices.ts"
 
-/** As they were stored before fields were added. A log keeps them for ever. */
+/** As they were stored before fields were added. A log keeps them forever. */
 it.each([["library.contents-changed.v1", { contents: ["images"] }]])(
   "%s is read in its first shape",
   (type, stored) => {

@@ -102,7 +102,10 @@ beforeAll(async () => {
       },
       proxies: trustedProxies([]),
       connections: new Connections({ ...defaultLimits, bodyMillis: 300 }, () => false),
-      publicUrl: undefined
+      publicUrl: undefined,
+      isEncrypted: false,
+      isHostAllowed: () => true,
+      closed: () => undefined
     }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
   )
   server = createServer(onRequest)

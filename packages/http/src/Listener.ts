@@ -6,8 +6,10 @@ import type { Connections } from "./edge/Connections.ts"
 import type { BodyRule, RawRoute } from "./RawRoute.ts"
 import { serveRaw, type Gate, type RawCall } from "./RawServer.ts"
 import { isLoggingAccess, logAccess } from "./request/AccessLog.ts"
+import { hostRefusal, type IsHostAllowed } from "./request/AllowedHost.ts"
 import { admitBody, beginBody } from "./request/BodyGate.ts"
 import { canonicalPath } from "./request/CanonicalPath.ts"
+import { healthPath, refusePlain } from "./response/RefusePlain.ts"
 import { isKnownName, setupPath, setupRefusal } from "./request/KnownName.ts"
 import { presentedToken } from "./request/PresentedToken.ts"
 import { establish } from "./request/RequestFacts.ts"
@@ -25,6 +27,8 @@ export interface Endpoint<R> extends Routable {
 export interface ListenerOptions<R> {
   readonly routes: RouteTable<Endpoint<R>>
   readonly gate: Gate<R>
+  /** Around the work of each raw route: what belongs to its request. */
+  readonly within?: <A, E>(request: IncomingMessage, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Answers the typed routes. */
   readonly api: (request: IncomingMessage, response: ServerResponse) => void
   /** Larger bodies of typed routes are refused with 413. */
@@ -36,13 +40,27 @@ export interface ListenerOptions<R> {
   readonly connections: Connections
   /** `PUBLIC_APP_URL`: the name under which the owner reaches the server. */
   readonly publicUrl: string | undefined
+  readonly isHostAllowed: IsHostAllowed
+  /** The server has a certificate: what comes over bare http is sent to https. */
+  readonly isEncrypted: boolean
+  /** Why nothing but this path's like is served right now, if so: asked for every route, before who is asking. */
+  readonly closed: (pathname: string) => Closed | undefined
 }
+
+export interface Closed {
+  readonly status: 503
+  readonly code: string
+  readonly message: string
+}
+
+/** Seconds after which a client may try again while the server is closed. */
+const retryClosed = "5"
 
 const isApi = (pathname: string): boolean => pathname === "/api" || pathname.startsWith("/api/")
 
 /**
- * Every request passes the same steps in the same order: request id and security headers, the canonical path, the route
- * table, the same-origin rule for changes by cookie, the body, then the route. There is no other way in.
+ * Every request passes the same steps in the same order: request id and security headers, the canonical path, the name
+ * that was asked for, the route table, the same-origin rule for changes by cookie, the body, then the route. There is no other way in.
  */
 export const makeListener = <R>(options: ListenerOptions<R>) =>
   Effect.gen(function* () {
@@ -52,7 +70,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
     const typedBody: BodyRule = { maxJsonBytes: options.maxJsonBytes }
 
     const runRaw = (call: RawCall<R>): void => {
-      const fiber = run(serveRaw(call, options.gate, connections))
+      const work = serveRaw(call, options.gate, connections)
+      const fiber = run(options.within?.(call.request, work) ?? work)
       call.response.once("close", () => fiber.unsafeInterruptAsFork(fiber.id()))
     }
 
@@ -67,17 +86,28 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
         return sendError(response, target.status, code, target.reason)
       }
       const { pathname } = target
+      if (pathname !== healthPath && !options.isHostAllowed(request))
+        return sendError(response, hostRefusal.status, hostRefusal.code, hostRefusal.message)
+      if (options.isEncrypted && !origin.isSecure && pathname !== healthPath)
+        return refusePlain(request, response)
       const match = routes.find(request.method, pathname)
       if (match._tag === "NoRoute" && !isApi(pathname)) {
-        if (!options.site.serve(pathname, request, response))
-          sendError(response, 404, "not_found", "There is nothing at this address.")
-        return
+        if (options.site.serve(pathname, request, response)) return
+        if (request.method === "GET" || request.method === "HEAD")
+          return sendError(response, 404, "not_found", "There is nothing at this address.")
+        return sendError(response, 405, "method_not_allowed", "Pages answer GET, HEAD.", {
+          Allow: "GET, HEAD"
+        })
       }
-      response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
       const presented = presentedToken(request)
       const raw = match._tag === "Route" ? match.route.raw : undefined
       const body = raw?.body ?? typedBody
       beginBody(body, request, response, connections.limits.bodyMillis)
+      const closed = options.closed(pathname)
+      if (closed !== undefined) {
+        const { code, message, status } = closed
+        return sendError(response, status, code, message, { "Retry-After": retryClosed })
+      }
       if (isUnsafeMethod(request.method)) {
         if (presented?.transport !== "bearer" && !isSameOrigin(request)) {
           const message = "Changes are accepted from the server's own pages only."
@@ -92,7 +122,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
       if (match._tag === "Route" && raw !== undefined)
         return runRaw({ route: raw, params: match.params, presented, request, response })
       response.setHeader("Cache-Control", "no-store")
-      if (match._tag === "NoRoute") return sendError(response, 404, "not_found", "There is no such route.")
+      if (match._tag === "NoRoute")
+        return sendError(response, 404, "not_found", "This address does not exist.")
       if (match._tag === "OtherMethod") {
         const allow = match.allowed.join(", ")
         return sendError(response, 405, "method_not_allowed", `This route answers ${allow}.`, {

@@ -1,4 +1,4 @@
-import type { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
+import type { AdminRequired, AuthenticationRequired, ViewOnly } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -16,8 +16,9 @@ import type { Params } from "./RouteTable.ts"
 /** Resolves the caller of a raw route, or refuses it. The one place where a raw route's `access` is enforced. */
 export type Gate<R> = (
   access: Exclude<RawAccess, "public">,
-  presented: PresentedToken | undefined
-) => Effect.Effect<Principal, AuthenticationRequired | AdminRequired, R>
+  presented: PresentedToken | undefined,
+  request: IncomingMessage
+) => Effect.Effect<Principal, AuthenticationRequired | AdminRequired | ViewOnly, R>
 
 export interface RawCall<R> {
   readonly route: RawRoute<R>
@@ -27,7 +28,7 @@ export interface RawCall<R> {
   readonly response: ServerResponse
 }
 
-type Failure = RawFailure | AuthenticationRequired | AdminRequired
+type Failure = RawFailure | AuthenticationRequired | AdminRequired | ViewOnly
 
 const declaredFault = (error: Failure): Fault => {
   switch (error._tag) {
@@ -35,6 +36,8 @@ const declaredFault = (error: Failure): Fault => {
       return { status: 401, code: "authentication_required", message: error.message }
     case "AdminRequired":
       return { status: 403, code: "admin_required", message: error.message }
+    case "ViewOnly":
+      return { status: 403, code: "view_only", message: error.message }
     case "RawFailure": {
       const { retryAfterSeconds, status, text } = error
       const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
@@ -44,11 +47,14 @@ const declaredFault = (error: Failure): Fault => {
   }
 }
 
+const declared: ReadonlySet<unknown> = new Set<Failure["_tag"]>([
+  "RawFailure",
+  "AuthenticationRequired",
+  "AdminRequired",
+  "ViewOnly"
+])
 const isDeclared = (error: unknown): error is Failure =>
-  typeof error === "object" &&
-  error !== null &&
-  "_tag" in error &&
-  (error._tag === "RawFailure" || error._tag === "AuthenticationRequired" || error._tag === "AdminRequired")
+  typeof error === "object" && error !== null && "_tag" in error && declared.has(error._tag)
 
 const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }: RawCall<R>) => {
   if (Exit.isSuccess(exit)) return Effect.void
@@ -76,8 +82,8 @@ export const serveRaw = <R>(
   const handled: Effect.Effect<void, Failure, R> =
     route.access === "public"
       ? route.handle(exchange)
-      : Effect.flatMap(gate(route.access, presented), (principal) => {
-          connections.stream({ request, response }, principal.sessionId, originOf(request).ipAddress)
+      : Effect.flatMap(gate(route.access, presented, request), (principal) => {
+          connections.stream({ request, response }, principal, originOf(request).ipAddress)
           return route.handle({ ...exchange, principal })
         })
   return Effect.flatMap(Effect.exit(handled), (exit) => answer(exit, call))

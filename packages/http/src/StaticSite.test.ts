@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { gunzipSync } from "node:zlib"
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib"
 import { call, type CallOptions } from "@media/testkit/HttpCall"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { loadStaticSite, type StaticSite } from "./StaticSite.ts"
@@ -31,6 +31,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, "secret.txt"), "secret")
   writeFileSync(join(folder, "web/index.html"), html)
   writeFileSync(join(folder, "web/assets/a.js"), "a;".repeat(400))
+  writeFileSync(join(folder, "web/assets/packed.js"), "let b".repeat(200))
+  writeFileSync(join(folder, "web/assets/packed.js.br"), brotliCompressSync("let b".repeat(200)))
   writeFileSync(join(folder, "web/icon.svg"), "<svg/>")
   server = serving(await Effect.runPromise(loadStaticSite(join(folder, "web"))))
   origin = await listen(server)
@@ -81,7 +83,7 @@ it("assets are compressed for clients that accept it, cached forever by their na
     vary: "Accept-Encoding",
     "content-length": "800"
   })
-  const packed = await get("/assets/a.js", { headers: { "accept-encoding": "br, gzip" } })
+  const packed = await get("/assets/a.js", { headers: { "accept-encoding": "gzip" } })
   expect(packed.headers["content-encoding"]).toBe("gzip")
   expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
   expect(packed.bytes.length).toBeLessThan(100)
@@ -92,6 +94,13 @@ it("assets are compressed for clients that accept it, cached forever by their na
   expect(
     (await get("/icon.svg", { headers: { "accept-encoding": "gzip" } })).headers["content-encoding"]
   ).toBeUndefined()
+})
+
+it("what the build has packed tighter is sent to those who can read it, and is no asset itself", async () => {
+  const packed = await get("/assets/packed.js", { headers: { "accept-encoding": "gzip, br" } })
+  expect(packed.headers["content-encoding"]).toBe("br")
+  expect(brotliDecompressSync(packed.bytes).toString()).toBe("let b".repeat(200))
+  expect((await get("/assets/packed.js.br")).status).toBe(404)
 })
 
 it("nothing is changed by other methods, and a missing site is no page", async () => {

@@ -26,6 +26,8 @@ interface Asset {
   readonly type: string
   readonly plain: Buffer
   readonly gzip: Buffer | undefined
+  /** Made by the build. */
+  readonly brotli: Buffer | undefined
   readonly etag: string
   readonly isHashed: boolean
 }
@@ -50,12 +52,16 @@ const readAsset = async (directory: string, file: string): Promise<readonly [str
     {
       type,
       plain,
+      brotli: await readFile(`${file}.br`).catch(() => undefined),
       gzip: isText && plain.length > 500 ? await compress(plain, { level: 9 }) : undefined,
       etag: `"${createHash("sha256").update(plain).digest("hex").slice(0, 20)}"`,
       isHashed: path.startsWith("/assets/")
     }
   ]
 }
+
+const bytesIn = (asset: Asset, coding: "br" | "gzip"): Buffer | undefined =>
+  coding === "br" ? asset.brotli : asset.gzip
 
 /**
  * The built web app, held in memory (a few hundred KB): a request can only name what was read at the start, so there
@@ -64,7 +70,9 @@ const readAsset = async (directory: string, file: string): Promise<readonly [str
 export const loadStaticSite = (directory: string): Effect.Effect<StaticSite> =>
   Effect.promise(async () => {
     const names = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
-    const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    const files = names
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
+      .map((entry) => join(entry.parentPath, entry.name))
     const assets = new Map(await Promise.all(files.map((file) => readAsset(directory, file))))
     const page = assets.get("/index.html")
     const html = page?.plain.toString("utf8") ?? ""
@@ -74,15 +82,18 @@ export const loadStaticSite = (directory: string): Effect.Effect<StaticSite> =>
       response.setHeader("ETag", asset.etag)
       response.setHeader("Cache-Control", asset.isHashed ? "public, max-age=31536000, immutable" : "no-cache")
       response.setHeader("Vary", "Accept-Encoding")
-      if (asset === page) response.setHeader("Content-Security-Policy", policy)
+      // Scripts, too: that of a worker is what the worker may do.
+      response.setHeader("Content-Security-Policy", policy)
       if (request.headers["if-none-match"] === asset.etag) {
         response.writeHead(304).end()
         return
       }
-      const isGzip =
-        asset.gzip !== undefined && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))
-      const body = isGzip ? asset.gzip! : asset.plain
-      if (isGzip) response.setHeader("Content-Encoding", "gzip")
+      const accepted = String(request.headers["accept-encoding"] ?? "")
+      const coding = (["br", "gzip"] as const).find(
+        (name) => bytesIn(asset, name) !== undefined && new RegExp(`\\b${name}\\b`).test(accepted)
+      )
+      const body = (coding && bytesIn(asset, coding)) ?? asset.plain
+      if (coding) response.setHeader("Content-Encoding", coding)
       response.writeHead(200, { "Content-Type": asset.type, "Content-Length": body.length })
       response.end(request.method === "HEAD" ? undefined : body)
     }

@@ -41,7 +41,7 @@ const Preview = Schema.Tuple(
 )
 
 /** What the three bulk actions would do to a selection. */
-export const previewBulk = Effect.fn("jobs.previewBulk")(function* (filter: RunFilter) {
+export const previewBulk = Effect.fn("jobs.previewBulk")(function* ({ upTo: _, ...filter }: RunSelection) {
   const sql = yield* SqlClient.SqlClient
   const where = yield* matching(filter)
   const states = (action: Action) => [...statesOf(action, filter)]
@@ -84,11 +84,14 @@ const forSelected = (
 const counted = (rows: unknown) =>
   Effect.map(Effect.orDie(Schema.decodeUnknown(Counts)(rows)), ([{ count }]) => count)
 
-/** Cancels what is queued, started or waits for its retry. Returns how many runs that were. */
-export const cancelSelected = Effect.fn("jobs.cancelSelected")((selection: RunSelection) =>
+/** Cancels what is queued, started or waits for its retry. `by` is the username of who asked. Returns how many runs that were. */
+export const cancelSelected = Effect.fn("jobs.cancelSelected")((selection: RunSelection, by?: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     forSelected("cancel", selection, (ids) =>
-      Effect.flatMap(sql`select count(*)::int as count from jobs_cancel(${[...ids]}::uuid[], null)`, counted)
+      Effect.flatMap(
+        sql`select count(*)::int as count from jobs_cancel(${[...ids]}::uuid[], null, ${by ?? null}::text)`,
+        counted
+      )
     )
   )
 )

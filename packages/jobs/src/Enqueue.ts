@@ -39,7 +39,7 @@ export interface Enqueue {
   readonly batchId?: string
 }
 
-/** Work on the processor that nobody waits for: none of it runs while an encoder of a viewer does. */
+/** Work on the processor that no one waits for: none of it runs while an encoder of a viewer does. */
 export const backgroundPriority = 10
 
 /** `isNew` is false when a living run with the same dedupe key was there: `jobRunId` is that run. */

@@ -10,11 +10,12 @@ const ofQueue = (queue: QueueName | undefined) => (queue === undefined ? {} : { 
 
 /**
  * Cancels a run that is queued, started or failed and interrupts it where it runs. Idempotent: a completed or
- * cancelled run is left as it is. True when this call cancelled it.
+ * cancelled run is left as it is. `by` is the username of who asked. True when this call cancelled it.
  */
-export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string) {
+export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string, by?: string) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`select id from jobs_cancel(array[${jobRunId}::uuid], null) as id`
+  const rows =
+    yield* sql`select id from jobs_cancel(array[${jobRunId}::uuid], null, ${by ?? null}::text) as id`
   return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length > 0
 })
 

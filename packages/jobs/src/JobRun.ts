@@ -31,7 +31,9 @@ export const JobRunRow = Schema.Struct({
   queued_at: Schema.DateFromSelf,
   started_at: nullableDate,
   finished_at: nullableDate,
-  next_retry_at: nullableDate
+  next_retry_at: nullableDate,
+  canceled_by: Schema.NullOr(Schema.String),
+  retries: Schema.Number
 })
 
 /** The columns of `JobRunRow`, for the select list. */
@@ -64,6 +66,12 @@ export interface JobRun {
   readonly startedAt: Timestamp | null
   readonly finishedAt: Timestamp | null
   readonly nextRetryAt: Timestamp | null
+  /** From start to end; null before both are known. */
+  readonly durationMs: number | null
+  /** The username of who canceled it; null for what the server canceled, and for all else. */
+  readonly canceledBy: string | null
+  /** How often it was queued again by hand. */
+  readonly retries: number
 }
 
 /** Attempts of a run each time it is asked for; `jobs_retry` allows as many again. */
@@ -94,5 +102,11 @@ export const toJobRun = (row: typeof JobRunRow.Type): JobRun => ({
   queuedAt: toTimestamp(row.queued_at),
   startedAt: orNull(row.started_at),
   finishedAt: orNull(row.finished_at),
-  nextRetryAt: orNull(row.next_retry_at)
+  nextRetryAt: orNull(row.next_retry_at),
+  durationMs:
+    row.started_at === null || row.finished_at === null
+      ? null
+      : Math.max(0, row.finished_at.getTime() - row.started_at.getTime()),
+  canceledBy: row.canceled_by,
+  retries: row.retries
 })

@@ -6,12 +6,16 @@ import type { JobError } from "./Failures.ts"
 import type { QueueName } from "./QueueDef.ts"
 import { JobError as JobErrorSchema } from "./Failures.ts"
 import { jobRunColumns, JobRunRow, toJobRun, type JobRun } from "./JobRun.ts"
+import { totals, type Totals } from "./QueueSummaries.ts"
 import { matching, type RunFilter } from "./RunFilter.ts"
+import { partOrder, partsOf, windowsOf } from "./RunOrder.ts"
 
 export interface JobRunFilter extends RunFilter {
   /** From 1. */
   readonly page: number
   readonly perPage: number
+  /** `newest`: queued last first. `active`: as `listActive`. */
+  readonly sort?: "newest" | "active"
 }
 
 /** An attempt that failed or was cut off; the newest one's outcome is also the run's own. */
@@ -32,6 +36,10 @@ export interface JobLogLine {
 
 export interface JobRunDetail {
   readonly run: JobRun
+  /** The run in which it was queued, as long as that is kept. */
+  readonly parent: JobRun | undefined
+  /** Other runs that failed for the same reason. */
+  readonly alike: number
   readonly payload: unknown
   readonly failedAttempts: ReadonlyArray<JobAttempt>
   readonly logLines: ReadonlyArray<JobLogLine>
@@ -39,7 +47,7 @@ export interface JobRunDetail {
   readonly command: string | null
 }
 
-const decodeRuns = (rows: unknown) =>
+export const decodeRuns = (rows: unknown) =>
   Effect.map(Effect.orDie(Schema.decodeUnknown(Schema.Array(JobRunRow))(rows)), (runs) => runs.map(toJobRun))
 
 const Total = Schema.Tuple(Schema.Struct({ total: Schema.Number }))
@@ -55,10 +63,12 @@ const AttemptRow = Schema.Struct({
   finished_at: Schema.DateFromSelf,
   error: Schema.NullOr(JobErrorSchema)
 })
+const Counts = Schema.Array(Schema.Struct({ state: Schema.Number, count: Schema.Number }))
 const PayloadRow = Schema.Tuple(Schema.Struct({ payload: Schema.Unknown }))
 
-/** A page of runs, newest first, and how many the filter matches. */
-export const list = Effect.fn("jobs.list")(function* (filter: JobRunFilter) {
+/** A page of runs and how many the filter matches. */
+export const list = Effect.fn("jobs.list")(function* ({ sort = "newest", ...filter }: JobRunFilter) {
+  if (sort === "active") return yield* listActive(filter)
   const sql = yield* SqlClient.SqlClient
   const where = yield* matching(filter)
   const rows = yield* sql`select ${sql.literal(jobRunColumns)} from job_runs where ${where}
@@ -67,6 +77,58 @@ export const list = Effect.fn("jobs.list")(function* (filter: JobRunFilter) {
   const [{ total }] = yield* Effect.orDie(Schema.decodeUnknown(Total)(counted))
   return { items: yield* decodeRuns(rows), total }
 })
+
+/** How many runs the filter matches of each status, whichever status it asks for itself. */
+export const totalsOf = Effect.fn("jobs.totalsOf")(function* ({ status: _, ...filter }: RunFilter) {
+  const sql = yield* SqlClient.SqlClient
+  if (Object.keys(filter).length === 0) return yield* totals()
+  const rows = yield* sql`select state, count(*)::int as count from job_runs
+    where ${yield* matching(filter)} group by state`
+  const counted = new Map(
+    (yield* Effect.orDie(Schema.decodeUnknown(Counts)(rows))).map(({ count, state }) => [state, count])
+  )
+  const of = (state: number): number => counted.get(state) ?? 0
+  return {
+    queued: of(0),
+    started: of(1),
+    completed: of(2),
+    failed: of(3) + of(4),
+    retrying: of(3),
+    cancelled: of(5)
+  } satisfies Totals
+})
+
+/**
+ * A page in the order of what happens: the running ones, those that wait by their turn, those that will be tried again by
+ * when, then the finished ones, the last one first. With how many the filter matches of each status.
+ */
+export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRunFilter) {
+  const sql = yield* SqlClient.SqlClient
+  const totals = yield* totalsOf(filterOnly(filter))
+  const where = yield* matching(filterOnly(filter))
+  const parts = partsOf(filter.status, totals)
+  const items: Array<JobRun> = []
+  for (const { limit, name, offset } of windowsOf(
+    parts,
+    (filter.page - 1) * filter.perPage,
+    filter.perPage
+  )) {
+    const { order, states } = partOrder[name]
+    // Ids alone are sorted: with their payloads 100,000 rows would be sorted on disk.
+    const rows = yield* sql`select ${sql.literal(jobRunColumns)} from job_runs join (
+        select id, row_number() over () as place from (
+          select id from job_runs where ${where} and state in (${sql.literal(states)})
+          order by ${sql.literal(order)} limit ${limit} offset ${offset}) sorted
+      ) page using (id) order by place`
+    items.push(...(yield* decodeRuns(rows)))
+  }
+  // A run that goes from one part to the next between two statements is in both.
+  const known = new Map(items.map((run) => [run.id, run]))
+  return { items: [...known.values()], total: parts.reduce((sum, { count }) => sum + count, 0), totals }
+})
+
+const filterOnly = ({ page: _page, perPage: _perPage, sort: _sort, ...filter }: JobRunFilter): RunFilter =>
+  filter
 
 /** The newest run of a queue for a target that is under way or has failed; undefined when all is done. */
 export const unfinished = Effect.fn("jobs.unfinished")(function* (queue: QueueName, targetId: string) {
@@ -108,8 +170,13 @@ export const detail = Effect.fn("jobs.detail")(function* (jobRunId: string) {
         where job_run_id = ${jobRunId}::uuid order by line`
     )
   )
+  const reason = run.error?.reason ?? run.error?.message
+  const others =
+    run.status === "failed" && reason !== undefined ? (yield* totalsOf({ reason })).failed - 1 : 0
   const found: JobRunDetail = {
     run,
+    parent: run.parentJobRunId === null ? undefined : (yield* byIds([run.parentJobRunId]))[0],
+    alike: Math.max(0, others),
     payload,
     failedAttempts: attempts.map((row) => ({
       attempt: row.attempt,

@@ -6,6 +6,7 @@ import * as Random from "effect/Random"
 import { retryDelaySeconds } from "./Backoff.ts"
 import { type JobError, PermanentFailure } from "./Failures.ts"
 import { storableText } from "./JsonText.ts"
+import { reasonOf } from "./Reason.ts"
 import { type Claim, State } from "./StepCall.ts"
 
 /** How an attempt ended, before it is written. */
@@ -22,15 +23,24 @@ const maxResultText = 65_536
 
 const cut = (text: string): string => storableText(text).slice(0, maxDetail)
 
-const jobError = (message: string, detail?: string): JobError =>
-  detail === undefined ? { message: cut(message) } : { message: cut(message), detail: cut(detail) }
+const jobError = (message: string, detail?: string, given?: string): JobError => {
+  const reason = given === undefined ? reasonOf(cut(message)) : cut(given)
+  return {
+    message: cut(message),
+    ...(detail === undefined ? {} : { detail: cut(detail) }),
+    ...(reason === cut(message) ? {} : { reason })
+  }
+}
 
 const describe = (error: unknown): JobError => {
   if (typeof error !== "object" || error === null) return jobError(String(error))
-  const { _tag, detail, message } = error as { _tag?: unknown; detail?: unknown; message?: unknown }
+  const { _tag, detail, message, reason } = error as Readonly<
+    Record<"_tag" | "detail" | "message" | "reason", unknown>
+  >
   return jobError(
     typeof message === "string" && message !== "" ? message : String(_tag ?? "The job failed"),
-    typeof detail === "string" ? detail : undefined
+    typeof detail === "string" ? detail : undefined,
+    typeof reason === "string" ? reason : undefined
   )
 }
 
@@ -56,15 +66,19 @@ export const outcomeOf = (claim: Claim, exit: Exit.Exit<unknown, unknown>): Effe
     if (exit.value === null || exit.value === undefined) return Effect.succeed(completed)
     return Effect.succeed(
       isTooBig(exit.value)
-        ? { state: State.exhausted, error: jobError("The job's result is larger than 64 KiB") }
+        ? {
+            state: State.exhausted,
+            error: { ...jobError("The job's result is larger than 64 KiB"), isFinal: true }
+          }
         : { state: State.completed, result: exit.value }
     )
   }
   const error = describeCause(exit.cause)
   const attempt = claim.attempts + 1
-  if (isPermanent(exit.cause) || attempt >= claim.maxAttempts) {
-    return Effect.succeed({ state: State.exhausted, error })
+  if (isPermanent(exit.cause)) {
+    return Effect.succeed({ state: State.exhausted, error: { ...error, isFinal: true } })
   }
+  if (attempt >= claim.maxAttempts) return Effect.succeed({ state: State.exhausted, error })
   return Effect.map(Random.next, (random) => ({
     state: State.failed,
     error,

@@ -50,6 +50,6 @@ const decoderOf = <Name extends QueueName, A, I>(def: QueueDef<Name, A, I>) => {
     Either.mapLeft(
       decode(payload),
       ({ message }) =>
-        new PermanentFailure({ message: "The payload does not fit the queue", detail: message })
+        new PermanentFailure({ message: "The data of this job does not fit its queue", detail: message })
     )
 }

@@ -3,6 +3,7 @@ import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { JobStatus } from "./JobRun.ts"
+import { paceOf } from "./Pace.ts"
 
 export interface QueueSummary {
   readonly name: string
@@ -14,8 +15,13 @@ export interface QueueSummary {
   readonly queued: number
   readonly started: number
   readonly failed: number
+  readonly failedLastDay: number
   readonly completedLastHour: number
   readonly oldestQueuedAt: Timestamp | null
+  /** Jobs that end in a second; null when it is not known. */
+  readonly perSecond: number | null
+  /** Until nothing is left; 0 when nothing is, null when it is not known. */
+  readonly etaSeconds: number | null
 }
 
 /** A worker's heartbeat, renewed every ten seconds; one not seen for 30 seconds is gone. */
@@ -38,8 +44,17 @@ const SummaryRow = Schema.Struct({
   queued: Schema.Number,
   started: Schema.Number,
   failed: Schema.Number,
+  failed_last_day: Schema.Number,
   completed_last_hour: Schema.Number,
-  oldest_queued_at: Schema.NullOr(Schema.DateFromSelf)
+  oldest_queued_at: Schema.NullOr(Schema.DateFromSelf),
+  minutes: Schema.Array(
+    Schema.Struct({
+      age: Schema.Number,
+      settled: Schema.Number,
+      busyMs: Schema.Number,
+      firstAge: Schema.Number
+    })
+  )
 })
 
 const WorkerRow = Schema.Struct({
@@ -58,9 +73,13 @@ const TotalsRow = Schema.Tuple(
     started: Schema.Number,
     completed: Schema.Number,
     failed: Schema.Number,
+    retrying: Schema.Number,
     cancelled: Schema.Number
   })
 )
+
+/** How many runs there are of each status; `retrying` are those of `failed` that will be tried again. */
+export type Totals = Readonly<Record<JobStatus | "retrying", number>>
 
 /** Every queue in its order, with what it has to do. */
 export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
@@ -70,11 +89,18 @@ export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
       (select count(*)::int from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null) as queued,
       (select count(*)::int from jobs j where j.queue = q.id and j.state = 1) as started,
       (select count(*)::int from jobs j where j.queue = q.id and j.state in (3, 4)) as failed,
+      (select count(*)::int from jobs j where j.queue = q.id and j.state in (3, 4)
+        and j.finished_at > now() - interval '1 day') as failed_last_day,
       (select coalesce(sum(t.completed), 0)::int from job_throughput t
         where t.queue = q.id and t.minute > now() - interval '1 hour') as completed_last_hour,
       (select j.queued_at from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null
         order by j.priority, j.id limit 1)
-        as oldest_queued_at
+        as oldest_queued_at,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'age', extract(epoch from now() - t.minute), 'settled', t.completed + t.failed,
+          'busyMs', t.busy_ms, 'firstAge', extract(epoch from now() - t.first_at)) order by t.minute desc), '[]')
+        from job_throughput t where t.queue = q.id and t.minute > now() - interval '30 min' and t.first_at is not null)
+        as minutes
     from queues q order by q.id`
   const summaries = yield* Effect.orDie(Schema.decodeUnknown(Schema.Array(SummaryRow))(rows))
   return summaries.map((row): QueueSummary => ({
@@ -85,12 +111,19 @@ export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
     queued: row.queued,
     started: row.started,
     failed: row.failed,
+    failedLastDay: row.failed_last_day,
     completedLastHour: row.completed_last_hour,
-    oldestQueuedAt: row.oldest_queued_at === null ? null : toTimestamp(row.oldest_queued_at)
+    oldestQueuedAt: row.oldest_queued_at === null ? null : toTimestamp(row.oldest_queued_at),
+    ...paceOf({
+      queued: row.queued,
+      started: row.started,
+      isPaused: row.is_paused,
+      minutes: row.minutes
+    })
   }))
 })
 
-/** How many runs there are of each status. */
+/** Of all runs. */
 export const totals = Effect.fn("jobs.totals")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select
@@ -99,9 +132,10 @@ export const totals = Effect.fn("jobs.totals")(function* () {
     (select count(*)::int from jobs where state = 1) as started,
     (select count(*)::int from jobs where state = 2) as completed,
     (select count(*)::int from jobs where state in (3, 4)) as failed,
+    (select count(*)::int from jobs where state = 3) as retrying,
     (select count(*)::int from jobs where state = 5) as cancelled`
   const [counts] = yield* Effect.orDie(Schema.decodeUnknown(TotalsRow)(rows))
-  return counts satisfies Record<JobStatus, number>
+  return counts satisfies Totals
 })
 
 /** Workers seen within the last day, the newest heartbeat first. */

@@ -14,7 +14,8 @@ afterAll(() => harness.close())
 
 /** All columns but progress, which is not in the log. */
 const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, is_held, target_type, target_id, target_label,
-  dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error`
+  dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error,
+  canceled_by, retries`
 
 const differences = async () => {
   await harness.rows("drop table if exists rebuilt")
@@ -55,7 +56,8 @@ test.each([1, 2, 3])(
             })
           })
         )
-      } else if (action === 4) await harness.run(JobControl.cancel(random.oneOf(ids)))
+      } else if (action === 4)
+        await harness.run(JobControl.cancel(random.oneOf(ids), random.oneOf([undefined, "anna"])))
       else if (action === 5) await harness.run(JobControl.retry(random.oneOf(ids)))
       else if (action === 6)
         await harness

@@ -124,7 +124,7 @@ test("while a viewer's encoder runs, background work of the processor makes way,
   await eventually(async () => (await harness.jobs())[0]?.state === 1)
   isEncoding = true
   await eventually(async () => (await harness.jobs())[0]?.state === 0)
-  // Other classes, and what somebody waits for, go on.
+  // Other classes, and what someone waits for, go on.
   await harness.enqueue([item("media-probe", 2, { priority: backgroundPriority }), item("preview", 3)])
   await eventually(() => Promise.resolve(began.includes(2) && began.includes(3)))
   expect(await harness.rows("select attempts, state from jobs order by id limit 1")).toEqual([

@@ -4,16 +4,26 @@ import type { JobStatus } from "./JobRun.ts"
 
 /** Which job runs; every field narrows, none means all. */
 export interface RunFilter {
-  readonly status?: JobStatus
+  readonly status?: StatusFilter
   readonly queue?: string
   readonly targetType?: string
   readonly targetId?: string
   /** Part of the target's label, any case; or the whole id of a run or its target. Never a pattern. */
   readonly q?: string
+  /** What failed for this reason, as `failureGroups` names them. */
+  readonly reason?: string
+  /** These runs and no others. */
+  readonly ids?: ReadonlyArray<string>
+  /** All but these. */
+  readonly except?: ReadonlyArray<string>
 }
 
+/** `active`: queued, running, or failed and waiting to be tried again. */
+export type StatusFilter = JobStatus | "active"
+
 /** Spelled out in the statement: a list in a parameter would hide from the planner that one state is in order. */
-const states: Record<JobStatus, string> = {
+const states: Record<StatusFilter, string> = {
+  active: "0, 1, 3",
   queued: "0",
   started: "1",
   completed: "2",
@@ -35,7 +45,10 @@ export const matching = (filter: RunFilter) =>
         ? []
         : uuid.test(filter.q)
           ? [sql`(id = ${filter.q}::uuid or target_id = ${filter.q})`]
-          : [sql`strpos(lower(target_label), lower(${filter.q}::text)) > 0`]
+          : [sql`strpos(lower(target_label), lower(${filter.q}::text)) > 0`],
+      filter.reason === undefined ? [] : [sql`state in (3, 4) and reason = ${filter.reason}`],
+      filter.ids === undefined ? [] : [sql`id = any(${[...filter.ids]}::uuid[])`],
+      filter.except === undefined ? [] : [sql`id <> all(${[...filter.except]}::uuid[])`]
     ].flat()
     return conditions.length === 0 ? sql`true` : sql.and(conditions)
   })

@@ -68,7 +68,7 @@ export class Slot<R> {
   #request(take: number, extra: Partial<StepRequest> = {}): StepRequest {
     const running = this.#current === undefined ? [] : [this.#current.claim.id]
     const held = [...this.#lastPart.heldIds, ...running, ...this.#waiting.ids]
-    return { slot: this.number, changes: [], held, isReleasing: false, take, ...extra }
+    return { slot: this.number, changes: [], held, shouldRequeue: false, take, ...extra }
   }
 
   /** A job that takes its time is shown as started; those that ended before it do not wait for its end. */
@@ -85,11 +85,11 @@ export class Slot<R> {
     if (current === undefined || !current.isLong(now)) {
       return this.#steps.isOverdue(now, visibleAfterMillis) ? this.#request(0) : undefined
     }
-    const isReleasing = this.#waiting.release()
-    if (isReleasing) this.#queue.onRelease()
-    if (!current.isVisible) return this.#request(0, { changes: [current.becomeVisible(now)], isReleasing })
-    const hasNews = isReleasing || this.#steps.isOverdue(now, visibleAfterMillis)
-    return hasNews ? this.#request(0, { isReleasing }) : undefined
+    const shouldRequeue = this.#waiting.release()
+    if (shouldRequeue) this.#queue.onRelease()
+    if (!current.isVisible) return this.#request(0, { changes: [current.becomeVisible(now)], shouldRequeue })
+    const hasNews = shouldRequeue || this.#steps.isOverdue(now, visibleAfterMillis)
+    return hasNews ? this.#request(0, { shouldRequeue }) : undefined
   }
 
   readonly #claimMore = Effect.suspend(() =>
@@ -170,7 +170,7 @@ export class Slot<R> {
         if (this.#queue.isStopping()) {
           yield* this.#lastPart.awaitEnd
           this.#waiting.release()
-          yield* this.#steps.inTurn(() => this.#request(0, { isReleasing: true }))
+          yield* this.#steps.inTurn(() => this.#request(0, { shouldRequeue: true }))
           return
         }
         if (this.#waiting.count > 0) continue

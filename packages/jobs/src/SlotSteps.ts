@@ -17,7 +17,7 @@ export interface StepRequest {
   /** Every claim the slot has not finished. */
   readonly held: ReadonlyArray<string>
   /** Claims were released: all but the held ones are free again. */
-  readonly isReleasing: boolean
+  readonly shouldRequeue: boolean
   readonly take: number
 }
 
@@ -58,7 +58,7 @@ export class SlotSteps<R> {
       )
       .pipe(Effect.asVoid)
 
-  #step({ changes: own, held, isReleasing, slot, take }: StepRequest) {
+  #step({ changes: own, held, shouldRequeue, slot, take }: StepRequest) {
     const now = performance.now()
     const changes = [...this.#finished.map((finished) => toChange(finished, now)), ...own]
     this.#finished = []
@@ -77,7 +77,7 @@ export class SlotSteps<R> {
       })
     // The answer to a lost step may have claimed jobs this worker does not know of: from then on send what it holds. The
     // ages in `changes` were taken at the first try, so a retried one is dated a little late.
-    return call(isReleasing ? held : null).pipe(
+    return call(shouldRequeue ? held : null).pipe(
       Effect.catchTag("StepUnanswered", () =>
         Effect.retry(call(held), {
           schedule: answerSchedule,

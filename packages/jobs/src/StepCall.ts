@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
+import type { JobError } from "./Failures.ts"
 import { toJsonText } from "./JsonText.ts"
 import { codeOf, isStatementFault } from "./StatementFault.ts"
 
@@ -36,7 +37,7 @@ export interface Change {
   readonly startedAgo?: number | undefined
   readonly endedAgo?: number | undefined
   readonly retryIn?: number | undefined
-  readonly error?: { readonly message: string; readonly detail?: string | undefined } | undefined
+  readonly error?: JobError | undefined
   readonly result?: unknown
   /** The dedupe key, by which the database orders its row locks. */
   readonly key?: string | undefined

@@ -94,7 +94,7 @@ test("a permanent failure and a payload that does not fit exhaust at once, a def
   const rows = await harness.rows("select state, error ->> 'message' as message from jobs order by id")
   expect(rows).toEqual([
     { state: 4, message: "corrupt" },
-    { state: 4, message: "The payload does not fit the queue" },
+    { state: 4, message: "The data of this job does not fit its queue" },
     { state: 3, message: "bug" }
   ])
 })

@@ -24,7 +24,7 @@ export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
 /** Nothing with this id that the caller may see. What is hidden answers exactly like what is not there. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { what: Schema.String }) {
   override get message(): string {
-    return `There is no such ${this.what}.`
+    return `${this.what.charAt(0).toUpperCase()}${this.what.slice(1)} not found.`
   }
 }
 
@@ -54,6 +54,29 @@ export class AdminRequired extends Schema.TaggedError<AdminRequired>()("AdminReq
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { reason: Schema.String }) {
   override get message(): string {
     return this.reason
+  }
+}
+
+/** Another machine that was asked for something did not give it; `reason` is a sentence for people. */
+export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>()("UpstreamFailed", {
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+/** The disk has no room for what was sent. */
+export class StorageFull extends Schema.TaggedError<StorageFull>()("StorageFull", {}) {
+  override get message(): string {
+    return "The server’s disk is full. Nothing was changed."
+  }
+}
+
+/** The caller looks at what another account sees, and can change nothing meanwhile. */
+export class ViewOnly extends Schema.TaggedError<ViewOnly>()("ViewOnly", {}) {
+  override get message(): string {
+    return "Nothing can be changed while you see what another account sees. Go back to your own account first."
   }
 }
 

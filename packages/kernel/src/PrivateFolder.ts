@@ -40,7 +40,8 @@ const isFolder = (folder: string): Promise<boolean> =>
   )
 
 /** What this program makes in its data directory; a file system adds the last one itself. */
-const OUR_NAMES = /^(cache|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/
+const OUR_NAMES =
+  /^(cache|backups|own-pictures|\.media-secret.*|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/
 
 /** Is this entry of a data directory the program's own? */
 export const isOurName = (name: string): boolean => OUR_NAMES.test(name)

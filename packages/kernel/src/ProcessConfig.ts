@@ -52,10 +52,13 @@ const webAddress = (name: string) =>
     })
   )
 
+const migrationsDir = path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations"))
+
 /** For tools that find the database like the launcher does: the one that is named, or that of the data directory. */
 export const privateDatabaseConfig = Config.all({
   databaseUrl: optional("DATABASE_URL"),
-  dataDir: path("MEDIA_DATA_DIR", defaultDataDir)
+  dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
+  migrationsDir
 })
 
 const cacheDirIn = (dataDir: string, cacheDir: string | undefined): string =>
@@ -73,7 +76,7 @@ export const processConfig = Config.all({
   databaseUrl: Config.nonEmptyString("DATABASE_URL"),
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
   cacheDir: optional("MEDIA_CACHE_DIR"),
-  migrationsDir: path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations"))
+  migrationsDir
 }).pipe(
   Config.map((config) => ({
     ...config,
@@ -91,6 +94,9 @@ export const workerConfig = Config.all({
 /** `debug`, `info` (default), `warning`, `error`, `none`. */
 export const logLevelConfig = Config.logLevel("LOG_LEVEL").pipe(Config.withDefault(LogLevel.Info))
 
+/** A name, `*.` and a name, or an address; an IPv6 address in brackets. */
+const HOST_NAME = /^((\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/i
+
 /** What the server alone reads. */
 export const webConfig = Config.all({
   port: Config.port("PORT").pipe(Config.withDefault(8008)),
@@ -100,7 +106,29 @@ export const webConfig = Config.all({
     existsSync("/app/CHANGELOG.md") ? "/app/CHANGELOG.md" : join(installRoot(), "CHANGELOG.md")
   ),
   trustedProxies: list("MEDIA_TRUSTED_PROXIES"),
+  /** Names under which the server answers; none: under any. */
+  allowedHosts: list("MEDIA_ALLOWED_HOSTS").pipe(
+    Config.validate({
+      message: "must be names such as media.example.com, separated by commas, without https:// and port",
+      validation: (names) => names.every((name) => HOST_NAME.test(name))
+    })
+  ),
   publicUrl: webAddress("PUBLIC_APP_URL")
+})
+
+/** What stored passwords and keys are encrypted with; unset: a file of the data directory holds it. */
+export const secretConfig = optional("MEDIA_SECRET")
+
+/** Files of a certificate and its key in PEM, or one folder of both; neither: http. */
+export const tlsConfig = Config.all({
+  cert: optional("MEDIA_TLS_CERT"),
+  key: optional("MEDIA_TLS_KEY")
+})
+
+/** Set by an operator whose administrators cannot sign in, and unset once one can; the server alone reads it. */
+export const recoveryConfig = Config.all({
+  password: optional("MEDIA_RECOVERY_PASSWORD"),
+  username: optional("MEDIA_RECOVERY_USERNAME")
 })
 
 /** One request in so many is traced, see `SampledTracing`; 0 traces none. */

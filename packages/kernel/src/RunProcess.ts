@@ -13,8 +13,11 @@ import { logLevelConfig } from "./ProcessConfig.ts"
 const exitConfiguration = 78
 const drainMillis = 9_000
 
+/** Errors of other packages, by which a person has to act before the next start. */
+const forPeople: ReadonlySet<unknown> = new Set(["SchemaNewer", "RecoveryRefused", "CertificateRefused"])
+
 const isConfiguration = (error: unknown): boolean =>
-  ConfigError.isConfigError(error) || (error as { _tag?: unknown } | null)?._tag === "SchemaNewer"
+  ConfigError.isConfigError(error) || forPeople.has((error as { _tag?: unknown } | null)?._tag)
 
 const messageOf = (error: unknown): string => {
   if (ConfigError.isConfigError(error)) {

@@ -1,4 +1,4 @@
-import type { ChildLimits } from "@media/children/Children"
+import type { ChildLimits } from "@media/children/ChildCommand"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

@@ -87,6 +87,27 @@ it("a database of another build is refused: newer and breaking, unknown, out of 
   expect(await run()).toMatchObject(ok(["0005_five.sql"]))
 })
 
+it("a database with tables of others is refused before anything is written", async () => {
+  write("0001_one.sql", "create table one (id int);")
+  write(
+    "0002_two.sql",
+    "create type shade as enum ('a'); create table two (id int);\ncreate index two_id on two (id);"
+  )
+  const tables = () =>
+    select("select relname from pg_class where relnamespace = 'public'::regnamespace order by relname")
+  await select("create table settings (id int); create table two (name text); create type shade as (x int)")
+  const before = await tables()
+  expect(await run()).toMatchObject(refused(/names it needs: shade, two\. Nothing was changed/))
+  expect(await tables()).toEqual(before)
+  await select("create schema before; alter table two set schema before; alter type shade set schema before")
+
+  await select("create table schema_migrations (version text)")
+  expect(await run()).toMatchObject(refused(/names it needs: schema_migrations\. Nothing/))
+  await select("alter table schema_migrations set schema before")
+  expect(await run()).toMatchObject(ok(["0001_one.sql", "0002_two.sql"]))
+  expect(await run()).toMatchObject(ok([]))
+})
+
 it("functions are applied after the tables, in the order of their names, and again when their text changes", async () => {
   write("0001_one.sql", "create table one (id int);")
   const second = (sum: string) =>

@@ -1,8 +1,10 @@
+import type { Upgrade } from "@media/kernel/UpgradeCopies"
 import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
 import pg from "pg"
 import { MigrationFailed, SchemaNewer } from "./MigrationErrors.ts"
 import { type MigrationFiles, readMigrations } from "./MigrationFiles.ts"
-import { applyNumbered } from "./NumberedMigrations.ts"
+import { applyNumbered, pendingUpgrade } from "./NumberedMigrations.ts"
 import { applyRepeatable } from "./RepeatableMigrations.ts"
 
 /** Any number of processes may start at once; one migrates, the others wait on this advisory lock. */
@@ -11,13 +13,17 @@ const MIGRATION_LOCK = 7_000_001
 export interface Migrated {
   /** Names of the files applied by this call, in order; functions as `functions/NAME.sql`. */
   readonly applied: ReadonlyArray<string>
-  /** Files of functions that another version has left in the database. */
+  /** Files of functions that another version left in the database. */
   readonly unknown: ReadonlyArray<string>
 }
 
-const applyAll = async (client: pg.Client, files: MigrationFiles): Promise<Migrated> => {
+const applyAll = async (
+  client: pg.Client,
+  files: MigrationFiles,
+  before: (upgrade: Upgrade) => Promise<void>
+): Promise<Migrated> => {
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK])
-  const { applied, isNewer } = await applyNumbered(client, files.numbered)
+  const { applied, isNewer } = await applyNumbered(client, files.numbered, before)
   // The functions of a newer version are left alone: its processes are calling them.
   if (isNewer) return { applied, unknown: [] }
   const functions = await applyRepeatable(client, files.repeatable)
@@ -31,19 +37,22 @@ const toMigrationError = (cause: unknown): MigrationFailed | SchemaNewer =>
     ? cause
     : new MigrationFailed({ reason: reasonOf(cause), cause })
 
-/**
- * Brings the schema up to date, forward only, one transaction a file, one process at a time: first the numbered files
- * that are missing, then the `functions/*.sql` whose text has changed.
- * Fails with `SchemaNewer` on a database of a newer breaking version, without having written anything.
- */
-export const migrate = Effect.fn("pg.migrate")(function* (options: {
+interface MigrateOptions {
   readonly url: string
   readonly directory: string
-}) {
-  const migrated = yield* Effect.acquireUseRelease(
+  /**
+   * Run under the lock before the first change of a database that has contents; a copy of it can be made here. Only
+   * numbered files count: functions hold nothing.
+   */
+  readonly before?: (upgrade: Upgrade) => Effect.Effect<void>
+}
+
+/** One connection, closed afterwards. */
+const withClient = <A>(url: string, work: (client: pg.Client, signal: AbortSignal) => Promise<A>) =>
+  Effect.acquireUseRelease(
     Effect.tryPromise({
       try: async () => {
-        const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 })
+        const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
         client.on("error", () => undefined)
         await client.connect()
         return client
@@ -51,12 +60,26 @@ export const migrate = Effect.fn("pg.migrate")(function* (options: {
       catch: (cause) =>
         new MigrationFailed({ reason: `The database cannot be reached: ${reasonOf(cause)}`, cause })
     }),
-    (client) =>
-      Effect.tryPromise({
-        try: async () => applyAll(client, await readMigrations(options.directory)),
-        catch: toMigrationError
-      }),
+    (client) => Effect.tryPromise({ try: (signal) => work(client, signal), catch: toMigrationError }),
     (client) => Effect.promise(() => client.end().catch(() => undefined))
+  )
+
+/** What `migrate` would change in a database that has contents; changes nothing itself, and fails like it. */
+export const pending = ({ directory, url }: Omit<MigrateOptions, "before">) =>
+  withClient(url, async (client) => pendingUpgrade(client, (await readMigrations(directory)).numbered))
+
+/**
+ * Brings the schema up to date, forward only, one transaction a file, one process at a time: first the numbered files
+ * that are missing, then the `functions/*.sql` whose text has changed.
+ * Fails with `SchemaNewer` on a database of a newer breaking version, without having written anything.
+ */
+export const migrate = Effect.fn("pg.migrate")(function* (options: MigrateOptions) {
+  const runtime = yield* Effect.runtime<never>()
+  const { before = () => Effect.void } = options
+  const migrated = yield* withClient(options.url, async (client, signal) =>
+    applyAll(client, await readMigrations(options.directory), (upgrade) =>
+      Runtime.runPromise(runtime)(before(upgrade), { signal })
+    )
   )
   if (migrated.unknown.length > 0) {
     yield* Effect.logWarning(

@@ -1,4 +1,6 @@
+import type { Upgrade } from "@media/kernel/UpgradeCopies"
 import type pg from "pg"
+import { refuseForeignTables } from "./ForeignTables.ts"
 import { MigrationFailed, SchemaNewer } from "./MigrationErrors.ts"
 import type { Migration } from "./MigrationFiles.ts"
 
@@ -60,13 +62,53 @@ const check = (rows: ReadonlyArray<Applied>, migrations: ReadonlyArray<Migration
   }
 }
 
+/** Contents without migrations: an installation from before 2.0. */
+const hasTables = async (client: pg.Client): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select from pg_class where relkind = 'r' and relnamespace = to_regnamespace(current_schema()::text)
+       and relname <> 'schema_migrations' limit 1`
+  )
+  return rowCount !== 0
+}
+
+/** What the files would change in a database that has contents; undefined: nothing, or it is new. */
+const upgradeOf = async (
+  client: pg.Client,
+  rows: ReadonlyArray<Applied>,
+  migrations: ReadonlyArray<Migration>
+): Promise<Upgrade | undefined> => {
+  const [from, to] = [newest(rows), newest(migrations)]
+  return to > from && (from > 0 || (await hasTables(client))) ? { from, to } : undefined
+}
+
+/** The same without writing. Throws where the files do not fit the database. */
+export const pendingUpgrade = async (
+  client: pg.Client,
+  migrations: ReadonlyArray<Migration>
+): Promise<Upgrade | undefined> => {
+  await refuseForeignTables(client, migrations)
+  const { rows: found } = await client.query<{ is: boolean }>(
+    "select to_regclass('schema_migrations') is not null as is"
+  )
+  const rows = found[0]?.is === true ? await readApplied(client) : []
+  check(rows, migrations)
+  return upgradeOf(client, rows, migrations)
+}
+
 /**
- * Applies what is missing, one transaction a file. `isNewer`: the database has migrations of a later version, which
- * this one can serve.
+ * Applies what is missing, one transaction a file, after `before` in a database that has contents. `isNewer`: the database
+ * has migrations of a later version, which this one can serve.
  */
-export const applyNumbered = async (client: pg.Client, migrations: ReadonlyArray<Migration>) => {
+export const applyNumbered = async (
+  client: pg.Client,
+  migrations: ReadonlyArray<Migration>,
+  before: (upgrade: Upgrade) => Promise<void>
+) => {
+  await refuseForeignTables(client, migrations)
   const rows = await readApplied(client)
   check(rows, migrations)
+  const upgrade = await upgradeOf(client, rows, migrations)
+  if (upgrade !== undefined) await before(upgrade)
   const known = newest(rows)
   const applied: Array<string> = []
   for (const { checksum, id, isBreaking, name, sql } of migrations.filter((file) => file.id > known)) {

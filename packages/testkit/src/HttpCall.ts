@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
+import { Agent as SecureAgent, request as httpsRequest } from "node:https"
 
 export interface CallOptions {
   readonly token?: string | undefined
@@ -41,7 +42,9 @@ export const call = (
     const { body } = options
     const isRaw = typeof body === "string" || Buffer.isBuffer(body)
     const payload = body === undefined ? undefined : isRaw ? Buffer.from(body) : JSON.stringify(body)
-    const { hostname, port } = new URL(origin)
+    const { hostname, port, protocol } = new URL(origin)
+    const isSecure = protocol === "https:"
+    const agent = isSecure ? new SecureAgent({ keepAlive: false }) : new Agent({ keepAlive: false })
     const headers: Record<string, string> = {
       ...(payload === undefined ? {} : { "content-type": "application/json" }),
       ...(payload === undefined || options.isChunked === true
@@ -50,8 +53,8 @@ export const call = (
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...options.headers
     }
-    const request = httpRequest(
-      { hostname, port, method, path: target, headers, agent: new Agent({ keepAlive: false }) },
+    const request = (isSecure ? httpsRequest : httpRequest)(
+      { hostname, port, method, path: target, headers, agent },
       (response) => {
         const chunks: Array<Buffer> = []
         response.on("data", (chunk: Buffer) => chunks.push(chunk))

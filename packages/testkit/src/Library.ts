@@ -1,3 +1,4 @@
+import { EventStore } from "@media/event-store/EventStore"
 import { createLibrary } from "@media/features/libraries/commands"
 import type { Contents } from "@media/features/libraries/contract"
 import { listFiles } from "@media/features/libraries/files"
@@ -21,6 +22,33 @@ export const administrator: Principal = {
   mayCreateLibraries: true,
   libraryIds: []
 }
+
+/** Its account, without which nothing of it is kept: what it rates, and where it stands. Once, into an empty log. */
+export const addAdministrator = (store: Store) =>
+  store.run(
+    Effect.flatMap(EventStore, (events) =>
+      events.append(
+        [
+          {
+            streamId: administrator.accountId,
+            expectedVersion: 0,
+            events: [
+              {
+                _tag: "account.created.v1",
+                username: administrator.username,
+                displayName: administrator.username,
+                role: administrator.role,
+                allowNsfw: true,
+                mayCreateLibraries: true,
+                libraryIds: []
+              } as { readonly _tag: string }
+            ]
+          }
+        ],
+        {}
+      )
+    )
+  )
 
 /** A context that records its log lines. */
 export const noteContext = (notes: Array<string> = []): JobContext => ({

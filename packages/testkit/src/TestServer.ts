@@ -1,4 +1,5 @@
 import { createAccount, type NewAccount } from "@media/features/accounts/commands"
+import { BreakingGates, type BreakingGate } from "@media/features/system/gates"
 import { ConnectionLimits, defaultLimits, type Limits } from "@media/http/edge/ConnectionLimits"
 import { PgPool } from "@media/pg/PgPool"
 import { server } from "@media/server/ServerLive"
@@ -69,6 +70,8 @@ export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Bounds of connections, where those of the product would take too long to reach. */
   readonly limits?: Partial<Limits>
+  /** Gates of a breaking release, asked at each start. */
+  readonly gates?: () => ReadonlyArray<BreakingGate>
   /** Lets the server reach its database through something that can be cut. */
   readonly isDatabaseCuttable?: boolean
 }
@@ -108,17 +111,19 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     Effect.runFork<never, unknown>(
       process.pipe(
         Effect.withConfigProvider(config),
+        Effect.provideService(BreakingGates, options.gates?.() ?? []),
         Effect.provideService(ConnectionLimits, { ...defaultLimits, ...options.limits }),
         Effect.provide(Logger.replace(Logger.defaultLogger, collect)),
         Logger.withMinimumLogLevel(LogLevel.Debug)
       )
     )
   let running: ReadonlyArray<Fiber.RuntimeFiber<never, unknown>> = []
-  const start = async () => {
+  const start = async (answering = "/api/auth/setup-status") => {
     running = [begin(server), ...(options.isWorking === true ? [begin(worker)] : [])]
     await eventually(() =>
-      call(origin, "GET", "/api/auth/setup-status").then(
-        ({ status }) => status === 200,
+      call(origin, "GET", answering).then(
+        // One with a certificate sends to https.
+        ({ status }) => status === 200 || status === 307,
         () => false
       )
     )
@@ -159,9 +164,9 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       return { id, token: await signIn(account.username, account.password ?? "correct horse") }
     },
     /** Stops the processes as a signal would, and starts them again at the same place. */
-    restart: async () => {
+    restart: async (answering?: string) => {
       await end()
-      await start()
+      await start(answering)
     },
     stop: async () => {
       await end()

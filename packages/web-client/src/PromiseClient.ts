@@ -53,7 +53,7 @@ type Named<K extends string, T> = [T] extends [never] ? unknown : { readonly [P 
 type Input<P extends { path: unknown; query: unknown; body: unknown }> = Named<"path", P["path"]> &
   Named<"body", P["body"]> &
   ([P["query"]] extends [never] ? unknown : { readonly query?: Partial<P["query"]> | undefined }) &
-  Pick<RequestOptions, "signal" | "timeoutMs">
+  Pick<RequestOptions, "keepalive" | "signal" | "timeoutMs">
 
 type Call<E> = CallOf<Parts<E>>
 type CallOf<P extends { path: unknown; query: unknown; body: unknown; success: unknown }> =

@@ -41,9 +41,12 @@ export type QueryValue = string | number | boolean | undefined | null
 
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, QueryValue>> | undefined
+  /** A `FormData` is sent as it is, anything else as JSON. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
+  /** Sent even while the page goes away. Its body is small, or browsers refuse it. */
+  readonly keepalive?: boolean | undefined
 }
 
 export interface RequestContext {
@@ -104,12 +107,15 @@ const send = async (
   const response = await context.fetch(context.baseUrl + path + queryString(options.query), {
     method,
     credentials: "same-origin",
+    ...(options.keepalive === true ? { keepalive: true } : {}),
     headers: {
       accept: "application/json",
-      ...(options.body === undefined ? {} : { "content-type": "application/json" })
+      ...(options.body === undefined || isForm(options.body) ? {} : { "content-type": "application/json" })
     },
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) })
+    ...(options.body === undefined
+      ? {}
+      : { body: isForm(options.body) ? options.body : JSON.stringify(options.body) })
   })
   const body: unknown = await response.json().catch((fault: unknown) => {
     if (fault instanceof SyntaxError) return undefined
@@ -117,6 +123,10 @@ const send = async (
   })
   return { response, body }
 }
+
+/** The browser writes its type, which names the boundary between its parts. */
+const isForm = (body: unknown): body is FormData =>
+  typeof FormData !== "undefined" && body instanceof FormData
 
 const openEnvelope = ({ body, response }: Answer): unknown => {
   if (isRecord(body) && body["ok"] === true) return body["data"]

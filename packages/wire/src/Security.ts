@@ -1,8 +1,8 @@
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
-import type { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
-import { FailAdminRequired, FailAuthenticationRequired } from "./WireError.ts"
+import type { AdminRequired, AuthenticationRequired, ViewOnly } from "@media/kernel/Errors"
+import { FailAdminRequired, FailAuthenticationRequired, FailViewOnly } from "./WireError.ts"
 
 /** The authenticated caller, resolved once per request from cookie, bearer token or `access_token`. */
 export interface Principal {
@@ -15,6 +15,11 @@ export interface Principal {
   readonly mayCreateLibraries: boolean
   /** Ids of the libraries a member was granted; administrators see every library, whatever this holds. */
   readonly libraryIds: ReadonlyArray<string>
+  /**
+   * The administrator who looks at what this account sees; the session is theirs. They read as this account and change
+   * nothing, which the gate of every route sees to.
+   */
+  readonly viewer?: Principal | undefined
 }
 
 export class CurrentPrincipal extends Context.Tag("@media/wire/CurrentPrincipal")<
@@ -24,17 +29,28 @@ export class CurrentPrincipal extends Context.Tag("@media/wire/CurrentPrincipal"
 
 /** Any signed-in account. */
 export class RequireSession extends HttpApiMiddleware.Tag<RequireSession>()("@media/wire/RequireSession", {
-  failure: FailAuthenticationRequired,
+  failure: Schema.Union(FailAuthenticationRequired, FailViewOnly),
   provides: CurrentPrincipal
+}) {}
+
+/** The signed-in account behind a request, or null: for what both are told. */
+export class CurrentCaller extends Context.Tag("@media/wire/CurrentCaller")<
+  CurrentCaller,
+  Principal | null
+>() {}
+
+/** Refuses no request. */
+export class DescribeCaller extends HttpApiMiddleware.Tag<DescribeCaller>()("@media/wire/DescribeCaller", {
+  provides: CurrentCaller
 }) {}
 
 /** An administrator. */
 export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("@media/wire/RequireAdmin", {
-  failure: Schema.Union(FailAuthenticationRequired, FailAdminRequired),
+  failure: Schema.Union(FailAuthenticationRequired, FailAdminRequired, FailViewOnly),
   provides: CurrentPrincipal
 }) {}
 
-export type SessionFailure = AuthenticationRequired | AdminRequired
+export type SessionFailure = AuthenticationRequired | AdminRequired | ViewOnly
 
 /** What the audit trail records about the request behind a command. */
 export interface RequestOrigin {

@@ -6,7 +6,10 @@ import {
   Forbidden,
   Invalid,
   NotFound,
-  NotReady
+  NotReady,
+  StorageFull,
+  UpstreamFailed,
+  ViewOnly
 } from "@media/kernel/Errors"
 import * as Schema from "effect/Schema"
 import { Fail } from "./Envelope.ts"
@@ -20,4 +23,7 @@ export const FailConflict = Fail(Conflict, "conflict", 409)
 export const FailAuthenticationRequired = Fail(AuthenticationRequired, "authentication_required", 401)
 export const FailAdminRequired = Fail(AdminRequired, "admin_required", 403)
 export const FailForbidden = Fail(Forbidden, "forbidden", 403)
+export const FailViewOnly = Fail(ViewOnly, "view_only", 403)
 export const FailNotReady = Fail(NotReady, "not_ready", 503)
+export const FailStorageFull = Fail(StorageFull, "storage_full", 507)
+export const FailUpstream = Fail(UpstreamFailed, "upstream_failed", 502)

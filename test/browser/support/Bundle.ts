@@ -1,5 +1,6 @@
 import { builtPrograms, type Programs, root } from "@media/testkit/product/Launcher"
-import { execFileSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
@@ -9,19 +10,26 @@ const bundle: Programs = { bundles: folder, migrations: join(folder, "migrations
 const marker = Symbol.for("media.browser-bundle")
 
 /** Once per process of the test runner: the product built from the current sources. */
-export const bundled = (): Programs => {
-  const shared = globalThis as { [marker]?: true }
-  if (shared[marker]) return bundle
+export const bundled = (): Promise<Programs> => {
+  const shared = globalThis as { [marker]?: Promise<Programs> }
+  return (shared[marker] ??= make())
+}
+
+const make = async (): Promise<Programs> => {
   // Without the test runner's mode: with it vite would build, and leave behind, Vue for development.
   const env = { ...process.env, NODE_ENV: "production" }
-  const build = join(root, "scripts/build.mjs")
-  execFileSync(process.execPath, [build, "--quiet-when-fresh"], { env, stdio: "inherit" })
+  // Not a synchronous start: a build of more than 60 s would keep the runner's messages from their answers.
+  const build = spawn(process.execPath, [join(root, "scripts/build.mjs"), "--quiet-when-fresh"], {
+    env,
+    stdio: "inherit"
+  })
+  const [code] = (await once(build, "exit")) as [number | null]
+  if (code !== 0) throw new Error(`The build ended with ${String(code)}.`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of ["server", "worker", "standalone"])
     cpSync(join(builtPrograms.bundles, `${name}.mjs`), join(folder, `${name}.mjs`))
   cpSync(builtPrograms.migrations, bundle.migrations, { recursive: true })
   cpSync(builtPrograms.web, bundle.web, { recursive: true })
-  shared[marker] = true
   return bundle
 }

@@ -7,7 +7,7 @@ import { bundled } from "./Bundle.ts"
 
 /** A product on a folder of its own, which `end` removes. */
 export const startProduct = async (name: string): Promise<Product> => {
-  const programs = bundled()
+  const programs = await bundled()
   const folder = mkdtempSync(join(tmpdir(), `media-browser-${name}-`))
   const product = new Product(folder, await freePort(), programs)
   await product.run()

@@ -54,6 +54,43 @@ export const showsNear = async (page: Page, seconds: number, millis = 10_000): P
   return performance.now() - begin
 }
 
+/** A page's requests of segments that are under way. */
+const pending = new WeakMap<Page, Set<Request>>()
+const pendingOf = (page: Page): Set<Request> => {
+  const known = pending.get(page)
+  if (known) return known
+  const requests = new Set<Request>()
+  pending.set(page, requests)
+  page.on("request", (request) => /\/hls\/.*\.ts/.test(request.url()) && requests.add(request))
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", (request) => requests.delete(request))
+  return requests
+}
+
+/**
+ * The picture has that many lines. How long the server converts depends on the machine: the player's 12 seconds count only
+ * while no segment is under way, or, with all that was requested before, after 90.
+ */
+export const showsHeight = async (page: Page, height: number): Promise<void> => {
+  const requests = pendingOf(page)
+  const end = performance.now() + 90_000
+  let millisLeft = 12_000
+  let last = performance.now()
+  const shown = await eventually(
+    `${height} lines`,
+    async () => {
+      if ((await videoState(page)).height === height) return "in time"
+      const now = performance.now()
+      if (requests.size === 0) millisLeft -= now - last
+      last = now
+      return millisLeft < 0 || now > end ? "late" : false
+    },
+    100_000
+  )
+  if (shown === "late")
+    throw new Error(`${height} lines are not shown, with ${requests.size} segments under way`)
+}
+
 /** By the menu, as a viewer does it. */
 export const chooseQuality = async (page: Page, label: string): Promise<void> => {
   await page.mouse.move(300, 300)

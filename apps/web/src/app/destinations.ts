@@ -1,27 +1,25 @@
-import { Activity, FolderTree, House, SlidersHorizontal } from "@lucide/vue"
-import { computed, type Component } from "vue"
+import { computed } from "vue"
 import { useMe } from "@/features/accounts/queries"
 import { allKinds } from "@/features/items/kinds"
 import { useLibraries } from "@/features/libraries/queries"
+import type { Destination } from "@/lib/destination"
 
-export interface Destination {
-  readonly name: string
-  readonly label: string
-  readonly icon: Component
-  /** Second key after `g`. */
-  readonly key: string
-}
-
-const home: Destination = { name: "home", label: "Home", icon: House, key: "h" }
-const lists = allKinds.map(({ contents, icon, key, kind, routes, words }) => ({
-  ...{ name: routes.list, label: words.title, icon, key },
-  ...{ contents, kind }
+const ofFeatures = Object.values(
+  import.meta.glob<Destination>("../features/*/destination.ts", { eager: true, import: "destination" })
+)
+const FIRST_KIND = 100
+const ofKinds = allKinds.map(({ contents, icon, key, kind, position, routes, words }) => ({
+  contents,
+  kind,
+  destination: {
+    ...{ name: routes.list, label: () => words.title, icon, key },
+    ...{ section: "everyone" as const, position: FIRST_KIND + position }
+  }
 }))
-const administrators: ReadonlyArray<Destination> = [
-  { name: "libraries", label: "Libraries", icon: FolderTree, key: "l" },
-  { name: "operations", label: "Operations", icon: Activity, key: "o" },
-  { name: "settings", label: "Settings", icon: SlidersHorizontal, key: "," }
-]
+const inOrder = (entries: ReadonlyArray<Destination>): ReadonlyArray<Destination> =>
+  entries.toSorted((a, b) => a.position - b.position)
+const of = (section: Destination["section"]): ReadonlyArray<Destination> =>
+  ofFeatures.filter((entry) => entry.section === section)
 
 /** The navigation entries this account may use. */
 export const useDestinations = () => {
@@ -29,13 +27,17 @@ export const useDestinations = () => {
   const { libraries } = useLibraries()
   return {
     /** A kind is offered where a visible library holds it; videos always. */
-    everyone: computed((): ReadonlyArray<Destination> => [
-      home,
-      ...lists.filter(
-        ({ contents, kind }) =>
-          kind === "video" || libraries.value.some((library) => library.contents.includes(contents))
-      )
-    ]),
-    admin: computed(() => (isAdmin.value ? administrators : []))
+    everyone: computed(() =>
+      inOrder([
+        ...of("everyone"),
+        ...ofKinds
+          .filter(
+            ({ contents, kind }) =>
+              kind === "video" || libraries.value.some((library) => library.contents.includes(contents))
+          )
+          .map(({ destination }) => destination)
+      ])
+    ),
+    admin: computed(() => (isAdmin.value ? inOrder(of("admin")) : []))
   }
 }

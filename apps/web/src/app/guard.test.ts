@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest"
 import { createMemoryHistory, createRouter } from "vue-router"
-import { meQuery } from "@/features/accounts/queries"
+import { sessionQuery } from "@/features/accounts/queries"
+import { settingsQuery } from "@/features/settings/queries"
 import type { QueryCache } from "@/lib/queryCache"
 import { guard } from "./guard"
 
 type Visitor = { readonly role: "administrator" | "member" } | null
 
-const visit = async (path: string, who: { readonly needsSetup?: boolean; readonly me?: Visitor }) => {
+const visit = async (
+  path: string,
+  who: { readonly needsSetup?: boolean; readonly isSetUp?: boolean; readonly me?: Visitor }
+) => {
   const page = { render: () => null }
   const router = createRouter({
     history: createMemoryHistory(),
@@ -14,13 +18,16 @@ const visit = async (path: string, who: { readonly needsSetup?: boolean; readonl
       path: name === "home" ? "/" : `/${name}`,
       name,
       component: page,
-      meta: { title: "", ...(name === "operations" ? { admin: true as const } : {}) }
+      meta: { title: () => "", ...(name === "operations" ? { admin: true as const } : {}) }
     }))
   })
   const answers = (query: unknown) =>
     Promise.resolve({
       status: "success",
-      data: query === meQuery ? (who.me ?? null) : { needsSetup: who.needsSetup ?? false }
+      data:
+        query === sessionQuery
+          ? { needsSetup: who.needsSetup ?? false, user: who.me ?? null }
+          : query === settingsQuery && { setup_completed: who.isSetUp ?? false }
     })
   guard(router, { ensure: (query: unknown) => query, refresh: answers } as unknown as QueryCache)
   await router.push(path)
@@ -40,7 +47,14 @@ describe("who gets where", () => {
       { me: administrator },
       "/setup?step=library"
     ],
-    ["an administrator after the setup", "/setup", { me: administrator }, "/"],
+    ["an administrator who comes back before the end", "/setup", { me: administrator }, "/setup"],
+    ["an administrator after the setup", "/setup", { isSetUp: true, me: administrator }, "/"],
+    [
+      "an administrator after the setup, to a step",
+      "/setup?step=library",
+      { isSetUp: true, me: administrator },
+      "/"
+    ],
     ["a member at the setup", "/setup?step=library", { me: { role: "member" } }, "/"],
     ["a member at an administrator's page", "/operations", { me: { role: "member" } }, "/forbidden"]
   ] as const)("%s", async (_who, path, visitor, expected) => {

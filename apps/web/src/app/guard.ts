@@ -1,6 +1,8 @@
 import { shallowRef } from "vue"
+import type { User } from "@media/features/accounts/contract"
 import type { RouteLocationNormalized, RouteLocationRaw, Router } from "vue-router"
-import { meQuery, setupStatusQuery } from "@/features/accounts/queries"
+import { sessionQuery } from "@/features/accounts/queries"
+import { settingsQuery } from "@/features/settings/queries"
 import { stepInAddress } from "@/features/setup/steps"
 import type { QueryCache } from "@/lib/queryCache"
 
@@ -25,15 +27,11 @@ const redirect = async (
   to: RouteLocationNormalized,
   cache: QueryCache
 ): Promise<RouteLocationRaw | undefined> => {
-  // Both at once: on a slow connection each request delays the first page by a second.
-  const requests = [
-    cache.refresh(cache.ensure(setupStatusQuery)),
-    cache.refresh(cache.ensure(meQuery))
-  ] as const
-  const { data: setup } = await read(requests[0])
-  if (setup.needsSetup) return to.name === "setup" && !isLaterStep(to) ? undefined : { name: "setup" }
-  const { data: me } = await read(requests[1])
-  if (to.name === "setup" && !(me?.role === "administrator" && isLaterStep(to))) return { name: "home" }
+  const { data: session } = await read(cache.refresh(cache.ensure(sessionQuery)))
+  if (session.needsSetup)
+    return to.name === "setup" && stepInAddress(to.query) === undefined ? undefined : { name: "setup" }
+  const me = session.user
+  if (to.name === "setup") return (await maySetUp(cache, me)) ? undefined : { name: "home" }
   if (to.name === "login") return me ? { name: "home" } : undefined
   if (!me) return { name: "login", query: to.fullPath === "/" ? {} : { next: to.fullPath } }
   if (to.meta.admin && me.role !== "administrator") {
@@ -42,8 +40,12 @@ const redirect = async (
   return undefined
 }
 
-/** The account exists: the later steps can be resumed until the wizard is finished. */
-const isLaterStep = (to: RouteLocationNormalized): boolean => stepInAddress(to.query) !== "account"
+/** The account exists: its administrator can go on with the setup until it was finished. */
+const maySetUp = async (cache: QueryCache, me: User | null): Promise<boolean> => {
+  if (me?.role !== "administrator") return false
+  const { data: settings } = await read(cache.refresh(cache.ensure(settingsQuery)))
+  return !settings.setup_completed
+}
 
 const read = async <T>(
   pending: Promise<{ status: string; data: T | undefined; error: unknown }>

@@ -8,9 +8,9 @@ const openRouter = () =>
   createRouter({
     history: createMemoryHistory(),
     routes: [
-      { path: "/", name: "home", component: page, meta: { title: "" } },
-      { path: "/login", name: "login", component: page, meta: { title: "", public: true } },
-      { path: "/ops", name: "operations", component: page, meta: { title: "" } }
+      { path: "/", name: "home", component: page, meta: { title: () => "" } },
+      { path: "/login", name: "login", component: page, meta: { title: () => "", public: true } },
+      { path: "/ops", name: "operations", component: page, meta: { title: () => "" } }
     ]
   })
 

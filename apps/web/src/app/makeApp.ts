@@ -1,12 +1,15 @@
+import type { SessionStart } from "@media/features/accounts/contract"
 import { PiniaColada, useQueryCache } from "@pinia/colada"
 import { createPinia } from "pinia"
 import { createApp, type App } from "vue"
 import { onApiError } from "@/api"
 import { useSessionCache } from "@/features/accounts/queries"
+import { isSameView, startAgain } from "@/features/users/view"
 import { provideLive } from "@/live"
 import { makeLive } from "@/live/applyLive"
 import { liveTopics } from "./liveTopics"
 import AppRoot from "./AppRoot.vue"
+import { noticeClosed } from "@/features/gate/closed"
 import { guard } from "./guard"
 import { makeLeaveToLogin } from "./leaveToLogin"
 import { loadPageAt, loadPagesWhenIdle } from "./pageChunks"
@@ -23,13 +26,20 @@ export const makeApp = (): App => {
     cache: useQueryCache(),
     session: useSessionCache()
   }))
+  const sessionNow = () => cache.getQueryData<SessionStart>(["session"])
   const leave = makeLeaveToLogin(router, session.signOut)
   const live = makeLive(cache, liveTopics, (reason) => {
     if (reason === "session_ended") return leave()
-    void cache.invalidateQueries({ key: ["session"] }).then(live.open.bind(live), () => undefined)
+    const before = sessionNow()
+    const follow = (): void => {
+      if (isSameView(before, sessionNow())) live.open()
+      else startAgain()
+    }
+    void cache.invalidateQueries({ key: ["session"] }).then(follow, () => undefined)
   })
   provideLive(app, live)
   onApiError((error) => {
+    noticeClosed(error)
     if (error.code === "authentication_required") leave()
   })
 
@@ -38,11 +48,13 @@ export const makeApp = (): App => {
   loadPageAt(router, location.pathname)
   app.use(router)
   const showApp = (): void => document.getElementById("boot")?.remove()
+  const isReading = (): boolean =>
+    cache.getEntries().some(({ asyncStatus }) => asyncStatus.value === "loading")
   // A first page that cannot be loaded is explained by the build watcher.
   router
     .isReady()
     .then(
-      () => loadPagesWhenIdle(routes),
+      () => void loadPagesWhenIdle(routes, isReading),
       () => undefined
     )
     .finally(showApp)

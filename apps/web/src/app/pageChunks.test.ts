@@ -1,7 +1,6 @@
-// @vitest-environment node
 import { expect, it, vi } from "vitest"
 import { createMemoryHistory, createRouter } from "vue-router"
-import { loadPageAt } from "./pageChunks"
+import { loadPageAt, loadPagesWhenIdle } from "./pageChunks"
 
 const page = { render: () => null }
 
@@ -27,4 +26,29 @@ it("survives a chunk that does not arrive", async () => {
   })
   loadPageAt(router, "/videos")
   await new Promise((resolve) => setTimeout(resolve))
+})
+
+it("loads the other pages only when this one has what it asked for, one after the other", async () => {
+  vi.useFakeTimers()
+  const order: string[] = []
+  const slow = (name: string) => async () => {
+    order.push(`${name} asked`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    order.push(`${name} there`)
+    return page
+  }
+  let busy = true
+  void loadPagesWhenIdle(
+    [
+      { path: "/a", component: slow("a") },
+      { path: "/b", component: slow("b") }
+    ],
+    () => busy
+  )
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(order).toEqual([])
+  busy = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(order).toEqual(["a asked", "a there", "b asked", "b there"])
+  vi.useRealTimers()
 })

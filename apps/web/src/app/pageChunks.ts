@@ -6,31 +6,40 @@ let loading = 0
 /** Set while chunks are prefetched that no navigation has requested yet. */
 export const isLoadingAhead = (): boolean => loading > 0
 
-/** Pages are functions that import their chunk; what is loaded already is an object. */
-const load = (component: unknown): void => {
-  if (typeof component !== "function") return
+/** Code that no navigation asked for: that it did not load is explained to no one. */
+export const loadAhead = <T>(load: () => Promise<T>): Promise<T> => {
   loading += 1
+  return load().finally(() => (loading -= 1))
+}
+
+/** Pages are functions that import their chunk; what is loaded already is an object. */
+const load = async (component: unknown): Promise<void> => {
+  if (typeof component !== "function") return
   // A failure is not swallowed: opening the page imports the chunk again and reports it.
-  void (component as Lazy)()
-    .catch(() => undefined)
-    .finally(() => (loading -= 1))
+  await loadAhead(component as Lazy).catch(() => undefined)
 }
 
 const loadRecord = ({ components }: RouteLocationMatched): void =>
-  Object.values(components ?? {}).forEach(load)
+  Object.values(components ?? {}).forEach((component) => void load(component))
 
 /** Fetches the code of the page in the address while the session is still being determined. */
 export const loadPageAt = (router: Router, path: string): void =>
   router.resolve(path).matched.forEach(loadRecord)
 
-const IDLE_LIMIT_MS = 10_000
+/** On a slow link the pages' own data must not stand in a line with code that no one asked for. */
+const QUIET_MS = 2_000
 
-/** Prefetches the code of every page when idle, so pages open immediately, also offline. */
-export const loadPagesWhenIdle = (routes: ReadonlyArray<RouteRecordRaw>): void => {
+/** Prefetches the code of every page, one after the other, once this one has what it asked for: then pages open immediately, also offline. */
+export const loadPagesWhenIdle = async (
+  routes: ReadonlyArray<RouteRecordRaw>,
+  isBusy: () => boolean
+): Promise<void> => {
   if (savesData()) return
-  const loadAll = (): void => routes.forEach((route) => load(route.component))
-  if ("requestIdleCallback" in window) requestIdleCallback(loadAll, { timeout: IDLE_LIMIT_MS })
-  else setTimeout(loadAll, IDLE_LIMIT_MS / 2)
+  for (let quiet = 0; quiet < 2;) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 2))
+    quiet = isBusy() || document.readyState !== "complete" ? 0 : quiet + 1
+  }
+  for (const { component } of routes) await load(component)
 }
 
 const savesData = (): boolean =>

@@ -14,7 +14,7 @@ export const usePageTitle = (title: () => string | undefined): void => {
 export const useRouteAnnouncement = (): void => {
   const router = useRouter()
   watchEffect(() => {
-    const title = own.value ?? router.currentRoute.value.meta.title
+    const title = own.value ?? router.currentRoute.value.meta.title?.()
     document.title = title ? `${title} – Media Library` : "Media Library"
   })
   const stop = router.afterEach(async (to, from, failure) => {

@@ -1,12 +1,13 @@
 import { shallowRef } from "vue"
 import type { Router } from "vue-router"
+import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
+import { messages } from "./messages"
 import { isLoadingAhead } from "./pageChunks"
 
 /** A newer version was installed while this tab was open: chunks of this build no longer exist on the server. */
 export const buildIsStale = shallowRef(false)
 
-export const OFFLINE_PAGE = "You are offline, and this page was not loaded yet."
 const ANSWER_MS = 3_000
 
 /** A chunk did not load: either this build no longer exists on the server, or the server is unreachable. */
@@ -28,7 +29,7 @@ const explain = (): Promise<void> =>
   (explaining ??= answers()
     .then((isThere) => {
       if (isThere) buildIsStale.value = true
-      else toast(OFFLINE_PAGE, "bad")
+      else toast(translate(messages, "offlinePage"), "bad")
     })
     .finally(() => (explaining = undefined)))
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest"
-import { ago, briefSpan, clock, fileSize, resolutionName, spokenClock } from "./format"
+import { ago, briefSpan, clock, fileSize, plainDate, resolutionName, spokenClock } from "./format"
 
 describe("format", () => {
   it("writes positions", () => {
@@ -19,6 +19,11 @@ describe("format", () => {
     const now = Date.parse("2026-01-10T12:00:00Z")
     expect(ago("2026-01-10T11:59:50Z", now)).toBe("just now")
     expect(ago("2026-01-10T10:00:00Z", now)).toBe("2 hours ago")
+  })
+
+  it("shows of a date what is known", () => {
+    expect(plainDate("2014")).toBe("2014")
+    expect(plainDate("2014-05-31")).toContain("31")
   })
 
   it("names a resolution by its longer side too", () => {

@@ -1,3 +1,7 @@
+import { computed } from "vue"
+import { formatLocale } from "./i18n/locale"
+import { defineMessages, translate } from "./messages"
+
 const pad = (value: number): string => String(value).padStart(2, "0")
 
 /** 4:05 or 1:04:05. */
@@ -16,21 +20,28 @@ export const spokenClock = (seconds: number): string => {
     [Math.floor((total % 3600) / 60), "minute"],
     [total % 60, "second"]
   ] as const
-  const said = parts.filter(([value]) => value > 0).map(([value, unit]) => plural(value, unit))
-  return said.length > 0 ? said.join(" ") : "0 seconds"
+  const said = parts.filter(([value]) => value > 0)
+  return (said.length > 0 ? said : ([[0, "second"]] as const))
+    .map(([value, unit]) => inUnit(value, unit, "long"))
+    .join(" ")
 }
+const inUnit = (value: number, unit: string, unitDisplay: "long" | "short"): string =>
+  value.toLocaleString(formatLocale.value, { style: "unit", unit, unitDisplay })
+
+/** A number as the reader writes it: 2,895. */
+export const grouped = (value: number): string => value.toLocaleString(formatLocale.value)
 
 const sizeUnits = ["B", "KB", "MB", "GB", "TB", "PB"] as const
 export const fileSize = (bytes: number): string => {
   const unit = Math.min(sizeUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)))
   const value = bytes / 1024 ** unit
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: unit > 1 && value < 100 ? 1 : 0 })} ${sizeUnits[unit]}`
+  return `${value.toLocaleString(formatLocale.value, { maximumFractionDigits: unit > 1 && value < 100 ? 1 : 0 })} ${sizeUnits[unit]}`
 }
 
 export const bitRate = (bitsPerSecond: number): string =>
   bitsPerSecond >= 1_000_000
-    ? `${(bitsPerSecond / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} Mbit/s`
-    : `${Math.round(bitsPerSecond / 1_000).toLocaleString()} kbit/s`
+    ? `${(bitsPerSecond / 1_000_000).toLocaleString(formatLocale.value, { maximumFractionDigits: 1 })} Mbit/s`
+    : `${Math.round(bitsPerSecond / 1_000).toLocaleString(formatLocale.value)} kbit/s`
 
 /** A span of time in its largest unit: 4s, 12m, 3h, 5d. */
 export const briefSpan = (milliseconds: number): string => {
@@ -41,30 +52,44 @@ export const briefSpan = (milliseconds: number): string => {
   return `${Math.floor(seconds / 86_400)}d`
 }
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" })
+/** Of about such a length: 40 sec, 3 min, 2 hr. */
+export const roughSpan = (milliseconds: number): string => {
+  const seconds = milliseconds / 1_000
+  if (seconds < 55) return inUnit(Math.max(10, Math.round(seconds / 10) * 10), "second", "short")
+  if (seconds < 3_300) return inUnit(Math.max(1, Math.round(seconds / 60)), "minute", "short")
+  return inUnit(Math.max(1, Math.round(seconds / 3_600)), "hour", "short")
+}
+
+/** Making one of `Intl` takes longer than a hundred uses of it. */
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  computed(() => new Intl.DateTimeFormat(formatLocale.value, options))
+const relative = computed(() => new Intl.RelativeTimeFormat(formatLocale.value, { numeric: "auto" }))
+const messages = defineMessages("format", { justNow: "just now" })
+
 export const ago = (timestamp: string, now = Date.now()): string => {
   const seconds = Math.round((Date.parse(timestamp) - now) / 1000)
   const size = Math.abs(seconds)
-  if (size < 45) return "just now"
-  if (size < 3_600) return relative.format(Math.round(seconds / 60), "minute")
-  if (size < 86_400) return relative.format(Math.round(seconds / 3_600), "hour")
-  if (size < 2_592_000) return relative.format(Math.round(seconds / 86_400), "day")
+  if (size < 45) return translate(messages, "justNow")
+  if (size < 3_600) return relative.value.format(Math.round(seconds / 60), "minute")
+  if (size < 86_400) return relative.value.format(Math.round(seconds / 3_600), "hour")
+  if (size < 2_592_000) return relative.value.format(Math.round(seconds / 86_400), "day")
   return calendarDate(timestamp)
 }
 
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" })
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" })
-const times = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" })
-const plainDates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" })
+const dates = dateFormat({ dateStyle: "medium" })
+const moments = dateFormat({ dateStyle: "medium", timeStyle: "short" })
+const times = dateFormat({ timeStyle: "medium" })
+const plainDates = dateFormat({ dateStyle: "medium", timeZone: "UTC" })
 
-export const calendarDate = (timestamp: string): string => dates.format(new Date(timestamp))
-export const moment = (timestamp: string): string => moments.format(new Date(timestamp))
-export const timeOfDay = (timestamp: string): string => times.format(new Date(timestamp))
-/** A date without a time, such as 2024-05-31, in no time zone. */
-export const plainDate = (date: string): string => plainDates.format(new Date(`${date}T00:00:00Z`))
+export const calendarDate = (timestamp: string): string => dates.value.format(new Date(timestamp))
+export const moment = (timestamp: string): string => moments.value.format(new Date(timestamp))
+export const timeOfDay = (timestamp: string): string => times.value.format(new Date(timestamp))
+/** A date without a time, such as 2024-05-31, in no time zone; a year stays one. */
+export const plainDate = (date: string): string =>
+  /^\d{4}$/.test(date) ? date : plainDates.value.format(new Date(`${date}T00:00:00Z`))
 
 export const plural = (count: number, singular: string, many = `${singular}s`): string =>
-  `${count.toLocaleString()} ${count === 1 ? singular : many}`
+  `${count.toLocaleString(formatLocale.value)} ${count === 1 ? singular : many}`
 
 /** The common name of a resolution: 1080p, 4K. Judged by both sides, since a widescreen video of 1920×800 is "1080p". */
 export const resolutionName = (width: number | null, height: number | null): string | undefined => {

@@ -10,6 +10,27 @@ type Answer = (body: unknown) => unknown
 /** Answers by `METHOD /path`; what a function throws as a number is that status. */
 export type Answers = Readonly<Record<string, Answer>>
 
+interface Fault {
+  readonly code: string
+  readonly message: string
+  readonly fields?: ReadonlyArray<{ readonly path: string; readonly message: string }>
+}
+class Refusal extends Error {
+  readonly status: number
+  readonly fault: Fault
+  constructor(status: number, fault: Fault) {
+    super(fault.message)
+    this.status = status
+    this.fault = fault
+  }
+}
+/** For tests: an answer of `stubApi` that is an error. */
+export const refusal =
+  (status: number, fault: Fault = { code: "failed", message: "It failed." }): Answer =>
+  () => {
+    throw new Refusal(status, fault)
+  }
+
 const json = (status: number, payload: unknown): Response =>
   new Response(JSON.stringify(payload), { status, headers: { "content-type": "application/json" } })
 
@@ -23,18 +44,29 @@ export const stubApi = (answers: Answers): void => {
       const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined
       return json(200, { ok: true, data: answer(body) })
     } catch (fault) {
+      if (fault instanceof Refusal) return json(fault.status, { ok: false, error: fault.fault })
       if (typeof fault !== "number") throw fault
       return json(fault, { ok: false, error: { code: "failed", message: "It failed." } })
     }
   })
 }
 
-export const user = (role: "administrator" | "member") => ({ "GET /api/auth/me": () => ({ role }) }) as const
+export const user = (role: "administrator" | "member") =>
+  ({ "GET /api/session": () => ({ needsSetup: false, user: { role }, settings: null }) }) as const
+
+/** Waits for what a press loads, too: dialogs and menus come when they are first opened. */
+export const settled = async (): Promise<void> => {
+  await flushPromises()
+  await vi.dynamicImportSettled()
+  await flushPromises()
+}
 
 /** For tests: a page at an address below the scrolling area of the app, with router and cache. */
 export const mountPage = async (page: Component, { at = "/", names = [], props = {} }: MountOptions = {}) => {
   const empty = { render: () => null }
-  const box = document.createElement("main")
+  // Menus are drawn inside it.
+  document.querySelector("main")?.remove()
+  const box = document.body.appendChild(document.createElement("main"))
   Object.defineProperty(box, "clientHeight", { value: 800 })
   Object.defineProperty(box, "clientWidth", { value: 1_000 })
   const router = createRouter({
@@ -51,7 +83,7 @@ export const mountPage = async (page: Component, { at = "/", names = [], props =
       setup: () => provideScroller(shallowRef(box)),
       template: "<RouterView />"
     },
-    { attachTo: document.body, global: { plugins: [router, createPinia(), PiniaColada] } }
+    { attachTo: box, global: { plugins: [router, createPinia(), PiniaColada] } }
   )
   await flushPromises()
   return { page: wrapper, router }

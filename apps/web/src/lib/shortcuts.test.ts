@@ -32,6 +32,19 @@ describe("shortcuts", () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
+  it("runs a key with Control or the command key, also while single keys are off, and leaves the others", () => {
+    const all = vi.fn()
+    scope.run(() => useShortcuts("Lists", [{ keys: ["Ctrl+a"], label: "All", run: all }]))
+    expect(press("a", document.body, { ctrlKey: true }).defaultPrevented).toBe(true)
+    setSingleKeys(false)
+    press("a", document.body, { metaKey: true })
+    expect(all).toHaveBeenCalledTimes(2)
+    expect(press("t", document.body, { ctrlKey: true }).defaultPrevented).toBe(false)
+    expect(press("a").defaultPrevented).toBe(false)
+    const field = document.body.appendChild(document.createElement("input"))
+    expect(press("a", field, { ctrlKey: true }).defaultPrevented).toBe(false)
+  })
+
   it("runs a sequence, but not its second key alone", () => {
     press("h")
     expect(goHome).not.toHaveBeenCalled()

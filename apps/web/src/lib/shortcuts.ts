@@ -4,7 +4,7 @@ import { lasting } from "./storage"
 export type ShortcutScope = "Everywhere" | "Lists" | "Player" | "Operations"
 
 export interface Shortcut {
-  /** "k", "Shift+N", "g h" (one after the other), "Escape". */
+  /** "k", "Shift+N", "Ctrl+a" (the command key on a Mac), "g h" (one after the other), "Escape". */
   readonly keys: ReadonlyArray<string>
   readonly label: string
   /** `false` leaves the key to the browser. */
@@ -38,8 +38,9 @@ export const useShortcuts = (scope: ShortcutScope, shortcuts: ReadonlyArray<Shor
 }
 
 export const handleShortcut = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-  if (!singleKeysEnabled.value || isBusyElsewhere(event.target, event.key)) return
+  if (event.defaultPrevented || event.altKey) return
+  const isChord = event.ctrlKey || event.metaKey
+  if ((!singleKeysEnabled.value && !isChord) || isBusyElsewhere(event.target, event.key)) return
   const key = keyName(event)
   const sequence = Date.now() - firstKeyAt < SEQUENCE_MS ? `${firstKey} ${key}` : ""
   const found = find(sequence) ?? find(key)
@@ -58,6 +59,8 @@ const find = (keys: string): Bound | undefined =>
 
 const keyName = (event: KeyboardEvent): string => {
   if (event.key === " ") return "Space"
+  if (event.ctrlKey || event.metaKey)
+    return `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`
   const isLetter = event.key.length === 1
   return event.shiftKey && (!isLetter || /[A-Z]/.test(event.key)) ? `Shift+${event.key}` : event.key
 }

@@ -2,7 +2,7 @@ import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from "vue-router"
 
 export interface UnsavedGuard {
-  /** The question is open; `UnsavedDialog` shows it. */
+  /** The question is open; `UiUnsavedDialog` shows it. */
   readonly isAsking: ShallowRef<boolean>
   readonly answer: (mayLeave: boolean) => void
   /** Asks if input would be lost; true: continue. */

@@ -6,13 +6,13 @@ import { effectScope, watchEffect } from "vue"
 import { makeJobsBoard, type JobsBoard } from "./jobsBoard"
 import { aRun as run, handClock, type HandClock } from "./testing"
 
-const totals = { queued: 2, started: 0, completed: 0, failed: 0, cancelled: 0 }
+const totals = { queued: 2, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
 const snapshot = (runs: ReadonlyArray<JobRun>, viewId = "v1"): Snapshot => ({
   t: "snapshot",
   epoch: "e",
   seq: 1,
   at: "",
-  jobs: { viewId, runs, total: runs.length, totals, queues: [], rates: [] }
+  jobs: { viewId, runs, total: runs.length, totals, viewTotals: totals, queues: [], rates: [] }
 })
 const delta = (part: Partial<Delta>): Delta => ({ t: "delta", seq: 2, from: 1, at: "", ...part })
 

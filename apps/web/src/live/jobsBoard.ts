@@ -6,13 +6,16 @@ import type {
   RatePoint,
   Snapshot
 } from "@media/features/operations/live-protocol"
-import { shallowRef, type ShallowRef } from "vue"
+import { computed, shallowRef, type ShallowRef } from "vue"
+import { isActive } from "./activeOrder"
 import { makePacer, type PacerClock } from "./pacer"
 
 const RATE_POINTS = 180
 /** Older rows are dropped: a console open for days must not grow. */
 const MOST_ROWS = 1_000
-const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, cancelled: 0 }
+const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
+
+type ViewStatus = keyof Omit<JobTotals, "retrying"> | "active"
 
 interface Row {
   latest: JobRun
@@ -22,19 +25,26 @@ interface Row {
   isListed: boolean
 }
 
+export interface BoardOptions {
+  /** The order of the server's list; without it new ones come first. */
+  readonly order?: (one: JobRun, other: JobRun) => number
+}
+
 /**
  * The job runs as reported by the socket. Rows live in a plain map that Vue does not watch; a flush notifies
  * components: by the version of each changed row, by the order if it changed, and always by `version`.
  *
  * While `hold` is on (the pointer or the focus is in the table, or it is scrolled) no row moves: new ones wait.
  */
-export const makeJobsBoard = (clock: PacerClock) => {
+export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOptions = {}) => {
   const rows = new Map<string, Row>()
   const changed = new Set<Row>()
   const queues = new Map<string, QueueSummary>()
   let queuesChanged = false
   let waiting: string[] = []
   let matches: (run: JobRun) => boolean = () => true
+  /** The last row of a snapshot that was cut off: what comes after it is not known, so no row is shown there. */
+  let edge: JobRun | undefined
   let held = false
   let frozen = false
 
@@ -46,11 +56,22 @@ export const makeJobsBoard = (clock: PacerClock) => {
   const totals = shallowRef(noTotals)
   /** Runs that match the view, as the server counted them when it sent the snapshot. */
   const total = shallowRef(0)
+  /** Runs of each status that match the view's filter, whichever status it asks for. */
+  const viewTotals = shallowRef(noTotals)
+  const viewStatus = shallowRef<ViewStatus>()
+  /** How many runs match the view now. */
+  const viewCount = computed(() => {
+    const { completed, failed, queued, retrying, started, cancelled } = viewTotals.value
+    if (viewStatus.value === undefined) return queued + started + completed + failed + cancelled
+    return viewStatus.value === "active" ? queued + started + retrying : viewTotals.value[viewStatus.value]
+  })
   const rates: RatePoint[] = []
   let latestTotals = noTotals
+  let latestViewTotals = noTotals
 
   const publish = (): void => {
     totals.value = latestTotals
+    viewTotals.value = latestViewTotals
     for (const row of changed) row.version.value += 1
     changed.clear()
     if (queuesChanged) queuesVersion.value += 1
@@ -70,16 +91,26 @@ export const makeJobsBoard = (clock: PacerClock) => {
     if (row) changed.add(row)
     rows.delete(id)
   }
-  /** Lets waiting rows in at the top and rows that left the view go. */
+  /** In order, up to the edge. */
+  const sorted = (ids: string[]): string[] => {
+    if (!compare) return ids
+    const listed = ids.flatMap((id) => rows.get(id)?.latest ?? [])
+    const known = edge === undefined ? listed : listed.filter((run) => compare(run, edge!) <= 0)
+    return known.sort(compare).map((run) => run.id)
+  }
+  /** Lets waiting rows in and rows that left the view go. */
   const settle = (): void => {
     const candidates = new Set([...waiting, ...order.value])
     waiting = []
-    const next: string[] = []
+    const matching: string[] = []
     for (const id of candidates) {
       const row = rows.get(id)
       if (row) row.isListed = matches(row.latest)
-      if (row?.isListed) next.push(id)
+      if (row?.isListed) matching.push(id)
     }
+    const next = sorted(matching)
+    const shown = new Set(next)
+    for (const id of matching) if (!shown.has(id)) rows.get(id)!.isListed = false
     next.splice(MOST_ROWS).forEach(forget)
     // An unchanged order is not published, so the rows are not compared again.
     if (next.length !== order.value.length || next.some((id, index) => id !== order.value[index]))
@@ -90,12 +121,15 @@ export const makeJobsBoard = (clock: PacerClock) => {
     }
   }
 
+  const isBeyond = (run: JobRun): boolean =>
+    edge !== undefined && compare !== undefined && compare(run, edge) > 0
+
   const applyRun = (patch: JobRunPatch): void => {
     const known = rows.get(patch.id)
     if (!known && (patch.queueName === undefined || patch.status === undefined)) return
     if (known && patch.rev <= known.latest.rev) return
     const run = { ...known?.latest, ...patch } as JobRun
-    const isNew = !known?.isListed && matches(run)
+    const isNew = !known?.isListed && matches(run) && !isBeyond(run)
     if (known) {
       known.latest = run
       known.isListed ||= isNew
@@ -110,6 +144,8 @@ export const makeJobsBoard = (clock: PacerClock) => {
     viewId,
     totals,
     total,
+    viewTotals,
+    viewCount,
     /** Watches this row alone. */
     run: (id: string): JobRun | undefined => {
       const row = rows.get(id)
@@ -124,15 +160,28 @@ export const makeJobsBoard = (clock: PacerClock) => {
     applySnapshot: (message: Snapshot): void => {
       const jobs = message.jobs
       if (!jobs || (viewId.value !== "" && jobs.viewId !== viewId.value)) return
-      for (const id of [...rows.keys()]) forget(id)
+      const listed = new Set(jobs.runs.map((run) => run.id))
+      for (const id of [...rows.keys()]) if (!listed.has(id)) forget(id)
       queues.clear()
       waiting = []
-      for (const run of jobs.runs) rows.set(run.id, { latest: run, version: shallowRef(0), isListed: true })
+      for (const run of jobs.runs) {
+        const row = rows.get(run.id)
+        if (row === undefined) rows.set(run.id, { latest: run, version: shallowRef(0), isListed: true })
+        else {
+          row.isListed = true
+          // A row that is the same is not drawn again: a busy console is sent a new window every few seconds.
+          if (run.rev < row.latest.rev || JSON.stringify(row.latest) === JSON.stringify(run)) continue
+          row.latest = run
+          changed.add(row)
+        }
+      }
+      edge = jobs.total > jobs.runs.length ? jobs.runs.at(-1) : undefined
       for (const queue of jobs.queues) queues.set(queue.name, queue)
       queuesChanged = true
       order.value = jobs.runs.map((run) => run.id)
       rates.splice(0, rates.length, ...jobs.rates.slice(-RATE_POINTS))
       latestTotals = jobs.totals
+      latestViewTotals = jobs.viewTotals
       total.value = jobs.total
       ready.value = true
       publish()
@@ -152,6 +201,7 @@ export const makeJobsBoard = (clock: PacerClock) => {
       }
       if (message.rate) rates.splice(0, Math.max(0, rates.push(message.rate) - RATE_POINTS))
       if (message.totals) latestTotals = message.totals
+      if (message.viewTotals) latestViewTotals = message.viewTotals
       pacer.count(message.runs?.length ?? 0)
       schedule()
     },
@@ -163,8 +213,9 @@ export const makeJobsBoard = (clock: PacerClock) => {
     },
 
     /** Begins another view: rows of the old one stay until the snapshot of the new one comes. */
-    expectView: (id: string, matcher: (run: JobRun) => boolean): void => {
+    expectView: (id: string, matcher: (run: JobRun) => boolean, status?: ViewStatus): void => {
       viewId.value = id
+      viewStatus.value = status
       matches = matcher
     },
     hold: (on: boolean): void => {
@@ -175,6 +226,16 @@ export const makeJobsBoard = (clock: PacerClock) => {
       settle()
       publish()
     },
+    /** How many of the listed runs are not over, as far as they are known. */
+    activeCount: (): number => {
+      let count = 0
+      for (const id of order.value) {
+        const row = rows.get(id)
+        if (row && isActive(row.latest)) count += 1
+      }
+      return count
+    },
+    isHeld: (): boolean => held || frozen,
     /** Freezes the screen, not the counting. */
     freeze: (on: boolean): void => {
       frozen = on

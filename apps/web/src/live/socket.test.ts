@@ -95,6 +95,17 @@ describe("LiveSocket", () => {
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), true)
   })
 
+  it("starts over when another view was wanted while it was away", () => {
+    latest().receive(snapshot(3))
+    latest().drop()
+    socket.setView({ id: "later", status: "failed" })
+    vi.advanceTimersByTime(1_000)
+    latest().accept()
+    const hello = latest().sent.find((message) => message["t"] === "hello")
+    expect(hello).not.toHaveProperty("since")
+    expect(hello).toMatchObject({ view: { id: "later" } })
+  })
+
   it("gives up on silence and reconnects", () => {
     vi.advanceTimersByTime(25_100)
     vi.advanceTimersByTime(1_000)

@@ -75,6 +75,8 @@ export class LiveSocket {
   /** Which job runs to subscribe to; `null` for none. */
   setView(view: JobsView | null): void {
     this.#view = view
+    // Replayed changes are those of any view: the rows of this one come with a snapshot alone.
+    if (this.#socket?.readyState !== WebSocket.OPEN) this.#epoch = undefined
     this.#send({ t: "view", view })
   }
 

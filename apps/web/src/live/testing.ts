@@ -54,6 +54,10 @@ export const aRun = (id: string, over: Partial<JobRun> = {}): JobRun => ({
   startedAt: null,
   finishedAt: null,
   nextRetryAt: null,
+  durationMs: null,
+  canceledBy: null,
+  retries: 0,
+  priority: 0,
   isExhausted: false,
   rev: 1,
   ...over

@@ -1,10 +1,14 @@
 import type { Ref } from "vue"
+import { translate } from "@/lib/messages"
+import { messages } from "./messages"
 
 export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const
 
+/** "1.5×"; a decimal point, as in the menus. */
+export const rateText = (rate: number): string => translate(messages, "rate", { rate: String(rate) })
+
 /** What the buttons, the keys and the gestures do to the player. `announce` shows a short message over the video. */
 export const makePlayerActions = (
-  root: Readonly<Ref<HTMLElement | null>>,
   element: Readonly<Ref<HTMLVideoElement | null>>,
   announce: (text: string) => void
 ) => {
@@ -20,12 +24,12 @@ export const makePlayerActions = (
     withVideo((video) => {
       video.volume = Math.min(1, Math.max(0, volume))
       video.muted = false
-      announce(`Volume ${Math.round(video.volume * 100)} %`)
+      announce(translate(messages, "volumeAt", { percent: Math.round(video.volume * 100) }))
     })
   const setRate = (rate: number): void =>
     withVideo((video) => {
       video.playbackRate = rate
-      announce(`${rate}×`)
+      announce(rateText(rate))
     })
 
   return {
@@ -39,7 +43,7 @@ export const makePlayerActions = (
     toggleMute: (): void =>
       withVideo((video) => {
         video.muted = !video.muted
-        announce(video.muted ? "Muted" : "Sound on")
+        announce(translate(messages, video.muted ? "muted" : "soundOn"))
       }),
     changeRate: (steps: number): void =>
       withVideo((video) => {
@@ -53,7 +57,9 @@ export const makePlayerActions = (
       }),
     toggleFullscreen: (): void => {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-      else if (root.value?.requestFullscreen) void root.value.requestFullscreen().catch(() => undefined)
+      // The page as a whole: dialogs and menus stay visible, and it lasts from one video to the next.
+      else if (document.fullscreenEnabled)
+        void document.documentElement.requestFullscreen().catch(() => undefined)
       // iPhones offer full screen only for the video element.
       else (element.value as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.()
     },
@@ -62,7 +68,7 @@ export const makePlayerActions = (
         const change = document.pictureInPictureElement
           ? document.exitPictureInPicture()
           : video.requestPictureInPicture?.()
-        void change?.catch(() => announce("Picture in picture is not available"))
+        void change?.catch(() => announce(translate(messages, "pipUnavailable")))
       })
   }
 }

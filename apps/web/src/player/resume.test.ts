@@ -1,49 +1,103 @@
-import { beforeEach, describe, expect, it } from "vitest"
-import { rememberPosition, resumeOwner, resumePosition } from "./resume"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { ProgressReport } from "@/features/items/definition"
+import { itemFixture } from "@/features/items/testing"
+import { makeProgressReporter } from "./resume"
 
-describe("resuming", () => {
-  beforeEach(() => {
-    localStorage.clear()
-    resumeOwner.value = "ada"
+/** A server whose answers are given by hand. */
+const makeServer = () => {
+  const asked: Array<{
+    readonly report: ProgressReport
+    readonly keepalive: boolean
+    readonly answer: (isThere: boolean) => Promise<void>
+  }> = []
+  const reporter = makeProgressReporter({
+    send: (report, keepalive) =>
+      new Promise((resolve, reject) =>
+        asked.push({
+          report,
+          keepalive,
+          answer: async (isThere) => {
+            if (isThere) resolve(itemFixture.userState)
+            else reject(new Error("away"))
+            await vi.advanceTimersByTimeAsync(0)
+          }
+        })
+      ),
+    mayRetry: (fault) => fault instanceof Error && fault.message === "away"
+  })
+  return { asked, reporter }
+}
+const positions = (asked: ReadonlyArray<{ readonly report: ProgressReport }>) =>
+  asked.map(({ report }) => report.position)
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe("the reporter of a player", () => {
+  it("numbers its reports, and names its session", async () => {
+    const { asked, reporter } = makeServer()
+    reporter.report(10, 120)
+    await asked[0]!.answer(true)
+    reporter.report(20.04, 120)
+    expect(asked.map(({ report }) => [report.position, report.sequence, report.duration])).toEqual([
+      [10, 1, 120],
+      [20, 2, 120]
+    ])
+    expect(asked[0]!.report.sessionKey).toMatch(/^[0-9a-f]{24}$/)
+    expect(asked[1]!.report.sessionKey).toBe(asked[0]!.report.sessionKey)
   })
 
-  it("resumes at the saved position, also in another tab", () => {
-    rememberPosition("v", 40, 120)
-    sessionStorage.clear()
-    expect(resumePosition("v")).toBe(40)
+  it("says nothing twice, and no duration it does not know", () => {
+    const { asked, reporter } = makeServer()
+    reporter.report(10, Number.NaN)
+    reporter.report(10.1, Number.NaN, true)
+    expect(asked.map(({ report }) => report.duration)).toEqual([undefined])
   })
 
-  it("starts over when it had just begun or was nearly over", () => {
-    rememberPosition("v", 40, 120)
-    rememberPosition("v", 1, 120)
-    expect(resumePosition("v")).toBe(0)
-    rememberPosition("v", 118, 120)
-    expect(resumePosition("v")).toBe(0)
+  it("keeps the latest while one is under way", async () => {
+    const { asked, reporter } = makeServer()
+    for (const position of [10, 20, 30]) reporter.report(position, 120)
+    expect(positions(asked)).toEqual([10])
+    await asked[0]!.answer(true)
+    expect(positions(asked)).toEqual([10, 30])
   })
 
-  it("ignores a video of unknown length", () => {
-    rememberPosition("v", 40, Number.NaN)
-    expect(resumePosition("v")).toBe(0)
+  it("does not wait when the page goes away", () => {
+    const { asked, reporter } = makeServer()
+    reporter.report(10, 120)
+    reporter.report(14, 120, true)
+    expect(asked.map(({ keepalive, report }) => [report.position, keepalive])).toEqual([
+      [10, false],
+      [14, true]
+    ])
   })
 
-  it("keeps the positions of one account from another", () => {
-    rememberPosition("v", 40, 120)
-    resumeOwner.value = "grace"
-    expect(resumePosition("v")).toBe(0)
+  it("sends what did not arrive again, the latest alone, and at once when the server is back", async () => {
+    const { asked, reporter } = makeServer()
+    reporter.report(10, 120)
+    await asked[0]!.answer(false)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(positions(asked)).toEqual([10, 10])
+    await asked[1]!.answer(false)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(positions(asked)).toEqual([10, 10])
+    reporter.report(20, 120)
+    await asked[2]!.answer(false)
+    reporter.retryNow()
+    expect(positions(asked)).toEqual([10, 10, 20, 20])
+    await asked[3]!.answer(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(positions(asked)).toEqual([10, 10, 20, 20])
   })
 
-  it("drops the oldest first", () => {
-    for (let video = 0; video <= 200; video += 1) rememberPosition(`v${video}`, 40, 120)
-    expect(resumePosition("v0")).toBe(0)
-    expect(resumePosition("v1")).toBe(40)
-    expect(resumePosition("v200")).toBe(40)
+  it("begins another session to start over", () => {
+    const { asked, reporter } = makeServer()
+    reporter.report(119, 120)
+    reporter.startOver(1)
+    expect(positions(asked)).toEqual([119])
+    reporter.report(15, 120, true)
+    const [first, second] = asked.map(({ report }) => report)
+    expect(second).toMatchObject({ position: 15, sequence: 2, restart: true })
+    expect(second!.sessionKey).not.toBe(first!.sessionKey)
   })
-
-  it.each(["no json", "null", '{"v":"x"}', '{"v":-3}'])(
-    "starts over when what was stored is %s",
-    (stored) => {
-      localStorage.setItem("resume:ada", stored)
-      expect(resumePosition("v")).toBe(0)
-    }
-  )
 })

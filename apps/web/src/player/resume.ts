@@ -1,39 +1,94 @@
-import { shallowRef } from "vue"
-import { lasting } from "@/lib/storage"
+import type { ProgressReport, UserState } from "@/features/items/definition"
 
-const STARTED = 0.02
-const FINISHED = 0.95
-/** The oldest is dropped first: some 10 KB of the 5 MB that a browser gives. */
-const MAX_REMEMBERED = 200
+/** Seconds between two reports of a player that plays: as much is lost when its tab dies. */
+export const REPORT_MS = 10_000
+/** A report that did not arrive is sent again after this long, twice as long each time, up to the second. */
+const RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 30_000
+/** Closer positions, in seconds, are one: a player at rest has nothing to say. */
+const SAME = 0.5
 
-/** Positions are kept per account: people share browsers. */
-export const resumeOwner = shallowRef("")
-const key = (): string => `resume:${resumeOwner.value}`
+export interface ProgressSender {
+  /** Rejects when the report did not arrive. */
+  readonly send: (report: ProgressReport, keepalive: boolean) => Promise<UserState>
+  /** What the server makes of it. */
+  readonly onSaved?: (state: UserState) => void
+  /** Whether another try may help. */
+  readonly mayRetry: (fault: unknown) => boolean
+}
 
-/** Oldest first: an object keeps the order in which its keys were added. */
-type Positions = Readonly<Record<string, number>>
+/** Not `crypto.randomUUID`: a server in a home has no certificate, and browsers give that to secure pages alone. */
+const newSession = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    ""
+  )
 
-const read = (): Positions => {
-  try {
-    const stored: unknown = JSON.parse(lasting.read(key()) ?? "{}")
-    return typeof stored === "object" && stored !== null ? (stored as Positions) : {}
-  } catch {
-    return {}
+/**
+ * Says to the server where a player stands. Reports are numbered within a session, so that one that arrives late changes
+ * nothing; while one is under way, or the server cannot be reached, the latest waits and takes the place of those before.
+ */
+export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender) => {
+  let sessionKey = newSession()
+  let sequence = 0
+  let last: number | undefined
+  let waiting: ProgressReport | undefined
+  let isUnderWay = false
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  const deliver = async (report: ProgressReport, keepalive: boolean): Promise<void> => {
+    isUnderWay = true
+    clearTimeout(retry)
+    try {
+      const state = await send(report, keepalive)
+      failures = 0
+      onSaved?.(state)
+    } catch (fault) {
+      if (mayRetry(fault)) {
+        waiting ??= report
+        failures += 1
+        retry = setTimeout(() => flush(), Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS))
+      }
+    } finally {
+      isUnderWay = false
+    }
+    if (waiting && failures === 0) flush()
   }
-}
+  const flush = (keepalive = false): void => {
+    // A page that goes away cannot wait for the one before; the server puts them in order.
+    if (waiting === undefined || (isUnderWay && !keepalive)) return
+    const report = waiting
+    waiting = undefined
+    void deliver(report, keepalive)
+  }
 
-/** Where to go on, 0 for the beginning. Seconds. */
-export const resumePosition = (id: string): number => {
-  const position = Number(read()[id])
-  return Number.isFinite(position) && position > 0 ? position : 0
-}
-
-/** Just begun and nearly over both count as "from the beginning next time". */
-export const rememberPosition = (id: string, position: number, duration: number): void => {
-  if (!(duration > 0)) return
-  const part = position / duration
-  const others = Object.entries(read()).filter(([other]) => other !== id)
-  const isWorthKeeping = part >= STARTED && part <= FINISHED
-  const kept = isWorthKeeping ? [...others, [id, Math.round(position * 10) / 10] as const] : others
-  lasting.write(key(), JSON.stringify(Object.fromEntries(kept.slice(-MAX_REMEMBERED))))
+  return {
+    /** `isLast`: the page may be gone at any moment. Seconds. */
+    report: (position: number, duration: number, isLast = false): void => {
+      const isKnown = last !== undefined && Math.abs(position - last) < SAME
+      if (!Number.isFinite(position) || (isKnown && waiting === undefined)) return
+      last = position
+      sequence += 1
+      const rounded = Math.round(position * 10) / 10
+      waiting = {
+        position: rounded,
+        ...(Number.isFinite(duration) && duration > 0 ? { duration } : {}),
+        sessionKey,
+        sequence,
+        ...(waiting?.restart === true ? { restart: true } : {})
+      }
+      flush(isLast)
+    },
+    /** Another viewing, from here on. */
+    startOver: (position: number): void => {
+      sessionKey = newSession()
+      sequence = 1
+      last = position
+      waiting = { position, sessionKey, sequence, restart: true }
+      flush()
+    },
+    /** The server can be reached again. */
+    retryNow: (): void => flush(),
+    stop: (): void => clearTimeout(retry)
+  }
 }

@@ -1,5 +1,7 @@
 import { useShortcuts, type Shortcut } from "@/lib/shortcuts"
+import { useMessages } from "@/lib/messages"
 import type { PlayerActions } from "./actions"
+import { messages } from "./messages"
 
 export interface PlayerKeys {
   readonly actions: PlayerActions
@@ -7,6 +9,8 @@ export interface PlayerKeys {
   readonly frameRate: () => number
   readonly chapter: (direction: 1 | -1) => void
   readonly openQuality: () => void
+  readonly subtitles: () => void
+  readonly go: (direction: 1 | -1) => void
   readonly leave: () => void
   readonly wake: () => void
 }
@@ -17,10 +21,13 @@ export const usePlayerShortcuts = ({
   chapter,
   duration,
   frameRate,
+  go,
   leave,
   openQuality,
+  subtitles,
   wake
 }: PlayerKeys): void => {
+  const t = useMessages(messages)
   const keys = (names: string, label: string, act: (event: KeyboardEvent) => void): Shortcut => ({
     keys: names.split(" "),
     label,
@@ -30,30 +37,33 @@ export const usePlayerShortcuts = ({
     }
   })
   useShortcuts("Player", [
-    keys("Space k", "Play or pause", actions.toggle),
-    keys("j", "Back 10 seconds", () => actions.seekBy(-10)),
-    keys("l", "Forward 10 seconds", () => actions.seekBy(10)),
-    keys("ArrowLeft", "Back 5 seconds", () => actions.seekBy(-5)),
-    keys("ArrowRight", "Forward 5 seconds", () => actions.seekBy(5)),
-    keys("Shift+ArrowLeft", "Back 1 second", () => actions.seekBy(-1)),
-    keys("Shift+ArrowRight", "Forward 1 second", () => actions.seekBy(1)),
-    keys("ArrowUp", "Volume up", () => actions.changeVolume(0.05)),
-    keys("ArrowDown", "Volume down", () => actions.changeVolume(-0.05)),
-    keys("m", "Mute", actions.toggleMute),
-    keys("f", "Full screen", actions.toggleFullscreen),
-    keys("i", "Picture in picture", actions.togglePictureInPicture),
-    keys("<", "Slower", () => actions.changeRate(-1)),
-    keys(">", "Faster", () => actions.changeRate(1)),
-    keys(",", "Previous frame", () => actions.stepFrame(-1, frameRate())),
-    keys(".", "Next frame", () => actions.stepFrame(1, frameRate())),
-    keys("0 1 2 3 4 5 6 7 8 9", "Jump to 0 – 90 %", (event) =>
+    keys("Space k", t("keyPlayPause"), actions.toggle),
+    keys("j", t("keyBack10"), () => actions.seekBy(-10)),
+    keys("l", t("keyForward10"), () => actions.seekBy(10)),
+    keys("ArrowLeft", t("keyBack5"), () => actions.seekBy(-5)),
+    keys("ArrowRight", t("keyForward5"), () => actions.seekBy(5)),
+    keys("Shift+ArrowLeft", t("keyBack1"), () => actions.seekBy(-1)),
+    keys("Shift+ArrowRight", t("keyForward1"), () => actions.seekBy(1)),
+    keys("ArrowUp", t("volumeUp"), () => actions.changeVolume(0.05)),
+    keys("ArrowDown", t("volumeDown"), () => actions.changeVolume(-0.05)),
+    keys("m", t("mute"), actions.toggleMute),
+    keys("f", t("fullScreen"), actions.toggleFullscreen),
+    keys("i", t("pip"), actions.togglePictureInPicture),
+    keys("<", t("slower"), () => actions.changeRate(-1)),
+    keys(">", t("faster"), () => actions.changeRate(1)),
+    keys(",", t("framePrevious"), () => actions.stepFrame(-1, frameRate())),
+    keys(".", t("frameNext"), () => actions.stepFrame(1, frameRate())),
+    keys("0 1 2 3 4 5 6 7 8 9", t("keyShare"), (event) =>
       actions.seekTo((duration() * Number(event.key)) / 10)
     ),
-    keys("Home", "To the beginning", () => actions.seekTo(0)),
-    keys("End", "To the end", () => actions.seekTo(duration())),
-    keys("[ PageDown", "Previous chapter", () => chapter(-1)),
-    keys("] PageUp", "Next chapter", () => chapter(1)),
-    keys("q", "Quality", openQuality),
-    keys("Escape", "Close player", leave)
+    keys("Home", t("keyToStart"), () => actions.seekTo(0)),
+    keys("End", t("keyToEnd"), () => actions.seekTo(duration())),
+    keys("[ PageDown", t("chapterPrevious"), () => chapter(-1)),
+    keys("] PageUp", t("chapterNext"), () => chapter(1)),
+    keys("c", t("subtitles"), subtitles),
+    keys("q", t("quality"), openQuality),
+    keys("Shift+N", t("next"), () => go(1)),
+    keys("Shift+P", t("previous"), () => go(-1)),
+    keys("Escape", t("close"), leave)
   ])
 }

@@ -1,4 +1,6 @@
-import type { PlayerActions } from "./actions"
+import { translate } from "@/lib/messages"
+import { rateText, type PlayerActions } from "./actions"
+import { messages } from "./messages"
 
 const DOUBLE_TAP_MS = 280
 const LONG_PRESS_MS = 450
@@ -25,7 +27,7 @@ export const useGestures = ({ actions, element, isIdle, rest, announce, wake }: 
       if (!video || video.paused) return
       rateBefore = video.playbackRate
       video.playbackRate = FAST_RATE
-      announce(`${FAST_RATE}×`)
+      announce(rateText(FAST_RATE))
     }, LONG_PRESS_MS)
   }
   const endPress = (): boolean => {
@@ -44,7 +46,7 @@ export const useGestures = ({ actions, element, isIdle, rest, announce, wake }: 
     if (isDouble && (part < 0.4 || part > 0.6)) {
       const by = part < 0.4 ? -10 : 10
       actions.seekBy(by)
-      return announce(by < 0 ? "−10 s" : "+10 s")
+      return announce(translate(messages, by < 0 ? "jumpBack" : "jumpForward", { seconds: 10 }))
     }
     if (isIdle()) wake()
     else rest()

@@ -1,15 +1,17 @@
 import { SearchX } from "@lucide/vue"
-import { flushPromises, mount } from "@vue/test-utils"
+import { mount } from "@vue/test-utils"
 import { describe, expect, it, vi } from "vitest"
 import { ApiError } from "@/api"
-import ConfirmDialog from "./ConfirmDialog.vue"
-import EmptyState from "./EmptyState.vue"
-import ErrorPanel from "./ErrorPanel.vue"
+import "@/lib/loadedAhead"
+import { settled } from "@/lib/mountPage"
+import UiConfirmDialog from "./UiConfirmDialog.vue"
+import UiEmptyState from "./UiEmptyState.vue"
+import UiErrorPanel from "./UiErrorPanel.vue"
 
 describe("the states of a page", () => {
   it("a failure shows the server's words, what support needs, and a way to try again", async () => {
     const error = new ApiError({ code: "busy", message: "Try later.", status: 503, requestId: "r-1" })
-    const panel = mount(ErrorPanel, { props: { error, title: "The list could not be loaded" } })
+    const panel = mount(UiErrorPanel, { props: { error, title: "The list could not be loaded" } })
     for (const text of ["The list could not be loaded", "Try later.", "busy", "r-1"])
       expect(panel.text()).toContain(text)
     expect(panel.attributes("role")).toBe("alert")
@@ -18,12 +20,14 @@ describe("the states of a page", () => {
   })
 
   it("a fault of the page itself is shown as well", () => {
-    expect(mount(ErrorPanel, { props: { error: new TypeError("x is null") } }).text()).toContain("x is null")
-    expect(mount(ErrorPanel, { props: { error: "odd" } }).text()).toContain("Something went wrong")
+    expect(mount(UiErrorPanel, { props: { error: new TypeError("x is null") } }).text()).toContain(
+      "x is null"
+    )
+    expect(mount(UiErrorPanel, { props: { error: "odd" } }).text()).toContain("Something went wrong")
   })
 
   it("an empty page has a heading, one sentence and one action", () => {
-    const empty = mount(EmptyState, {
+    const empty = mount(UiEmptyState, {
       props: { icon: SearchX, title: "Nothing matches" },
       slots: { default: "Other words may help.", action: "<button>Clear</button>" }
     })
@@ -34,7 +38,7 @@ describe("the states of a page", () => {
 
   it("a dangerous question is confirmed or cancelled by its own words", async () => {
     const onConfirm = vi.fn()
-    const dialog = mount(ConfirmDialog, {
+    const dialog = mount(UiConfirmDialog, {
       props: {
         open: true,
         title: "Delete 3 images?",
@@ -45,7 +49,7 @@ describe("the states of a page", () => {
       },
       attachTo: document.body
     })
-    await flushPromises()
+    await settled()
     const buttons = [...document.querySelectorAll<HTMLElement>("[role=alertdialog] button")]
     expect(buttons.map((button) => button.textContent?.trim())).toEqual(["Cancel", "Delete images"])
     buttons[1]!.click()

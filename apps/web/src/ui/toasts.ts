@@ -14,7 +14,9 @@ export const toasts = shallowRef<ReadonlyArray<Toast>>([])
 /** A short, temporary message about something that happened. Never the only place where an error is shown. */
 export const toast = (text: string, tone: Toast["tone"] = "plain"): void => {
   const id = ++lastId
-  toasts.value = [...toasts.value.slice(-2), { id, text, tone }]
+  // Said again, it stays longer and does not stand there twice.
+  const others = toasts.value.filter((entry) => entry.text !== text)
+  toasts.value = [...others.slice(-2), { id, text, tone }]
   setTimeout(() => dismissToast(id), SHOWN_MS)
 }
 

@@ -12,7 +12,7 @@ interface Documented {
 }
 
 /** What follows from who may call a route, or holds for all of them. */
-const shared = new Set(["validation", "authentication_required", "admin_required"])
+const shared = new Set(["validation", "authentication_required", "admin_required", "view_only"])
 
 /** The other codes a route declares, from the identifiers of its error schemas. */
 const errorsOf = (document: Documented, method: string, path: string, access: string): string => {

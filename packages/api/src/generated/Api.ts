@@ -2,34 +2,52 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
-import { AuthGroup, AuthPublicGroup } from "@media/features/accounts/contract"
+import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/accounts/contract"
 import { AudioTracksGroup } from "@media/features/audio/contract"
+import { AuditGroup } from "@media/features/audit/contract"
 import { BooksGroup } from "@media/features/books/contract"
+import { BulkAdminGroup, BulkGroup } from "@media/features/bulk/contract"
+import { HomeAdminGroup, HomeGroup } from "@media/features/home/contract"
 import { ImagesGroup } from "@media/features/images/contract"
-import { ItemsAdminGroup } from "@media/features/items/contract"
 import { LibrariesAdminGroup, LibrariesGroup } from "@media/features/libraries/contract"
 import { JobsGroup } from "@media/features/operations/contract"
+import { PicturesAdminGroup } from "@media/features/pictures/contract"
 import { PlaybackGroup } from "@media/features/playback/contract"
 import { SettingsAdminGroup, SettingsGroup } from "@media/features/settings/contract"
-import { HealthGroup, SystemGroup } from "@media/features/system/contract"
+import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "@media/features/system/contract"
+import { UiPrefsGroup } from "@media/features/ui-prefs/contract"
+import { UpgradeGroup } from "@media/features/upgrade/contract"
+import { UsersAdminGroup, ViewGroup } from "@media/features/users/contract"
 import { VideosAdminGroup, VideosGroup } from "@media/features/videos/contract"
 
 /** Every JSON route of the service. */
 export const Api = HttpApi.make(API_ID)
   .add(AuthPublicGroup)
+  .add(SessionGroup)
   .add(AuthGroup)
   .add(AudioTracksGroup)
+  .add(AuditGroup)
   .add(BooksGroup)
+  .add(BulkAdminGroup)
+  .add(BulkGroup)
+  .add(HomeGroup)
+  .add(HomeAdminGroup)
   .add(ImagesGroup)
-  .add(ItemsAdminGroup)
   .add(LibrariesAdminGroup)
   .add(LibrariesGroup)
   .add(JobsGroup)
+  .add(PicturesAdminGroup)
   .add(PlaybackGroup)
   .add(SettingsGroup)
   .add(SettingsAdminGroup)
   .add(HealthGroup)
   .add(SystemGroup)
+  .add(SystemAdminGroup)
+  .add(ClientGroup)
+  .add(UiPrefsGroup)
+  .add(UpgradeGroup)
+  .add(UsersAdminGroup)
+  .add(ViewGroup)
   .add(VideosGroup)
   .add(VideosAdminGroup)
   .addError(FailInvalid)

@@ -1,33 +1,51 @@
 // Made by `npm run generate`. Do not edit.
 import * as Layer from "effect/Layer"
-import { AuthLive, AuthPublicLive } from "@media/features/accounts/http"
+import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/accounts/http"
 import { AudioTracksLive } from "@media/features/audio/http"
+import { AuditLive } from "@media/features/audit/http"
 import { BooksLive } from "@media/features/books/http"
+import { BulkAdminLive, BulkLive } from "@media/features/bulk/http"
+import { HomeAdminLive, HomeLive } from "@media/features/home/http"
 import { ImagesLive } from "@media/features/images/http"
-import { ItemsAdminLive } from "@media/features/items/http"
 import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
 import { JobsLive } from "@media/features/operations/http"
+import { PicturesAdminLive } from "@media/features/pictures/http"
 import { PlaybackLive } from "@media/features/playback/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
-import { HealthLive, SystemLive } from "@media/features/system/http"
+import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/system/http"
+import { UiPrefsLive } from "@media/features/ui-prefs/http"
+import { UpgradeLive } from "@media/features/upgrade/http"
+import { UsersAdminLive, ViewLive } from "@media/features/users/http"
 import { VideosAdminLive, VideosLive } from "@media/features/videos/http"
 
 /** The handlers of every group of the API. */
 export const handlers = Layer.mergeAll(
   AuthPublicLive,
+  SessionLive,
   AuthLive,
   AudioTracksLive,
+  AuditLive,
   BooksLive,
+  BulkAdminLive,
+  BulkLive,
+  HomeLive,
+  HomeAdminLive,
   ImagesLive,
-  ItemsAdminLive,
   LibrariesAdminLive,
   LibrariesLive,
   JobsLive,
+  PicturesAdminLive,
   PlaybackLive,
   SettingsLive,
   SettingsAdminLive,
   HealthLive,
   SystemLive,
+  SystemAdminLive,
+  ClientLive,
+  UiPrefsLive,
+  UpgradeLive,
+  UsersAdminLive,
+  ViewLive,
   VideosLive,
   VideosAdminLive
 )

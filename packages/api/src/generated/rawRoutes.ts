@@ -2,6 +2,7 @@
 import { audioSourceRoute } from "@media/features/audio/raw"
 import { bookSourceRoute } from "@media/features/books/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
+import { imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { changelogRoute } from "@media/features/system/raw"
 import { sourceRoute } from "@media/features/videos/raw"
@@ -11,6 +12,10 @@ export const rawRoutes = [
   audioSourceRoute,
   bookSourceRoute,
   imageSourceRoute,
+  videoThumbnailRoute,
+  imageThumbnailRoute,
+  videoPictureUpload,
+  imagePictureUpload,
   hlsRoute,
   changelogRoute,
   sourceRoute

@@ -1,6 +1,7 @@
 import type { EventRow } from "@media/event-store/Rows"
 import type { Recorded } from "@media/event-store/Event"
 import type { LiveTopic } from "@media/features/LiveTopic"
+import { userItemsTopic } from "@media/features/user-items/live"
 import { liveTopics } from "@media/features/generated/liveTopics"
 import type { JobProgress, JobRun } from "@media/features/operations/contract"
 import type { JobTotals, QueuePatch, RatePoint } from "@media/features/operations/live-protocol"
@@ -23,6 +24,8 @@ export interface ChangeSet {
   /** By account and topic. */
   readonly own: OwnChanges
   readonly totals?: JobTotals | undefined
+  /** By the filter of a view, see `filterKey`. */
+  readonly viewTotals?: ReadonlyMap<string, JobTotals> | undefined
   readonly queues?: ReadonlyArray<QueuePatch> | undefined
   readonly rate?: RatePoint | undefined
 }
@@ -104,6 +107,12 @@ export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
     changes.topics.add(topic.topic)
     changes.isEveryItem ||= topic.changesItems === true
   }
+}
+
+/** Of what an account does without an event, as the channel of `user-items` tells it: `account:item`, several by commas. */
+export const collectOwn = (changes: RawChanges, payload: string): void => {
+  for (const [account = "", id] of payload.split(",").map((one) => one.split(":")))
+    if (id !== undefined) ownIds(changes, account, userItemsTopic.topic).add(id)
 }
 
 const ownIds = ({ own }: RawChanges, account: string, topic: string): Set<string> => {

@@ -3,11 +3,18 @@ import * as Schema from "effect/Schema"
 
 const JobsView = Schema.Struct({
   id: Schema.String.pipe(Schema.maxLength(100)),
-  status: Schema.optionalWith(Schema.Literal("queued", "started", "completed", "failed", "cancelled"), {
-    exact: true
-  }),
+  status: Schema.optionalWith(
+    Schema.Literal("queued", "started", "completed", "failed", "cancelled", "active"),
+    {
+      exact: true
+    }
+  ),
   queue: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
   q: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(200)), { exact: true }),
+  targetType: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
+  targetId: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
+  // A message of a client has 4 KB.
+  reason: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(1_000)), { exact: true }),
   limit: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 500)), { exact: true })
 })
 

@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Delta, JobsView, ServerMessage, Snapshot } from "@media/features/operations/live-protocol"
 import { accessKey } from "@media/features/visibility/Visibility"
-import { list } from "@media/jobs/JobRuns"
+import { listActive } from "@media/jobs/JobRuns"
 import { queueSummaries, totals } from "@media/jobs/QueueSummaries"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import type { Principal } from "@media/wire/Security"
@@ -11,6 +11,8 @@ import type { WebSocket } from "ws"
 import type { Limits } from "@media/http/edge/ConnectionLimits"
 import * as Access from "@media/features/access/Access"
 import type { ChangeSet } from "./ChangeSet.ts"
+import type { RunFilter } from "@media/jobs/RunFilter"
+import { countedFilter, filterKey } from "./JobsFilter.ts"
 import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
 import { idChange, Outbox, type Pending } from "./Outbox.ts"
 import type { Publisher } from "./Publisher.ts"
@@ -83,6 +85,12 @@ export class Connection {
     this.run = options.run
     this.socket.on("message", (data, isBinary) => this.receive(isBinary ? undefined : String(data)))
     for (const event of ["ping", "pong"] as const) this.socket.on(event, () => void this.count())
+  }
+
+  /** Whose jobs are counted for it, and under which key; undefined when it shows none. */
+  get counted(): readonly [key: string, filter: RunFilter] | undefined {
+    if (this.view === undefined || !this.isAdministrator || this.isPaused) return undefined
+    return [filterKey(this.view), countedFilter(this.view)]
   }
 
   get displayed(): ReadonlyMap<string, number> {
@@ -210,6 +218,8 @@ export class Connection {
     this.isSnapshotDue = false
     this.lastSentSeq = since
     this.discardPending()
+    // No one counted for it while it was away.
+    this.publisher.requestSummary()
     for (const set of missed) this.collect(set)
   }
 
@@ -229,7 +239,7 @@ export class Connection {
     this.isSnapshotDue = true
     this.run(
       Effect.gen(this, function* () {
-        const page = yield* list({ ...filter, page: 1, perPage: limit ?? defaultLimit })
+        const page = yield* listActive({ ...filter, page: 1, perPage: limit ?? defaultLimit })
         // A later view was requested meanwhile: its own snapshot follows.
         if (this.view?.id !== id) return
         for (const run of page.items.toReversed()) this.outbox.show(run)
@@ -238,6 +248,7 @@ export class Connection {
           runs: page.items,
           total: page.total,
           totals: yield* totals(),
+          viewTotals: page.totals,
           queues: yield* queueSummaries(),
           rates
         }

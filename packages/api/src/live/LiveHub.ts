@@ -2,6 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { EVENTS_CHANNEL } from "@media/event-store/WakeFeed"
 import type { EventRegistry } from "@media/event-store/EventRegistry"
 import { principalsOf, SESSIONS_CHANNEL } from "@media/features/accounts/sessions"
+import { USER_PROGRESS_CHANNEL } from "@media/features/user-items/live"
 import { visibleItems } from "@media/features/visibility/Visibility"
 import { DatabaseUrl } from "@media/pg/DatabaseUrl"
 import { listen } from "@media/pg/Listen"
@@ -16,9 +17,11 @@ import type { IncomingMessage } from "node:http"
 import type { BlockList } from "node:net"
 import { WebSocketServer } from "ws"
 import { ConnectionLimits } from "@media/http/edge/ConnectionLimits"
+import type { OpenStream } from "@media/http/edge/Connections"
 import type { Upgrade } from "@media/http/edge/ServerHandlers"
 import type { Refusal } from "@media/http/edge/Refusal"
 import { canonicalPath } from "@media/http/request/CanonicalPath"
+import { hostRefusal, type IsHostAllowed } from "@media/http/request/AllowedHost"
 import { establish } from "@media/http/request/RequestFacts"
 import { isSameOrigin } from "@media/http/request/SameOrigin"
 import * as Access from "@media/features/access/Access"
@@ -26,6 +29,7 @@ import { resolvePrincipal } from "../SessionGate.ts"
 import { flush } from "./Audience.ts"
 import { Connection } from "./Connection.ts"
 import { Publisher } from "./Publisher.ts"
+import { hasLost } from "./Rights.ts"
 
 const PROGRESS_CHANNEL = "job_runs"
 /** What wakes the workers changes what operators see: new, retried and cancelled runs. */
@@ -67,11 +71,18 @@ export const isLiveOffer = (request: IncomingMessage): boolean => {
   )
 }
 
+interface Surroundings {
+  readonly proxies: BlockList
+  readonly isHostAllowed: IsHostAllowed
+}
+
 /** Pushes changes to the receivers that may see them: `GET /api/live`. */
 export class LiveHub extends Context.Tag("@media/api/LiveHub")<
   LiveHub,
   {
-    readonly upgrade: (upgrade: Upgrade, proxies: BlockList) => void
+    readonly upgrade: (upgrade: Upgrade, surroundings: Surroundings) => void
+    /** Streams that end with their session, or when their caller loses rights; as they are at each look. */
+    readonly watchStreams: (streams: ReadonlySet<OpenStream>) => void
     readonly shutdown: Effect.Effect<void>
   }
 >() {
@@ -84,6 +95,7 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
       const publisher = new Publisher()
       const limits = yield* ConnectionLimits
       const connections = new Set<Connection>()
+      let streams: ReadonlySet<OpenStream> = new Set()
       let isAwake = true
       let isPollFailing = false
       let areRightsStale = true
@@ -95,11 +107,19 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         for (const connection of connections) {
           if (ids.includes(connection.principal.sessionId)) connection.closeWith("session_ended")
         }
+        for (const { end, principal } of streams) if (ids.includes(principal.sessionId)) end()
       }
 
       yield* listen({
         url: yield* DatabaseUrl,
-        channels: [EVENTS_CHANNEL, PROGRESS_CHANNEL, SESSIONS_CHANNEL, CHANGED_CHANNEL, ...QUEUE_CHANNELS],
+        channels: [
+          EVENTS_CHANNEL,
+          PROGRESS_CHANNEL,
+          SESSIONS_CHANNEL,
+          CHANGED_CHANNEL,
+          USER_PROGRESS_CHANNEL,
+          ...QUEUE_CHANNELS
+        ],
         onConnected: () => {
           isAwake = true
           areRightsStale = true
@@ -111,6 +131,7 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
           }
           isAwake = true
           if (channel === PROGRESS_CHANNEL) publisher.recordProgress(payload)
+          if (channel === USER_PROGRESS_CHANNEL) publisher.recordOwn(payload)
           if (channel === SESSIONS_CHANNEL) closeSessions(payload.split(","))
         }
       })
@@ -126,7 +147,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
           const displayed = new Set(
             [...connections].flatMap((connection) => [...connection.displayed.keys()])
           )
-          const set = yield* publisher.poll(displayed)
+          const views = new Map([...connections].flatMap(({ counted }) => (counted ? [counted] : [])))
+          const set = yield* publisher.poll(displayed, views)
           if (set !== undefined) for (const connection of connections) connection.add(set)
         }
         // Not waited for: a slow statement must not hold the log back from those that need none.
@@ -149,7 +171,10 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         recheckedAt = performance.now()
         // A socket that opens during the query is not in its answer, and must not be taken for one without a session.
         const checked = [...connections]
-        const current = yield* principalsOf(checked.map(({ principal }) => principal.sessionId))
+        const sent = [...streams]
+        const ids = new Set([...checked, ...sent].map(({ principal }) => principal.sessionId))
+        const current = yield* principalsOf([...ids])
+        for (const { end, principal } of sent) if (hasLost(principal, current.get(principal.sessionId))) end()
         for (const connection of checked) {
           const principal = current.get(connection.principal.sessionId)
           if (principal === undefined) connection.closeWith("session_ended")
@@ -172,9 +197,10 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         )
       }
 
-      const upgrade = (offer: Upgrade, proxies: BlockList): void => {
+      const upgrade = (offer: Upgrade, { isHostAllowed, proxies }: Surroundings): void => {
         const { accepted, head, refuse, request, socket } = offer
         establish(request, proxies)
+        if (!isHostAllowed(request)) return refuse(hostRefusal)
         if (!isSameOrigin(request)) return refuse(refusals.foreign)
         run(
           resolvePrincipal(request).pipe(
@@ -210,7 +236,10 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         yield* Effect.sleep("100 millis")
         for (const connection of connections) connection.socket.terminate()
       })
-      return { upgrade, shutdown }
+      const watchStreams = (all: ReadonlySet<OpenStream>): void => {
+        streams = all
+      }
+      return { upgrade, watchStreams, shutdown }
     })
   )
 }

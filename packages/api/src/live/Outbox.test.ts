@@ -2,7 +2,8 @@ import type { JobRun } from "@media/features/operations/contract"
 import { describe, expect, it } from "vitest"
 import type { ChangeSet } from "./ChangeSet.ts"
 import { parseClientMessage } from "./ClientMessages.ts"
-import { matchesView, Outbox } from "./Outbox.ts"
+import { matchesView } from "./JobsFilter.ts"
+import { Outbox } from "./Outbox.ts"
 
 const run = (id: string, fields: Partial<JobRun> = {}) =>
   ({ id, rev: 1, status: "queued", queueName: "preview", targetLabel: `Video ${id}`, ...fields }) as JobRun
@@ -64,7 +65,7 @@ describe("what a receiver is still to be sent", () => {
 
   it("without a view is about items and topics alone, never about jobs", () => {
     const outbox = new Outbox("me")
-    const totals = { queued: 1, started: 0, completed: 0, failed: 0, cancelled: 0 }
+    const totals = { queued: 1, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
     outbox.add(
       { ...runs(run("a")), itemIds: new Set(["v1"]), topics: new Set(["settings"]), totals },
       undefined

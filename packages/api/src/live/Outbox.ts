@@ -7,6 +7,7 @@ import type {
   QueuePatch
 } from "@media/features/operations/live-protocol"
 import { rightsTopics, type ChangeSet } from "./ChangeSet.ts"
+import { filterKey, matchesView } from "./JobsFilter.ts"
 
 /** Ids kept to be checked one by one; with more, the receiver is sent `many`, whichever of them it may see. */
 const maxItemIds = 5_000
@@ -39,7 +40,7 @@ export class Outbox {
   private isEveryItem = false
   private topics = new Set<string>()
   private own = new Map<string, Set<string>>()
-  private rest: Pick<Delta, "totals" | "rate"> = {}
+  private rest: Pick<Delta, "totals" | "viewTotals" | "rate"> = {}
 
   constructor(accountId: string) {
     this.accountId = accountId
@@ -53,6 +54,8 @@ export class Outbox {
       for (const [id, progress] of set.progress) if (this.displayed.has(id)) this.progress.set(id, progress)
       for (const queue of set.queues ?? []) this.queues.set(queue.name, queue)
       if (set.totals !== undefined) this.rest = { ...this.rest, totals: set.totals }
+      const viewTotals = set.viewTotals?.get(filterKey(view))
+      if (viewTotals !== undefined) this.rest = { ...this.rest, viewTotals }
       if (set.rate !== undefined) this.rest = { ...this.rest, rate: set.rate }
     }
     for (const id of set.itemIds) if (this.itemIds.size <= maxItemIds) this.itemIds.add(id)
@@ -138,12 +141,3 @@ export class Outbox {
 
 export const idChange = (ids: ReadonlyArray<string>): IdChange =>
   ids.length > maxSentIds ? { ids: [], many: true } : { ids, many: false }
-
-/** The same conditions as the list's own filter, on a row in memory. */
-export const matchesView = (run: JobRun, view: JobsView): boolean =>
-  (view.status === undefined || run.status === view.status) &&
-  (view.queue === undefined || run.queueName === view.queue) &&
-  (view.q === undefined ||
-    view.q === run.id ||
-    view.q === run.targetId ||
-    (run.targetLabel ?? "").toLowerCase().includes(view.q.toLowerCase()))

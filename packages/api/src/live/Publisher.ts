@@ -4,12 +4,21 @@ import { feedEnd, readFeed, skipFeed, type FeedCursor } from "@media/event-store
 import type { EventRegistry } from "@media/event-store/EventRegistry"
 import type { JobProgress } from "@media/features/operations/contract"
 import type { RatePoint } from "@media/features/operations/live-protocol"
-import { byIds } from "@media/jobs/JobRuns"
-import { queueSummaries, totals, type QueueSummary } from "@media/jobs/QueueSummaries"
+import type { JobTotals } from "@media/features/operations/live-protocol"
+import { byIds, totalsOf } from "@media/jobs/JobRuns"
+import { queueSummaries, type QueueSummary } from "@media/jobs/QueueSummaries"
+import type { RunFilter } from "@media/jobs/RunFilter"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
-import { noChanges, collectEvent, collectJobEvent, type ChangeSet, type RawChanges } from "./ChangeSet.ts"
+import {
+  noChanges,
+  collectEvent,
+  collectJobEvent,
+  collectOwn,
+  type ChangeSet,
+  type RawChanges
+} from "./ChangeSet.ts"
 
 const feedLimit = 1_000
 /** Rows read again per poll; beyond it only the displayed ones, and the totals stay exact. */
@@ -20,6 +29,8 @@ const maxPendingIds = 50_000
 const ringMillis = 60_000
 const ringLength = 5_000
 const summaryMillis = 500
+/** Counting takes at most this part of the time: over 100,000 runs all are counted in 45 ms, those of a text in 38 ms more. */
+const summaryShare = 0.1
 
 type Progress = typeof JobProgress.Type
 
@@ -38,6 +49,7 @@ export class Publisher {
   private progress = new Map<string, Progress>()
   private summaries: ReadonlyArray<QueueSummary> = []
   private summarisedAt = 0
+  private summaryWait = summaryMillis
   private isSummaryDue = false
   private second = { at: 0, completed: 0, failed: 0 }
 
@@ -46,6 +58,10 @@ export class Publisher {
       progress?: ReadonlyArray<Progress & { readonly id: string }>
     }
     for (const { id, ...rest } of progress ?? []) this.progress.set(id, rest)
+  }
+
+  recordOwn(payload: string): void {
+    collectOwn(this.pending, payload)
   }
 
   /** The change sets after `since`, or undefined when the ring does not reach back that far. */
@@ -72,11 +88,16 @@ export class Publisher {
     })
   }
 
+  /** A receiver came whose counts are not known, or may have been missed. */
+  requestSummary(): void {
+    this.isSummaryDue = true
+  }
+
   /**
-   * Reads what is new in the log; undefined when nothing happened. `displayed` are the runs on a receiver's screen. A poll
-   * that fails publishes nothing and loses nothing: the next one publishes what it had read.
+   * Reads what is new in the log; undefined when nothing happened. `displayed` are the runs on a receiver's screen, `views`
+   * the filters by which they are counted, each under its key. A poll that fails publishes nothing and loses nothing: the next one publishes what it had read.
    */
-  poll(displayed: ReadonlySet<string>) {
+  poll(displayed: ReadonlySet<string>, views: ReadonlyMap<string, RunFilter> = new Map()) {
     const self = this
     return Effect.gen(function* () {
       yield* self.read()
@@ -86,7 +107,7 @@ export class Publisher {
         ...changes.purgedIds,
         ...[...changes.runIds].filter((id) => displayed.has(id) && !runs.has(id))
       ])
-      const summary = yield* self.summarise(changes.isQueueChange)
+      const summary = yield* self.summarise(changes.isQueueChange, views)
       self.pending = noChanges()
       const rate = self.tick(changes)
       const progress = self.progress
@@ -157,19 +178,23 @@ export class Publisher {
     return point
   }
 
-  private summarise(isChanged: boolean) {
+  private summarise(isChanged: boolean, views: ReadonlyMap<string, RunFilter>) {
     const self = this
     return Effect.gen(function* () {
       self.isSummaryDue ||= isChanged
-      if (!self.isSummaryDue || performance.now() - self.summarisedAt < summaryMillis) return undefined
+      if (!self.isSummaryDue || performance.now() - self.summarisedAt < self.summaryWait) return undefined
+      const begin = performance.now()
       const before = new Map(self.summaries.map((queue) => [queue.name, JSON.stringify(queue)]))
       const next = yield* queueSummaries()
-      const counts = yield* totals()
+      const counts = new Map<string, JobTotals>()
+      for (const [key, filter] of new Map([["", {}], ...views])) counts.set(key, yield* totalsOf(filter))
       self.isSummaryDue = false
       self.summarisedAt = performance.now()
+      self.summaryWait = Math.max(summaryMillis, (self.summarisedAt - begin) / summaryShare)
       self.summaries = next
       return {
-        totals: counts,
+        totals: counts.get(""),
+        viewTotals: counts,
         queues: next.filter((queue) => before.get(queue.name) !== JSON.stringify(queue))
       }
     })

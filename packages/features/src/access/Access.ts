@@ -8,7 +8,7 @@ export type Who = "administrators" | "accounts that may create libraries"
 interface Rule {
   readonly who: Who
   /** What kind of thing the act is done to; the caller has already seen it. */
-  readonly subject: "item" | "library" | null
+  readonly subject: "account" | "item" | "library" | null
   readonly meaning: string
 }
 
@@ -46,6 +46,16 @@ export const acts = {
     who: "administrators",
     subject: null,
     meaning: "change settings of the instance"
+  },
+  "manage-accounts": {
+    who: "administrators",
+    subject: null,
+    meaning: "list, create, change, disable and delete accounts, and reset their passwords"
+  },
+  "see-as-account": {
+    who: "administrators",
+    subject: "account",
+    meaning: "see what a member sees, changing nothing"
   },
   "create-library": {
     who: "accounts that may create libraries",
@@ -111,12 +121,16 @@ export function require(
   ...[subject]: ReadonlyArray<{ readonly id: string }>
 ): Effect.Effect<void, AdminRequired | Forbidden> {
   if (can(principal, act)) return Effect.void
-  const { accountId } = principal
+  const accountId = principal.viewer?.accountId ?? principal.accountId
   return Effect.zipRight(
     Effect.logInfo("refused", { act, accountId, subject: subject?.id }),
     Effect.fail(refusals[acts[act].who]())
   )
 }
 
-/** Were rights changed that a page cannot take back while it is open? Its socket is closed then. */
-export const isSameRole = (before: Principal, after: Principal): boolean => before.role === after.role
+/** Of an account as a subject, such as one that is created or changed; what a caller may do is an act. */
+export const administers = ({ role }: Pick<Principal, "role">): boolean => role === "administrator"
+
+/** Is the page still the same account's, with the same rights that it cannot take back while open? Else its socket is closed. */
+export const isSameRole = (before: Principal, after: Principal): boolean =>
+  before.role === after.role && before.accountId === after.accountId

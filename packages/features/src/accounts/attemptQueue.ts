@@ -23,7 +23,7 @@ interface Waiting {
 
 /**
  * Where attempts to sign in wait. An address has one attempt under way at a time. Among addresses the newest goes first:
- * under a flood an old attempt has lost its caller or its caller's patience already, and first come, first served would
+ * under a flood an old attempt has lost its caller or passed its time limit already, and first come, first served would
  * make everyone wait for the entire flood. Within an address the order is kept, which the throttle counts on.
  */
 export const makeAttemptQueue = (options: AttemptQueueOptions) => {

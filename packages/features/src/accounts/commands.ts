@@ -1,15 +1,19 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore } from "@media/event-store/EventStore"
+import { Invalid } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
+import { plainText } from "@media/kernel/PlainText"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal, RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { lockAdministrators } from "./administrators.ts"
 import { accountDecider, type AccountCommand } from "./decider.ts"
 import { InvalidCredentials, SetupAlreadyCompleted } from "./errors.ts"
 import { hashPassword, isWeak, verifyPassword } from "./passwords.ts"
 import { loginRow, setupStatus, userById } from "./queries.ts"
-import { openSession, type DeviceLabel } from "./sessions.ts"
+import { deviceNameOf, openSession, type DeviceLabel, type Verified } from "./sessions.ts"
+import { noteFailure, noteSignIn } from "./signInNotes.ts"
 import {
   clearFailures,
   laneOf,
@@ -18,17 +22,14 @@ import {
   recordFailure,
   requireNotThrottled
 } from "./throttle.ts"
-import { usernameKey } from "./username.ts"
-
-/** Held by every change of who is an administrator: two concurrent ones must not both find none, or leave none. */
-const ADMINISTRATORS_LOCK = 7_000_002
+import { usernameProblem } from "./username.ts"
 
 const execute = (accountId: string, command: AccountCommand, actor: string) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: accountId, decider: accountDecider, command, meta: { actor, cause: "web" } })
   )
 
-const setPassword = (accountId: string, passwordHash: string) =>
+export const setPassword = (accountId: string, passwordHash: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
@@ -46,9 +47,17 @@ export interface NewAccount {
   readonly libraryIds?: ReadonlyArray<string>
 }
 
-/** A new account with its password, in one transaction. */
+/** A new account with its password. */
 export const createAccount = Effect.fn("accounts.create")(function* (account: NewAccount, actor: string) {
-  const passwordHash = yield* hashPassword(account.password)
+  return yield* createHashedAccount(account, yield* hashPassword(account.password), actor)
+})
+
+/** The same with the hash of the password, which takes too long for a transaction; in one transaction. */
+export const createHashedAccount = Effect.fn("accounts.createHashed")(function* (
+  account: Omit<NewAccount, "password">,
+  passwordHash: string,
+  actor: string
+) {
   const id = uuidv7()
   const isAdministrator = account.role === "administrator"
   yield* transaction(
@@ -72,6 +81,23 @@ export const createAccount = Effect.fn("accounts.create")(function* (account: Ne
   return id
 })
 
+/** What is wrong with the name of a new account, as an answer to its field. */
+const wrongUsername = (message: string) =>
+  new Invalid({ reason: `username: ${message}`, fields: [{ path: "username", message }] })
+
+/** A device names itself: in the list it must not pose as another. */
+const plainLabel = ({ client, deviceId, deviceName }: DeviceLabel): DeviceLabel => ({
+  client: client === undefined ? undefined : plainText(client),
+  deviceName: deviceName === undefined ? undefined : plainText(deviceName),
+  deviceId
+})
+
+/** As the list of devices will show it. */
+const labelled = ({ client, deviceName }: DeviceLabel, { userAgent }: RequestOrigin): DeviceLabel => ({
+  client,
+  deviceName: deviceName ?? deviceNameOf(userAgent) ?? undefined
+})
+
 interface SetupInput {
   readonly username: string
   readonly password: string
@@ -84,10 +110,17 @@ interface SetupInput {
  */
 export const setup = Effect.fn("accounts.setup")(function* (input: SetupInput, origin: RequestOrigin) {
   const status = yield* setupStatus
+  const problem = usernameProblem(input.username)
+  // Afterwards a wrong name is refused as such, whether or not someone from an earlier version had it.
+  if (!status.needsSetup && problem !== undefined) return yield* wrongUsername(problem)
   if (!status.needsSetup) return yield* new SetupAlreadyCompleted()
-  const accountId = yield* queued(origin.ipAddress, "fresh", makeAdministrator(input))
-  const accessToken = yield* openSession(accountId, { client: "web" }, origin)
-  return { accessToken, user: yield* userById(accountId) }
+  const made = yield* queued(origin.ipAddress, "fresh", makeAdministrator(input))
+  const accessToken = yield* openSession(made, { client: "web" }, origin).pipe(
+    Effect.catchTag("InvalidCredentials", (changed) => Effect.die(changed))
+  )
+  yield* noteSignIn(made.accountId, labelled({ client: "web" }, origin), origin.ipAddress)
+  const user = yield* Effect.catchTag(userById(made.accountId), "AuthenticationRequired", Effect.die)
+  return { accessToken, user }
 })
 
 const makeAdministrator = Effect.fn("accounts.makeAdministrator")(function* (input: SetupInput) {
@@ -95,10 +128,11 @@ const makeAdministrator = Effect.fn("accounts.makeAdministrator")(function* (inp
   const passwordHash = yield* hashPassword(input.password)
   return yield* transaction(
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`
+      yield* lockAdministrators
       if (!(yield* setupStatus).needsSetup) return yield* new SetupAlreadyCompleted()
-      const existing = yield* loginRow(usernameKey(input.username))
+      const existing = yield* loginRow(input.username)
+      const problem = usernameProblem(input.username)
+      if (Option.isNone(existing) && problem !== undefined) return yield* wrongUsername(problem)
       const id = Option.match(existing, { onNone: uuidv7, onSome: ({ id }) => id })
       yield* Option.isSome(existing)
         ? execute(id, { _tag: "Promote" }, id)
@@ -116,47 +150,66 @@ const makeAdministrator = Effect.fn("accounts.makeAdministrator")(function* (inp
             id
           )
       yield* setPassword(id, passwordHash)
-      return id
+      return { accountId: id, passwordHash } satisfies Verified
     })
   )
 })
 
-/** Stores the password with today's parameters, unless it was changed meanwhile. */
+/** Stores the password with today's parameters, unless it was changed meanwhile; answers the new hash. */
 const replaceHash = (before: string, password: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const after = yield* hashPassword(password)
     yield* sql`
       update credentials set password_hash = ${after}, updated_at = now() where password_hash = ${before}`
+    return after
   })
 
-/** The id of the account when the password is right; a failure is counted. */
+/** The account when the password is right; a failure is counted. */
 const attempt = (username: string, password: string, ipAddress: string) =>
   Effect.gen(function* () {
     yield* requireNotThrottled(ipAddress, username)
-    const account = yield* loginRow(usernameKey(username))
+    const account = yield* loginRow(username)
     const hash = Option.match(account, {
       onNone: () => undefined,
       onSome: ({ enabled, password_hash }) => (enabled ? (password_hash ?? undefined) : undefined)
     })
-    const matches = yield* verifyPassword(hash, password)
-    if (matches && hash !== undefined && isWeak(hash)) yield* replaceHash(hash, password)
-    yield* matches ? clearFailures(ipAddress, username) : recordFailure(ipAddress, username)
-    return matches ? Option.map(account, ({ id }) => id) : Option.none<string>()
+    if (!(yield* verifyPassword(hash, password)) || Option.isNone(account) || hash === undefined) {
+      yield* recordFailure(ipAddress, username)
+      yield* noteFailure(Option.getOrNull(Option.map(account, ({ id }) => id)), ipAddress)
+      return Option.none<Verified>()
+    }
+    const passwordHash = isWeak(hash) ? yield* replaceHash(hash, password) : hash
+    yield* clearFailures(ipAddress, username)
+    return Option.some<Verified>({ accountId: account.value.id, passwordHash })
   })
+
+/** The account that name and password belong to, none when they are wrong; in turn with every other attempt. */
+export const checkPassword = Effect.fn("accounts.checkPassword")(function* (
+  username: string,
+  password: string,
+  ipAddress: string
+) {
+  const lane = yield* laneOf(ipAddress, username)
+  return yield* sequentially(ipAddress, lane, attempt(username, password, ipAddress))
+})
 
 /** Unknown name, wrong password and disabled account get the same answer in the same time. */
 export const login = Effect.fn("accounts.login")(function* (
   input: { readonly username: string; readonly password: string } & DeviceLabel,
   origin: RequestOrigin
 ) {
-  const { password, username } = input
-  const { ipAddress } = origin
-  const lane = yield* laneOf(ipAddress, username)
-  const accountId = yield* sequentially(ipAddress, lane, attempt(username, password, ipAddress))
-  if (Option.isNone(accountId)) return yield* new InvalidCredentials()
-  const accessToken = yield* openSession(accountId.value, input, origin)
-  return { accessToken, user: yield* userById(accountId.value) }
+  const verified = yield* checkPassword(input.username, input.password, origin.ipAddress)
+  if (Option.isNone(verified)) return yield* new InvalidCredentials()
+  const device = plainLabel(input)
+  const accessToken = yield* openSession(verified.value, device, origin)
+  yield* noteSignIn(verified.value.accountId, labelled(device, origin), origin.ipAddress)
+  const user = yield* Effect.catchTag(
+    userById(verified.value.accountId),
+    "AuthenticationRequired",
+    () => new InvalidCredentials()
+  )
+  return { accessToken, user }
 })
 
 export const updateMe = Effect.fn("accounts.updateMe")(function* (

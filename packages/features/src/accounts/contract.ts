@@ -4,9 +4,11 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkMirrored, OkNull, Page, Fail } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
-import { DescribeOrigin, RequireSession } from "@media/wire/Security"
-import { FailNotFound } from "@media/wire/WireError"
+import { DescribeCaller, DescribeOrigin, RequireSession } from "@media/wire/Security"
+import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { Settings } from "../settings/contract.ts"
+import { isCommon } from "./commonPasswords.ts"
 import { InvalidCredentials, SetupAlreadyCompleted, SignInBusy, TooManyAttempts } from "./errors.ts"
 import { isMonotonous, usernameProblem } from "./username.ts"
 
@@ -57,11 +59,15 @@ export const NewPassword = SafeText(256).pipe(
   Schema.minLength(8, { message: () => "must have at least 8 characters" }),
   Schema.filter((password) => !isMonotonous(password), {
     message: () => "must not be blank or one character again and again"
+  }),
+  Schema.filter((password) => !isCommon(password), {
+    message: () => "is one of the most common passwords, which are guessed first"
   })
 )
 
 const SetupPayload = Body({
-  username: Username,
+  // Judged by the command: the name of someone from an earlier version may be one that ours cannot be.
+  username: SafeText(256),
   password: NewPassword,
   displayName: Schema.optional(SafeText(100))
 })
@@ -72,12 +78,19 @@ const LoginPayload = Body({
   deviceName: Schema.optional(SafeText(100)),
   deviceId: Schema.optional(SafeText(200))
 })
+export const DisplayName = SafeText(100).pipe(
+  Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+)
 const MePatch = Body({
-  displayName: Schema.optional(
-    SafeText(100).pipe(Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" }))
-  ),
+  displayName: Schema.optional(DisplayName),
   showNsfw: Schema.optional(Schema.Boolean)
 })
+
+const PasswordPayload = Body({ currentPassword: SafeText(1024), newPassword: NewPassword })
+export const EndedSessions = Schema.Struct({
+  /** How many sessions ended. */
+  count: Schema.Int
+}).annotations({ identifier: "EndedSessions" })
 
 const FailSetupAlreadyCompleted = Fail(SetupAlreadyCompleted, "setup_already_completed", 409)
 const FailInvalidCredentials = Fail(InvalidCredentials, "invalid_credentials", 401)
@@ -95,6 +108,7 @@ export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
       .setPayload(SetupPayload)
       .addSuccess(OkMirrored("SetupResponse", SignedIn, ["accessToken"], 201))
       .addError(FailSetupAlreadyCompleted)
+      .addError(FailInvalid)
       .addError(FailTooManyAttempts)
       .addError(FailSignInBusy)
   )
@@ -108,6 +122,24 @@ export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
   )
   .middleware(DescribeOrigin) {}
 
+/** What a client needs to know before it shows anything. */
+export const SessionStart = Schema.Struct({
+  /** There is no administrator yet. */
+  needsSetup: Schema.Boolean,
+  /** Null when signed out. The account that is looked as, if it is another. */
+  user: Schema.NullOr(User),
+  /** The administrator who looks at what `user` sees and can change nothing; null when it is their own account. */
+  viewer: Schema.NullOr(Schema.Struct({ id: Uuid, username: Schema.String })),
+  /** Null when signed out. */
+  settings: Schema.NullOr(Settings)
+}).annotations({ identifier: "SessionStart" })
+export type SessionStart = typeof SessionStart.Type
+
+/** Answers 200 also when signed out: no one has to ask, and be refused, to find out. */
+export class SessionGroup extends HttpApiGroup.make("session")
+  .add(HttpApiEndpoint.get("get", "/api/session").addSuccess(Ok("SessionResponse", SessionStart)))
+  .middleware(DescribeCaller) {}
+
 export class AuthGroup extends HttpApiGroup.make("auth")
   .add(HttpApiEndpoint.post("logout", "/api/auth/logout").addSuccess(OkNull))
   .add(HttpApiEndpoint.get("me", "/api/auth/me").addSuccess(Ok("MeResponse", User)))
@@ -118,6 +150,19 @@ export class AuthGroup extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.get("sessions", "/api/auth/sessions").addSuccess(Page("SessionsResponse", DeviceSession))
+  )
+  .add(
+    HttpApiEndpoint.post("changePassword", "/api/auth/password")
+      .setPayload(PasswordPayload)
+      .addSuccess(OkNull)
+      .addError(FailInvalid)
+      .addError(FailTooManyAttempts)
+      .addError(FailSignInBusy)
+  )
+  .add(
+    HttpApiEndpoint.del("revokeOthers", "/api/auth/sessions").addSuccess(
+      Ok("EndedSessionsResponse", EndedSessions)
+    )
   )
   .add(
     HttpApiEndpoint.del("revokeSession", "/api/auth/sessions/:id")

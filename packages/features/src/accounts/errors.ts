@@ -13,7 +13,7 @@ export class SetupAlreadyCompleted extends Schema.TaggedError<SetupAlreadyComple
 /** Unknown user, wrong password and disabled account are one and the same to the caller. */
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {}) {
   override get message(): string {
-    return "The username or the password is wrong."
+    return "Wrong username or password."
   }
 }
 
@@ -29,5 +29,15 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooM
 }) {
   override get message(): string {
     return `Too many failed attempts. Try again in ${this.retryAfterSeconds} seconds.`
+  }
+}
+
+/** The server does not start: an operator who is locked out has to read why it did not help. */
+export class RecoveryRefused extends Schema.TaggedError<RecoveryRefused>()("RecoveryRefused", {
+  variable: Schema.Literal("MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"),
+  problem: Schema.String
+}) {
+  override get message(): string {
+    return `${this.variable} ${this.problem}.`
   }
 }

@@ -12,20 +12,91 @@ export const AccountCreated = event("account.created.v1", {
   mayCreateLibraries: Schema.Boolean,
   libraryIds: Schema.Array(Uuid)
 })
+/** A person of a pre-2.0 install came over. Instants are ISO 8601, UTC. */
+export const AccountImported = event("account.imported.v1", {
+  username: Schema.String,
+  /** The name there, where ours could not be the same. */
+  formerUsername: Schema.NullOr(Schema.String),
+  displayName: Schema.String,
+  enabled: Schema.Boolean,
+  allowNsfw: Schema.Boolean,
+  libraryIds: Schema.Array(Uuid),
+  lastSignInAt: Schema.NullOr(Schema.String)
+})
 /** A member account became the first administrator's. */
 export const AccountPromoted = event("account.promoted.v1", {})
+/** The operator set this account's password at a start: it is an administrator's again, and enabled. */
+export const AccountRecovered = event("account.recovered.v1", {})
 export const AccountRenamed = event("account.renamed.v1", { displayName: Schema.String })
 export const NsfwPreferenceChanged = event("account.nsfw-preference-changed.v1", { showNsfw: Schema.Boolean })
 
 /** An account that created a library may use it. */
 export const LibraryGranted = event("account.library-granted.v1", { libraryId: Uuid })
 
+export const RoleChanged = event("account.role-changed.v1", { role: Role })
+/** Its sessions ended; it cannot sign in. */
+export const AccountDisabled = event("account.disabled.v1", {})
+export const AccountEnabled = event("account.enabled.v1", {})
+export const NsfwPermissionChanged = event("account.nsfw-permission-changed.v1", {
+  allowNsfw: Schema.Boolean
+})
+export const LibraryCreationChanged = event("account.library-creation-changed.v1", {
+  mayCreateLibraries: Schema.Boolean
+})
+/** All the libraries that the account may see from now on. */
+export const LibrariesChanged = event("account.libraries-changed.v1", { libraryIds: Schema.Array(Uuid) })
+/** An administrator gave the account another password, and all its sessions ended. The password is in no event. */
+export const PasswordReset = event("account.password-reset.v1", {})
+/** The names are for those who read the log later: no row has them any more. */
+export const AccountDeleted = event("account.deleted.v1", {
+  username: Schema.String,
+  displayName: Schema.String
+})
+/** The actor, an administrator, began to see what this account sees. */
+export const ViewStarted = event("account.view-started.v1", {})
+export const ViewEnded = event("account.view-ended.v1", {})
+
 export const AccountEvent = Schema.Union(
   AccountCreated,
+  AccountImported,
   AccountPromoted,
+  AccountRecovered,
   AccountRenamed,
   NsfwPreferenceChanged,
-  LibraryGranted
+  LibraryGranted,
+  RoleChanged,
+  AccountDisabled,
+  AccountEnabled,
+  NsfwPermissionChanged,
+  LibraryCreationChanged,
+  LibrariesChanged,
+  PasswordReset,
+  AccountDeleted,
+  ViewStarted,
+  ViewEnded
 )
 export type AccountEvent = typeof AccountEvent.Type
-export const accountEvents = AccountEvent.members
+
+// Each on a stream of its own: an account's own stream is read whole at each change of it.
+export const SignedIn = event("sign-in.succeeded.v1", {
+  accountId: Uuid,
+  client: Schema.NullOr(Schema.String),
+  deviceName: Schema.NullOr(Schema.String)
+})
+/** What was typed as a name is not kept: people type passwords there. */
+export const SignInFailed = event("sign-in.failed.v1", {
+  /** Null for a name that no account has. */
+  accountId: Schema.NullOr(Uuid),
+  /** More of this hour are in the log of the server only. */
+  isLast: Schema.Boolean
+})
+export const SessionEnded = event("sign-in.ended.v1", {
+  accountId: Uuid,
+  how: Schema.Literal("signed-out", "device-removed", "other-devices-removed"),
+  count: Schema.Int
+})
+export const PasswordChanged = event("sign-in.password-changed.v1", { accountId: Uuid })
+
+export const SignInEvent = Schema.Union(SignedIn, SignInFailed, SessionEnded, PasswordChanged)
+export type SignInEvent = typeof SignInEvent.Type
+export const accountEvents = [...AccountEvent.members, ...SignInEvent.members] as const

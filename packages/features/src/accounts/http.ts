@@ -6,12 +6,14 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { SESSION_COOKIE } from "@media/http/request/PresentedToken"
 import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
-import { CurrentOrigin, CurrentPrincipal, type RequestOrigin } from "@media/wire/Security"
+import { CurrentCaller, CurrentOrigin, CurrentPrincipal, type RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { login, setup, updateMe } from "./commands.ts"
-import { AuthGroup, AuthPublicGroup } from "./contract.ts"
+import { AuthGroup, AuthPublicGroup, SessionGroup } from "./contract.ts"
 import { SignInBusy, TooManyAttempts } from "./errors.ts"
-import { setupStatus, userById } from "./queries.ts"
+import { changePassword, signOutOthers } from "./ownPassword.ts"
+import { sessionStart, setupStatus, userById } from "./queries.ts"
+import { noteEnd } from "./signInNotes.ts"
 import { listSessions, revokeSession, sessionDays } from "./sessions.ts"
 
 /** Sent at sign-in, and again whenever the session slides: the cookie lives as long as an unused session would. */
@@ -37,6 +39,14 @@ export const setSessionCookie = (
     )
   )
 
+/**
+ * Browsers keep pictures and bytes that the next person at this device may not see. What pages store there (theme,
+ * language, volume, the device's id) belongs to the device and stays.
+ */
+const clearCaches = HttpApp.appendPreResponseHandler((_request, response) =>
+  Effect.succeed(HttpServerResponse.setHeader(response, "clear-site-data", '"cache"'))
+)
+
 /** A full lane of the queue is done by then. */
 const busySeconds = 5
 const setRetryAfter = (seconds: number) =>
@@ -44,15 +54,18 @@ const setRetryAfter = (seconds: number) =>
     Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(seconds)))
   )
 
+const withRetryAfter = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.tapError(effect, (error) => {
+    if (error instanceof TooManyAttempts) return setRetryAfter(error.retryAfterSeconds)
+    return error instanceof SignInBusy ? setRetryAfter(busySeconds) : Effect.void
+  })
+
 const signIn = <A extends { readonly accessToken: string }, E, R>(effect: Effect.Effect<A, E, R>) =>
   effect.pipe(
     Effect.tap(({ accessToken }) =>
       Effect.flatMap(CurrentOrigin, (origin) => setSessionCookie(origin, accessToken))
     ),
-    Effect.tapError((error) => {
-      if (error instanceof TooManyAttempts) return setRetryAfter(error.retryAfterSeconds)
-      return error instanceof SignInBusy ? setRetryAfter(busySeconds) : Effect.void
-    })
+    withRetryAfter
   )
 
 export const AuthPublicLive = HttpApiBuilder.group(
@@ -69,6 +82,12 @@ export const AuthPublicLive = HttpApiBuilder.group(
       )
 )
 
+export const SessionLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(SessionGroup),
+  "session",
+  (handlers) => handlers.handle("get", () => respond(Effect.flatMap(CurrentCaller, sessionStart)))
+)
+
 export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup), "auth", (handlers) =>
   handlers
     .handle("logout", () =>
@@ -76,9 +95,11 @@ export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup)
         Effect.gen(function* () {
           const principal = yield* CurrentPrincipal
           yield* revokeSession(principal, principal.sessionId).pipe(
+            Effect.zipRight(noteEnd(principal, "signed-out")),
             Effect.catchTag("NotFound", () => Effect.void)
           )
           yield* setSessionCookie(yield* CurrentOrigin, "", 0)
+          yield* clearCaches
           return null
         })
       )
@@ -87,6 +108,15 @@ export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup)
     .handle("updateMe", ({ payload }) =>
       respond(Effect.flatMap(CurrentPrincipal, (principal) => updateMe(principal, payload)))
     )
+    .handle("changePassword", ({ payload }) =>
+      respond(
+        Effect.gen(function* () {
+          yield* changePassword(yield* CurrentPrincipal, payload, yield* CurrentOrigin)
+          return null
+        }).pipe(withRetryAfter)
+      )
+    )
+    .handle("revokeOthers", () => respond(Effect.flatMap(CurrentPrincipal, signOutOthers)))
     .handle("sessions", () =>
       respond(
         Effect.gen(function* () {
@@ -98,7 +128,9 @@ export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup)
     .handle("revokeSession", ({ path }) =>
       respond(
         Effect.as(
-          Effect.flatMap(CurrentPrincipal, (principal) => revokeSession(principal, path.id)),
+          Effect.flatMap(CurrentPrincipal, (principal) =>
+            Effect.zipRight(revokeSession(principal, path.id), noteEnd(principal, "device-removed"))
+          ),
           null
         )
       )

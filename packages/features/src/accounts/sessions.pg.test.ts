@@ -39,6 +39,20 @@ it("a token in a header or an address is never turned into a cookie", async () =
   expect((await server.get(`/api/auth/me?access_token=${token}`)).headers["set-cookie"]).toBeUndefined()
 })
 
+it("what a device calls itself is shown without overrides of the writing direction", async () => {
+  const { token } = await server.account({ username: "masked" })
+  const body = {
+    username: "masked",
+    password: "correct horse",
+    deviceName: "TV \u202e\u0007gnp",
+    client: "a\u2066b"
+  }
+  expect((await server.request("POST", "/api/auth/login", { body })).status).toBe(200)
+  const { text } = await server.request("GET", "/api/auth/sessions", { headers: cookieOf(token) })
+  expect(text).toContain('"deviceName":"TV  gnp"')
+  expect(text).toContain('"client":"ab"')
+})
+
 it("an account keeps its sessions up to the bound, and then loses the one unused for longest", async () => {
   const { id, token } = await server.account({ username: "many" })
   const { token: other } = await server.account({ username: "bystander" })
@@ -71,7 +85,7 @@ it("what has expired is deleted, and nothing else", async () => {
   await server.rows(`insert into command_receipts (account_id, route, key, body_hash, result, at)
     values (gen_random_uuid(), 'r', gen_random_uuid(), '', '1', now() - interval '2 days')`)
   await server.rows(`insert into login_failures (key, at) values
-    ('a:1', now() - interval '2 hours'), ('a:2', now() - interval '10 minutes')`)
+    ('a:1', now() - interval '2 hours'), ('a:2', now() - interval '1 minute')`)
   await server.restart()
   await eventually(
     async () => (await server.rows("select 1 from sessions where account_id = $1", [id])).length === 0

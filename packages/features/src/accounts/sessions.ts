@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
 import type { DeviceSession } from "./contract.ts"
+import { InvalidCredentials } from "./errors.ts"
 
 /** Every server listens here and closes the sockets of the session ids it receives. */
 export const SESSIONS_CHANNEL = "sessions_ended"
@@ -33,19 +34,35 @@ export interface DeviceLabel {
 
 const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest()
 
-/** A new session and its token: 32 random bytes, base64url. Only the hash is kept. */
+/** An account, and the stored hash that its password was verified against. */
+export interface Verified {
+  readonly accountId: string
+  readonly passwordHash: string
+}
+
+/**
+ * A new session and its token: 32 random bytes, base64url. Only the hash is kept. Fails when the password was changed or
+ * the account disabled since it was verified: that ends the sessions that are there, and the rows are locked so that each
+ * waits for the other.
+ */
 export const openSession = Effect.fn("accounts.openSession")(function* (
-  accountId: string,
+  { accountId, passwordHash }: Verified,
   device: DeviceLabel,
   origin: RequestOrigin
 ) {
   const sql = yield* SqlClient.SqlClient
   const token = randomBytes(32).toString("base64url")
-  yield* sql`
+  const opened = yield* sql`
+    with verified as (
+      select c.account_id from credentials c join accounts a on a.id = c.account_id
+      where c.account_id = ${accountId} and c.password_hash = ${passwordHash} and a.enabled for share
+    )
     insert into sessions (id, account_id, token_hash, client, device_name, device_id, ip_address, expires_at)
-    values (${uuidv7()}, ${accountId}, ${hashToken(token)}, ${device.client ?? null},
-            ${device.deviceName ?? deviceNameOf(origin.userAgent)}, ${device.deviceId ?? null},
-            ${origin.ipAddress}, now() + make_interval(days => ${sessionDays}))`
+    select ${uuidv7()}::uuid, v.account_id, ${hashToken(token)}::bytea, ${device.client ?? null}::text,
+           ${device.deviceName ?? deviceNameOf(origin.userAgent)}::text, ${device.deviceId ?? null}::text,
+           ${origin.ipAddress}::text, now() + make_interval(days => ${sessionDays})
+    from verified v returning id`
+  if (opened.length === 0) return yield* new InvalidCredentials()
   yield* endOldest(accountId)
   return token
 })
@@ -70,6 +87,15 @@ export const deleteExpiredSessions = Effect.flatMap(
   (sql) => sql`delete from sessions where expires_at <= now()`
 )
 
+const ViewedRow = Schema.Struct({
+  accountId: Schema.String,
+  username: Schema.String,
+  role: Schema.Literal("member"),
+  showNsfw: Schema.Boolean,
+  mayCreateLibraries: Schema.Boolean,
+  libraryIds: Schema.Array(Schema.String)
+})
+
 const PrincipalRow = Schema.Struct({
   session_id: Schema.String,
   account_id: Schema.String,
@@ -78,23 +104,33 @@ const PrincipalRow = Schema.Struct({
   show_nsfw: Schema.Boolean,
   may_create_libraries: Schema.Boolean,
   library_ids: Schema.Array(Schema.String),
-  is_stale: Schema.Boolean
+  is_stale: Schema.Boolean,
+  viewed: Schema.NullOr(ViewedRow)
 })
 
+/** A view ends by itself when its administrator is none any more, or the account is no member's. */
 const principalColumns = `
   s.id as session_id, a.id as account_id, a.username, a.role, a.allow_nsfw and a.show_nsfw as show_nsfw,
   a.may_create_libraries or a.role = 'administrator' as may_create_libraries, a.library_ids,
-  s.last_seen_at < now() - interval '1 minute' as is_stale`
+  s.last_seen_at < now() - interval '1 minute' as is_stale,
+  (select jsonb_build_object('accountId', v.id, 'username', v.username, 'role', v.role,
+            'showNsfw', v.allow_nsfw and v.show_nsfw, 'mayCreateLibraries', v.may_create_libraries,
+            'libraryIds', to_jsonb(v.library_ids))
+   from accounts v
+   where v.id = s.viewed_account_id and v.role = 'member' and a.role = 'administrator') as viewed`
 
-const toPrincipal = (row: typeof PrincipalRow.Type): Principal => ({
-  accountId: row.account_id,
-  sessionId: row.session_id,
-  username: row.username,
-  role: row.role,
-  showNsfw: row.show_nsfw,
-  mayCreateLibraries: row.may_create_libraries,
-  libraryIds: row.library_ids
-})
+const toPrincipal = (row: typeof PrincipalRow.Type): Principal => {
+  const own: Principal = {
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    username: row.username,
+    role: row.role,
+    showNsfw: row.show_nsfw,
+    mayCreateLibraries: row.may_create_libraries,
+    libraryIds: row.library_ids
+  }
+  return row.viewed === null ? own : { ...own, ...row.viewed, viewer: own }
+}
 
 const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buffer) {
   const sql = yield* SqlClient.SqlClient
@@ -153,7 +189,10 @@ const SessionRow = Schema.Struct({
   last_seen_at: Schema.DateFromSelf
 })
 
-export const listSessions = Effect.fn("accounts.listSessions")(function* (principal: Principal) {
+type Asking = Pick<Principal, "accountId" | "sessionId">
+
+/** The sessions of the account, those in use first; that of `sessionId` is the current one. */
+export const listSessions = Effect.fn("accounts.listSessions")(function* (principal: Asking) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(SessionRow)(sql`
     select id, client, device_name, device_id, ip_address, created_at, last_seen_at
@@ -171,9 +210,9 @@ export const listSessions = Effect.fn("accounts.listSessions")(function* (princi
   }))
 })
 
-/** Ends one of the caller's own sessions; those of other accounts are not found. */
+/** Ends one of the account's sessions; those of other accounts are not found. */
 export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
-  principal: Principal,
+  principal: Pick<Principal, "accountId">,
   id: string
 ) {
   if (!isUuid(id)) return yield* new NotFound({ what: "session" })

@@ -1,23 +1,30 @@
 import { defineSlice } from "../defineSlice.ts"
-import { AuthGroup, AuthPublicGroup } from "./contract.ts"
+import { AuthGroup, AuthPublicGroup, SessionGroup } from "./contract.ts"
 import { accountEvents } from "./events.ts"
-import { AuthLive, AuthPublicLive } from "./http.ts"
-import { accountsProjection } from "./projection.ts"
+import { AuthLive, AuthPublicLive, SessionLive } from "./http.ts"
+import { accountsProjection, signInsProjection } from "./projection.ts"
 
 export const accountsSlice = defineSlice({
   name: "accounts",
   about: "first-run setup, sign-in, sessions, own preferences",
   stores: "accounts as events; sessions, passwords and sign-in failures as rows",
   events: accountEvents,
-  projections: [accountsProjection],
+  projections: [accountsProjection, signInsProjection],
   groups: [
     [AuthPublicGroup, AuthPublicLive],
+    [SessionGroup, SessionLive],
     [AuthGroup, AuthLive]
   ],
   concepts: {
+    administrators: "who can administer, and the lock of every change of that",
     attemptQueue: "whose attempt to sign in is next",
+    commonPasswords: "the passwords that are guessed first, and refused",
+    otherSessions: "ending every session of an account, or all but one",
+    ownPassword: "changing one's own password, and which sessions that ends",
     passwords: "argon2id, two at a time",
+    recovery: "an administrator's password set by the operator at a start",
     sessions: "device sessions: the plain table behind every request",
+    signInNotes: "sign-ins, failed ones and sign-outs as events, in bounded number",
     throttle: "sign-in failures and the lock they lead to",
     username: "how usernames are compared"
   }

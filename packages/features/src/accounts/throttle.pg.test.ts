@@ -1,5 +1,6 @@
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { deleteOldFailures } from "./throttle.ts"
 
 let server: TestServer
 beforeAll(async () => {
@@ -76,4 +77,16 @@ it("a locked address is refused without waiting in the queue", async () => {
   expect((await login("root", "correct horse", "192.0.2.99")).status).toBe(429)
   expect(checked() - before).toBeLessThan(25)
   await replies
+})
+
+it("a flood from ever new addresses leaves only what still counts", async () => {
+  await server.rows("delete from login_failures")
+  await server.rows(
+    `insert into login_failures (key, at)
+     select 'a:198.51.' || n, now() + (case n % 3 when 0 then -6 when 1 then -1 else 5 end) * interval '1 minute'
+     from generate_series(1, 3000) n`
+  )
+  await server.run(deleteOldFailures)
+  expect(await server.rows("select 1 from login_failures")).toHaveLength(1000)
+  await server.rows("delete from login_failures")
 })

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { makeAttemptQueue, type Lane } from "./attemptQueue.ts"
 import { type SignInBusy, TooManyAttempts } from "./errors.ts"
-import { usernameKey } from "./username.ts"
+import { signInName, usernameKey } from "./username.ts"
 
 /** Failures in five minutes that lock for two: per address and account, and per address over all names. */
 const limits = { account: 8, address: 30 }
@@ -16,7 +16,7 @@ const suspectAfter = 3
 
 const keysOf = (ipAddress: string, username: string) => ({
   address: `a:${networkKey(ipAddress)}`,
-  account: `u:${networkKey(ipAddress)}/${usernameKey(username).slice(0, 256)}`
+  account: `u:${networkKey(ipAddress)}/${usernameKey(signInName(username)).slice(0, 256)}`
 })
 
 const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema.Number })
@@ -113,10 +113,15 @@ export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
   yield* sql`insert into login_failures (key) values (${keys.address}), (${keys.account})`
 })
 
-/** Not at each failure: there is no index by time alone, and each failure of a flood would read the entire flood. */
+/**
+ * Not at each failure: there is no index by time alone, and each failure of a flood would read the entire flood. Every few
+ * minutes, and all that no lock counts any more (5 minutes): some 100 passwords a second can be checked, so guesses from
+ * ever new addresses leave 120,000 rows at most.
+ */
 export const deleteOldFailures = Effect.flatMap(
   SqlClient.SqlClient,
-  (sql) => sql`delete from login_failures where at < now() - interval '1 hour'`
+  (sql) =>
+    sql`delete from login_failures where at not between now() - interval '5 minutes' and now() + interval '1 minute'`
 )
 
 /** A success clears this account's failures, not those of the address with other names. */

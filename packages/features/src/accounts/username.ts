@@ -19,6 +19,37 @@ export const usernameProblem = (username: string): string | undefined => {
   return undefined
 }
 
+/** What may stand in no name of ours, and the marks that none begins with. */
+const foreign = /[^\p{L}\p{M}\p{N}._@+-]+/gu
+const wrongStart = /^[^\p{L}\p{N}_]+/u
+
+/**
+ * The name of ours that is nearest to one of an earlier version, "Living_Room" to "Living Room"; undefined when nothing of
+ * it remains. Alphabets that look alike may stay mixed: the name was in use.
+ */
+export const nearestUsername = (text: string): string | undefined => {
+  const name = text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .trim()
+    .replace(foreign, "_")
+    .replace(wrongStart, "")
+  const short = cutTo(name, 64)
+  return /[\p{L}\p{N}]/u.test(short) ? short : undefined
+}
+
+/** At most so many UTF-16 units, and no half of a character at the end. */
+const cutTo = (text: string, units: number): string =>
+  text.slice(0, units).isWellFormed() ? text.slice(0, units) : text.slice(0, units - 1)
+
+/** `name-2`, `name-3` ...: within the length of a name. */
+export const numberedUsername = (name: string, n: number): string =>
+  n === 1 ? name : `${cutTo(name, 64 - `-${n}`.length)}-${n}`
+
+/** Who came over from an earlier version may go on typing the name used there. */
+export const signInName = (typed: string): string =>
+  usernameProblem(typed) === undefined ? typed : (nearestUsername(typed) ?? typed)
+
 /** Eight spaces, or one character repeated: long, and guessed at once. */
 export const isMonotonous = (password: string): boolean => {
   const visible = password.replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, "")

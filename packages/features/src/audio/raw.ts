@@ -1,8 +1,8 @@
-import { originalRoute } from "../items/original.ts"
+import { plainOriginalRoute } from "../items/original.ts"
 import { trackKind } from "./kind.ts"
 
 /** The original bytes, by ranges. */
-export const audioSourceRoute = originalRoute({
+export const audioSourceRoute = plainOriginalRoute({
   kind: trackKind,
   family: "audio/*",
   types: {

@@ -1,8 +1,8 @@
-import { originalRoute } from "../items/original.ts"
+import { plainOriginalRoute } from "../items/original.ts"
 import { bookKind } from "./kind.ts"
 
 /** The original bytes, by ranges. */
-export const bookSourceRoute = originalRoute({
+export const bookSourceRoute = plainOriginalRoute({
   kind: bookKind,
   family: "application/*",
   types: {

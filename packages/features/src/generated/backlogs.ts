@@ -2,6 +2,7 @@
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backlog } from "../defineSlice.ts"
 import { librariesToCleanUp } from "../libraries/backlog.ts"
+import { itemsToPicture } from "../pictures/backlog.ts"
 import { videosToPreview } from "../playback/backlog.ts"
 import { rootsToScan } from "../scan/backlog.ts"
 import { videosToProbe } from "../videos/backlog.ts"
@@ -9,6 +10,7 @@ import { videosToProbe } from "../videos/backlog.ts"
 /** What "run" means for each queue. */
 export const backlogs: Partial<Record<QueueName, Backlog>> = {
   "library-maintenance": librariesToCleanUp,
+  "image-thumbnail": itemsToPicture,
   "preview": videosToPreview,
   "library-scan": rootsToScan,
   "media-probe": videosToProbe

@@ -2,6 +2,7 @@
 import type { LiveTopic } from "../LiveTopic.ts"
 import { itemsTopic } from "../items/live.ts"
 import { librariesTopic } from "../libraries/live.ts"
+import { picturesTopic } from "../pictures/live.ts"
 import { settingsTopic } from "../settings/live.ts"
 import { userItemsTopic } from "../user-items/live.ts"
 import { videosTopic } from "../videos/live.ts"
@@ -9,6 +10,7 @@ import { videosTopic } from "../videos/live.ts"
 export const liveTopics = [
   itemsTopic,
   librariesTopic,
+  picturesTopic,
   settingsTopic,
   userItemsTopic,
   videosTopic

@@ -2,12 +2,14 @@
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
 import { libraryMaintenanceProcessor } from "../libraries/processor.ts"
+import { imageThumbnailProcessor } from "../pictures/processor.ts"
 import { previewProcessor } from "../playback/processor.ts"
 import { libraryScanProcessor } from "../scan/processor.ts"
 import { mediaProbeProcessor } from "../videos/processor.ts"
 
 const all = [
   libraryMaintenanceProcessor,
+  imageThumbnailProcessor,
   previewProcessor,
   libraryScanProcessor,
   mediaProbeProcessor

@@ -1,14 +1,19 @@
 // Made by `npm run generate`. Do not edit.
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { accountEvents } from "../accounts/events.ts"
-import { accountsProjection } from "../accounts/projection.ts"
+import { accountsProjection, signInsProjection } from "../accounts/projection.ts"
 import { itemEvents } from "../items/events.ts"
 import { itemsProjection } from "../items/projection.ts"
 import { libraryEvents } from "../libraries/events.ts"
 import { librariesPolicy } from "../libraries/policy.ts"
 import { librariesProjection } from "../libraries/projection.ts"
+import { pictureEvents } from "../pictures/events.ts"
+import { picturesPolicy } from "../pictures/policy.ts"
+import { picturesProjection } from "../pictures/projection.ts"
 import { settingsEvents } from "../settings/events.ts"
 import { settingsProjection } from "../settings/projection.ts"
+import { gateEvents } from "../system/events.ts"
+import { gatesProjection } from "../system/projection.ts"
 import { userItemEvents } from "../user-items/events.ts"
 import { userItemsProjection } from "../user-items/projection.ts"
 import { videoEvents } from "../videos/events.ts"
@@ -20,7 +25,7 @@ export const slices: ReadonlyArray<SliceRegistration> = [
   {
     name: "accounts",
     events: accountEvents,
-    projections: [accountsProjection],
+    projections: [accountsProjection, signInsProjection],
     policies: []
   },
   {
@@ -36,9 +41,21 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     policies: [librariesPolicy]
   },
   {
+    name: "pictures",
+    events: pictureEvents,
+    projections: [picturesProjection],
+    policies: [picturesPolicy]
+  },
+  {
     name: "settings",
     events: settingsEvents,
     projections: [settingsProjection],
+    policies: []
+  },
+  {
+    name: "system",
+    events: gateEvents,
+    projections: [gatesProjection],
     policies: []
   },
   {

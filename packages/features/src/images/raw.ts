@@ -1,8 +1,8 @@
-import { originalRoute } from "../items/original.ts"
+import { plainOriginalRoute } from "../items/original.ts"
 import { imageKind } from "./kind.ts"
 
 /** The original bytes, by ranges. */
-export const imageSourceRoute = originalRoute({
+export const imageSourceRoute = plainOriginalRoute({
   kind: imageKind,
   family: "image/*",
   types: {

@@ -4,12 +4,28 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
-import { RequireAdmin, RequireSession } from "@media/wire/Security"
-import { FailAdminRequired, FailConflict, FailNotFound } from "@media/wire/WireError"
+import { RequireSession } from "@media/wire/Security"
+import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { ItemKind } from "./kinds.ts"
+import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/contract.ts"
 
 export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
 export type ItemStatus = typeof ItemStatus.Type
+
+/** The picture of an item. */
+export const Picture = Schema.Struct({
+  /** Where its bytes are, with the version; `&width=` behind it asks for a smaller one. */
+  url: Schema.String,
+  /** Changes with the picture: an address that names it by `v=` is answered from the browser's cache. */
+  version: Schema.String,
+  /** Of the largest size there is, as displayed. */
+  width: Schema.Int,
+  height: Schema.Int,
+  /** A ThumbHash of about 25 bytes, base64: what to show until the picture is there. */
+  thumbHash: Schema.String
+}).annotations({ identifier: "Picture" })
+export type Picture = typeof Picture.Type
 
 /** What lists say of an item of any kind, beside its `kind`. */
 export const itemSummaryFields = {
@@ -20,16 +36,28 @@ export const itemSummaryFields = {
   isNsfw: Schema.Boolean,
   isOrganized: Schema.Boolean,
   libraryId: Uuid,
+  /** A day such as 2024-05-31, or a year. */
   date: Schema.NullOr(Schema.String),
-  /** The caller's own rating, 0 to 100. */
-  rating: Schema.NullOr(Schema.Int),
-  /** The caller's own. */
-  isFavorite: Schema.Boolean,
+  userState: UserState,
+  /** Null while there is none. */
+  picture: Schema.NullOr(Picture),
   /** Bytes. */
   size: Schema.Number,
   createdAt: Timestamp,
   updatedAt: Timestamp
 }
+
+/** A row of a list that mixes kinds. */
+export const MixedItem = Schema.Struct({
+  ...itemSummaryFields,
+  kind: ItemKind,
+  /** Seconds. */
+  duration: Schema.NullOr(Schema.Number),
+  /** As displayed: rotation is applied. */
+  width: Schema.NullOr(Schema.Int),
+  height: Schema.NullOr(Schema.Int)
+}).annotations({ identifier: "MixedItem" })
+export type MixedItem = typeof MixedItem.Type
 
 /** What the page of one item says beside that. */
 export const itemDetailFields = {
@@ -46,26 +74,20 @@ export const itemDetailFields = {
   version: Schema.Int
 }
 
-const CalendarDate = Schema.String.pipe(
+/** A day, or of what is known by its year alone, that. */
+export const CalendarDate = Schema.String.pipe(
   Schema.filter(
     // Date.parse makes 2024-03-01 of 2024-02-30.
     (text) => {
+      if (/^[12]\d{3}$/.test(text)) return true
       const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
       return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
     },
     {
-      message: () => "must be a date such as 2024-05-31"
+      message: () => "must be a date such as 2024-05-31, or a year"
     }
   )
 )
-const ratingBounds = () => "must be a whole number from 0 to 100"
-export const Rating = Schema.NullOr(
-  Schema.Number.annotations({ message: ratingBounds }).pipe(
-    Schema.int({ message: ratingBounds }),
-    Schema.between(0, 100, { message: ratingBounds })
-  )
-)
-
 export const ItemPatch = Body({
   title: Schema.optional(
     SafeText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
@@ -82,8 +104,8 @@ export const ItemPatch = Body({
 })
 export type ItemPatch = typeof ItemPatch.Type
 
-/** Sort orders by what items of a kind have. */
-export const ItemSort = Schema.Literal("createdAt", "title", "date", "size", "random")
+/** Sort orders by what items of a kind have. A list by `lastPlayedAt` is of what the caller has played. */
+export const ItemSort = Schema.Literal("createdAt", "title", "date", "size", "random", "lastPlayedAt")
 export const TimedItemSort = Schema.Literal(...ItemSort.literals, "duration")
 
 const filterFields = {
@@ -93,6 +115,13 @@ const filterFields = {
   status: Schema.optional(ItemStatus),
   isMissing: Schema.optional(QueryBoolean),
   isOrganized: Schema.optional(QueryBoolean),
+  /** The caller's own, like the next two. */
+  isFavorite: Schema.optional(QueryBoolean),
+  isWatched: Schema.optional(QueryBoolean),
+  /** Started and not finished: what "Continue watching" shows. */
+  isInProgress: Schema.optional(QueryBoolean),
+  /** Rated by the caller with this at least, 0 to 100. */
+  ratingMin: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 100))),
   order: Schema.optionalWith(Schema.Literal("asc", "desc"), { default: () => "desc" as const })
 }
 export const ItemFilter = Schema.Struct({
@@ -108,6 +137,7 @@ export type TimedItemFilter = typeof TimedItemFilter.Type
 
 const idPath = Schema.Struct({ id: Schema.String })
 const RatingBody = Body({ rating: Rating })
+const OkUserState = Ok("UserStateResponse", UserState)
 
 /** What a kind calls its things. */
 interface KindContract<
@@ -170,6 +200,44 @@ export const itemGroup = <
         .addError(FailNotFound)
         .addError(FailConflict)
     )
+    .add(
+      HttpApiEndpoint.put("watch", `${path}/:id/watched`)
+        .setPath(idPath)
+        .addSuccess(OkUserState)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("unwatch", `${path}/:id/watched`)
+        .setPath(idPath)
+        .addSuccess(OkUserState)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.post("play", `${path}/:id/play`)
+        .setPath(idPath)
+        .setPayload(PlayStart)
+        .addSuccess(OkUserState)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("progress", `${path}/:id/progress`)
+        .setPath(idPath)
+        .setPayload(ProgressReport)
+        .addSuccess(OkUserState)
+        .addError(FailInvalid)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("forgetProgress", `${path}/:id/progress`)
+        .setPath(idPath)
+        .addSuccess(OkUserState)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
     .middleware(RequireSession)
 
 /** Schemas of a kind that has nothing of its own yet. */
@@ -182,34 +250,3 @@ export const plainItem = <const Kind extends string>(kind: Kind, name: string) =
     })
   }
 }
-
-/** 5,000 ids are 200 KB, and edited in about a second. */
-export const mostEditedAtOnce = 5_000
-
-export const ItemsEdit = Body({
-  ids: Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(mostEditedAtOnce)),
-  changes: Schema.Struct({
-    date: Schema.optional(Schema.NullOr(CalendarDate)),
-    isOrganized: Schema.optional(Schema.Boolean),
-    isNsfw: Schema.optional(Schema.Boolean)
-  })
-})
-
-export const ItemsEdited = Schema.Struct({
-  /** Names this edit in the log, for history and undo. */
-  batchId: Uuid,
-  changed: Schema.Int,
-  /** They were so already. */
-  unchanged: Schema.Int,
-  /** Not there, not visible to the caller, or edited by others at the same time. */
-  failed: Schema.Array(Schema.Struct({ id: Uuid, message: Schema.String }))
-}).annotations({ identifier: "ItemsEdited" })
-
-export class ItemsAdminGroup extends HttpApiGroup.make("itemsAdmin")
-  .add(
-    HttpApiEndpoint.patch("edit", "/api/items")
-      .setPayload(ItemsEdit)
-      .addSuccess(Ok("EditItemsResponse", ItemsEdited))
-      .addError(FailAdminRequired)
-  )
-  .middleware(RequireAdmin) {}

@@ -24,6 +24,8 @@ export const ItemRegistered = event("item.registered.v1", {
   kind: ItemKind,
   libraryId: Uuid,
   title: Schema.String,
+  /** When the name of the file gives it: a year, "2014". */
+  date: Schema.optionalWith(Schema.String, { exact: true }),
   ...place,
   ...stamp
 })

@@ -1,25 +1,15 @@
-import * as HttpApi from "@effect/platform/HttpApi"
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal, type Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import { editItems, recordOpinion, updateItem } from "./commands.ts"
-import { ItemsAdminGroup, type ItemPatch } from "./contract.ts"
-
-export const ItemsAdminLive = HttpApiBuilder.group(
-  HttpApi.make(API_ID).add(ItemsAdminGroup),
-  "itemsAdmin",
-  (handlers) =>
-    handlers.handle("edit", ({ payload }) =>
-      respond(
-        Effect.flatMap(CurrentPrincipal, (principal) => editItems(principal, payload.ids, payload.changes))
-      )
-    )
-)
+import { forgetProgress, play, recordOpinion, reportProgress, setWatched } from "../user-items/commands.ts"
+import type { PlayStart, ProgressReport } from "../user-items/contract.ts"
+import { updateItem } from "./commands.ts"
+import type { ItemPatch } from "./contract.ts"
+import type { ItemKind } from "./kinds.ts"
 
 /** How a kind lists and shows its items. `get` fails for what the caller may not see. */
 interface KindReads<Filter, List, Item, ListError, GetError, R> {
+  readonly kind: ItemKind
   readonly list: (principal: Principal, filter: Filter) => Effect.Effect<List, ListError, R>
   readonly get: (principal: Principal, id: string) => Effect.Effect<Item, GetError, R>
 }
@@ -31,6 +21,7 @@ interface AtId {
 /** The handlers of `itemGroup`, for every kind the same. What is not visible is not changed either. */
 export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
   get,
+  kind,
   list
 }: KindReads<Filter, List, Item, ListError, GetError, R>) => {
   const opinion = (id: string, what: Parameters<typeof recordOpinion>[2]) =>
@@ -42,6 +33,8 @@ export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
         return null
       })
     )
+  const own = <A, E, R2>(work: (principal: Principal) => Effect.Effect<A, E, R2>) =>
+    respond(Effect.flatMap(CurrentPrincipal, work))
   return {
     list: ({ urlParams }: { readonly urlParams: Filter }) =>
       respond(Effect.flatMap(CurrentPrincipal, (principal) => list(principal, urlParams))),
@@ -60,6 +53,13 @@ export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
     rate: ({ path, payload }: AtId & { readonly payload: { readonly rating: number | null } }) =>
       opinion(path.id, { _tag: "Rate", rating: payload.rating }),
     favorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: true }),
-    unfavorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: false })
+    unfavorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: false }),
+    watch: ({ path }: AtId) => own((principal) => setWatched(principal, kind, path.id, true)),
+    unwatch: ({ path }: AtId) => own((principal) => setWatched(principal, kind, path.id, false)),
+    play: ({ path, payload }: AtId & { readonly payload: PlayStart }) =>
+      own((principal) => play(principal, kind, path.id, payload)),
+    progress: ({ path, payload }: AtId & { readonly payload: ProgressReport }) =>
+      own((principal) => reportProgress(principal, kind, path.id, payload)),
+    forgetProgress: ({ path }: AtId) => own((principal) => forgetProgress(principal, kind, path.id))
   }
 }

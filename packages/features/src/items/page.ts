@@ -6,9 +6,11 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { mineOf } from "../user-items/mine.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import type { TimedItemFilter } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
+import { conditionsOf, wordsOf } from "./matching.ts"
 
 const sortColumns = {
   createdAt: "created_at",
@@ -16,47 +18,13 @@ const sortColumns = {
   date: "date",
   duration: "duration",
   size: "size_bytes",
-  random: "shuffle_key"
+  random: "shuffle_key",
+  lastPlayedAt: "last_played_at"
 } as const
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
-/** Looked up by trigrams; titles are only compared with those after them. */
-const mostLookedUp = 8
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
 const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
-
-/** As in the index `items_words`. ASCII is its own normal form: asking so is a tenth of the price of normalizing it. */
-const searchText =
-  "(case when octet_length(v.title) = length(v.title) then lower(v.title) else lower(normalize(v.title, NFC)) end)"
-
-/**
- * What has no three letters or digits in a row has no trigram, and must not offer itself to the index: a kept plan does
- * not know the word, takes the index all the same, and reads all of it (1,044 instead of 65 ms among 1,000,000 titles).
- */
-const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
-
-/** Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for some (a final sigma). */
-const wordsOf = (sql: SqlClient.SqlClient, q: string): ReadonlyArray<Fragment> => {
-  const words = q
-    .normalize("NFC")
-    .split(/\s+/)
-    .filter((word) => word !== "")
-  const title = sql.literal(searchText)
-  const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
-  return [
-    ...words
-      .slice(0, mostLookedUp)
-      .map((word) =>
-        hasTrigram(word)
-          ? sql`${title} like lower(${`%${escapeLike(word)}%`}::text)`
-          : sql`strpos(${title}, lower(${word}::text)) > 0`
-      ),
-    ...(rest.length === 0
-      ? []
-      : [sql`${title} like all (string_to_array(lower(${rest.join(" ")}::text), ' '))`])
-  ]
-}
+const Count = Schema.Struct({ n: Schema.Number })
 
 export interface ItemPage {
   /** Over all pages, of what the caller may see. */
@@ -72,7 +40,8 @@ export interface ItemPage {
  * library that holds the kind: each branch is found in an index alone, and what lies in other libraries is never walked
  * (a member of 3 of 40 libraries: 0.3 ms instead of 68). Without its own limit a branch would be sorted whole. The totals,
  * and the libraries that hold the kind at all, come from the maintained counts. Words are looked up over all libraries
- * by trigrams instead; the statement that counts what it finds gives the page as well.
+ * by trigrams instead, and what is the caller's own from the caller's rows; the statement that counts what it finds gives
+ * the page as well.
  *
  * The kind, the status and the length of a first page are written out: a partial index is found for no parameter, and
  * PostgreSQL plans a statement whose limit it must guess once more each time (0.2 ms).
@@ -84,16 +53,7 @@ export const itemPage = Effect.fn("items.page")(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  const conditions = (alias: string): ReadonlyArray<Fragment> => [
-    sql.literal(`${alias}.kind = '${kind}'`),
-    ...(filter.status === undefined ? [] : [sql.literal(`${alias}.status = '${filter.status}'`)]),
-    ...(filter.isMissing === undefined
-      ? []
-      : [sql.literal(`${alias}.status ${filter.isMissing ? "=" : "<>"} 'missing'`)]),
-    ...(filter.isOrganized === undefined
-      ? []
-      : [sql`${sql.literal(alias)}.is_organized = ${filter.isOrganized}`])
-  ]
+  const conditions = (alias: string) => conditionsOf(sql, kind, filter, alias)
   const inLibrary =
     filter.libraryId === undefined ? sql.literal("true") : sql`c.library_id = ${filter.libraryId}`
   const branches = yield* rowsOf(Branch)(sql`
@@ -102,22 +62,30 @@ export const itemPage = Effect.fn("items.page")(function* (
     group by c.library_id having sum(c.n) > 0 order by c.library_id`)
 
   const words = wordsOf(sql, filter.q ?? "")
+  const mine = yield* mineOf(principal.accountId, filter)
   const column = sortColumns[filter.sort]
-  const ordered = (direction: "asc" | "desc", alias = "v.") =>
-    sql.literal(`${alias}${column} ${direction}, ${alias}id ${direction}`)
-  const found = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...words])
+  // What an account has played is in its own row, which a list has beside the item's.
+  const owner = filter.sort === "lastPlayedAt" ? "up" : "v"
+  const ordered = (direction: "asc" | "desc", alias = `${owner}.`) =>
+    sql.literal(`${alias}${column} ${direction}, ${alias === "up." ? "v." : alias}id ${direction}`)
+  const found = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...words, ...mine.without])
   const libraryIds = branches.map(({ library_id }) => library_id)
   const order = ordered(filter.order)
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
-  if (words.length > 0) {
+  if (words.length > 0 || mine.only !== undefined) {
     const offset = (filter.page - 1) * filter.perPage
+    const sortKey = sql.literal(`${owner === "up" ? "m" : "v"}.${column}`)
+    const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
+    // The second subquery is one that no plan turns round: from the account's rows to their items, whatever is estimated.
+    const matching =
+      mine.only === undefined
+        ? sql`select v.id, ${sortKey} from items v where ${where}`
+        : sql`select v.id, ${sortKey} from (${mine.only}) m
+            cross join lateral (select * from items one where one.id = m.item_id offset 0) v where ${where}`
     const matches = Option.getOrThrow(
       yield* rowOf(Matches)(sql`
-        with found as materialized (
-          select v.id, ${sql.literal(`v.${column}`)} from items v
-          where v.library_id = any(${libraryIds}::uuid[]) and ${found}
-        )
+        with found as materialized (${matching})
         select (select count(*)::int from found) as n, array(
           select id from found order by ${ordered(filter.order, "")} limit ${filter.perPage}::bigint offset ${offset}::bigint
         ) as ids`)
@@ -127,7 +95,17 @@ export const itemPage = Effect.fn("items.page")(function* (
     return { total: matches.n, ids, order } satisfies ItemPage
   }
 
-  const total = branches.reduce((sum, { n }) => sum + n, 0)
+  const unwanted =
+    mine.unwanted === undefined
+      ? 0
+      : Option.getOrThrow(
+          yield* rowOf(Count)(sql`
+            select count(*)::int as n from (${mine.unwanted}) m
+            cross join lateral (select * from items one where one.id = m.item_id offset 0) v
+            where v.library_id = any(${libraryIds}::uuid[])
+              and ${sql.and([visibility.inVisibleLibrary("v"), ...conditions("v")])}`)
+        ).n
+  const total = branches.reduce((sum, { n }) => sum + n, 0) - unwanted
   const { isBackwards, limit, offset } = pageWindow(total, filter.page, filter.perPage)
   if (limit <= 0) return { total, ids: undefined, order } satisfies ItemPage
 

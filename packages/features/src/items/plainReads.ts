@@ -11,6 +11,7 @@ const detail = Schema.Struct(detailRow)
 
 /** Lists and shows the items of a kind that has nothing of its own yet. */
 export const plainReads = <const Kind extends ItemKind>({ kind, paths }: MediaKind<Kind>) => ({
+  kind,
   list: (principal: Principal, filter: TimedItemFilter) =>
     Effect.map(listItems(principal, { kind, row: summary }, filter), (page) => ({
       ...page,

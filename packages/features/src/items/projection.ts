@@ -107,14 +107,14 @@ export const itemsProjection = projection<Projected>({
               })
             )}::jsonb)
               as x(id uuid, at timestamptz, kind item_kind, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text,
-                   size bigint, "mtimeMs" bigint, title text, "sortTitle" text)
+                   size bigint, "mtimeMs" bigint, title text, "sortTitle" text, date text)
           ), files as (
             insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path, path_bytes)
             select id, "rootId", size, "mtimeMs", true, not (kind = any(${sql.literal(kindsToProbe)})),
                    substr(sha256(bytes), 1, 16), path, nullif(bytes, convert_to(path, 'UTF8')) from x
           )
-          insert into items (id, library_id, kind, role, size_bytes, title, sort_title, status, shuffle_key, created_at, updated_at)
-          select id, "libraryId", kind, case when kind = 'video' then 'video'::item_role end, size, title, "sortTitle",
+          insert into items (id, library_id, kind, role, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
+          select id, "libraryId", kind, case when kind = 'video' then 'video'::item_role end, size, title, "sortTitle", date,
                  (case when kind = any(${sql.literal(kindsToProbe)}) then 'arriving' else 'ready' end)::item_status,
                  hashtextextended(id::text, 0), at, at
           from x`

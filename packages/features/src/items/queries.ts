@@ -7,9 +7,11 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { kinds } from "../generated/kinds.ts"
+import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import { ItemStatus, type TimedItemFilter } from "./contract.ts"
-import type { ItemKind } from "./kinds.ts"
+import { ItemStatus, Picture, type MixedItem, type TimedItemFilter } from "./contract.ts"
+import { ItemKind } from "./kinds.ts"
 import { itemPage } from "./page.ts"
 
 /** What a list row of any kind reads. */
@@ -22,8 +24,8 @@ export const summaryRow = {
   isOrganized: Schema.Boolean,
   libraryId: Schema.String,
   date: Schema.NullOr(Schema.String),
-  rating: Schema.NullOr(Schema.Number),
-  isFavorite: Schema.Boolean,
+  ...userStateRow,
+  picture: Schema.NullOr(Picture),
   size: Schema.Number,
   createdAt: Schema.DateFromSelf,
   updatedAt: Schema.DateFromSelf
@@ -41,11 +43,18 @@ export const detailRow = {
   version: Schema.Number
 }
 
+/** A content that cannot be read has the picture of the one before it, which is not shown unless a person gave it. */
+const pictureOf = (kind: ItemKind): string => {
+  const path = kinds.find((each) => each.kind === kind)!.paths.list
+  return `case when p.version is not null and (v.status <> 'failed' or p.chosen = 'upload') then jsonb_build_object(
+    'url', '${path}/' || v.id || '/thumbnail?v=' || p.version, 'version', p.version, 'width', p.width,
+    'height', p.height, 'thumbHash', p.thumb_hash) end`
+}
+
 /** Where a field comes from when it is no column of `items` (`v`) by its own name. */
 const expressions = {
   isMissing: "v.status = 'missing'",
-  rating: "u.rating",
-  isFavorite: "coalesce(u.is_favorite, false)",
+  ...userStateExpressions,
   size: "coalesce(v.size_bytes, 0)",
   details: "t.details",
   rootId: "f.root_id",
@@ -55,14 +64,11 @@ const expressions = {
   version: "v.edit_version"
 }
 
-interface Dated {
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+type Read = Parameters<typeof nestUserState>[0] & { readonly createdAt: Date; readonly updatedAt: Date }
 
 /** A row as the API writes it. */
-export const toWire = <Row extends Dated>({ createdAt, updatedAt, ...row }: Row) => ({
-  ...row,
+export const toWire = <Row extends Read>({ createdAt, updatedAt, ...row }: Row) => ({
+  ...nestUserState(row),
   createdAt: toTimestamp(createdAt),
   updatedAt: toTimestamp(updatedAt)
 })
@@ -78,7 +84,7 @@ export interface KindRows<Fields extends Schema.Struct.Fields> {
 }
 
 const columnsOf = <Fields extends Schema.Struct.Fields>(rows: KindRows<Fields>) =>
-  select(rows.row, "v", { ...expressions, ...rows.expressions } as {
+  select(rows.row, "v", { ...expressions, picture: pictureOf(rows.kind), ...rows.expressions } as {
     readonly [Field in keyof Fields]?: string
   })
 
@@ -100,8 +106,9 @@ export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
         : yield* rowsOf(rows.row)(sql`
             with page as materialized (${ids})
             select ${columnsOf(rows)}
-            from page p join items v on v.id = p.id ${sql.literal(factsJoin(rows.facts))}
-              left join user_items u on u.item_id = v.id and u.account_id = ${principal.accountId}
+            from page join items v on v.id = page.id ${sql.literal(factsJoin(rows.facts))}
+              ${yield* userStateJoins(principal.accountId)}
+              left join item_pictures p on p.item_id = v.id
             order by ${order}`)
     return { items, total, page: filter.page, perPage: filter.perPage }
   }).pipe(Effect.withSpan("items.list", { attributes: { kind: rows.kind } }))
@@ -120,7 +127,35 @@ export const findItem = <Fields extends Schema.Struct.Fields, A, I>(
       select ${columnsOf(rows)}
       from items v join item_files f on f.item_id = v.id left join item_texts t on t.item_id = v.id
         ${sql.literal(factsJoin(rows.facts))}
-        left join user_items u on u.item_id = v.id and u.account_id = ${principal.accountId}
+        ${yield* userStateJoins(principal.accountId)}
+        left join item_pictures p on p.item_id = v.id
       where v.id = ${id} and v.kind = ${sql.literal(`'${rows.kind}'`)} and ${visibility.items("v")}`)
     return Option.isSome(found) ? found.value : yield* new NotFound({ what: rows.kind })
   }).pipe(Effect.withSpan("items.get", { attributes: { kind: rows.kind } }))
+
+const mixedRow = Schema.Struct({
+  ...summaryRow,
+  kind: ItemKind,
+  duration: Schema.NullOr(Schema.Number),
+  width: Schema.NullOr(Schema.Number),
+  height: Schema.NullOr(Schema.Number)
+})
+const mixedColumns = select(mixedRow, "v", {
+  ...expressions,
+  picture: `case v.kind ${kinds.map(({ kind }) => `when '${kind}' then ${pictureOf(kind)}`).join(" ")} end`
+})
+
+/** Items of any kind by their ids, those that the caller may see. */
+export const itemsById = Effect.fn("items.byId")(function* (
+  principal: Principal,
+  ids: ReadonlyArray<string>
+) {
+  if (ids.length === 0) return new Map<string, MixedItem>()
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const rows = yield* rowsOf(mixedRow)(sql`
+    select ${mixedColumns} from items v ${yield* userStateJoins(principal.accountId)}
+      left join item_pictures p on p.item_id = v.id
+    where v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`)
+  return new Map(rows.map((row): [string, MixedItem] => [row.id, toWire(row)]))
+})

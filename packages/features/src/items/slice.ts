@@ -1,7 +1,5 @@
 import { defineSlice } from "../defineSlice.ts"
-import { ItemsAdminGroup } from "./contract.ts"
 import { itemEvents } from "./events.ts"
-import { ItemsAdminLive } from "./http.ts"
 import { itemsTopic } from "./live.ts"
 import { itemsProjection } from "./projection.ts"
 
@@ -11,16 +9,17 @@ export const itemsSlice = defineSlice({
   stores: "events, one stream per item, which its kind writes as well",
   events: itemEvents,
   projections: [itemsProjection],
-  groups: [[ItemsAdminGroup, ItemsAdminLive]],
   live: [itemsTopic],
   concepts: {
     fileState: "what every decider of an item's stream knows of its file",
     kinds: "the kinds of items",
     original: "the original bytes of a kind's files",
+    matching: "what the filter of a list asks of a row",
     page: "a page of one kind of item, merged from the visible libraries",
     plainReads: "lists and pages of a kind that has nothing of its own yet",
     probed: "the probe events of all kinds",
     source: "an item's file, for those who open it",
+    releaseName: "the title and the year of a video from the name of its file, without what releases append",
     title: "titles and sort titles from file names"
   }
 })

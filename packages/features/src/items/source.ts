@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
 import { isUuid } from "@media/kernel/Ids"
 import { QueryCache } from "@media/pg/QueryCache"
 import { rowOf } from "@media/pg/Rows"
@@ -68,27 +69,61 @@ export const toItemSource = (row: typeof SourceRow.Type): ItemSource => ({
   isFailurePassing: row.is_failure_passing
 })
 
-const visibleSource = Effect.fn("items.visibleSource")(function* (
-  principal: Principal,
-  kind: ItemKind,
-  id: string
-) {
-  const sql = yield* SqlClient.SqlClient
-  const visibility = yield* visibleTo(principal)
-  const row = yield* rowOf(SourceRow)(sql`
-    select ${sql.literal(sourceColumns)} from ${sql.literal(sourceTables)}
-    where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`)
-  return Option.map(row, toItemSource)
+/** How the files of a kind are read: of every item, or with columns of its own. */
+export interface SourceRows<A, I, Source> {
+  readonly kind: ItemKind
+  readonly row: Schema.Schema<A, I>
+  readonly columns: string
+  readonly tables: string
+  readonly toSource: (row: A) => Source
+}
+
+const plainRows = (kind: ItemKind) => ({
+  kind,
+  row: SourceRow,
+  columns: sourceColumns,
+  tables: sourceTables,
+  toSource: toItemSource
 })
 
-/** The file of an item of this kind that the caller may see; none otherwise, whatever the reason. Cached. */
-export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
+const readSource = <A, I, Source>(
+  { columns, kind, row, tables, toSource }: SourceRows<A, I, Source>,
+  id: string,
+  visible: (sql: SqlClient.SqlClient) => Fragment
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* rowOf(row)(sql`
+      select ${sql.literal(columns)} from ${sql.literal(tables)}
+      where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visible(sql)}`)
+    return Option.map(found, toSource)
+  }).pipe(Effect.withSpan("items.readSource", { attributes: { kind } }))
+
+/**
+ * The file of an item that the caller may see; none otherwise, whatever the reason. Kept until an item or library changes:
+ * players ask for many ranges and segments, and reading all that a probe found out took 1 ms each time.
+ */
+export const visibleSource = <A, I, Source>(
+  rows: SourceRows<A, I, Source>,
+  principal: Principal,
+  id: string
+) =>
   isUuid(id)
     ? Effect.flatMap(QueryCache, (cache) =>
         cache.get(
           "sources",
-          `${kind} file ${id} ${accessKey(principal)}`,
-          Effect.suspend(() => visibleSource(principal, kind, id))
+          `${rows.tables} ${rows.kind} ${id} ${accessKey(principal)}`,
+          Effect.flatMap(visibleTo(principal), (visibility) =>
+            readSource(rows, id, () => visibility.items("v"))
+          )
         )
       )
-    : Effect.succeed(Option.none<ItemSource>())
+    : Effect.succeed(Option.none<Source>())
+
+/** The same for the pipeline, which works for no one in particular. */
+export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: string) =>
+  readSource(rows, id, (sql) => sql.literal("true"))
+
+/** The file of an item of a kind that has nothing of its own. */
+export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
+  visibleSource(plainRows(kind), principal, id)

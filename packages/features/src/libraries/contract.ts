@@ -15,13 +15,31 @@ import { RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 export const Contents = Schema.Literal(...namesOf(kinds, "contents"))
 export type Contents = typeof Contents.Type
 
+/** A scan that runs or waits for its turn. */
+export const LibraryScan = Schema.Struct({
+  isRunning: Schema.Boolean,
+  /** "1240 files in 56 folders"; null before the first. */
+  phase: Schema.NullOr(Schema.String),
+  /** 0 to 100, of the files of the scan before; null for a first scan. */
+  percent: Schema.NullOr(Schema.Number),
+  startedAt: Schema.NullOr(Timestamp)
+}).annotations({ identifier: "LibraryScan" })
+export type LibraryScan = typeof LibraryScan.Type
+
 export const LibraryRoot = Schema.Struct({
   id: Uuid,
   path: Schema.String,
   enabled: Schema.Boolean,
   recursive: Schema.Boolean,
-  lastScannedAt: Schema.NullOr(Timestamp)
+  lastScannedAt: Schema.NullOr(Timestamp),
+  scan: Schema.NullOr(LibraryScan)
 }).annotations({ identifier: "LibraryRoot" })
+
+const UnreadyCounts = Schema.Struct({
+  missing: Schema.Int,
+  failed: Schema.Int,
+  arriving: Schema.Int
+}).annotations({ identifier: "UnreadyCounts" })
 
 export const Library = Schema.Struct({
   id: Uuid,
@@ -34,7 +52,13 @@ export const Library = Schema.Struct({
   counts: Schema.Struct({
     items: Schema.Int,
     missing: Schema.Int,
-    byKind: Schema.Record({ key: Schema.String, value: Schema.Int })
+    /** Could not be read. */
+    failed: Schema.Int,
+    /** Found, not examined yet. */
+    arriving: Schema.Int,
+    byKind: Schema.Record({ key: Schema.String, value: Schema.Int }),
+    /** The same three by kind; kinds that are all ready are not named. */
+    unready: Schema.Record({ key: Schema.String, value: UnreadyCounts })
   }),
   createdAt: Timestamp
 }).annotations({ identifier: "Library" })
@@ -81,7 +105,29 @@ export const FolderListing = Schema.Struct({
   directories: Schema.Array(Schema.Struct({ name: Schema.String, path: Schema.String }))
 }).annotations({ identifier: "FolderListing" })
 
+export const FolderContents = Schema.Struct({
+  path: Schema.String,
+  /** By what a library would take the files for; 0 is left out. */
+  contents: Schema.Record({ key: Schema.String, value: Schema.Int }),
+  /** Folders with at least one of them. */
+  folders: Schema.Int,
+  /** False: the count was stopped, and there may be more. */
+  isComplete: Schema.Boolean
+}).annotations({ identifier: "FolderContents" })
+export type FolderContents = typeof FolderContents.Type
+
 export const Verdict = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
+/** A leading `-` turns the order around. Equal ones are in the order of their paths. */
+export const FileSort = Schema.Literal(
+  "path",
+  "-path",
+  "size",
+  "-size",
+  "checkedAt",
+  "-checkedAt",
+  "verdict",
+  "-verdict"
+)
 /** What lies at the path. A folder or link has a row only when it is left out. */
 export const ScannedKind = Schema.Literal("file", "folder", "link", "other")
 export const ScannedFile = Schema.Struct({
@@ -136,6 +182,12 @@ export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
       .addError(FailRootUnusable)
   )
   .add(
+    HttpApiEndpoint.get("folderContents", "/api/libraries/browse/contents")
+      .setUrlParams(Schema.Struct({ path: SafeText(4096) }))
+      .addSuccess(Ok("FolderContentsResponse", FolderContents))
+      .addError(FailRootUnusable)
+  )
+  .add(
     HttpApiEndpoint.patch("update", "/api/libraries/:id")
       .setPath(idPath)
       .setPayload(LibraryPatch)
@@ -166,7 +218,8 @@ export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
           ...pageParams,
           rootId: Schema.optional(Uuid),
           path: Schema.optional(SafeText(4096)),
-          verdict: Schema.optional(Verdict)
+          verdict: Schema.optional(Verdict),
+          sort: Schema.optionalWith(FileSort, { default: () => "path" as const })
         })
       )
       .addSuccess(Page("FilesResponse", ScannedFile))

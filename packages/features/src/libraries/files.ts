@@ -4,7 +4,7 @@ import { rowOf, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { ScannedKind, Verdict } from "./contract.ts"
+import { type FileSort, ScannedKind, Verdict } from "./contract.ts"
 
 const FileRow = Schema.Struct({
   library_id: Schema.String,
@@ -27,8 +27,22 @@ export interface FilesFilter {
   readonly rootId?: string | undefined
   readonly path?: string | undefined
   readonly verdict?: typeof Verdict.Type | undefined
+  readonly sort?: typeof FileSort.Type | undefined
   readonly page: number
   readonly perPage: number
+}
+
+const sortColumns = {
+  path: "path",
+  size: "size_bytes",
+  checkedAt: "checked_at",
+  verdict: "verdict"
+} as const
+
+/** Without a size it comes last either way. */
+const orderOf = (sort: typeof FileSort.Type = "path"): string => {
+  const column = sortColumns[sort.replace("-", "") as keyof typeof sortColumns]
+  return `${column}${sort.startsWith("-") ? " desc" : ""} nulls last`
 }
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
@@ -66,7 +80,7 @@ export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFi
     select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, verdict, reason, entity_type,
            entity_id, checked_at
     from (${shown}) shown where ${wanted}
-    order by path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+    order by ${sql.literal(orderOf(filter.sort))}, path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
   const total = yield* rowOf(Total)(sql`select count(*)::int as n from (${shown}) shown where ${wanted}`)
   return {
     items: items.map((row) => ({

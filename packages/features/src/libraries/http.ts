@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import { createLibrary, removeLibrary, scanLibrary, updateLibrary, type LibraryInput } from "./commands.ts"
 import { LibrariesAdminGroup, LibrariesGroup } from "./contract.ts"
 import { listFiles } from "./files.ts"
+import { folderContents } from "./folderContents.ts"
 import { browse } from "./folders.ts"
 import { getLibrary, listLibraries } from "./queries.ts"
 
@@ -43,6 +44,7 @@ export const LibrariesAdminLive = HttpApiBuilder.group(
   (handlers) =>
     handlers
       .handle("browse", ({ urlParams }) => respond(browse(urlParams.path)))
+      .handle("folderContents", ({ urlParams }) => respond(folderContents(urlParams.path)))
       .handle("update", ({ path, payload }) =>
         respond(
           Effect.flatMap(CurrentPrincipal, (principal) =>

@@ -8,7 +8,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Access from "../access/Access.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import { Contents, type Library } from "./contract.ts"
+import { Contents, type Library, type LibraryScan } from "./contract.ts"
+import { scansUnderWay } from "./scanning.ts"
 
 const LibraryRow = Schema.Struct({
   id: Schema.String,
@@ -17,7 +18,13 @@ const LibraryRow = Schema.Struct({
   contents: Schema.Array(Contents),
   created_at: Schema.DateFromSelf,
   by_kind: Schema.Record({ key: Schema.String, value: Schema.Number }),
-  missing: Schema.Number
+  unready: Schema.Record({
+    key: Schema.String,
+    value: Schema.Struct({ missing: Schema.Number, failed: Schema.Number, arriving: Schema.Number })
+  }),
+  missing: Schema.Number,
+  failed: Schema.Number,
+  arriving: Schema.Number
 })
 const RootRow = Schema.Struct({
   id: Schema.String,
@@ -28,7 +35,11 @@ const RootRow = Schema.Struct({
   last_scanned_at: Schema.NullOr(Schema.DateFromSelf)
 })
 
-const toLibrary = (row: typeof LibraryRow.Type, roots: ReadonlyArray<typeof RootRow.Type>): Library => ({
+const toLibrary = (
+  row: typeof LibraryRow.Type,
+  roots: ReadonlyArray<typeof RootRow.Type>,
+  scans: ReadonlyMap<string, LibraryScan>
+): Library => ({
   id: row.id,
   name: row.name,
   isNsfw: row.is_nsfw,
@@ -40,12 +51,16 @@ const toLibrary = (row: typeof LibraryRow.Type, roots: ReadonlyArray<typeof Root
       path: root.path,
       enabled: root.enabled,
       recursive: root.recursive,
-      lastScannedAt: root.last_scanned_at === null ? null : toTimestamp(root.last_scanned_at)
+      lastScannedAt: root.last_scanned_at === null ? null : toTimestamp(root.last_scanned_at),
+      scan: scans.get(root.id) ?? null
     })),
   counts: {
     items: Object.values(row.by_kind).reduce((sum, n) => sum + n, 0),
     missing: row.missing,
-    byKind: row.by_kind
+    failed: row.failed,
+    arriving: row.arriving,
+    byKind: row.by_kind,
+    unready: row.unready
   },
   createdAt: toTimestamp(row.created_at)
 })
@@ -56,10 +71,17 @@ export const listLibraries = Effect.fn("libraries.list")(function* (principal: P
   const visibility = yield* visibleTo(principal)
   const libraries = yield* rowsOf(LibraryRow)(sql`
     select l.id, l.name, l.is_nsfw, l.contents, l.created_at,
-           coalesce(c.by_kind, '{}'::jsonb) as by_kind, coalesce(c.missing, 0)::int as missing
+           coalesce(c.by_kind, '{}'::jsonb) as by_kind, coalesce(c.unready, '{}'::jsonb) as unready,
+           coalesce(c.missing, 0)::int as missing,
+           coalesce(c.failed, 0)::int as failed, coalesce(c.arriving, 0)::int as arriving
     from libraries l left join lateral (
-      select jsonb_object_agg(k.kind, k.n) filter (where k.n > 0) as by_kind, sum(k.missing) as missing from (
-        select c.kind, sum(c.n)::int as n, sum(c.n) filter (where c.status = 'missing') as missing
+      select jsonb_object_agg(k.kind, k.n) filter (where k.n > 0) as by_kind,
+             jsonb_object_agg(k.kind, jsonb_build_object('missing', k.missing, 'failed', k.failed, 'arriving', k.arriving))
+               filter (where k.missing + k.failed + k.arriving > 0) as unready, sum(k.missing) as missing,
+             sum(k.failed) as failed, sum(k.arriving) as arriving from (
+        select c.kind, sum(c.n)::int as n, coalesce(sum(c.n) filter (where c.status = 'missing'), 0) as missing,
+               coalesce(sum(c.n) filter (where c.status = 'failed'), 0) as failed,
+               coalesce(sum(c.n) filter (where c.status = 'arriving'), 0) as arriving
         from item_counts c where c.library_id = l.id and ${visibility.inVisibleLibrary("c")} group by c.kind
       ) k
     ) c on true
@@ -70,7 +92,8 @@ export const listLibraries = Effect.fn("libraries.list")(function* (principal: P
           select r.id, r.library_id, r.path, r.enabled, r.recursive, s.last_scanned_at
           from library_roots r left join root_scans s on s.root_id = r.id order by r.ordinal, r.id`)
     : []
-  return libraries.map((library) => toLibrary(library, roots))
+  const scans = roots.length === 0 ? new Map<string, LibraryScan>() : yield* scansUnderWay
+  return libraries.map((library) => toLibrary(library, roots, scans))
 })
 
 export const getLibrary = Effect.fn("libraries.get")(function* (principal: Principal, id: string) {

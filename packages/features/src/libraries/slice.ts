@@ -31,9 +31,11 @@ export const librariesSlice = defineSlice({
   concepts: {
     fileRecords: "what scans recorded of roots that are gone",
     files: "what the scanner decided of each file, and why",
+    folderContents: "how many media files a folder holds, within bounds of time and number",
     folders: "folders that can be roots",
     mounts: "where a folder lies beneath the mounts",
     orphans: "items that lie in no root any more",
-    places: "where libraries may not lie, and where those of members may"
+    places: "where libraries may not lie, and where those of members may",
+    scanning: "scans that run or wait, by root"
   }
 })

@@ -11,6 +11,18 @@ import * as Schema from "effect/Schema"
 export const JobStatus = Schema.Literal("queued", "started", "completed", "failed", "cancelled")
 export type JobStatus = typeof JobStatus.Type
 
+/** `active`: queued, running, or failed and waiting to be tried again. */
+const StatusFilter = Schema.Union(JobStatus, Schema.Literal("active"))
+
+const JobError = Schema.Struct({
+  message: Schema.String,
+  detail: Schema.optional(Schema.String),
+  /** What such failures have in common, when `message` names a file or a number. */
+  reason: Schema.optional(Schema.String),
+  /** Trying again would give the same answer. */
+  isFinal: Schema.optional(Schema.Literal(true))
+}).annotations({ identifier: "JobError" })
+
 export const JobProgress = Schema.Struct({
   /** 0 to 100. */
   percent: Schema.optional(Schema.Number),
@@ -44,11 +56,19 @@ const runFields = {
   batchId: Schema.NullOr(Uuid),
   progress: Schema.NullOr(JobProgress),
   result: Schema.NullOr(Schema.Unknown),
-  error: Schema.NullOr(Schema.Struct({ message: Schema.String, detail: Schema.optional(Schema.String) })),
+  error: Schema.NullOr(JobError),
+  /** Lower ones have their turn first. */
+  priority: Schema.Int,
   queuedAt: Timestamp,
   startedAt: Schema.NullOr(Timestamp),
   finishedAt: Schema.NullOr(Timestamp),
   nextRetryAt: Schema.NullOr(Timestamp),
+  /** From start to end; null before both are known. */
+  durationMs: Schema.NullOr(Schema.Number),
+  /** The username of who canceled it; null for what the server canceled, and for all else. */
+  canceledBy: Schema.NullOr(Schema.String),
+  /** How often it was queued again by hand. */
+  retries: Schema.Int,
   /** Failed for good: no attempt is left. */
   isExhausted: Schema.Boolean,
   /** Grows with every transition; the higher one of two copies is the newer. */
@@ -61,6 +81,12 @@ export type JobRun = typeof JobRun.Type
 export const JobRunDetail = Schema.Struct({
   ...runFields,
   payload: Schema.Unknown,
+  /** The job in which it was queued, as long as that is kept. */
+  parent: Schema.NullOr(
+    Schema.Struct({ id: Uuid, queueLabel: Schema.String, targetLabel: Schema.NullOr(Schema.String) })
+  ),
+  /** Other jobs that failed for the same reason. */
+  alike: Schema.Int,
   /** The last command line a tool was started with. */
   command: Schema.NullOr(Schema.String),
   /** Attempts that failed or were cut off, oldest first. */
@@ -69,7 +95,7 @@ export const JobRunDetail = Schema.Struct({
       attempt: Schema.Int,
       startedAt: Schema.NullOr(Timestamp),
       finishedAt: Timestamp,
-      error: Schema.NullOr(Schema.Struct({ message: Schema.String, detail: Schema.optional(Schema.String) }))
+      error: Schema.NullOr(JobError)
     })
   ),
   log: Schema.Array(
@@ -92,22 +118,79 @@ export const QueueSummary = Schema.Struct({
   queued: Schema.Int,
   started: Schema.Int,
   failed: Schema.Int,
+  failedLastDay: Schema.Int,
   completedLastHour: Schema.Int,
-  oldestQueuedAt: Schema.NullOr(Timestamp)
+  oldestQueuedAt: Schema.NullOr(Timestamp),
+  /** Jobs that end in a second; null when it is not known. */
+  perSecond: Schema.NullOr(Schema.Number),
+  /** Seconds until nothing is left; 0 when nothing is, null when it is not known. */
+  etaSeconds: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "QueueSummary" })
 export type QueueSummary = typeof QueueSummary.Type
 
 const idPath = Schema.Struct({ id: Schema.String })
 const queuePath = Schema.Struct({ queueName: Schema.String })
 const runFilter = {
-  status: Schema.optional(JobStatus),
+  status: Schema.optional(StatusFilter),
   queue: Schema.optional(SafeText(100)),
   targetType: Schema.optional(SafeText(100)),
   targetId: Schema.optional(SafeText(100)),
-  q: Schema.optional(SafeText(200))
+  q: Schema.optional(SafeText(200)),
+  /** Failed for this reason, as the groups of failures name it. */
+  reason: Schema.optional(SafeText(4_000))
 }
-/** The list's own filter, and `upTo`: the newest job that existed when the caller was given the count. */
-const RunSelection = OptionalBody({ ...runFilter, upTo: Schema.optional(Uuid) })
+const mostIds = 2_000
+const Ids = Schema.Array(Uuid).pipe(
+  Schema.maxItems(mostIds, { message: () => `must have at most ${mostIds} ids` })
+)
+/**
+ * The list's own filter; `ids` for these jobs alone, `except` for all but these; and `upTo`: the newest job that existed
+ * when the caller was given the count.
+ */
+const RunSelection = OptionalBody({
+  ...runFilter,
+  ids: Schema.optional(Ids),
+  except: Schema.optional(Ids),
+  upTo: Schema.optional(Uuid)
+})
+const BulkPreview = Schema.Struct({
+  /** How many jobs each action would touch now. */
+  retry: Schema.Int,
+  cancel: Schema.Int,
+  clear: Schema.Int,
+  /** To be sent with the action: jobs queued later are left alone. Null when there are none at all. */
+  upTo: Schema.NullOr(Uuid)
+})
+const FailureGroup = Schema.Struct({
+  reason: Schema.String,
+  count: Schema.Int,
+  /** Those of them for which trying again would give the same answer. */
+  final: Schema.Int,
+  /** Labels of their queues. */
+  queues: Schema.Array(Schema.String),
+  newestAt: Schema.NullOr(Timestamp),
+  /** The newest of them. */
+  jobRunId: Uuid
+})
+export type FailureGroup = typeof FailureGroup.Type
+/** PostgreSQL would also take "yesterday", and JavaScript the 31st of February, which PostgreSQL refuses. */
+const isInstant = (text: string): boolean =>
+  /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10))
+const Instant = Schema.String.pipe(
+  Schema.filter(isInstant, { message: () => "must be an instant, as 2026-01-31T12:00:00Z" })
+)
+const WorkSummary = Schema.Struct({
+  running: Schema.Int,
+  queued: Schema.Int,
+  /** Failed for good since `failedSince`; if that is not given, since the caller last reviewed failures. */
+  failed: Schema.Int,
+  /** Seconds until nothing is left; 0 when nothing is, null when it is not known. */
+  etaSeconds: Schema.NullOr(Schema.Number)
+})
+export type WorkSummary = typeof WorkSummary.Type
+const ThroughputPoint = Schema.Struct({ at: Timestamp, completed: Schema.Int, failed: Schema.Int })
 const Count = (identifier: string) => Ok(identifier, Schema.Struct({ count: Schema.Int }))
 
 export class JobsGroup extends HttpApiGroup.make("jobs")
@@ -116,7 +199,9 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
       .setUrlParams(
         Schema.Struct({
           ...pageParams,
-          ...runFilter
+          ...runFilter,
+          /** `newest`: queued last first. `active`: running, then queued by their turn, then finished by their end. */
+          sort: Schema.optionalWith(Schema.Literal("newest", "active"), { default: () => "newest" as const })
         })
       )
       .addSuccess(Page("JobsResponse", JobRun))
@@ -129,16 +214,38 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
   .add(
     HttpApiEndpoint.get("bulkPreview", "/api/jobs/bulk-preview")
       .setUrlParams(Schema.Struct(runFilter))
+      .addSuccess(Ok("BulkPreviewResponse", BulkPreview))
+  )
+  .add(
+    HttpApiEndpoint.post("previewSelection", "/api/jobs/bulk-preview")
+      .setPayload(RunSelection)
+      .addSuccess(Ok("SelectionPreviewResponse", BulkPreview))
+      .addError(FailInvalid)
+  )
+  .add(
+    HttpApiEndpoint.get("summary", "/api/jobs/summary")
+      .setUrlParams(Schema.Struct({ failedSince: Schema.optional(Instant) }))
+      .addSuccess(Ok("WorkSummaryResponse", WorkSummary))
+  )
+  .add(
+    HttpApiEndpoint.get("failures", "/api/jobs/failures")
+      .setUrlParams(Schema.Struct(runFilter))
+      .addSuccess(Ok("FailuresResponse", Schema.Struct({ items: Schema.Array(FailureGroup) })))
+  )
+  .add(
+    HttpApiEndpoint.get("throughput", "/api/jobs/throughput")
+      .setUrlParams(
+        Schema.Struct({
+          span: Schema.optionalWith(Schema.Literal("hour", "day"), { default: () => "hour" as const })
+        })
+      )
       .addSuccess(
         Ok(
-          "BulkPreviewResponse",
+          "ThroughputResponse",
           Schema.Struct({
-            /** How many jobs each action would touch now. */
-            retry: Schema.Int,
-            cancel: Schema.Int,
-            clear: Schema.Int,
-            /** To be sent with the action: jobs queued later are left alone. Null when there are none at all. */
-            upTo: Schema.NullOr(Uuid)
+            /** Each item counts the attempts that ended within this time of `at`. */
+            bucketSeconds: Schema.Int,
+            items: Schema.Array(ThroughputPoint)
           })
         )
       )

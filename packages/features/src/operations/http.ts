@@ -4,18 +4,21 @@ import { enqueue } from "@media/jobs/Enqueue"
 import * as BulkControl from "@media/jobs/BulkControl"
 import * as JobControl from "@media/jobs/JobControl"
 import * as JobRuns from "@media/jobs/JobRuns"
+import { failureGroups } from "@media/jobs/FailureGroups"
 import { queueSummaries } from "@media/jobs/QueueSummaries"
+import { workSummary } from "@media/jobs/WorkSummary"
 import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import { Conflict } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
+import { reviewedUntil } from "../home/queries.ts"
 import { previewOf } from "../playback/queue.ts"
 import { getVideo } from "../videos/queries.ts"
 import { mediaProbe } from "../videos/queue.ts"
 import { deferUnattended } from "../videos/unattended.ts"
 import { JobsGroup } from "./contract.ts"
-import { getRun, getRunDetail, requireQueue, selectedRuns, withoutAbsent } from "./queries.ts"
+import { getRun, getRunDetail, requireQueue, selectedRuns, throughputOf, withoutAbsent } from "./queries.ts"
 import { runQueue } from "./runQueue.ts"
 
 export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup), "jobs", (handlers) =>
@@ -31,13 +34,27 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
       )
     )
     .handle("bulkPreview", ({ urlParams }) => respond(BulkControl.previewBulk(withoutAbsent(urlParams))))
+    .handle("previewSelection", ({ payload }) =>
+      respond(Effect.flatMap(selectedRuns(payload), BulkControl.previewBulk))
+    )
+    .handle("summary", ({ urlParams: { failedSince } }) =>
+      respond(
+        Effect.gen(function* () {
+          return yield* workSummary(failedSince ?? (yield* reviewedUntil(yield* CurrentPrincipal)))
+        })
+      )
+    )
+    .handle("failures", ({ urlParams }) =>
+      respond(Effect.map(failureGroups(withoutAbsent(urlParams)), (items) => ({ items })))
+    )
+    .handle("throughput", ({ urlParams }) => respond(throughputOf(urlParams.span)))
     .handle("queues", () => respond(Effect.map(queueSummaries(), (items) => ({ items }))))
     .handle("get", ({ path }) => respond(getRunDetail(path.id)))
     .handle("cancel", ({ path }) =>
       respond(
         Effect.gen(function* () {
           const run = yield* getRun(path.id)
-          yield* JobControl.cancel(run.id)
+          yield* JobControl.cancel(run.id, (yield* CurrentPrincipal).username)
           if (run.queueName === mediaProbe.name) yield* deferUnattended
           return yield* getRun(run.id)
         })
@@ -49,7 +66,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
           const run = yield* getRun(path.id)
           if (!(yield* JobControl.retry(run.id))) {
             return yield* new Conflict({
-              reason: "Only a failed or cancelled run whose work is not under way can be tried again."
+              reason: "Only a failed or canceled job whose work is not under way can be tried again."
             })
           }
           return yield* getRun(run.id)
@@ -64,7 +81,10 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     .handle("cancelAll", ({ payload }) =>
       respond(
         Effect.gen(function* () {
-          const count = yield* BulkControl.cancelSelected(yield* selectedRuns(payload))
+          const count = yield* BulkControl.cancelSelected(
+            yield* selectedRuns(payload),
+            (yield* CurrentPrincipal).username
+          )
           // The first ones at once; a worker reports the others.
           yield* deferUnattended
           return { count }

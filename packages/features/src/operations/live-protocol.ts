@@ -7,16 +7,24 @@
  */
 import type { JobRun, JobStatus, QueueSummary } from "./contract.ts"
 
-/** Which runs a client shows. At most 500 rows are sent, newest first. */
+/**
+ * Which runs a client shows, as the list's own filter says. At most 500 rows are sent: the running ones, those that wait by
+ * their turn, those that will be tried again, then the finished ones by their end.
+ */
 export interface JobsView {
   readonly id: string
-  readonly status?: JobStatus
+  /** `active`: queued, running, or failed and waiting to be tried again. */
+  readonly status?: JobStatus | "active"
   readonly queue?: string
   readonly q?: string
+  readonly targetType?: string
+  readonly targetId?: string
+  readonly reason?: string
   readonly limit?: number
 }
 
-export type JobTotals = Record<JobStatus, number>
+/** `retrying` are those of `failed` that will be tried again. */
+export type JobTotals = Readonly<Record<JobStatus | "retrying", number>>
 
 /** Runs settled in one second. */
 export interface RatePoint {
@@ -64,7 +72,10 @@ export interface Snapshot {
     readonly viewId: string
     readonly runs: ReadonlyArray<JobRun>
     readonly total: number
+    /** Of all jobs. */
     readonly totals: JobTotals
+    /** Of those that the view's filter matches, whichever status it asks for. */
+    readonly viewTotals: JobTotals
     readonly queues: ReadonlyArray<QueueSummary>
     readonly rates: ReadonlyArray<RatePoint>
   }
@@ -79,6 +90,7 @@ export interface Delta {
   readonly runs?: ReadonlyArray<JobRunPatch>
   readonly removedRuns?: ReadonlyArray<string>
   readonly totals?: JobTotals
+  readonly viewTotals?: JobTotals
   readonly queues?: ReadonlyArray<QueuePatch>
   readonly rate?: RatePoint
   /** By kind: items that appeared or changed for this receiver. */

@@ -1,20 +1,32 @@
 import { isUuid } from "@media/kernel/Ids"
 import * as JobRuns from "@media/jobs/JobRuns"
 import { isQueueName, type QueueName } from "@media/jobs/QueueDef"
+import { throughput } from "@media/jobs/Throughput"
 import { Invalid, NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import type { JobRunDetail } from "./contract.ts"
 
 export const getRun = Effect.fn("operations.getRun")(function* (id: string) {
   const [run] = isUuid(id) ? yield* JobRuns.byIds([id]) : []
-  return run ?? (yield* new NotFound({ what: "job run" }))
+  return run ?? (yield* new NotFound({ what: "job" }))
 })
 
 export const getRunDetail = Effect.fn("operations.getRunDetail")(function* (id: string) {
   const found = isUuid(id) ? yield* JobRuns.detail(id) : undefined
-  if (found === undefined) return yield* new NotFound({ what: "job run" })
-  const { command, failedAttempts, logLines, payload, run } = found
-  return { ...run, command, failedAttempts, payload, log: logLines } satisfies JobRunDetail
+  if (found === undefined) return yield* new NotFound({ what: "job" })
+  const { alike, command, failedAttempts, logLines, parent, payload, run } = found
+  return {
+    ...run,
+    alike,
+    command,
+    failedAttempts,
+    parent:
+      parent === undefined
+        ? null
+        : { id: parent.id, queueLabel: parent.queueLabel, targetLabel: parent.targetLabel },
+    payload,
+    log: logLines
+  } satisfies JobRunDetail
 })
 
 export const requireQueue = (name: string): Effect.Effect<QueueName, NotFound> =>
@@ -30,3 +42,10 @@ export const selectedRuns = <A extends { readonly queue?: string | undefined }>(
   selection.queue === undefined || isQueueName(selection.queue)
     ? Effect.succeed(withoutAbsent(selection))
     : Effect.fail(new Invalid({ reason: `queue: there is no queue named ${selection.queue}` }))
+
+/** Sixty minutes, or a day of ten minutes each: as many bars as a chart has room for. */
+export const throughputOf = (span: "hour" | "day") => {
+  const bucketSeconds = span === "hour" ? 60 : 600
+  const spanSeconds = span === "hour" ? 3_600 : 86_400
+  return Effect.map(throughput(spanSeconds, bucketSeconds), (items) => ({ bucketSeconds, items }))
+}

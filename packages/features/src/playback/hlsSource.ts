@@ -48,7 +48,7 @@ export const requireHlsSource = (principal: Principal, id: string) =>
     let reason = "The file has not been examined yet."
     for (let attempt = 0; attempt < probeWait.attempts; attempt += 1) {
       const found = yield* Effect.orDie(sourceFor(principal, id))
-      if (Option.isNone(found)) return yield* new RawFailure({ status: 404, text: "There is no such video." })
+      if (Option.isNone(found)) return yield* new RawFailure({ status: 404, text: "Video not found." })
       const source = found.value
       const ready = toHlsSource(source)
       if (Option.isSome(ready) && source.status !== "missing") return { hls: ready.value, source }

@@ -30,7 +30,7 @@ export const previewProcessor = processor(preview, ({ rebuild, videoId }, contex
       return yield* new PermanentFailure({ message: "The file is missing" })
     if (Option.isNone(source)) {
       return yield* found.value.failure === null
-        ? new RetryableFailure({ message: "The file has not been probed yet" })
+        ? new RetryableFailure({ message: "The file has not been examined yet" })
         : new PermanentFailure({ message: found.value.failure })
     }
     const cleared =

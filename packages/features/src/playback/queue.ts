@@ -14,7 +14,7 @@ export const preview = queue({
 })
 
 /**
- * One at a time for a video; asking again while it waits changes nothing. It makes way for viewers, unless somebody
+ * One at a time for a video; asking again while it waits changes nothing. It makes way for viewers, unless someone
  * has asked for a rebuild.
  */
 export const previewOf = (videoId: string, label: string, triggeredBy: string, rebuild: boolean) =>

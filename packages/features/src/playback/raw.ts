@@ -18,8 +18,8 @@ import { pipeline } from "node:stream/promises"
 import { scanOf } from "../libraries/policy.ts"
 import { probeOf } from "../videos/policy.ts"
 import type { VideoSource } from "../videos/source.ts"
+import { fillOncePlayed, playerOpened, recordBroken } from "./fillOnPlay.ts"
 import { requireHlsSource } from "./hlsSource.ts"
-import { previewOf } from "./queue.ts"
 
 const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition): RawFailure => {
   switch (error._tag) {
@@ -64,13 +64,21 @@ const follow = (
   return pipeline(Readable.from(segment.subscribe()), response).catch(() => undefined)
 }
 
-const sendSegment = (exchange: RawExchange, source: HlsSource, path: Extract<HlsPath, { kind: "segment" }>) =>
+const sendSegment = (
+  exchange: RawExchange,
+  hls: HlsSource,
+  source: VideoSource,
+  path: Extract<HlsPath, { kind: "segment" }>
+) =>
   Effect.gen(function* () {
     const engine = yield* HlsEngine
-    const segment = yield* Effect.mapError(
-      engine.segment(source, path.height, path.n, exchange.principal.sessionId),
-      toRawFailure
-    )
+    const viewer = exchange.principal.sessionId
+    const segment = yield* engine
+      .segment(hls, path.height, path.n, viewer)
+      .pipe(Effect.tapError(recordBroken(source)), Effect.mapError(toRawFailure))
+    // Before the bytes: the end of the response interrupts what follows it.
+    if (exchange.request.method === "GET")
+      yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {
       const { etag, path } = segment
       const options = { path, etag, contentType: "video/mp2t", cacheControl: "private, max-age=3600" }
@@ -119,8 +127,7 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
   handle: (exchange) =>
     Effect.gen(function* () {
       const path = parseHlsPath(exchange.params["*"] ?? "")
-      if (path === undefined)
-        return yield* new RawFailure({ status: 404, text: "There is no such stream file." })
+      if (path === undefined) return yield* new RawFailure({ status: 404, text: "Stream file not found." })
       const { hls, source } = yield* requireHlsSource(exchange.principal, exchange.params["id"] ?? "")
       const engine = yield* HlsEngine
       switch (path.kind) {
@@ -129,12 +136,7 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
             Effect.tapError(engine.master(hls, exchange.accessToken), lookOn(source)),
             toRawFailure
           )
-          const status = yield* engine.status(hls)
-          // What failed for good is not tried again by everybody who looks at it; "rebuild" does.
-          const hasFailed = status.state === "failed" || source.playbackFailure !== null
-          if (status.state !== "fresh" && !hasFailed && status.isTooLarge !== true) {
-            yield* Effect.orDie(enqueue([previewOf(source.id, source.label, "playback", false)]))
-          }
+          yield* playerOpened(exchange.principal.sessionId, hls.id)
           return yield* sendPlaylist(exchange, text)
         }
         case "variant": {
@@ -145,7 +147,7 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
           return yield* sendPlaylist(exchange, text)
         }
         case "segment":
-          return yield* sendSegment(exchange, hls, path)
+          return yield* sendSegment(exchange, hls, source, path)
         default:
           return yield* new RawFailure({
             status: 404,

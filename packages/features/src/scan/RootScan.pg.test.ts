@@ -208,7 +208,7 @@ describe("a root in trouble", () => {
   it("a folder outside of it is refused", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
-    expect(await library.failure(0, "../..")).toMatch(/outside the root/)
+    expect(await library.failure(0, "../..")).toMatch(/not inside its library/)
   })
 })
 
@@ -314,7 +314,7 @@ describe("names and kinds", () => {
       "empty.mp4": "failed: The file is empty",
       "photo.jpg": "ignored: This library does not hold images",
       noextension: "ignored: No file extension",
-      "readme.md": "ignored: Files of type .md are not media",
+      "readme.md": "ignored: Not a media file (.md)",
       "component.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
       "pipe.mp4": "ignored: Not a regular file",
       "outside.mp4": "ignored: Symbolic link that leads out of the library",

@@ -111,7 +111,7 @@ const recordVisit = (visit: FolderVisit, progress: Progress, context: JobContext
   })
 
 /** The walk and what it finds; answers what it no longer found, which is not acted on yet. */
-const scanFolders = (request: ScanRequest, context: JobContext) =>
+const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobContext) =>
   Effect.gen(function* () {
     const { root } = request
     const progress: Progress = {
@@ -136,7 +136,13 @@ const scanFolders = (request: ScanRequest, context: JobContext) =>
       const comparison = compare(visits, known, progress.expected)
       for (const { hash } of comparison.gone) progress.gone.add(hash)
       yield* Effect.forEach(parts(comparison), (part) => ingestBatch(root, part, tally), { discard: true })
-      yield* context.progress({ phase: `${tally.files} files in ${tally.folders} folders` })
+      yield* context.progress({
+        phase: `${tally.files} files in ${tally.folders} folders`,
+        // Files are added and removed between two scans: never complete before the end.
+        ...(expectedFiles === 0
+          ? {}
+          : { percent: Math.min(99, Math.floor((progress.visibleFiles / expectedFiles) * 100)) })
+      })
     }
   })
 
@@ -159,7 +165,7 @@ export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, 
     return yield* rootWasReplaced(root.path)
   }
 
-  const progress = yield* scanFolders(request, context)
+  const progress = yield* scanFolders(request, start.length === 0 ? knownCount : 0, context)
   const { tally } = progress
 
   const after = yield* identityOf(root.path)

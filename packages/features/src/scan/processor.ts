@@ -64,11 +64,12 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
     const row = yield* rowOf(RootRow)(sql`
       select r.library_id, r.path, r.recursive, r.enabled, l.contents
       from library_roots r join libraries l on l.id = r.library_id where r.id = ${payload.rootId}`)
-    if (Option.isNone(row) || !row.value.enabled) return { skipped: "The root was removed or disabled" }
+    if (Option.isNone(row) || !row.value.enabled)
+      return { skipped: "The folder was removed from its library or turned off" }
     const { contents, library_id, path, recursive } = row.value
     const start = pathBytesOf((payload.path ?? "").replace(/^\/+|\/+$/g, "").replace(/\/+/g, "/"))
     if (payload.path !== undefined && payload.path.split("/").includes("..")) {
-      return yield* new PermanentFailure({ message: "The folder lies outside the root" })
+      return yield* new PermanentFailure({ message: "The folder is not inside its library" })
     }
     const skipped = outOfScope(start, recursive)
     if (skipped !== undefined) return { skipped }

@@ -20,7 +20,9 @@ export const Settings = Schema.Struct({
   trickplay_interval_seconds: bounded(1, 300),
   trickplay_quality: bounded(1, 5),
   /** How many jobs of each queue run at once. */
-  background_worker_concurrency: bounded(1, 16)
+  background_worker_concurrency: bounded(1, 16),
+  /** The first-run wizard was walked to its end; until then it can be taken up again. */
+  setup_completed: Schema.Boolean
 }).annotations({ identifier: "Settings" })
 export type Settings = typeof Settings.Type
 
@@ -28,7 +30,8 @@ export const defaultSettings: Settings = {
   default_playback_mode: "direct",
   trickplay_interval_seconds: 10,
   trickplay_quality: 2,
-  background_worker_concurrency: 1
+  background_worker_concurrency: 1,
+  setup_completed: false
 }
 
 export const SettingsPatch = reportAll(Schema.partialWith(Settings, { exact: true }))

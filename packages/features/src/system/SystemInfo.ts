@@ -10,5 +10,7 @@ export class SystemInfo extends Context.Tag("@media/features/SystemInfo")<
     readonly changelogPath: string
     /** Where converted videos are kept. */
     readonly cacheDir: string
+    /** The whole data directory. */
+    readonly dataDir: string
   }
 >() {}

@@ -1,9 +1,12 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Timestamp } from "@media/kernel/Timestamp"
-import { Ok } from "@media/wire/Envelope"
-import { DescribeOrigin, RequireSession } from "@media/wire/Security"
+import { Ok, OkNull } from "@media/wire/Envelope"
+import { Body, SafeText } from "@media/wire/Query"
+import { DescribeCaller, DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
+import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { Installation, ToolSource } from "./installation.ts"
 
 export const Health = Schema.Struct({
   status: Schema.Literal("ok", "gate", "degraded"),
@@ -14,13 +17,40 @@ export const Health = Schema.Struct({
 }).annotations({ identifier: "Health" })
 export type Health = typeof Health.Type
 
+export const BreakingGateState = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  summary: Schema.String,
+  /** What changes for whom, one sentence each. */
+  affected: Schema.Array(Schema.String),
+  /** Null while it is closed. */
+  acceptedAt: Schema.NullOr(Timestamp)
+}).annotations({ identifier: "BreakingGateState" })
+
+/** What `bootState` may be; `schema-newer`: a newer version wrote the database, and this one answers nothing else. */
+export const BootState = Schema.Literal("starting", "gate", "ready", "schema-newer")
+
 export const SystemStatus = Schema.Struct({
-  bootState: Schema.Literal("starting", "gate", "ready"),
+  bootState: BootState,
   version: Schema.String,
-  breakingGate: Schema.Null,
-  startedAt: Timestamp,
-  /** Things an administrator should know; empty for members. */
-  warnings: Schema.Array(Schema.String)
+  /** The closed gate, else the last one that was accepted. */
+  breakingGate: Schema.NullOr(BreakingGateState),
+  /** Null when signed out. */
+  startedAt: Schema.NullOr(Timestamp),
+  /** Things an administrator should know; empty for all others. */
+  warnings: Schema.Array(Schema.String),
+  /** Which ffmpeg converts; null for members, and where none was found. */
+  ffmpeg: Schema.NullOr(
+    Schema.Struct({
+      /** Set by `MEDIA_FFMPEG_BIN`, found on the PATH, or npm's of 2018. */
+      source: ToolSource,
+      version: Schema.String,
+      /** What is missing in an old one; it is among `warnings`, too. */
+      warning: Schema.NullOr(Schema.String)
+    })
+  ),
+  /** Null for all but administrators. */
+  installation: Schema.NullOr(Installation)
 }).annotations({ identifier: "SystemStatus" })
 export type SystemStatus = typeof SystemStatus.Type
 
@@ -35,10 +65,23 @@ export class HealthGroup extends HttpApiGroup.make("health").add(
   HttpApiEndpoint.get("health", "/api/health").addSuccess(Ok("HealthResponse", Health))
 ) {}
 
+/** Open to everyone, as a closed gate must be explained before the sign-in; how much it says depends on the caller. */
 export class SystemGroup extends HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("status", "/api/system/status").addSuccess(Ok("SystemStatusResponse", SystemStatus))
   )
-  .add(HttpApiEndpoint.get("clientInfo", "/api/client-info").addSuccess(Ok("ClientInfoResponse", ClientInfo)))
+  .middleware(DescribeCaller) {}
+
+export class SystemAdminGroup extends HttpApiGroup.make("systemAdmin")
+  .add(
+    HttpApiEndpoint.post("acceptGate", "/api/system/breaking-gate/accept")
+      .setPayload(Body({ gateId: SafeText(200) }))
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+  )
+  .middleware(RequireAdmin) {}
+
+export class ClientGroup extends HttpApiGroup.make("client")
+  .add(HttpApiEndpoint.get("info", "/api/client-info").addSuccess(Ok("ClientInfoResponse", ClientInfo)))
   .middleware(DescribeOrigin)
   .middleware(RequireSession) {}

@@ -4,10 +4,12 @@ import * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
-import { CurrentOrigin, CurrentPrincipal } from "@media/wire/Security"
+import { CurrentCaller, CurrentOrigin, CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import { HealthGroup, SystemGroup } from "./contract.ts"
-import { clientInfo, health, systemStatus } from "./queries.ts"
+import { acceptGate } from "./commands.ts"
+import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "./contract.ts"
+import { clientInfo, health } from "./queries.ts"
+import { systemStatus } from "./status.ts"
 
 const unavailable = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setStatus(response, 503))
@@ -20,7 +22,18 @@ export const HealthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(HealthGr
 )
 
 export const SystemLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(SystemGroup), "system", (handlers) =>
-  handlers
-    .handle("status", () => respond(Effect.flatMap(CurrentPrincipal, systemStatus)))
-    .handle("clientInfo", () => Effect.map(CurrentOrigin, clientInfo))
+  handlers.handle("status", () => respond(Effect.flatMap(CurrentCaller, systemStatus)))
+)
+
+export const SystemAdminLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(SystemAdminGroup),
+  "systemAdmin",
+  (handlers) =>
+    handlers.handle("acceptGate", ({ payload }) =>
+      respond(Effect.flatMap(CurrentPrincipal, (principal) => acceptGate(principal, payload.gateId)))
+    )
+)
+
+export const ClientLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(ClientGroup), "client", (handlers) =>
+  handlers.handle("info", () => Effect.map(CurrentOrigin, clientInfo))
 )

@@ -3,15 +3,16 @@ import { quarantinedCount } from "@media/event-store/Quarantine"
 import { workers } from "@media/jobs/QueueSummaries"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { cacheFault } from "@media/media-tools/hls/CacheFolder"
-import type { Principal, RequestOrigin } from "@media/wire/Security"
+import type { RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import * as Access from "../access/Access.ts"
-import type { Health, SystemStatus } from "./contract.ts"
+import type { Health } from "./contract.ts"
+import { GateKeeper } from "./gateKeeper.ts"
 import { SystemInfo } from "./SystemInfo.ts"
 
-const ffmpegState = Effect.gen(function* () {
+/** Which tools there are, and what is wrong with them. */
+export const ffmpegState = Effect.gen(function* () {
   const binaries = yield* MediaBinaries
   const ffmpeg = yield* Effect.either(binaries.ffmpeg)
   const ffprobe = yield* Effect.either(binaries.ffprobe)
@@ -24,6 +25,10 @@ const ffmpegState = Effect.gen(function* () {
   return {
     available: Either.isRight(ffmpeg) && Either.isRight(ffprobe),
     version: Either.match(ffmpeg, { onLeft: () => null, onRight: ({ version }) => version }),
+    used: Either.match(ffmpeg, {
+      onLeft: () => null,
+      onRight: ({ source, version, warning }) => ({ source, version, warning: warning ?? null })
+    }),
     warnings
   }
 })
@@ -32,6 +37,7 @@ const ffmpegState = Effect.gen(function* () {
 export const health = Effect.gen(function* () {
   const { cacheDir, version } = yield* SystemInfo
   const sql = yield* SqlClient.SqlClient
+  const { closed } = yield* GateKeeper
   const ffmpeg = yield* ffmpegState
   const fault = yield* cacheFault(cacheDir)
   const probe = yield* Effect.gen(function* () {
@@ -46,7 +52,8 @@ export const health = Effect.gen(function* () {
   )
   const isWell = Option.match(probe, { onNone: () => false, onSome: ({ quarantined }) => quarantined === 0 })
   return {
-    status: isWell && ffmpeg.available && fault === undefined ? "ok" : "degraded",
+    status:
+      closed() !== undefined ? "gate" : isWell && ffmpeg.available && fault === undefined ? "ok" : "degraded",
     version,
     database: Option.isSome(probe) ? "ok" : "away",
     worker: {
@@ -55,31 +62,6 @@ export const health = Effect.gen(function* () {
     ffmpeg: { available: ffmpeg.available, version: ffmpeg.version }
   } satisfies Health
 })
-
-/** Seconds without a sign of life after which a worker counts as gone. */
-const workerSilence = 30
-
-export const systemStatus = (principal: Principal) =>
-  Effect.gen(function* () {
-    const { cacheDir, startedAt, version } = yield* SystemInfo
-    const status = { bootState: "ready" as const, version, breakingGate: null, startedAt }
-    if (!Access.can(principal, "see-warnings")) return { ...status, warnings: [] } satisfies SystemStatus
-    const sql = yield* SqlClient.SqlClient
-    const ffmpeg = yield* ffmpegState
-    const fault = yield* cacheFault(cacheDir)
-    const quarantined = yield* quarantinedCount
-    const alive = yield* sql`
-      select 1 from workers where seen_at > now() - make_interval(secs => ${workerSilence}) limit 1`
-    return {
-      ...status,
-      warnings: [
-        ...ffmpeg.warnings,
-        ...(fault === undefined ? [] : [`${fault}: videos play only as they are.`]),
-        ...(alive.length === 0 ? ["No worker is running: nothing is scanned or converted."] : []),
-        ...(quarantined > 0 ? [`${quarantined} stored events cannot be read by this version.`] : [])
-      ]
-    } satisfies SystemStatus
-  })
 
 const isPrivate = (address: string): boolean =>
   /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address) ||

@@ -1,7 +1,20 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
-import type { RawRoute } from "@media/http/RawRoute"
+import { RawFailure, type RawRoute } from "@media/http/RawRoute"
 import * as Effect from "effect/Effect"
+import { stat } from "node:fs/promises"
 import { SystemInfo } from "./SystemInfo.ts"
+
+/** The page that shows it reads it as a whole; the product's own has 20 KB. */
+const maxChangelogBytes = 4 * 1024 ** 2
+
+const mustBeReadable = (path: string) =>
+  Effect.tryPromise(() => stat(path)).pipe(
+    Effect.mapError(() => new RawFailure({ status: 404, text: "There is no changelog file here." })),
+    Effect.filterOrFail(
+      (found) => found.isFile() && found.size <= maxChangelogBytes,
+      () => new RawFailure({ status: 404, text: "The changelog is not a file of at most 4 MB." })
+    )
+  )
 
 export const changelogRoute: RawRoute<SystemInfo> = {
   method: "GET",
@@ -12,10 +25,17 @@ export const changelogRoute: RawRoute<SystemInfo> = {
   contentType: "text/plain",
   handle: ({ request, response }) =>
     Effect.flatMap(SystemInfo, ({ changelogPath }) =>
-      serveFile(
-        { path: changelogPath, contentType: "text/plain; charset=utf-8", cacheControl: "private, no-cache" },
-        request,
-        response
+      Effect.zipRight(
+        mustBeReadable(changelogPath),
+        serveFile(
+          {
+            path: changelogPath,
+            contentType: "text/plain; charset=utf-8",
+            cacheControl: "private, no-cache"
+          },
+          request,
+          response
+        )
       )
     )
 }

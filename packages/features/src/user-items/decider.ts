@@ -9,31 +9,52 @@ interface Whose {
 export type UserItemCommand =
   | (Whose & { readonly _tag: "Rate"; readonly rating: number | null })
   | (Whose & { readonly _tag: "SetFavorite"; readonly isFavorite: boolean })
+  | (Whose & { readonly _tag: "SetWatched"; readonly isWatched: boolean })
+  /** A viewing reached the end. */
+  | (Whose & { readonly _tag: "FinishViewing" })
 
 interface UserItemState {
   readonly rating: number | null
   readonly isFavorite: boolean
+  readonly isWatched: boolean
+  readonly playCount: number
+}
+
+const decide = (command: UserItemCommand, state: UserItemState): ReadonlyArray<UserItemEvent> => {
+  const { accountId, itemId } = command
+  const whose = { accountId, itemId }
+  switch (command._tag) {
+    case "Rate": {
+      const { rating } = command
+      return state.rating === rating ? [] : [{ _tag: "user-item.rated.v1", ...whose, rating }]
+    }
+    case "SetFavorite": {
+      const { isFavorite } = command
+      return state.isFavorite === isFavorite ? [] : [{ _tag: "user-item.favorited.v1", ...whose, isFavorite }]
+    }
+    case "SetWatched": {
+      const { isWatched } = command
+      if (state.isWatched === isWatched) return []
+      // What is marked was watched somewhere, once at least.
+      const playCount = isWatched ? Math.max(1, state.playCount) : state.playCount
+      return [{ _tag: "user-item.watched.v1", ...whose, isWatched, playCount }]
+    }
+    case "FinishViewing":
+      return [{ _tag: "user-item.watched.v1", ...whose, isWatched: true, playCount: state.playCount + 1 }]
+  }
 }
 
 export const userItemDecider: Decider<UserItemCommand, UserItemState, UserItemEvent, never> = {
-  initial: { rating: null, isFavorite: false },
-  decide: (command, state) => {
-    const { accountId, itemId } = command
-    if (command._tag === "Rate") {
-      const { rating } = command
-      return Either.right(
-        state.rating === rating ? [] : [{ _tag: "user-item.rated.v1", accountId, itemId, rating }]
-      )
+  initial: { rating: null, isFavorite: false, isWatched: false, playCount: 0 },
+  decide: (command, state) => Either.right(decide(command, state)),
+  evolve: (state, event) => {
+    switch (event._tag) {
+      case "user-item.rated.v1":
+        return { ...state, rating: event.rating }
+      case "user-item.favorited.v1":
+        return { ...state, isFavorite: event.isFavorite }
+      case "user-item.watched.v1":
+        return { ...state, isWatched: event.isWatched, playCount: event.playCount }
     }
-    const { isFavorite } = command
-    return Either.right(
-      state.isFavorite === isFavorite
-        ? []
-        : [{ _tag: "user-item.favorited.v1", accountId, itemId, isFavorite }]
-    )
-  },
-  evolve: (state, event) =>
-    event._tag === "user-item.rated.v1"
-      ? { ...state, rating: event.rating }
-      : { ...state, isFavorite: event.isFavorite }
+  }
 }

@@ -1,6 +1,9 @@
 import { accountTopic } from "../LiveTopic.ts"
 import type { UserItemEvent } from "./events.ts"
 
+/** Where an account stands in an item is in no log: what changes is told here, as `account:item`, after the commit. */
+export const USER_PROGRESS_CHANNEL = "user_progress"
+
 export const userItemsTopic = accountTopic<UserItemEvent>({
   stream: "user-item",
   topic: "user-items",

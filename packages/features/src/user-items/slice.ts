@@ -6,12 +6,15 @@ import { userItemsProjection } from "./projection.ts"
 export const userItemsSlice = defineSlice({
   name: "user-items",
   about:
-    "what one account thinks of one item: its rating, whether it is a favorite; the commands are in `items`",
-  stores: "events, one stream per account and item",
+    "what one account thinks of one item and did with it: rating, favorite, watched, where it stands; the routes are those of `items`",
+  stores:
+    "events, one stream per account and item; where it stands is a plain table, written by every player",
   events: userItemEvents,
   projections: [userItemsProjection],
   live: [userItemsTopic],
   concepts: {
+    mine: "what lists ask of the caller's own state",
+    progress: "how a report of a player changes where an account stands",
     stream: "the id of an account's stream for an item"
   }
 })

@@ -9,7 +9,7 @@ import { examineVideo } from "./commands.ts"
 import { VideosAdminGroup, VideosGroup } from "./contract.ts"
 import { getVideo, listVideos } from "./queries.ts"
 
-const handle = itemHandlers({ list: listVideos, get: getVideo })
+const handle = itemHandlers({ kind: "video", list: listVideos, get: getVideo })
 
 export const VideosLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(VideosGroup), "videos", (handlers) =>
   handlers
@@ -19,6 +19,11 @@ export const VideosLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(VideosGr
     .handle("rate", handle.rate)
     .handle("favorite", handle.favorite)
     .handle("unfavorite", handle.unfavorite)
+    .handle("watch", handle.watch)
+    .handle("unwatch", handle.unwatch)
+    .handle("play", handle.play)
+    .handle("progress", handle.progress)
+    .handle("forgetProgress", handle.forgetProgress)
 )
 
 export const VideosAdminLive = HttpApiBuilder.group(

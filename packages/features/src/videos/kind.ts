@@ -1,6 +1,6 @@
 import { endings, mediaKind } from "../MediaKind.ts"
 import { onlyIf, startsWith } from "../Signatures.ts"
-import { titleOf } from "../items/title.ts"
+import { releaseDateOf, releaseTitleOf } from "../items/releaseName.ts"
 
 /** Packets of 188 bytes begin with 0x47, those of a Blu-ray with four bytes before it. */
 const transportStream = onlyIf(
@@ -26,7 +26,8 @@ export const videoKind = mediaKind({
     ts: transportStream,
     ogg: oggVideo
   },
-  titleOf,
+  titleOf: releaseTitleOf,
+  dateOf: releaseDateOf,
   isProbed: true,
   assetSuffixes: ["-preview.mp4", "-thumb.jpg", "-card.jpg", "-sprite.jpg"]
 })

@@ -1,10 +1,13 @@
+import { enqueue } from "@media/jobs/Enqueue"
 import { EventStore } from "@media/event-store/EventStore"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
-import { Finishing, overlappingProcessor } from "@media/jobs/Finishing"
+import { Finishing } from "@media/jobs/Finishing"
+import { overlappingProcessor } from "@media/jobs/OverlappingProcessor"
 import type { JobContext } from "@media/jobs/JobContext"
 import { Ffprobe, type ProbeError, Unreadable } from "@media/media-tools/Ffprobe"
 import { type FileUnopenable, pinFile } from "@media/media-tools/PinnedFile"
 import { mainAudio, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { transaction } from "@media/pg/Transaction"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -12,6 +15,7 @@ import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
 import { itemDecider, type ItemCommand } from "../items/decider.ts"
 import { isSameFile, ProbeOutdated, type FileStamp } from "../items/fileState.ts"
+import { pictureOf } from "../pictures/queue.ts"
 import { videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 import { restamp } from "./restamp.ts"
@@ -76,7 +80,7 @@ const recordOnItem = (videoId: string, command: ItemCommand) =>
     )
   )
 
-const outdated = { skipped: "The file changed while it was probed; it is probed again" }
+const outdated = { skipped: "The file changed while it was examined; it is examined again" }
 
 /** It may still be written to. A clock that is ahead of the disk's by seconds changes nothing about that. */
 const isRecent = ({ mtimeMs }: FileStamp) =>
@@ -113,7 +117,7 @@ const isFileFault = (error: Unreadable): boolean =>
 /**
  * Probes one file and records what it holds. A file that cannot be played is recorded with its reason and fails
  * for good. One that is not what the scan met is probed as it is now; one that changes meanwhile, or was modified
- * moments ago, is looked at again until it has come to rest: nobody else would.
+ * moments ago, is looked at again until it has come to rest: nothing else would.
  */
 export const mediaProbeProcessor = overlappingProcessor(
   mediaProbe,
@@ -141,7 +145,7 @@ export const mediaProbeProcessor = overlappingProcessor(
           const { stamp } = yield* statOf(source)
           if (!isSameFile(stamp, file)) {
             yield* lookAgain(source, context.attempt)
-            return { skipped: "The file is being written; it is probed again when it has come to rest" }
+            return { skipped: "The file is being written; it is examined again when it no longer changes" }
           }
           if (yield* isRecent(file)) yield* lookAgain(source, isSame ? 0 : context.attempt)
           return yield* Effect.matchEffect(answer, {
@@ -176,7 +180,14 @@ const recordFacts = (
 ) =>
   Effect.gen(function* () {
     const summary = summaryOf(facts)
-    if (!(yield* record(source.id, { _tag: "RecordProbe", ...file, ...summary, facts }))) return outdated
+    const isRecorded = yield* transaction(
+      Effect.tap(record(source.id, { _tag: "RecordProbe", ...file, ...summary, facts }), (isCurrent) =>
+        isCurrent
+          ? enqueue([pictureOf({ ...source, kind: "video", triggeredBy: "media-probe" })])
+          : Effect.void
+      )
+    )
+    if (!isRecorded) return outdated
     yield* context.log(
       "debug",
       `${summary.container}, ${summary.videoCodec}, ${summary.width}x${summary.height}`

@@ -1,19 +1,15 @@
-import * as SqlClient from "@effect/sql/SqlClient"
-import { isUuid } from "@media/kernel/Ids"
 import { ProbeFacts } from "@media/media-tools/ProbeFacts"
-import { QueryCache } from "@media/pg/QueryCache"
-import { rowOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { accessKey, visibleTo } from "../visibility/Visibility.ts"
 import {
   sourceColumns,
   sourceRowFields,
   sourceTables,
   type ItemSource,
-  toItemSource
+  sourceById as itemSourceById,
+  toItemSource,
+  visibleSource
 } from "../items/source.ts"
 
 const SourceRow = Schema.Struct({
@@ -37,38 +33,16 @@ const toSource = (row: typeof SourceRow.Type): VideoSource => ({
   probe: row.probe === null ? Option.none() : decodeFacts(row.probe)
 })
 
-const columns = `${sourceColumns}, k.playback_failure, k.probe`
-const tables = `${sourceTables} left join video_facts k on k.item_id = v.id`
+const rows = {
+  kind: "video" as const,
+  row: SourceRow,
+  columns: `${sourceColumns}, k.playback_failure, k.probe`,
+  tables: `${sourceTables} left join video_facts k on k.item_id = v.id`,
+  toSource
+}
 
-const visibleSource = Effect.fn("videos.visibleSource")(function* (principal: Principal, id: string) {
-  const sql = yield* SqlClient.SqlClient
-  const visibility = yield* visibleTo(principal)
-  const row = yield* rowOf(SourceRow)(sql`
-    select ${sql.literal(columns)} from ${sql.literal(tables)}
-    where v.id = ${id} and v.kind = 'video' and ${visibility.items("v")}`)
-  return Option.map(row, toSource)
-})
+/** The file of a video the caller may see; none otherwise, whatever the reason. */
+export const sourceFor = (principal: Principal, id: string) => visibleSource(rows, principal, id)
 
-/**
- * The file of a video the caller may see; none otherwise, whatever the reason. Kept until a video or library changes:
- * players ask for many ranges and segments, and reading all that a probe found took 1 ms each time.
- */
-export const sourceFor = (principal: Principal, id: string) =>
-  isUuid(id)
-    ? Effect.flatMap(QueryCache, (cache) =>
-        cache.get(
-          "sources",
-          `video ${id} ${accessKey(principal)}`,
-          Effect.suspend(() => visibleSource(principal, id))
-        )
-      )
-    : Effect.succeed(Option.none<VideoSource>())
-
-/** The same for the pipeline, which works for nobody in particular. */
-export const sourceById = Effect.fn("videos.sourceById")(function* (id: string) {
-  const sql = yield* SqlClient.SqlClient
-  const row = yield* rowOf(SourceRow)(sql`
-    select ${sql.literal(columns)} from ${sql.literal(tables)}
-    where v.id = ${id} and v.kind = 'video'`)
-  return Option.map(row, toSource)
-})
+/** The same for the pipeline, which works for no one in particular. */
+export const sourceById = (id: string) => itemSourceById(rows, id)

@@ -55,7 +55,7 @@ beforeAll(async () => {
   ])
   for (let n = 0; n < 40; n += 1) {
     const library = random.oneOf(libraries)
-    const [isNsfw, isMissing, path] = [flip(), random.below(4) === 0, `film ${n}.mp4`]
+    const [isNsfw, isMissing, path] = [flip(), random.below(4) === 0, `video ${n}.mp4`]
     writeFileSync(join(server.media, "films", path), "bytes")
     const id = await makeVideo(server, {
       libraryId: library.id,
@@ -81,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ids = (items: ReadonlyArray<{ readonly id: string }>) => items.map(({ id }) => id).sort()
-const everybody = async (check: (viewer: Viewer) => Promise<void>) => {
+const everyViewer = async (check: (viewer: Viewer) => Promise<void>) => {
   for (const viewer of viewers) await check(viewer)
 }
 
@@ -92,7 +92,7 @@ it("the viewers differ in what they may see", () => {
 
 describe("exactly what may be seen", () => {
   it("is listed and counted, whatever the filter", () =>
-    everybody(async (viewer) => {
+    everyViewer(async (viewer) => {
       const filters: ReadonlyArray<readonly [string, (video: Video) => boolean]> = [
         ["", () => true],
         ["&status=missing", ({ isMissing }) => isMissing],
@@ -117,16 +117,21 @@ describe("exactly what may be seen", () => {
     }))
 
   it("is what libraries are told to hold", () =>
-    everybody(async (viewer) => {
+    everyViewer(async (viewer) => {
       const { items, total } = (await server.get("/api/libraries", viewer.token)).json.data
       const usable = libraries.filter((library) => mayUse(viewer, library))
       expect([ids(items), total]).toEqual([ids(usable), usable.length])
       for (const { counts, id, roots } of items) {
         const seen = videos.filter((video) => video.library.id === id && maySee(viewer, video))
+        const missing = seen.filter(({ isMissing }) => isMissing).length
+        // None of them was ever examined.
+        const others = { failed: 0, arriving: seen.length - missing }
         expect(counts).toEqual({
           items: seen.length,
-          missing: seen.filter(({ isMissing }) => isMissing).length,
-          byKind: seen.length === 0 ? {} : { video: seen.length }
+          missing,
+          ...others,
+          byKind: seen.length === 0 ? {} : { video: seen.length },
+          unready: seen.length === 0 ? {} : { video: { missing, ...others } }
         })
         if (!viewer.isAdmin) expect(roots).toEqual([])
       }
@@ -137,7 +142,7 @@ describe("exactly what may be seen", () => {
     }))
 
   it("is opened by its id, as data, as bytes, as a stream and for a rating; the rest is not there", () =>
-    everybody(async (viewer) => {
+    everyViewer(async (viewer) => {
       for (const video of videos.slice(0, 8)) {
         const isSeen = maySee(viewer, video)
         const [data, bytes, status, master, segment, rated] = await Promise.all([

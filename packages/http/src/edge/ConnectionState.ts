@@ -15,7 +15,9 @@ export interface Exchange {
 
 /** One connection, from accept to close. Times are those of `performance.now()`. */
 export interface ConnectionState {
-  readonly socket: Socket
+  /** What requests come over: `raw`, or the encrypted socket over it once the two sides agreed on keys. */
+  socket: Socket
+  readonly raw: Socket
   /** The address (IPv6: /64) it is counted under. */
   readonly key: string
   /** How many connections its key may have. */
@@ -38,6 +40,7 @@ export const trackConnection = (
   const address = socket.remoteAddress ?? ""
   return {
     socket,
+    raw: socket,
     // Loopback addresses are as distinct as remote ones.
     key: networkKey(address),
     share: isLoopback(address) || shares.isProxy(address) ? shares.proxy : shares.address,

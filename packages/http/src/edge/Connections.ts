@@ -1,4 +1,5 @@
 import { networkKey } from "@media/kernel/NetworkKey"
+import type { Principal } from "@media/wire/Security"
 import type { Socket } from "node:net"
 import type { Limits } from "./ConnectionLimits.ts"
 import {
@@ -11,6 +12,13 @@ import {
 } from "./ConnectionState.ts"
 
 const ofSession = "session "
+
+/** A stream that is being sent, and the rights it was begun with. */
+export interface OpenStream {
+  readonly principal: Principal
+  /** By a reset: the megabytes that the system has buffered are not delivered either. */
+  readonly end: () => void
+}
 
 const add = (
   groups: Map<string, Set<ConnectionState>>,
@@ -46,6 +54,7 @@ export class Connections {
   readonly #connections = new Map<Socket, ConnectionState>()
   readonly #byAddress = new Map<string, Set<ConnectionState>>()
   readonly #streams = new Map<string, Set<ConnectionState>>()
+  readonly #open = new Set<OpenStream>()
   readonly #isProxy: (address: string) => boolean
   readonly limits: Limits
 
@@ -81,18 +90,39 @@ export class Connections {
     socket.on("error", () => socket.destroy())
   }
 
+  /** The requests of a known connection come over this encrypted socket from now on. */
+  encrypt(raw: Socket, encrypted: Socket): void {
+    const connection = this.#connections.get(raw)
+    if (connection === undefined) {
+      encrypted.destroy()
+      return
+    }
+    this.#connections.delete(raw)
+    connection.socket = encrypted
+    this.#connections.set(encrypted, connection)
+    encrypted.on("error", () => encrypted.destroy())
+  }
+
   enter(connection: ConnectionState, stage: Stage): void {
     connection.stage = stage
     connection.since = performance.now()
     connection.progressedAt = connection.since
   }
 
-  /** The response is a stream for this session: it may stall for long, but only a limited number may. */
-  stream({ request, response }: Exchange, sessionId: string, address: string): void {
+  /** What is being sent at this moment: it has to end when its session does. */
+  get streams(): ReadonlySet<OpenStream> {
+    return this.#open
+  }
+
+  /** The response is a stream for this caller: it may stall for long, but only a limited number may. */
+  stream({ request, response }: Exchange, principal: Principal, address: string): void {
     const connection = this.#connections.get(request.socket)
     if (connection === undefined || connection.current?.response !== response) return
     this.enter(connection, "streaming")
-    for (const key of [`${ofSession}${sessionId}`, networkKey(address)]) {
+    const stream = { principal, end: () => void connection.raw.resetAndDestroy() }
+    this.#open.add(stream)
+    response.once("close", () => this.#open.delete(stream))
+    for (const key of [`${ofSession}${principal.sessionId}`, networkKey(address)]) {
       add(this.#streams, key, connection)
       response.once("close", () => remove(this.#streams, key, connection))
     }

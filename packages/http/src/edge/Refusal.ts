@@ -1,6 +1,8 @@
 import { errorEnvelope } from "@media/wire/Envelope"
 import { STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
+import { newRequestId } from "../request/RequestFacts.ts"
+import { securityHeaders } from "../response/SecurityHeaders.ts"
 
 export interface Refusal {
   readonly status: number
@@ -28,7 +30,7 @@ export const refuseSocket = (socket: Duplex, { code, message, status }: Refusal,
       "Connection: close",
       "Content-Type: application/json; charset=utf-8",
       "Cache-Control: no-store",
-      "X-Content-Type-Options: nosniff",
+      ...Object.entries(securityHeaders(newRequestId(), false)).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${Buffer.byteLength(body)}`,
       "",
       body

@@ -55,6 +55,8 @@ export const requestedHost = (
   return { host: host.toLowerCase(), hasPort: !isProxied || /:\d+$/.test(host) }
 }
 
+export const newRequestId = (): string => randomUUID().replaceAll("-", "").slice(0, 16)
+
 const facts = new WeakMap<IncomingMessage, RequestOrigin>()
 
 /** Established once per request. Forwarding headers count only from a trusted proxy, and then its nearest hop. */
@@ -67,7 +69,7 @@ export const establish = (request: IncomingMessage, proxies: BlockList): Request
   const origin: RequestOrigin = {
     ipAddress: nearest === undefined || nearest === "" ? peer : plainAddress(nearest),
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
-    requestId: randomUUID().replaceAll("-", "").slice(0, 16),
+    requestId: newRequestId(),
     isSecure: protocol === "https" || "encrypted" in request.socket,
     idempotencyKey: key === undefined ? undefined : String(key).toLowerCase()
   }

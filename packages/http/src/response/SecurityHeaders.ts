@@ -1,15 +1,24 @@
 import type { ServerResponse } from "node:http"
 
-/** On every answer, whatever it is. Pages add their content security policy; bytes add a sandbox. */
+/** What is no page of the web app loads nothing, and acts as no one's page when it is opened as one. */
+const bytesPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+/** On every answer, whatever it is, also on those that are written to a bare socket. Pages replace the policy. */
+export const securityHeaders = (requestId: string, isSecure: boolean): Readonly<Record<string, string>> => ({
+  "X-Request-Id": requestId,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "X-Frame-Options": "DENY",
+  "Content-Security-Policy": bytesPolicy,
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+  ...(isSecure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {})
+})
+
 export const setSecurityHeaders = (response: ServerResponse, requestId: string, isSecure: boolean): void => {
-  response.setHeader("X-Request-Id", requestId)
-  response.setHeader("X-Content-Type-Options", "nosniff")
-  response.setHeader("Referrer-Policy", "no-referrer")
-  response.setHeader("X-Frame-Options", "DENY")
-  response.setHeader("Cross-Origin-Resource-Policy", "same-origin")
-  response.setHeader("Cross-Origin-Opener-Policy", "same-origin")
-  response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-  if (isSecure) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+  for (const [name, value] of Object.entries(securityHeaders(requestId, isSecure)))
+    response.setHeader(name, value)
 }
 
 /** The policy of the web app's page, with the hashes of its inline script and style. */

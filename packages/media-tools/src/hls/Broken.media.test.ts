@@ -28,7 +28,7 @@ import { AUDIO_PID, PACKET, pidOf } from "./TransportPacket.ts"
 
 const root = mkdtempSync(join(tmpdir(), "hls-broken-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-const FILM: MediaRecipe = {
+const CLIP: MediaRecipe = {
   seconds: 30,
   fps: "25",
   container: "mp4",
@@ -75,7 +75,7 @@ const fetch = (source: HlsSource, n: number, rung = 0) =>
   })
 
 const cutVideo = (share: number) =>
-  Effect.map(makeMedia(FILM), (made) => {
+  Effect.map(makeMedia(CLIP), (made) => {
     const path = join(root, `video-${next++}.mp4`)
     copyFileSync(made, path)
     truncateSync(path, Math.floor(statSync(path).size * share))
@@ -97,7 +97,7 @@ describe("audio that cannot be decoded", () => {
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
-        const path = yield* makeMedia({ ...FILM, video })
+        const path = yield* makeMedia({ ...CLIP, video })
         const good = yield* probed("mute", path)
         const source = { ...good, probe: withTracks(good.probe, [7]) }
         const first = yield* fetch(source, 0)
@@ -115,7 +115,7 @@ describe("audio that cannot be decoded", () => {
     const other = world(cacheDir)
     await other.run(
       Effect.gen(function* () {
-        const good = yield* probed("mute", yield* makeMedia({ ...FILM, video }))
+        const good = yield* probed("mute", yield* makeMedia({ ...CLIP, video }))
         yield* fetch({ ...good, probe: withTracks(good.probe, [7]) }, 1)
       })
     )
@@ -127,7 +127,7 @@ describe("audio that cannot be decoded", () => {
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
-        const good = yield* probed("second", yield* makeMedia(FILM))
+        const good = yield* probed("second", yield* makeMedia(CLIP))
         const source = { ...good, probe: withTracks(good.probe, [7, 1]) }
         yield* fetch(source, 0)
         expect((yield* engine.status(source)).warnings).toEqual([
@@ -142,7 +142,7 @@ describe("audio that cannot be decoded", () => {
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
-        const made = readFileSync(yield* makeMedia({ ...FILM, container: "ts" }))
+        const made = readFileSync(yield* makeMedia({ ...CLIP, container: "ts" }))
         const path = join(root, "no-audio.ts")
         const packets = Array.from({ length: made.length / PACKET }, (_, i) =>
           made.subarray(i * PACKET, (i + 1) * PACKET)
@@ -185,7 +185,7 @@ describe("no frame at all", () => {
     const source = await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
-        const made = readFileSync(yield* makeMedia({ ...FILM, container: "ts" }))
+        const made = readFileSync(yield* makeMedia({ ...CLIP, container: "ts" }))
         writeFileSync(path, made.subarray(0, PACKET * 3))
         const source = withFacts("none", path, probeFacts({ container: "ts", formatNames: ["mpegts"] }))
         yield* engine.master(source)

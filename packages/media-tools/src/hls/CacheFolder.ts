@@ -4,7 +4,7 @@ import { access, constants } from "node:fs/promises"
 import { fromDisk } from "./Failures.ts"
 
 /** A share that hangs must not hang those who ask. */
-const PATIENCE = "1 second"
+const GIVE_UP_AFTER = "1 second"
 
 /**
  * Why nothing can be written to the cache at this moment, in words for an administrator; undefined when it can be. Makes
@@ -21,7 +21,7 @@ export const cacheFault = (cacheDir: string): Effect.Effect<string | undefined> 
     Effect.match({ onSuccess: () => undefined, onFailure: ({ reason }) => reason }),
     Effect.disconnect,
     Effect.timeoutTo({
-      duration: PATIENCE,
+      duration: GIVE_UP_AFTER,
       onSuccess: (fault) => fault,
       onTimeout: () => "The cache directory does not answer"
     })

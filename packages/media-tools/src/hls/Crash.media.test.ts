@@ -17,7 +17,7 @@ import { liveHlsEngine } from "./LiveHlsEngine.ts"
 
 const root = mkdtempSync(join(tmpdir(), "hls-crash-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-const FILM: MediaRecipe = {
+const CLIP: MediaRecipe = {
   seconds: 14,
   fps: "25",
   container: "mp4",
@@ -73,7 +73,7 @@ const fillWith = (id: string, tools: ReturnType<typeof crashing>, started: Reado
   const engine = liveHlsEngine({ cacheDir }).pipe(Layer.provideMerge(tools))
   return Effect.runPromise(
     Effect.gen(function* () {
-      const path = yield* makeMedia(FILM)
+      const path = yield* makeMedia(CLIP)
       const { mtimeMs, size } = statSync(path)
       const probe = yield* (yield* Ffprobe).probeVideo(path)
       const source = { id, path, sizeBytes: size, mtimeMs, probe }

@@ -201,7 +201,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
           })
         )
       ),
-    // One that waits for its viewer, or for one who has left, needs no cores.
+    // One that waits for its viewer, or for one who is gone, needs no cores.
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     invalidate: Effect.fn("Hls.invalidate")(function* (id) {
       yield* stopRuns(state.runs.ofVideo(id))

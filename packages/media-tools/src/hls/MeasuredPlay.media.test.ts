@@ -22,7 +22,7 @@ const layer = liveHlsEngine({ cacheDir: join(root, "cache"), maxEncodes: 6, pres
 const run = <A, E>(program: Effect.Effect<A, E, HlsEngine | Ffprobe | MediaProcess>) =>
   Effect.runPromise(program.pipe(Effect.provide(layer)))
 
-const FILM = { seconds: 25, fps: "25", container: "mp4", video: "h264", audio: "aac" } as const
+const CLIP = { seconds: 25, fps: "25", container: "mp4", video: "h264", audio: "aac" } as const
 const toPipe = (from: string, ...options: ReadonlyArray<string>) => ffmpeg("-i", from, ...options, "pipe:1")
 
 const bytesOf = (answer: SegmentAnswer) =>
@@ -41,7 +41,7 @@ describe("a video whose length was measured plays from any place", () => {
     const { counts, frames } = await run(
       Effect.gen(function* () {
         const path = join(root, name)
-        writeFileSync(path, yield* toPipe(yield* makeMedia(FILM), ...options))
+        writeFileSync(path, yield* toPipe(yield* makeMedia(CLIP), ...options))
         const { mtimeMs, size } = statSync(path)
         const probe = yield* (yield* Ffprobe).probeVideo(path)
         expect(probe.durationSource).toBe("measured")
@@ -59,7 +59,7 @@ describe("a video whose length was measured plays from any place", () => {
         return { counts, frames: table.totalFrames }
       })
     )
-    expect(Math.abs(frames - FILM.seconds * 25)).toBeLessThan(3)
+    expect(Math.abs(frames - CLIP.seconds * 25)).toBeLessThan(3)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(frames)
   })
 })

@@ -145,7 +145,7 @@ export const stopRuns = (runs: ReadonlyArray<LiveRun>): Effect.Effect<void> =>
     discard: true
   })
 
-/** Waits up to 8 s for a place: longer, and the player's own patience (10 s to the first byte) ends. */
+/** Waits up to 8 s for a place: longer, and the player's own time limit (10 s to the first byte) ends. */
 const awaitRoom = (state: HlsState, videoId: string, rendition: Rendition): Effect.Effect<void, HlsBusy> =>
   Effect.gen(function* () {
     for (let i = 0; i < ROOM_TRIES; i++) {

@@ -1,5 +1,5 @@
 /**
- * What a file may claim of itself. A header is written by anybody; what follows multiplies, divides and allocates by
+ * What a file may claim of itself. A header is written by anyone; what follows multiplies, divides and allocates by
  * these numbers (a claimed length of a year is 3 million segments). Beyond a bound a number counts as not given.
  */
 

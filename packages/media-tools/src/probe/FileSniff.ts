@@ -3,7 +3,8 @@ import { open } from "node:fs/promises"
 import type { MediaPath } from "../MediaPath.ts"
 import { Unreadable } from "../Ffprobe.ts"
 import { chunkBytes, oshashOf } from "../hashes/Oshash.ts"
-import { type FileSigns, readSigns } from "./TrackSigns.ts"
+import { readSigns } from "./ReadSigns.ts"
+import type { FileSigns } from "./TrackSigns.ts"
 import { isContainer, isImage, isPlaylist, isSubtitles, isText } from "./KnownKinds.ts"
 import { unreadable } from "./UnreadableReasons.ts"
 
@@ -47,7 +48,7 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, 0)
       const head = buffer.subarray(0, bytesRead)
       const kind = judgeHead(head.subarray(0, HEAD))
-      // A bad sector at the end need not keep anybody from watching.
+      // A bad sector at the end need not keep anyone from watching.
       const oshash = await oshashOf(handle, facts.size, head).catch(() => undefined)
       return { sizeBytes: facts.size, ...kind, oshash, signs: await readSigns(handle, facts.size, head) }
     } finally {

@@ -115,7 +115,7 @@ describe("a file without a single frame", () => {
     )
     expect(error).toMatchObject({
       code: "no-frames",
-      reason: "The file holds no frames (an initialization segment?)"
+      reason: "The file contains no frames (an initialization segment?)"
     })
   })
 })

@@ -1,9 +1,3 @@
-import type { FileHandle } from "node:fs/promises"
-import { BoundedFile } from "../keyframes/BoundedFile.ts"
-import { matroskaSigns } from "./MatroskaSigns.ts"
-import { mp4Signs } from "./Mp4Signs.ts"
-import { isScrambled } from "./TransportSigns.ts"
-
 /** What the container states about one track and ffprobe does not report. */
 export interface TrackSign {
   readonly kind: "video" | "audio"
@@ -22,15 +16,3 @@ export interface FileSigns {
 }
 
 export const NO_SIGNS: FileSigns = { tracks: [], isUnfinished: false, isScrambled: false }
-
-/** `head`: the first bytes. Never throws: what cannot be read here is ffprobe's to judge. */
-export const readSigns = async (handle: FileHandle, size: number, head: Buffer): Promise<FileSigns> => {
-  try {
-    const file = BoundedFile.over(handle, size, head)
-    return (
-      (await mp4Signs(file)) ?? (await matroskaSigns(file)) ?? { ...NO_SIGNS, isScrambled: isScrambled(head) }
-    )
-  } catch {
-    return NO_SIGNS
-  }
-}

@@ -1,4 +1,5 @@
-import { Children, type ChildLimits } from "@media/children/Children"
+import type { ChildLimits } from "@media/children/ChildCommand"
+import { Children } from "@media/children/Children"
 import { liveChildren } from "@media/children/LiveChildren"
 import { judge, stopped } from "@media/children/Verdict"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-import type { ChildLimits } from "@media/children/Children"
+import type { ChildLimits } from "@media/children/ChildCommand"
 import type { Launcher } from "@media/children/Launcher"
 import { ulimits } from "@media/children/Ulimits"
 import * as Effect from "effect/Effect"

@@ -74,7 +74,7 @@ export class Product {
     return this.#launcher.serverPid()
   }
 
-  /** Resolves when the product ended, whoever ended it. */
+  /** Resolves when the product ended, whatever ended it. */
   get exited(): Promise<void> {
     return this.#launcher?.exited ?? Promise.resolve()
   }

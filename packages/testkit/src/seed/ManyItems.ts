@@ -89,10 +89,27 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
   `insert into item_texts select id, repeat(title || '. ', 20) from items where shuffle_key % 10 = 0`,
   `insert into video_facts (item_id, container, video_codec, audio_codec, probe)
    select id, 'mp4', 'h264', 'aac', jsonb_build_object('filler', repeat(title, 20)) from items where kind = 'video'`,
+  `insert into item_pictures (item_id, size_bytes, mtime_ms, version, width, height, thumb_hash)
+   select id, size_bytes, size_bytes, substr(md5(id::text), 1, 12), 1280, 720, substr(md5(title), 1, 28) from items
+   where status = 'ready' and kind in ('video', 'image')`,
   // Two accounts with opinions of a fiftieth each, and one that was here for longer.
   ...[seedAdministrator, seedMember({ items, libraries }), { accountId: uuid(2, 3) }].map(
-    ({ accountId }, index) => `insert into user_items (account_id, item_id, rating, is_favorite)
-      select '${accountId}', id, abs(shuffle_key % 101), shuffle_key % 4 = 0 from items
+    (
+      { accountId },
+      index
+    ) => `insert into user_items (account_id, item_id, rating, is_favorite, is_watched, play_count)
+      select '${accountId}', id, abs(shuffle_key % 101), shuffle_key % 4 = 0, shuffle_key % 3 = 0,
+        case when shuffle_key % 3 = 0 then 1 else 0 end from items
       where abs(shuffle_key % 50) in ${index === 2 ? "(3, 4, 5)" : `(${index})`}`
+  ),
+  // Each of them played a two-hundredth, and stopped within half of that.
+  ...[seedAdministrator, seedMember({ items, libraries })].map(
+    (
+      { accountId },
+      index
+    ) => `insert into user_progress (account_id, item_id, position, duration, last_played_at, told_at)
+      select '${accountId}', id, case when shuffle_key % 2 = 0 then 600 end, 7200,
+        timestamptz '2026-06-01' + abs(shuffle_key % 1000000) * interval '1 second', now()
+      from items where abs(shuffle_key % 200) = ${index}`
   )
 ]

@@ -46,7 +46,7 @@ const facts = (size: number) => ({
 
 /** Size and time of the file that belongs to it, for those who want one on the disk as well. */
 export const fileNumber = (n: number) => ({
-  path: `Films/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
+  path: `Movies/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
   size: 1_000_000_000 + n,
   mtimeMs: 1_700_000_000_000 + n
 })
@@ -63,8 +63,8 @@ const historyOf = (
     kind: "video",
     ...place,
     title: titleNumber(n),
-    path: `Films/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
-    pathBytes: Buffer.from(`Films/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`).toString("base64"),
+    path: `Movies/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
+    pathBytes: Buffer.from(`Movies/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`).toString("base64"),
     size,
     mtimeMs: 1_700_000_000_000 + n
   }

@@ -7,11 +7,16 @@ export const routes = {
     setup: "POST /api/auth/setup",
     login: "POST /api/auth/login"
   },
+  session: {
+    get: "GET /api/session"
+  },
   auth: {
     logout: "POST /api/auth/logout",
     me: "GET /api/auth/me",
     updateMe: "PATCH /api/auth/me",
     sessions: "GET /api/auth/sessions",
+    changePassword: "POST /api/auth/password",
+    revokeOthers: "DELETE /api/auth/sessions",
     revokeSession: "DELETE /api/auth/sessions/:id"
   },
   audioTracks: {
@@ -20,7 +25,16 @@ export const routes = {
     update: "PATCH /api/audio-tracks/:id",
     rate: "PUT /api/audio-tracks/:id/rating",
     favorite: "PUT /api/audio-tracks/:id/favorite",
-    unfavorite: "DELETE /api/audio-tracks/:id/favorite"
+    unfavorite: "DELETE /api/audio-tracks/:id/favorite",
+    watch: "PUT /api/audio-tracks/:id/watched",
+    unwatch: "DELETE /api/audio-tracks/:id/watched",
+    play: "POST /api/audio-tracks/:id/play",
+    progress: "PUT /api/audio-tracks/:id/progress",
+    forgetProgress: "DELETE /api/audio-tracks/:id/progress"
+  },
+  audit: {
+    list: "GET /api/audit",
+    actors: "GET /api/audit/actors"
   },
   books: {
     list: "GET /api/books",
@@ -28,7 +42,25 @@ export const routes = {
     update: "PATCH /api/books/:id",
     rate: "PUT /api/books/:id/rating",
     favorite: "PUT /api/books/:id/favorite",
-    unfavorite: "DELETE /api/books/:id/favorite"
+    unfavorite: "DELETE /api/books/:id/favorite",
+    watch: "PUT /api/books/:id/watched",
+    unwatch: "DELETE /api/books/:id/watched",
+    play: "POST /api/books/:id/play",
+    progress: "PUT /api/books/:id/progress",
+    forgetProgress: "DELETE /api/books/:id/progress"
+  },
+  bulkAdmin: {
+    edit: "PATCH /api/items",
+    examine: "POST /api/items/examine"
+  },
+  bulk: {
+    setUserState: "PATCH /api/items/user-state"
+  },
+  home: {
+    get: "GET /api/home"
+  },
+  homeAdmin: {
+    reviewProblems: "PUT /api/home/problems/reviewed"
   },
   images: {
     list: "GET /api/images",
@@ -36,13 +68,16 @@ export const routes = {
     update: "PATCH /api/images/:id",
     rate: "PUT /api/images/:id/rating",
     favorite: "PUT /api/images/:id/favorite",
-    unfavorite: "DELETE /api/images/:id/favorite"
-  },
-  itemsAdmin: {
-    edit: "PATCH /api/items"
+    unfavorite: "DELETE /api/images/:id/favorite",
+    watch: "PUT /api/images/:id/watched",
+    unwatch: "DELETE /api/images/:id/watched",
+    play: "POST /api/images/:id/play",
+    progress: "PUT /api/images/:id/progress",
+    forgetProgress: "DELETE /api/images/:id/progress"
   },
   librariesAdmin: {
     browse: "GET /api/libraries/browse",
+    folderContents: "GET /api/libraries/browse/contents",
     update: "PATCH /api/libraries/:id",
     remove: "DELETE /api/libraries/:id",
     scan: "POST /api/libraries/:id/scan",
@@ -57,6 +92,10 @@ export const routes = {
     list: "GET /api/jobs",
     queues: "GET /api/jobs/queues",
     bulkPreview: "GET /api/jobs/bulk-preview",
+    previewSelection: "POST /api/jobs/bulk-preview",
+    summary: "GET /api/jobs/summary",
+    failures: "GET /api/jobs/failures",
+    throughput: "GET /api/jobs/throughput",
     get: "GET /api/jobs/:id",
     cancel: "POST /api/jobs/:id/cancel",
     retry: "POST /api/jobs/:id/retry",
@@ -67,6 +106,13 @@ export const routes = {
     pauseQueue: "POST /api/jobs/queues/:queueName/pause",
     resumeQueue: "POST /api/jobs/queues/:queueName/resume",
     rebuildPreview: "POST /api/jobs/rebuild-preview/:id"
+  },
+  picturesAdmin: {
+    chooseFrame: "POST /api/videos/:id/thumbnail/from-frame",
+    fetchVideo: "POST /api/videos/:id/thumbnail/from-url",
+    fetchImage: "POST /api/images/:id/thumbnail/from-url",
+    resetVideo: "DELETE /api/videos/:id/thumbnail",
+    resetImage: "DELETE /api/images/:id/thumbnail"
   },
   playback: {
     hlsStatus: "GET /api/video-stream/:id/hls/status"
@@ -81,8 +127,35 @@ export const routes = {
     health: "GET /api/health"
   },
   system: {
-    status: "GET /api/system/status",
-    clientInfo: "GET /api/client-info"
+    status: "GET /api/system/status"
+  },
+  systemAdmin: {
+    acceptGate: "POST /api/system/breaking-gate/accept"
+  },
+  client: {
+    info: "GET /api/client-info"
+  },
+  uiPrefs: {
+    get: "GET /api/ui-prefs/:key",
+    put: "PUT /api/ui-prefs/:key",
+    remove: "DELETE /api/ui-prefs/:key"
+  },
+  upgrade: {
+    report: "GET /api/system/upgrade"
+  },
+  usersAdmin: {
+    list: "GET /api/users",
+    create: "POST /api/users",
+    get: "GET /api/users/:id",
+    update: "PATCH /api/users/:id",
+    remove: "DELETE /api/users/:id",
+    resetPassword: "POST /api/users/:id/password",
+    sessions: "GET /api/users/:id/sessions",
+    revokeSession: "DELETE /api/users/:id/sessions/:sessionId"
+  },
+  view: {
+    start: "PUT /api/session/view",
+    end: "DELETE /api/session/view"
   },
   videos: {
     list: "GET /api/videos",
@@ -90,7 +163,12 @@ export const routes = {
     update: "PATCH /api/videos/:id",
     rate: "PUT /api/videos/:id/rating",
     favorite: "PUT /api/videos/:id/favorite",
-    unfavorite: "DELETE /api/videos/:id/favorite"
+    unfavorite: "DELETE /api/videos/:id/favorite",
+    watch: "PUT /api/videos/:id/watched",
+    unwatch: "DELETE /api/videos/:id/watched",
+    play: "POST /api/videos/:id/play",
+    progress: "PUT /api/videos/:id/progress",
+    forgetProgress: "DELETE /api/videos/:id/progress"
   },
   videosAdmin: {
     examine: "POST /api/videos/:id/examine"

@@ -1,4 +1,6 @@
+import { translate } from "@/lib/messages"
 import { lasting } from "@/lib/storage"
+import { messages } from "./messages"
 
 const browsers = [
   ["Edg/", "Edge"],
@@ -22,7 +24,10 @@ const named = (agent: string, table: ReadonlyArray<readonly [string, string]>): 
 
 /** "Firefox on Windows": what the list of devices shows. */
 export const deviceName = (agent = navigator.userAgent): string =>
-  `${named(agent, browsers) ?? "Browser"} on ${named(agent, systems) ?? "an unknown system"}`
+  translate(messages, "deviceName", {
+    browser: named(agent, browsers) ?? translate(messages, "unknownBrowser"),
+    system: named(agent, systems) ?? translate(messages, "unknownSystem")
+  })
 
 /** A browser keeps its device id across sign-ins. */
 export const deviceId = (): string => {

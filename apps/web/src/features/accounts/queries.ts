@@ -1,33 +1,24 @@
-import { api, ApiError } from "@/api"
-import type { User } from "@media/features/accounts/contract"
+import { api } from "@/api"
+import type { SessionStart, User } from "@media/features/accounts/contract"
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { computed } from "vue"
 import { refresh } from "@/lib/queryCache"
 
-export const setupStatusQuery = defineQueryOptions({
-  key: ["session", "setup"],
-  query: ({ signal }) => api.authPublic.setupStatus({ signal }),
-  staleTime: Infinity,
-  gcTime: false
-})
-
-/** `null`: not signed in. */
-export const meQuery = defineQueryOptions({
-  key: ["session", "me"],
-  query: ({ signal }): Promise<User | null> =>
-    api.auth.me({ signal }).catch((fault: unknown) => {
-      if (fault instanceof ApiError && fault.status === 401) return null
-      throw fault
-    }),
+/** Everything that must be known before a page is shown, in one request that the page's head has sent already. */
+export const sessionQuery = defineQueryOptions({
+  key: ["session"],
+  query: ({ signal }) => api.session.get({ signal }),
   staleTime: Infinity,
   gcTime: false
 })
 
 export const useMe = () => {
-  const { data } = useQuery(meQuery)
+  const { data } = useQuery(sessionQuery)
   return {
-    me: computed(() => data.value ?? null),
-    isAdmin: computed(() => data.value?.role === "administrator")
+    me: computed(() => data.value?.user ?? null),
+    /** The administrator who sees as `me`. */
+    viewer: computed(() => data.value?.viewer ?? null),
+    isAdmin: computed(() => data.value?.user?.role === "administrator")
   }
 }
 
@@ -35,15 +26,14 @@ export const useSessionCache = () => {
   const cache = useQueryCache()
   return {
     signIn: (user: User): void => {
-      cache.setQueryData(["session", "setup"], { needsSetup: false, hasUsers: true })
-      cache.setQueryData(["session", "me"], user)
+      cache.setQueryData(["session"], { needsSetup: false, user, viewer: null, settings: null })
     },
     /** Cached data belongs to the account that read it. */
     signOut: (): void => {
       for (const entry of cache.getEntries()) {
         if (entry.key[0] !== "session") cache.remove(entry)
       }
-      cache.setQueryData(["session", "me"], null)
+      cache.setQueryData(["session"], { needsSetup: false, user: null, viewer: null, settings: null })
     }
   }
 }
@@ -52,17 +42,23 @@ export const useUpdateMe = () => {
   const cache = useQueryCache()
   return useMutation({
     mutation: (body: { displayName?: string; showNsfw?: boolean }) => api.auth.updateMe({ body }),
-    onSuccess: (user) => cache.setQueryData(["session", "me"], user)
+    onSuccess: (user) =>
+      cache.setQueryData<SessionStart>(["session"], { needsSetup: false, settings: null, viewer: null, user })
   })
 }
 
 export const useDevices = () =>
   useQuery({ key: ["devices"], query: ({ signal }) => api.auth.sessions({ signal }) })
 
-export const useRevokeDevice = () => {
+/** The list is read again, whether it worked or not. */
+const useDevicesMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
-  return useMutation({
-    mutation: (id: string) => api.auth.revokeSession({ path: { id } }),
-    onSettled: () => refresh(cache, { key: ["devices"] })
-  })
+  return useMutation({ mutation, onSettled: () => refresh(cache, { key: ["devices"] }) })
 }
+export const useSignOutDevice = () =>
+  useDevicesMutation((id: string) => api.auth.revokeSession({ path: { id } }))
+export const useSignOutOthers = () => useDevicesMutation((_: void) => api.auth.revokeOthers())
+export const useChangePassword = () =>
+  useDevicesMutation((body: { readonly currentPassword: string; readonly newPassword: string }) =>
+    api.auth.changePassword({ body })
+  )

@@ -5,8 +5,10 @@ import { kind } from "./kind"
 export const trackDefinition: ItemDefinition = {
   ...kind,
   sorts: ["createdAt", "title", "date", "duration", "size", "random"],
+  aspect: 1,
   list: (filter, page, perPage, signal) =>
     api.audioTracks.list({ query: { ...filter, page, perPage }, signal }),
   get: (id, signal) => api.audioTracks.get({ path: { id }, signal }),
-  update: (id, patch) => api.audioTracks.update({ path: { id }, body: patch })
+  update: (id, patch) => api.audioTracks.update({ path: { id }, body: patch }),
+  own: api.audioTracks
 }

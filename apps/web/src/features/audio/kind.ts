@@ -1,12 +1,14 @@
 import { Music } from "@lucide/vue"
 import type { KindInfo } from "@/features/items/kinds"
+import { kindWords } from "@/features/items/kindWords"
+import { defineMessages } from "@/lib/messages"
 
 export const kind: KindInfo = {
   kind: "track",
   contents: "audio",
   position: 30,
   routes: { list: "audio", detail: "track" },
-  words: { title: "Audio", one: "track", many: "tracks" },
+  words: kindWords(defineMessages("audio.kind", { title: "Audio", one: "track", many: "tracks" })),
   icon: Music,
   key: "a"
 }

@@ -1,12 +1,14 @@
 import { BookOpen } from "@lucide/vue"
 import type { KindInfo } from "@/features/items/kinds"
+import { kindWords } from "@/features/items/kindWords"
+import { defineMessages } from "@/lib/messages"
 
 export const kind: KindInfo = {
   kind: "book",
   contents: "books",
   position: 40,
   routes: { list: "books", detail: "book" },
-  words: { title: "Books", one: "book", many: "books" },
+  words: kindWords(defineMessages("books.kind", { title: "Books", one: "book", many: "books" })),
   icon: BookOpen,
   key: "b"
 }

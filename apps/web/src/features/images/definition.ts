@@ -6,8 +6,11 @@ import { kind } from "./kind"
 export const imageDefinition: ItemDefinition = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "random"],
+  aspect: 1,
+  isBrief: true,
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.images.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
   get: (id, signal) => api.images.get({ path: { id }, signal }),
-  update: (id, patch) => api.images.update({ path: { id }, body: patch })
+  update: (id, patch) => api.images.update({ path: { id }, body: patch }),
+  own: api.images
 }

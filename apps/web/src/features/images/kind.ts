@@ -1,12 +1,14 @@
 import { Image } from "@lucide/vue"
 import type { KindInfo } from "@/features/items/kinds"
+import { kindWords } from "@/features/items/kindWords"
+import { defineMessages } from "@/lib/messages"
 
 export const kind: KindInfo = {
   kind: "image",
   contents: "images",
   position: 20,
   routes: { list: "images", detail: "image" },
-  words: { title: "Images", one: "image", many: "images" },
+  words: kindWords(defineMessages("images.kind", { title: "Images", one: "image", many: "images" })),
   icon: Image,
   key: "i"
 }

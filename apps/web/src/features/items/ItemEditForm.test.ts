@@ -1,10 +1,11 @@
 import { PiniaColada } from "@pinia/colada"
-import { flushPromises, mount } from "@vue/test-utils"
+import { mount } from "@vue/test-utils"
 import { createPinia } from "pinia"
 import { describe, expect, it, vi } from "vitest"
 import { createMemoryHistory, createRouter, RouterView } from "vue-router"
 import { ApiError } from "@/api"
-import { mountPage } from "@/lib/mountPage"
+import "@/lib/loadedAhead"
+import { mountPage, settled } from "@/lib/mountPage"
 import type { ItemDefinition, ItemDetail } from "./definition"
 import ItemEditForm from "./ItemEditForm.vue"
 import { itemFixture, makeDefinition } from "./testing"
@@ -24,14 +25,14 @@ const open = async () => {
     attachTo: document.body,
     global: { plugins: [router, createPinia(), PiniaColada] }
   })
-  await flushPromises()
+  await settled()
   return { page, router }
 }
 const question = () => document.querySelector("[role=alertdialog]")
 const press = async (label: string): Promise<void> => {
   const button = [...document.querySelectorAll("button")].find((entry) => entry.textContent?.trim() === label)
   button!.click()
-  await flushPromises()
+  await settled()
 }
 
 describe("leaving an edited form", () => {
@@ -39,7 +40,7 @@ describe("leaving an edited form", () => {
     const { page, router } = await open()
     await page.get("input").setValue("Green Card (1990)")
     const left = router.push("/videos")
-    await flushPromises()
+    await settled()
     expect(question()?.textContent).toContain("Discard your changes?")
     await press("Keep editing")
     await left
@@ -52,7 +53,7 @@ describe("leaving an edited form", () => {
     const { page, router } = await open()
     await page.get("input").setValue("Green Card (1990)")
     const left = router.push("/videos/v2")
-    await flushPromises()
+    await settled()
     await press("Discard changes")
     await left
     expect(router.currentRoute.value.path).toBe("/videos/v2")
@@ -81,13 +82,13 @@ describe("an item that was changed by someone else", () => {
     const { page } = await mountPage(ItemEditForm, { props: { item, definition } })
     await page.get("input").setValue("Mine")
     await page.get("form").trigger("submit")
-    await flushPromises()
+    await settled()
     return { page, update }
   }
 
   it("can be overwritten with what was typed", async () => {
     const { page, update } = await openConflict()
-    expect(page.get("[role=alert]").text()).toContain("This image was changed by someone else")
+    expect(page.get("[role=alert]").text()).toContain("Someone else changed this image")
     await press("Overwrite")
     expect(update).toHaveBeenLastCalledWith(
       "v1",
@@ -98,7 +99,7 @@ describe("an item that was changed by someone else", () => {
 
   it("can be taken as it is now", async () => {
     const { page, update } = await openConflict()
-    await press("Discard mine")
+    await press("Discard my changes")
     expect(page.find("[role=alert]").exists()).toBe(false)
     expect(page.get<HTMLInputElement>("input").element.value).toBe("Green Card Restored")
     expect(update).toHaveBeenCalledOnce()

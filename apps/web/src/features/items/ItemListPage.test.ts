@@ -5,7 +5,7 @@ import { defineComponent, h } from "vue"
 import { type Answers, mountPage, stubApi, user } from "@/lib/mountPage"
 import type { ItemDefinition, ItemDetail } from "./definition"
 import ItemListPage from "./ItemListPage.vue"
-import { itemsTopic } from "./live"
+import { liveTopic } from "./live"
 import { itemFixture, makeDefinition } from "./testing"
 
 const item = (id: string, title: string): ItemDetail => ({ ...itemFixture, id, title })
@@ -55,7 +55,7 @@ describe("the list of a kind", () => {
 
   it("shows rows with the view in the address", async () => {
     await open(definitionOf([item("a", "Harbour")]), { at: "/?view=table" })
-    expect(page.get("[role=listitem] a").text()).toContain("Harbour")
+    expect(page.get("[role=rowgroup] [role=row] a").text()).toContain("Harbour")
     expect(page.get("[aria-label=Table]").attributes("aria-pressed")).toBe("true")
   })
 
@@ -100,10 +100,10 @@ describe("the list of a kind", () => {
     const get = vi.fn(() => Promise.resolve(item("a", "Harbour at Night")))
     await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")], { get }))
     const delta = { t: "delta", seq: 2, from: 1, at: "" } as const
-    itemsTopic.delta({ ...delta, items: { video: { ids: ["a"], many: false } } }, cache)
+    liveTopic.delta({ ...delta, items: { video: { ids: ["a"], many: false } } }, cache)
     await settle(1_500)
     expect(get).not.toHaveBeenCalled()
-    itemsTopic.delta({ ...delta, items: { image: { ids: ["a"], many: false } } }, cache)
+    liveTopic.delta({ ...delta, items: { image: { ids: ["a"], many: false } } }, cache)
     await settle(1_500)
     expect(get).toHaveBeenCalledOnce()
     expect(page.text()).toContain("Harbour at Night")
@@ -114,7 +114,7 @@ describe("the list of a kind", () => {
     const items = [item("a", "Harbour")]
     await open(definitionOf(items))
     items.unshift(item("c", "Canyon"))
-    itemsTopic.delta(
+    liveTopic.delta(
       { t: "delta", seq: 2, from: 1, at: "", items: { image: { ids: ["c"], many: false } } },
       cache
     )

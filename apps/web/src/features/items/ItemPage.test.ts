@@ -1,10 +1,11 @@
 import { flushPromises, type VueWrapper } from "@vue/test-utils"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { ApiError } from "@/api"
-import { mountPage, stubApi, user } from "@/lib/mountPage"
+import "@/lib/loadedAhead"
+import { mountPage, settled, stubApi, user } from "@/lib/mountPage"
 import type { ItemDefinition, ItemDetail } from "./definition"
 import ItemPage from "./ItemPage.vue"
-import { itemFixture, makeDefinition } from "./testing"
+import { itemFixture, makeDefinition, makeOwnRoutes } from "./testing"
 
 const library = {
   id: "l1",
@@ -22,6 +23,7 @@ describe("the page of an item", () => {
   ) => {
     stubApi({
       ...user(role),
+      "GET /api/jobs": () => ({ items: [], total: 0, page: 1, perPage: 20 }),
       "GET /api/libraries": () => ({
         items: [role === "member" ? { ...library, roots: [] } : library],
         total: 1,
@@ -77,11 +79,56 @@ describe("the page of an item", () => {
     expect(page.get("h1").text()).toBe("Harbour")
   })
 
-  it("saves a rating", async () => {
-    const update = vi.fn(() => Promise.resolve({ ...itemFixture, rating: 80 }))
-    await open({}, "member", { update })
+  it("saves what a person thinks of it, and shows it at once", async () => {
+    const rate = vi.fn(() => Promise.resolve(null))
+    const favorite = vi.fn(() => Promise.resolve(null))
+    await open({}, "member", { own: makeOwnRoutes({ rate, favorite }) })
     await page.get("input[value='80']").setValue(true)
+    await page.get("[aria-label='Add to favorites']").trigger("click")
     await flushPromises()
-    expect(update).toHaveBeenCalledWith("i1", { rating: 80 })
+    expect(rate).toHaveBeenCalledWith({ path: { id: "i1" }, body: { rating: 80 } })
+    expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" } })
+    expect(page.get("[aria-label='Remove from favorites']").attributes("aria-pressed")).toBe("true")
+  })
+
+  it("leads back to its list, and says the year and what it is marked as", async () => {
+    await open({ date: "2010-09-30", isOrganized: true, isNsfw: true })
+    expect(page.get("nav a").text()).toBe("Images")
+    expect(page.text()).toContain("2010")
+    expect(page.text()).toContain("Organized")
+    expect(page.text()).toContain("NSFW")
+  })
+
+  it("offers no stars and nothing to favor for what cannot be used", async () => {
+    await open({ status: "failed", failure: "This is a video, not a picture" })
+    expect(page.get("[role=alert] p").text()).toBe("This is a video, not a picture")
+    expect(page.find("fieldset").exists()).toBe(false)
+    expect(page.find("[aria-label='Add to favorites']").exists()).toBe(false)
+  })
+
+  it("asks before a form with changes is closed, by every button of its own", async () => {
+    await open()
+    const edit = () => page.findAll("button").find((one) => one.text() === "Edit")!
+    for (const close of ["Edit", "Cancel"]) {
+      await edit().trigger("click")
+      await page.get("form input").setValue("Other")
+      await page
+        .findAll("button")
+        .find((one) => one.text() === close)!
+        .trigger("click")
+      await settled()
+      expect(document.querySelector("[role=alertdialog]")?.textContent).toContain("Discard your changes?")
+      const discard = [...document.querySelectorAll<HTMLElement>("[role=alertdialog] button")].at(-1)
+      discard?.click()
+      await settled()
+      expect(page.find("form").exists()).toBe(false)
+    }
+  })
+
+  it("shows administrators the jobs of an item", async () => {
+    await open()
+    await page.get("[data-tab=jobs]").trigger("click")
+    await settled()
+    expect(page.text()).toContain("No jobs have worked on this image.")
   })
 })

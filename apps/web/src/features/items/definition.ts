@@ -1,11 +1,13 @@
 import type { ItemPatch } from "@media/features/items/contract"
+import type { PlayStart, ProgressReport, UserState } from "@media/features/user-items/contract"
 import type { Video, VideoSummary } from "@media/features/videos/contract"
-import type { Component } from "vue"
+import type { RouteLocationRaw } from "vue-router"
 import type { ListPage } from "@/lib/usePagedList"
 import type { ItemFilter, ItemSort } from "./filter"
 import type { KindInfo } from "./kinds"
+import type { TableColumn } from "@/ui/table"
 
-export type { ItemPatch }
+export type { ItemPatch, ProgressReport, UserState }
 
 /** What a list row of every kind has. */
 export type ItemSummary = Pick<
@@ -18,8 +20,8 @@ export type ItemSummary = Pick<
   | "isOrganized"
   | "libraryId"
   | "date"
-  | "rating"
-  | "isFavorite"
+  | "userState"
+  | "picture"
   | "size"
   | "createdAt"
   | "updatedAt"
@@ -28,16 +30,56 @@ export type ItemSummary = Pick<
 export type ItemDetail = ItemSummary &
   Pick<Video, "sortTitle" | "details" | "rootId" | "path" | "failure" | "isFailurePassing" | "version">
 
+type At = { readonly path: { readonly id: string } }
+/** The routes of a kind for what is the reader's own: the same words in the client's group of each kind. */
+export interface OwnRoutes {
+  readonly favorite: (at: At) => Promise<null>
+  readonly unfavorite: (at: At) => Promise<null>
+  readonly rate: (at: At & { readonly body: { readonly rating: number | null } }) => Promise<null>
+  readonly watch: (at: At) => Promise<UserState>
+  readonly unwatch: (at: At) => Promise<UserState>
+  readonly play: (at: At & { readonly body: PlayStart }) => Promise<UserState>
+  readonly progress: (
+    at: At & { readonly body: ProgressReport; readonly keepalive?: boolean | undefined }
+  ) => Promise<UserState>
+  readonly forgetProgress: (at: At) => Promise<UserState>
+}
+
+/** On a card. */
+export interface CardLook {
+  /** At the left of the picture's lower edge: "4K". */
+  readonly badge?: string | undefined
+  /** At its right: "1:52:10". */
+  readonly corner?: string | undefined
+  /** Parts of the line below the title, beside the date. */
+  readonly facts?: ReadonlyArray<string | undefined>
+  /** Seconds. */
+  readonly duration?: number | null
+  /** The file is readable, its conversion failed permanently. */
+  readonly playbackFailure?: string | null
+}
+
+export interface ItemColumn<Summary> extends TableColumn {
+  text(item: Summary): string | undefined
+}
+
 /** A kind of items as the generic pages need it; a page for another kind is one more of these. */
 export interface ItemDefinition<
   Summary extends ItemSummary = ItemSummary,
-  Detail extends ItemDetail = ItemDetail
+  Detail extends ItemDetail & Summary = ItemDetail & Summary
 > extends KindInfo {
   /** The orders its list offers. */
   readonly sorts: ReadonlyArray<ItemSort>
-  /** Own components with an `item` of the kind, in place of the plain ones. */
-  readonly card?: Component
-  readonly row?: Component
+  /** Width through height of the pictures on its cards. */
+  readonly aspect: number
+  /** Its cards say no more than the title: most have nothing for a second line. */
+  readonly isBrief?: boolean
+  /** What its cards say beside the title. */
+  look?(item: Summary): CardLook
+  /** Columns of its table beside those that all items have. */
+  columns?(): ReadonlyArray<ItemColumn<Summary>>
+  /** Where it is played; without it there is nothing to watch. */
+  readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
   readonly list: (
     filter: ItemFilter,
     page: number,
@@ -46,4 +88,6 @@ export interface ItemDefinition<
   ) => Promise<ListPage<Summary>>
   readonly get: (id: string, signal?: AbortSignal) => Promise<Detail>
   readonly update: (id: string, patch: ItemPatch) => Promise<Detail>
+  /** The client's group of the kind. */
+  readonly own: OwnRoutes
 }

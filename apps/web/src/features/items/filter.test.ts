@@ -1,63 +1,98 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest"
+import { chipsOf, readFields, writeFields } from "@/list/filterFields"
 import {
   defaultFilter,
   filterFromQuery,
-  filterToQuery,
-  isFiltered,
+  type ItemFilter,
+  itemFields,
   type ItemSort,
   orderChoices,
-  parseOrder,
-  statusChoices
+  shownOf
 } from "./filter"
 
 const sorts: ReadonlyArray<ItemSort> = ["createdAt", "title", "size"]
+const fields = itemFields([{ value: "l1", label: "Archive" }], { isPlayable: true })
+const throughAddress = (filter: ItemFilter): unknown =>
+  readFields(fields, JSON.parse(JSON.stringify(writeFields(fields, filter))))
 
 describe("the filter of a list", () => {
   it("survives the address", () => {
-    const filter = { q: "harbour", libraryId: "l1", status: "failed", sort: "title", order: "asc" } as const
-    const query = JSON.parse(JSON.stringify(filterToQuery(filter)))
-    expect(filterFromQuery(query, sorts)).toEqual(filter)
+    const narrowed = {
+      q: "harbour",
+      libraryId: "l1",
+      status: "failed",
+      isFavorite: true,
+      isWatched: false
+    } as const
+    expect(throughAddress({ ...defaultFilter, ...narrowed })).toEqual(narrowed)
+    expect(writeFields(fields, { ...defaultFilter, ...narrowed })).toMatchObject({
+      library: "l1",
+      watched: "no"
+    })
   })
 
   it("leaves out defaults", () => {
-    expect(JSON.stringify(filterToQuery(defaultFilter))).toBe("{}")
+    expect(JSON.stringify(writeFields(fields, defaultFilter))).toBe("{}")
   })
 
   it("ignores what it does not understand", () => {
-    expect(filterFromQuery({ sort: "drop table", status: ["ready", "failed"], q: "  " }, sorts)).toEqual(
-      defaultFilter
-    )
-    expect(filterFromQuery({ status: "toString", order: "constructor" }, sorts)).toEqual(defaultFilter)
+    expect(readFields(fields, { status: ["ready", "failed"], q: "  " })).toEqual({})
+    expect(readFields(fields, { status: "toString", watched: "constructor", favorite: "no" })).toEqual({})
   })
 
-  it("ignores an order that the kind does not have", () => {
-    expect(filterFromQuery({ sort: "duration" }, sorts)).toEqual(defaultFilter)
-    expect(parseOrder("duration.asc", sorts)).toBeUndefined()
-    expect(parseOrder("title.constructor", sorts)).toBeUndefined()
-    expect(parseOrder("title.asc", sorts)).toEqual({ sort: "title", order: "asc" })
-  })
-
-  it("offers the orders of the kind, and the current one in any case", () => {
-    expect(orderChoices(sorts, defaultFilter).map(({ value }) => value)).toEqual([
+  it("offers the orders of the kind", () => {
+    expect(orderChoices(sorts).map(({ value }) => value)).toEqual([
       "createdAt.desc",
       "createdAt.asc",
       "title.asc",
       "title.desc",
-      "size.desc"
+      "size.desc",
+      "size.asc"
     ])
-    expect(orderChoices(sorts, { sort: "size", order: "asc" }).at(-1)).toEqual({
-      value: "size.asc",
-      label: "size, asc"
+  })
+
+  it("has a chip for each thing that narrows, which takes that away", () => {
+    const filter: ItemFilter = {
+      ...defaultFilter,
+      q: "a",
+      libraryId: "gone",
+      isWatched: false,
+      status: "failed"
+    }
+    const chips = chipsOf(fields, filter)
+    expect(chips.map(({ label }) => label)).toEqual([
+      "“a”",
+      "A library that is gone",
+      "Unwatched",
+      "Could not be read"
+    ])
+    expect(chips[2]!.without).toEqual({ ...defaultFilter, q: "a", libraryId: "gone", status: "failed" })
+    expect(chipsOf<ItemFilter>(fields, { ...defaultFilter, sort: "title" })).toEqual([])
+  })
+
+  it("asks what one has watched only where there is something to watch", () => {
+    expect(itemFields([], { isPlayable: false }).map(({ key }) => key)).toEqual([
+      "q",
+      "libraryId",
+      "isFavorite",
+      "status"
+    ])
+  })
+
+  it("asks the server for the list at an address", () => {
+    expect(filterFromQuery({ q: "a", sort: "title", order: "asc", watched: "no" }, sorts)).toEqual({
+      q: "a",
+      sort: "title",
+      order: "asc",
+      isWatched: false,
+      status: "ready"
     })
+    expect(filterFromQuery({ sort: "duration", order: "constructor" }, sorts)).toEqual(shownOf(defaultFilter))
   })
 
-  it("offers every status once", () => {
-    expect(statusChoices.map(({ value }) => value)).toEqual(["", "ready", "arriving", "missing", "failed"])
-  })
-
-  it("knows whether it narrows anything", () => {
-    expect(isFiltered({ ...defaultFilter, sort: "title" })).toBe(false)
-    expect(isFiltered({ ...defaultFilter, q: "a" })).toBe(true)
+  it("shows what can be used, unless it is asked for other files", () => {
+    expect(shownOf(defaultFilter).status).toBe("ready")
+    expect(shownOf({ ...defaultFilter, status: "failed" }).status).toBe("failed")
   })
 })

@@ -1,5 +1,8 @@
 import type { TimedItemFilter } from "@media/features/items/contract"
-import type { LocationQuery, LocationQueryRaw } from "vue-router"
+import type { LocationQuery } from "vue-router"
+import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
+import { translate } from "@/lib/messages"
+import { messages } from "./listMessages"
 
 export type ItemSort = TimedItemFilter["sort"]
 /** For kinds without a duration, whose lists do not offer it. */
@@ -11,93 +14,119 @@ type Status = NonNullable<TimedItemFilter["status"]>
 
 /** The filter of a list, as kept in the address. */
 export type ItemFilter = Pick<TimedItemFilter, "sort" | "order"> &
-  Partial<Pick<TimedItemFilter, "q" | "libraryId" | "status">>
+  Partial<Pick<TimedItemFilter, "q" | "libraryId" | "status" | "isFavorite" | "isWatched" | "isInProgress">>
 
 const defaultSort = "createdAt"
 export const defaultFilter: ItemFilter = { sort: defaultSort, order: "desc" }
 
-// The compiler compares these keys with the contract: they are the only place where its literals are repeated.
-const orders = { asc: true, desc: true } satisfies Record<ItemOrder, true>
-const sortLabels: Readonly<Record<ItemSort, Readonly<Partial<Record<ItemOrder, string>>>>> = {
-  createdAt: { desc: "Newest first", asc: "Oldest first" },
-  title: { asc: "Title A–Z", desc: "Title Z–A" },
-  date: { desc: "Release date, newest first" },
-  duration: { desc: "Longest first", asc: "Shortest first" },
-  size: { desc: "Largest first" },
-  random: { desc: "Random" }
-}
-export const statusLabels: Readonly<Record<Status, string>> = {
-  ready: "Ready",
-  arriving: "Processing",
-  missing: "Missing",
-  failed: "Failed"
+type OrderWord = Extract<keyof typeof messages.texts, `order${string}` | "oldest">
+const orderLabels: Readonly<Record<ItemSort, ReadonlyArray<readonly [ItemOrder, OrderWord]>>> = {
+  createdAt: [
+    ["desc", "orderNewest"],
+    ["asc", "oldest"]
+  ],
+  title: [
+    ["asc", "orderTitleAsc"],
+    ["desc", "orderTitleDesc"]
+  ],
+  date: [
+    ["desc", "orderDate"],
+    ["asc", "orderDateAsc"]
+  ],
+  duration: [
+    ["desc", "orderDurationDesc"],
+    ["asc", "orderDurationAsc"]
+  ],
+  size: [
+    ["desc", "orderSizeDesc"],
+    ["asc", "orderSizeAsc"]
+  ],
+  random: [["desc", "orderRandom"]],
+  lastPlayedAt: [["desc", "orderPlayed"]]
 }
 
-const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): ReadonlyArray<K> =>
-  (Object.keys(record) as Array<string>).filter((key): key is K => Object.hasOwn(record, key))
-const isOrder = (text: string): text is ItemOrder => Object.hasOwn(orders, text)
-
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
-/** An order as one value of a select: `title.asc`. */
-export const orderValue = ({ order, sort }: Pick<ItemFilter, "sort" | "order">): string => `${sort}.${order}`
-
-/** What the select of orders offers; the current order is always among them. */
-export const orderChoices = (sorts: ReadonlyArray<ItemSort>, current: ItemFilter): ReadonlyArray<Choice> => {
-  const offered = sorts.flatMap((sort) =>
-    Object.entries(sortLabels[sort]).map(([order, label]) => ({ value: `${sort}.${order}`, label }))
+/** What the select of orders offers. */
+export const orderChoices = (sorts: ReadonlyArray<ItemSort>): ReadonlyArray<Choice> =>
+  sorts.flatMap((sort) =>
+    orderLabels[sort].map(([order, label]) => ({
+      value: `${sort}.${order}`,
+      label: translate(messages, label)
+    }))
   )
-  const value = orderValue(current)
-  return offered.some((choice) => choice.value === value)
-    ? offered
-    : [...offered, { value, label: `${current.sort}, ${current.order}` }]
+
+const statusWords = {
+  ready: "statusReady",
+  arriving: "statusArriving",
+  missing: "statusMissing",
+  failed: "statusFailed"
+} as const satisfies Record<Status, keyof typeof messages.texts>
+const statuses: ReadonlyArray<Status> = ["ready", "arriving", "missing", "failed"]
+
+const fields = fieldsOf<ItemFilter>()
+
+/** What lists of a kind are narrowed by; what one has watched only where there is something to watch. */
+export const itemFields = (
+  libraries: ReadonlyArray<Choice>,
+  { isPlayable }: { readonly isPlayable: boolean }
+): ReadonlyArray<FilterField<ItemFilter>> => {
+  const t = (key: "library" | "allLibraries" | "any" | "status" | "search") => translate(messages, key)
+  return [
+    fields.text("q", t("search")),
+    fields.choice("libraryId", t("library"), libraries, {
+      param: "library",
+      any: t("allLibraries"),
+      isOpen: true,
+      isHidden: libraries.length < 2,
+      unknown: translate(messages, "libraryGone")
+    }),
+    fields.yesNo(
+      "isFavorite",
+      translate(messages, "favorites"),
+      { any: t("any"), yes: translate(messages, "favorites") },
+      { param: "favorite" }
+    ),
+    ...(isPlayable
+      ? [
+          fields.yesNo(
+            "isWatched",
+            translate(messages, "watchedLabel"),
+            {
+              any: t("any"),
+              yes: translate(messages, "watched"),
+              no: translate(messages, "unwatched")
+            },
+            { param: "watched" }
+          ),
+          fields.yesNo(
+            "isInProgress",
+            translate(messages, "inProgress"),
+            { any: t("any"), yes: translate(messages, "inProgress") },
+            { param: "started" }
+          )
+        ]
+      : []),
+    // Files that are no use yet are no part of a list: its quiet line leads to them.
+    fields.choice(
+      "status",
+      t("status"),
+      statuses.map((value) => ({ value, label: translate(messages, statusWords[value]) })),
+      { any: t("any"), isHidden: true }
+    )
+  ]
 }
 
-export const statusChoices: ReadonlyArray<Choice> = [
-  { value: "", label: "Any status" },
-  ...keysOf(statusLabels).map((value) => ({ value, label: statusLabels[value] }))
-]
+const isSort = (text: unknown, sorts: ReadonlyArray<ItemSort>): text is ItemSort =>
+  sorts.some((sort) => sort === text)
 
-const oneOf = <T extends string>(value: unknown, allowed: ReadonlyArray<T>): T | undefined =>
-  allowed.find((candidate) => candidate === value)
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value : undefined
-
-/** A value of `orderChoices`; undefined when it is none. */
-export const parseOrder = (
-  value: string,
-  sorts: ReadonlyArray<ItemSort>
-): Pick<ItemFilter, "sort" | "order"> | undefined => {
-  const [name, order = ""] = value.split(".")
-  const sort = oneOf(name, sorts)
-  return sort && isOrder(order) ? { sort, order } : undefined
-}
-export const parseStatus = (value: unknown): Status | undefined => oneOf(value, keysOf(statusLabels))
-
-/** Values in the address that are not valid are ignored. */
+/** What a list at this address asks the server for. */
 export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemSort>): ItemFilter => {
-  const q = text(query["q"])
-  const libraryId = text(query["library"])
-  const status = parseStatus(query["status"])
-  return {
-    sort: oneOf(query["sort"], sorts) ?? defaultFilter.sort,
-    order: oneOf(query["order"], keysOf(orders)) ?? defaultFilter.order,
-    ...(q ? { q } : {}),
-    ...(libraryId ? { libraryId } : {}),
-    ...(status ? { status } : {})
-  }
+  const { order, sort } = query
+  return shownOf({
+    sort: isSort(sort, sorts) ? sort : defaultFilter.sort,
+    order: order === "asc" || order === "desc" ? order : defaultFilter.order,
+    ...readFields(itemFields([], { isPlayable: true }), query)
+  })
 }
 
-/** The reverse; defaults are omitted, so the default list has a plain address. */
-export const filterToQuery = (filter: ItemFilter): LocationQueryRaw => ({
-  q: filter.q || undefined,
-  library: filter.libraryId || undefined,
-  status: filter.status || undefined,
-  sort: filter.sort === defaultFilter.sort ? undefined : filter.sort,
-  order: filter.order === defaultFilter.order ? undefined : filter.order
-})
-
-export const isFiltered = (filter: ItemFilter): boolean =>
-  filter.q !== undefined || filter.libraryId !== undefined || filter.status !== undefined
+/** What the server is asked for: a list that says nothing of the status shows what can be used. */
+export const shownOf = (filter: ItemFilter): ItemFilter => ({ status: "ready", ...filter })

@@ -1,45 +1,62 @@
 import { CircleAlert, CircleCheck, CircleX, FileQuestion, LoaderCircle } from "@lucide/vue"
 import type { Component } from "vue"
 import type { ItemSummary } from "./definition"
-import { statusLabels } from "./filter"
+import { translate } from "@/lib/messages"
+import { messages } from "./listMessages"
 
-export interface StatusStyle {
+type Key = Extract<keyof typeof messages.texts, `status${string}` | `text${string}`>
+interface Look {
   readonly icon: Component
-  readonly word: string
+  readonly word: Key
   readonly tone: string
-  readonly text: string
+  readonly text: Key
 }
+export type StatusStyle = Readonly<Record<"word" | "text" | "tone", string>> & Pick<Look, "icon">
 /** Of a kind that is converted, `playbackFailure` says why that failed permanently. */
 export type ItemState = Pick<ItemSummary, "status"> & { readonly playbackFailure?: string | null }
 
 /** The file could be read, but its conversion failed permanently: whether it plays depends on the browser. */
-const notConvertible: StatusStyle = {
+const notConvertible: Look = {
   icon: CircleAlert,
-  word: "Cannot be converted",
+  word: "statusNotConvertible",
   tone: "text-warn",
-  text: "This video cannot be converted. The original file may still play."
+  text: "textNotConvertible"
 }
 
-const styles: Readonly<Record<ItemSummary["status"], StatusStyle>> = {
-  ready: { icon: CircleCheck, word: statusLabels.ready, tone: "text-ok", text: "The file can be used." },
+const styles: Readonly<Record<ItemSummary["status"], Look>> = {
+  ready: {
+    icon: CircleCheck,
+    word: "statusReady",
+    tone: "text-ok",
+    text: "textReady"
+  },
   arriving: {
     icon: LoaderCircle,
-    word: statusLabels.arriving,
+    word: "statusArriving",
     tone: "text-run",
-    text: "The file was found and is being examined. This page updates by itself."
+    text: "textArriving"
   },
   missing: {
     icon: FileQuestion,
-    word: statusLabels.missing,
+    word: "statusMissing",
     tone: "text-warn",
-    text: "The file is no longer where it was. Its details are kept and come back with the file."
+    text: "textMissing"
   },
-  failed: { icon: CircleX, word: statusLabels.failed, tone: "text-bad", text: "The file could not be read." }
+  failed: {
+    icon: CircleX,
+    word: "statusFailed",
+    tone: "text-bad",
+    text: "textFailed"
+  }
 }
 
 /** Usable without restrictions, so nothing has to be shown. */
 export const isFine = ({ playbackFailure, status }: ItemState): boolean =>
   status === "ready" && (playbackFailure ?? null) === null
 
-export const statusStyle = (item: ItemState): StatusStyle =>
-  item.status === "ready" && !isFine(item) ? notConvertible : styles[item.status]
+/** In the words of the locale that is chosen now: this file is there before it is. */
+export const statusStyle = (item: ItemState): StatusStyle => {
+  const { icon, text, tone, word } =
+    item.status === "ready" && !isFine(item) ? notConvertible : styles[item.status]
+  return { icon, tone, word: translate(messages, word), text: translate(messages, text) }
+}

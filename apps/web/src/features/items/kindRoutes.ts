@@ -13,13 +13,13 @@ export const kindRoutes = (
     path: `/${routes.list}`,
     name: routes.list,
     component: pages.list,
-    meta: { title: words.title, isSearchable: true }
+    meta: { title: () => words.title, isSearchable: true }
   },
   {
     path: `/${routes.list}/:id`,
     name: routes.detail,
     component: pages.detail,
     props: true,
-    meta: { title: capitalized(words.one), section: routes.list }
+    meta: { title: () => capitalized(words.one), section: routes.list }
   }
 ]

@@ -25,7 +25,7 @@ const changesOf = (kind: ItemKind, { allItems, items, own }: Delta): ReadonlyArr
     ? [everything]
     : [items?.[kind], own?.["user-items"]].filter((change) => change !== undefined)
 
-export const itemsTopic: LiveTopic = {
+export const liveTopic: LiveTopic = {
   snapshot: (_message, missed) => {
     if (missed) for (const { kind } of allKinds) notify(kind, everything)
   },
@@ -36,6 +36,5 @@ export const itemsTopic: LiveTopic = {
         else for (const id of change.ids) refresh(cache, { key: itemKey(kind, id) })
         notify(kind, change)
       }
-    if (message.items || message.allItems === true || message.own) refresh(cache, { key: ["recent"] })
   }
 }

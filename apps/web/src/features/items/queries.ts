@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { refresh } from "@/lib/queryCache"
-import { usePagedList } from "@/lib/usePagedList"
 import type { ItemDefinition, ItemDetail, ItemPatch, ItemSummary } from "./definition"
 import type { ItemFilter } from "./filter"
 import { itemKey, listKey } from "./keys"
@@ -11,18 +10,9 @@ export const useItem = <D extends ItemDetail>(definition: ItemDefinition<ItemSum
     query: ({ signal }) => definition.get(id(), signal)
   })
 
-export const useItemList = <S extends ItemSummary>(
-  definition: Pick<ItemDefinition<S>, "kind" | "list">,
-  filter: () => ItemFilter
-) =>
-  usePagedList<S>({
-    key: () => [...listKey(definition.kind), { ...filter() }],
-    load: (page, perPage, signal) => definition.list(filter(), page, perPage, signal)
-  })
-
 /** How many match now, regardless of the list on screen. */
 export const countItems = async (
-  definition: Pick<ItemDefinition, "list">,
+  definition: { readonly list: ItemDefinition["list"] },
   filter: ItemFilter
 ): Promise<number> => (await definition.list(filter, 1, 1)).total
 
@@ -35,7 +25,7 @@ export const useUpdateItem = <D extends ItemDetail>(
     onSuccess: (item) => {
       cache.setQueryData(itemKey(definition.kind, item.id), item)
       refresh(cache, { key: listKey(definition.kind) }, false)
-      refresh(cache, { key: ["recent"] })
+      refresh(cache, { key: ["home"] })
     }
   })
 }

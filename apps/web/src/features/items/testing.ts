@@ -1,5 +1,5 @@
 import { kind } from "@/features/images/kind"
-import type { ItemDefinition, ItemDetail } from "./definition"
+import type { ItemDefinition, ItemDetail, OwnRoutes, UserState } from "./definition"
 
 /** For tests: an item that is fine. */
 export const itemFixture: ItemDetail = {
@@ -12,8 +12,15 @@ export const itemFixture: ItemDetail = {
   isOrganized: false,
   libraryId: "l1",
   date: null,
-  rating: null,
-  isFavorite: false,
+  userState: {
+    isFavorite: false,
+    rating: null,
+    position: 0,
+    playCount: 0,
+    lastPlayedAt: null,
+    isWatched: false
+  },
+  picture: null,
   size: 1_000_000,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
@@ -25,6 +32,24 @@ export const itemFixture: ItemDetail = {
   version: 1
 }
 
+/** For tests: the reader's own routes, which answer what they were sent. */
+export const makeOwnRoutes = (over: Partial<OwnRoutes> = {}): OwnRoutes => {
+  const state = itemFixture.userState
+  const answer = (change: Partial<UserState>) => () => Promise.resolve({ ...state, ...change })
+  const nothing = () => Promise.resolve(null)
+  return {
+    favorite: nothing,
+    unfavorite: nothing,
+    rate: nothing,
+    watch: answer({ isWatched: true, playCount: 1 }),
+    unwatch: answer({ isWatched: false }),
+    play: answer({}),
+    progress: ({ body }) => Promise.resolve({ ...state, position: body.position }),
+    forgetProgress: answer({ position: 0 }),
+    ...over
+  }
+}
+
 /** For tests: a kind whose list holds `items`. */
 export const makeDefinition = (
   items: ReadonlyArray<ItemDetail> = [itemFixture],
@@ -32,6 +57,7 @@ export const makeDefinition = (
 ): ItemDefinition => ({
   ...kind,
   sorts: ["createdAt", "title", "size"],
+  aspect: 1,
   list: (_filter, page, perPage) =>
     Promise.resolve({ items: items.slice((page - 1) * perPage, page * perPage), total: items.length }),
   get: (id) => Promise.resolve(items.find((item) => item.id === id) ?? itemFixture),
@@ -40,5 +66,6 @@ export const makeDefinition = (
       ...(items.find((item) => item.id === id) ?? itemFixture),
       ...Object.fromEntries(Object.entries(patch).filter(([name]) => name !== "expectedVersion"))
     }),
+  own: makeOwnRoutes(),
   ...over
 })

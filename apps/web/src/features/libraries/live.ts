@@ -12,7 +12,7 @@ const refreshCounts = (cache: QueryCache): void => {
   }, COUNTS_EVERY_MS)
 }
 
-export const librariesTopic: LiveTopic = {
+export const liveTopic: LiveTopic = {
   delta: ({ allItems, items }, cache) => {
     if (allItems === true || items !== undefined) refreshCounts(cache)
   }

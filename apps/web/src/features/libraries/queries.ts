@@ -1,15 +1,20 @@
 import { api } from "@/api"
 import type {
+  FileSort as FileSortSchema,
+  FolderListing as FolderListingSchema,
   Library,
   ScannedFile as ScannedFileSchema,
   Verdict as VerdictSchema
 } from "@media/features/libraries/contract"
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
-import { computed } from "vue"
+import { computed, watch, type Ref } from "vue"
 import { usePagedList } from "@/lib/usePagedList"
 import { refresh } from "@/lib/queryCache"
+import { isBusy } from "./useProgress"
 
 export type ScannedFile = typeof ScannedFileSchema.Type
+type FolderListing = typeof FolderListingSchema.Type
+export type FileSort = typeof FileSortSchema.Type
 export type Verdict = typeof VerdictSchema.Type
 
 export type LibraryInput = Parameters<typeof api.libraries.create>[0]["body"]
@@ -25,6 +30,10 @@ export const useLibraries = () => {
   return { ...query, libraries: computed<ReadonlyArray<Library>>(() => query.data.value?.items ?? []) }
 }
 
+/** The same for the setup, where there may be no account yet. */
+export const useSetupLibraries = (hasAccount: Readonly<Ref<boolean>>) =>
+  useQuery(() => ({ ...librariesQuery, enabled: hasAccount.value }))
+
 export const useLibrary = (id: () => string) =>
   useQuery({
     key: () => ["libraries", id()],
@@ -35,8 +44,41 @@ export const useFolder = (path: () => string | undefined) =>
   useQuery({
     key: () => ["folders", path() ?? ""],
     query: ({ signal }) => api.librariesAdmin.browse({ query: { path: path() }, signal }),
-    staleTime: 0
+    staleTime: 0,
+    placeholderData: (before: FolderListing | undefined) => before
   })
+
+/** A count takes a moment: it is asked for once a path and kept while the dialog is used. */
+export const folderContentsQuery = defineQueryOptions((path: string) => ({
+  key: ["folder-contents", path],
+  query: ({ signal }) => api.librariesAdmin.folderContents({ query: { path }, signal }),
+  staleTime: 60_000
+}))
+export const useFolderContents = (path: () => string | undefined) =>
+  useQuery(() => ({ ...folderContentsQuery(path() ?? ""), enabled: path() !== undefined }))
+
+/** A job's progress is no event of a library: while one works it is asked for, and only while someone looks. */
+const PROGRESS_MS = 1_500
+export const useLibraryProgress = (query: {
+  readonly data: Readonly<Ref<Library | { readonly items: ReadonlyArray<Library> } | undefined>>
+  readonly refetch: () => Promise<unknown>
+}): void => {
+  const isAnyBusy = computed(() => {
+    const shown = query.data.value
+    return shown !== undefined && ("items" in shown ? shown.items : [shown]).some(isBusy)
+  })
+  watch(
+    isAnyBusy,
+    (busy, _before, onCleanup) => {
+      if (!busy) return
+      const timer = setInterval(() => {
+        if (!document.hidden) query.refetch().catch(() => undefined)
+      }, PROGRESS_MS)
+      onCleanup(() => clearInterval(timer))
+    },
+    { immediate: true }
+  )
+}
 
 const useLibraryMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
@@ -44,7 +86,7 @@ const useLibraryMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Resu
     mutation,
     onSettled: () => {
       refresh(cache, { key: ["libraries"] })
-      refresh(cache, { key: ["recent"] })
+      refresh(cache, { key: ["home"] })
     }
   })
 }
@@ -63,14 +105,15 @@ export const useScanLibrary = () =>
 export interface FileFilter {
   readonly rootId: string | undefined
   readonly verdict: Verdict | undefined
+  readonly sort: FileSort
 }
 export const useFiles = (filter: () => FileFilter) =>
   usePagedList<ScannedFile & { readonly id: string }>({
     key: () => ["files", { ...filter() }],
     load: async (page, perPage, signal) => {
-      const { rootId, verdict } = filter()
+      const { rootId, sort, verdict } = filter()
       const answer = await api.librariesAdmin.files({
-        query: { page, perPage, ...(rootId ? { rootId } : {}), ...(verdict ? { verdict } : {}) },
+        query: { page, perPage, sort, ...(rootId ? { rootId } : {}), ...(verdict ? { verdict } : {}) },
         signal
       })
       return {

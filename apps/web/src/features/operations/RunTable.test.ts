@@ -8,11 +8,13 @@ import { aRun, handClock, type HandClock } from "@/live/testing"
 import RunTable from "./RunTable.vue"
 
 const live = vi.hoisted((): { board?: JobsBoard } => ({}))
-vi.mock("./live", () => ({
-  get jobsBoard() {
-    return live.board
+vi.mock("./live", async () => {
+  const { computed } = await import("vue")
+  return {
+    useJobsBoard: () => live.board,
+    useBoard: (select: (board: JobsBoard) => unknown) => computed(() => select(live.board!))
   }
-}))
+})
 vi.mock("vue-router", async (original) => ({
   ...(await original<object>()),
   useRoute: () => ({ query: {} })
@@ -29,7 +31,7 @@ vi.mock("@/ui/scroller", async () => {
 
 const HOUR_MS = 3_600_000
 const run = (id: string): JobRun => aRun(id, { queuedAt: new Date(Date.now() - 2 * HOUR_MS).toISOString() })
-const totals = { queued: 8, started: 0, completed: 0, failed: 0, cancelled: 0 }
+const totals = { queued: 8, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
 
 describe("the table of jobs", () => {
   let clock: HandClock
@@ -59,10 +61,10 @@ describe("the table of jobs", () => {
       epoch: "e",
       seq: 1,
       at: "",
-      jobs: { viewId: "v", runs, total: runs.length, totals, queues: [], rates: [] }
+      jobs: { viewId: "v", runs, total: runs.length, totals, viewTotals: totals, queues: [], rates: [] }
     })
     page = mount(RunTable, {
-      props: { selectedId: undefined, isPaused: false, mayShowMore: false, clearTop: 0 },
+      props: { filter: {}, shownId: undefined, isPaused: false, mayShowMore: false },
       global: { stubs: { RouterLink: RouterLinkStub }, mixins: [{ mounted: count, updated: count }] }
     })
     await nextTick()
@@ -80,7 +82,7 @@ describe("the table of jobs", () => {
     await frame(200)
     expect(page.text()).toContain("Running")
     expect(drawn["RunRow"]).toBe(1)
-    expect([drawn["RunTable"], drawn["VirtualGrid"]]).toEqual([undefined, undefined])
+    expect(drawn["RunTable"]).toBeUndefined()
   })
 
   it("draws no row when jobs change that are not in it", async () => {
@@ -104,7 +106,7 @@ describe("the table of jobs", () => {
     expect(drawn["RunRow"]).toBeUndefined()
     vi.advanceTimersByTime(HOUR_MS)
     await nextTick()
-    expect(page.get('[data-index="0"]').text()).toContain("3h")
+    expect(page.get('[data-index="0"]').text()).toContain("3 h")
   })
 
   it("draws at most four times a second while 25 jobs a second change, and shows the latest state of each", async () => {

@@ -1,10 +1,14 @@
 import type { JobRun } from "@media/features/operations/contract"
+import { grouped } from "@/lib/format"
+import { translate } from "@/lib/messages"
+import { messages } from "./messages"
 
 type Attempts = Pick<
   JobRun,
   "attempts" | "maxAttempts" | "earlierAttempts" | "status" | "isExhausted" | "nextRetryAt"
 >
 
+/** Those since it was last asked for by hand. */
 const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAttempts)
 
 /** "n of limit" implies more attempts: shown only while more may follow. */
@@ -13,15 +17,19 @@ const mayFollow = (run: Attempts): boolean =>
 
 /** For the narrow column: `2/15` while more attempts may follow, `Final` if it failed for good, else how many there were. */
 export const attemptsShort = (run: Attempts): string => {
-  if (run.status === "failed" && run.isExhausted) return "Final"
+  if (run.attempts === 0) return ""
+  if (run.status === "failed" && run.isExhausted) return translate(messages, "final")
   return mayFollow(run) ? `${own(run)}/${run.maxAttempts - run.earlierAttempts}` : String(own(run))
 }
 
 /** Attempts before a manual retry are counted separately: that started a new count. */
 export const attemptsLine = (run: Attempts): string => {
   const count = mayFollow(run)
-    ? `${own(run)} of up to ${run.maxAttempts - run.earlierAttempts}`
-    : own(run).toLocaleString()
-  const earlier = run.earlierAttempts > 0 ? `, ${run.earlierAttempts} before a manual retry` : ""
-  return `${count}${earlier}${run.isExhausted ? ". Final, will not be retried" : ""}`
+    ? translate(messages, "attemptsOf", { own: own(run), most: run.maxAttempts - run.earlierAttempts })
+    : grouped(own(run))
+  const attempts =
+    run.earlierAttempts > 0
+      ? translate(messages, "attemptsBefore", { attempts: count, count: run.earlierAttempts })
+      : count
+  return run.isExhausted ? translate(messages, "attemptsFinal", { attempts }) : attempts
 }

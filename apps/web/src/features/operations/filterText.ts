@@ -1,20 +1,33 @@
 import type { JobRun, JobStatus } from "@media/features/operations/contract"
+import { isActive } from "@/live/activeOrder"
 
-export const jobStatuses: ReadonlyArray<JobStatus> = ["queued", "started", "failed", "completed", "cancelled"]
+export type RunStatusFilter = JobStatus | "active"
+export const statusFilters: ReadonlyArray<RunStatusFilter> = [
+  "active",
+  "queued",
+  "started",
+  "failed",
+  "completed",
+  "cancelled"
+]
 
 export interface RunFilter {
-  readonly status?: JobStatus | undefined
+  readonly status?: RunStatusFilter | undefined
   readonly queue?: string | undefined
   readonly q?: string | undefined
+  readonly targetType?: string | undefined
+  readonly targetId?: string | undefined
+  /** What failed for this reason. */
+  readonly reason?: string | undefined
 }
 
-const words: Readonly<Record<string, JobStatus>> = { running: "started" }
-const asStatus = (text: string): JobStatus | undefined =>
-  words[text] ?? jobStatuses.find((status) => status === text)
+const words: Readonly<Record<string, RunStatusFilter>> = { running: "started", canceled: "cancelled" }
+export const asStatus = (text: string): RunStatusFilter | undefined =>
+  words[text] ?? statusFilters.find((status) => status === text)
 
 /** `queue:preview status:failed target:"Blade Runner" id:0193…` and plain words; what is not a qualifier is searched for. */
 export const parseFilterText = (text: string): RunFilter => {
-  const filter: { status?: JobStatus; queue?: string } = {}
+  const filter: { status?: RunStatusFilter; queue?: string } = {}
   const searched: string[] = []
   for (const [match, name, quoted, bare] of text.matchAll(/(?:(\w+):)?(?:"([^"]*)"|([^\s"]+))/g)) {
     const value = quoted ?? bare ?? ""
@@ -27,12 +40,26 @@ export const parseFilterText = (text: string): RunFilter => {
   return { ...filter, ...(q ? { q } : {}) }
 }
 
+/** Without what is not set: as the server takes it. */
+export const knownFilter = (filter: RunFilter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== "")) as {
+    readonly [Key in keyof RunFilter]?: Exclude<RunFilter[Key], undefined>
+  }
+
+/** Two names for one thing are one reason. */
+export const reasonOf = (run: Pick<JobRun, "status" | "error">): string | undefined =>
+  run.status === "failed" ? (run.error?.reason ?? run.error?.message) : undefined
+
 /** The server's own filter, for rows that change while they are on screen. */
 export const runMatches = (filter: RunFilter) => {
   const searched = filter.q?.toLowerCase()
   return (run: JobRun): boolean =>
-    (filter.status === undefined || run.status === filter.status) &&
+    (filter.status === undefined ||
+      (filter.status === "active" ? isActive(run) : run.status === filter.status)) &&
     (filter.queue === undefined || run.queueName === filter.queue) &&
+    (filter.targetType === undefined || run.targetType === filter.targetType) &&
+    (filter.targetId === undefined || run.targetId === filter.targetId) &&
+    (filter.reason === undefined || reasonOf(run) === filter.reason) &&
     (searched === undefined ||
       run.id === searched ||
       run.targetId?.toLowerCase() === searched ||

@@ -1,14 +1,46 @@
-import { makeJobsBoard } from "@/live/jobsBoard"
+import { computed, inject, onScopeDispose, provide, type ComputedRef, type InjectionKey } from "vue"
+import { activeOrder } from "@/live/activeOrder"
+import { makeJobsBoard, type JobsBoard } from "@/live/jobsBoard"
 import type { LiveTopic } from "@/live/topic"
 
-/** The runs as they are now; filled while a page has set a view. */
-export const jobsBoard = makeJobsBoard({
-  now: () => performance.now(),
-  nextFrame: (callback) => requestAnimationFrame(callback),
-  later: (ms, callback) => setTimeout(callback, ms)
-})
+const key: InjectionKey<JobsBoard> = Symbol("jobs board")
+/** Those of the pages that are open; a page that is being left may still be there when the next one opens. */
+const open = new Set<JobsBoard>()
 
-export const operationsTopic: LiveTopic = {
-  snapshot: (message) => jobsBoard.applySnapshot(message),
-  delta: (message) => jobsBoard.applyDelta(message)
+export const liveTopic: LiveTopic = {
+  snapshot: (message) => open.forEach((board) => board.applySnapshot(message)),
+  delta: (message) => open.forEach((board) => board.applyDelta(message))
 }
+
+/** A board for this page and what is in it; its rows are freed when the page is left. */
+export const openJobsBoard = (): JobsBoard => {
+  const board = makeJobsBoard(
+    {
+      now: () => performance.now(),
+      nextFrame: (callback) => requestAnimationFrame(callback),
+      later: (ms, callback) => setTimeout(callback, ms)
+    },
+    { order: activeOrder }
+  )
+  open.add(board)
+  provide(key, board)
+  onScopeDispose(() => open.delete(board))
+  return board
+}
+
+/** The board of the page around this component. */
+export const useJobsBoard = (): JobsBoard => {
+  const board = inject(key)
+  if (!board) throw new Error("There is no board of jobs around this component.")
+  return board
+}
+
+/** What a component shows of the board: it is drawn again only when that changes. */
+export const useBoard = <T>(select: (board: JobsBoard) => T): ComputedRef<T> => {
+  const board = useJobsBoard()
+  return computed(() => select(board))
+}
+
+/** A run as it was answered by HTTP, for every page that shows it. */
+export const tellBoards = (run: Parameters<JobsBoard["applyRun"]>[0]): void =>
+  open.forEach((board) => board.applyRun(run))

@@ -1,19 +1,8 @@
 import { api } from "@/api"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
-import { onScopeDispose } from "vue"
-import { jobsBoard } from "./live"
+import { tellBoards } from "./live"
 import { refresh } from "@/lib/queryCache"
-import type { RunFilter } from "./filterText"
-
-const REFRESH_MS = 15_000
-
-/** Numbers per queue for pages without the live board. */
-export const useQueues = () => {
-  const query = useQuery({ key: ["jobs", "queues"], query: ({ signal }) => api.jobs.queues({ signal }) })
-  const timer = setInterval(() => !document.hidden && void query.refetch(), REFRESH_MS)
-  onScopeDispose(() => clearInterval(timer))
-  return query
-}
+import { knownFilter, type RunFilter } from "./filterText"
 
 export const useRunDetail = (id: () => string) =>
   useQuery({
@@ -21,12 +10,12 @@ export const useRunDetail = (id: () => string) =>
     query: ({ signal }) => api.jobs.get({ path: { id: id() }, signal })
   })
 
-const useRunMutation = (send: (id: string) => Promise<Parameters<typeof jobsBoard.applyRun>[0]>) => {
+const useRunMutation = (send: (id: string) => Promise<Parameters<typeof tellBoards>[0]>) => {
   const cache = useQueryCache()
   return useMutation({
     mutation: send,
     onSuccess: (run) => {
-      jobsBoard.applyRun(run)
+      tellBoards(run)
       refresh(cache, { key: ["jobs", "run", run.id] })
     }
   })
@@ -40,29 +29,43 @@ export const useQueueMutations = () => ({
   resume: useMutation({ mutation: (queueName: string) => api.jobs.resumeQueue({ path: { queueName } }) })
 })
 
-const known = ({ q, queue, status }: RunFilter) => ({
-  ...(status ? { status } : {}),
-  ...(queue ? { queue } : {}),
-  ...(q ? { q } : {})
-})
-
 /** How many jobs each bulk action would touch, and the newest job the server knew when it counted. */
-export const readBulkPreview = (filter: RunFilter) => api.jobs.bulkPreview({ query: known(filter) })
+export const readBulkPreview = (selection: RunSelection) =>
+  api.jobs.previewSelection({ body: bodyOf(selection) })
 
-interface Selection {
+/** What a bulk action touches: all that the filter matches, or these of them, or all but these. */
+export interface RunSelection {
   readonly filter: RunFilter
-  readonly upTo: string | null
+  readonly ids?: ReadonlyArray<string>
+  readonly except?: ReadonlyArray<string>
+  /** Jobs that came after it are left alone. */
+  readonly upTo?: string | null
 }
-const bodyOf = ({ filter, upTo }: Selection) => ({ ...known(filter), ...(upTo === null ? {} : { upTo }) })
+const bodyOf = ({ except, filter, ids, upTo }: RunSelection) => ({
+  ...knownFilter(filter),
+  ...(ids === undefined ? {} : { ids: [...ids] }),
+  ...(except === undefined || except.length === 0 ? {} : { except: [...except] }),
+  ...(upTo === undefined || upTo === null ? {} : { upTo })
+})
 
 export const useBulkMutations = () => ({
   retry: useMutation({
-    mutation: (selection: Selection) => api.jobs.retryFailed({ body: bodyOf(selection) })
+    mutation: (selection: RunSelection) => api.jobs.retryFailed({ body: bodyOf(selection) })
   }),
   cancel: useMutation({
-    mutation: (selection: Selection) => api.jobs.cancelAll({ body: bodyOf(selection) })
+    mutation: (selection: RunSelection) => api.jobs.cancelAll({ body: bodyOf(selection) })
   }),
   clear: useMutation({
-    mutation: (selection: Selection) => api.jobs.clearFinished({ body: bodyOf(selection) })
+    mutation: (selection: RunSelection) => api.jobs.clearFinished({ body: bodyOf(selection) })
   })
 })
+
+/** Failed jobs by their reason. */
+export const useFailureGroups = (filter: () => RunFilter) =>
+  useQuery({
+    key: () => ["jobs", "failures", JSON.stringify(knownFilter(filter()))],
+    query: ({ signal }) => api.jobs.failures({ query: knownFilter(filter()), signal })
+  })
+
+/** Attempts that ended, over the last hour or day. */
+export const readThroughput = (span: "hour" | "day") => api.jobs.throughput({ query: { span } })

@@ -1,7 +1,9 @@
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, RotateCw } from "@lucide/vue"
 import type { JobRun } from "@media/features/operations/contract"
 import type { Component } from "vue"
-import type { RunFilter } from "./filterText"
+import { translate } from "@/lib/messages"
+import type { RunFilter, RunStatusFilter } from "./filterText"
+import { messages } from "./messages"
 
 export interface StatusStyle {
   readonly icon: Component
@@ -9,39 +11,55 @@ export interface StatusStyle {
   readonly tone: string
 }
 
-const styles: Readonly<Record<JobRun["status"] | "retrying", StatusStyle>> = {
-  queued: { icon: Clock, word: "Queued", tone: "text-idle" },
-  started: { icon: LoaderCircle, word: "Running", tone: "text-run" },
-  completed: { icon: CircleCheck, word: "Completed", tone: "text-ok" },
-  failed: { icon: CircleX, word: "Failed", tone: "text-bad" },
-  cancelled: { icon: Ban, word: "Cancelled", tone: "text-idle" },
-  retrying: { icon: RotateCw, word: "Retrying", tone: "text-warn" }
-}
+const looks = {
+  queued: { icon: Clock, tone: "text-idle" },
+  started: { icon: LoaderCircle, tone: "text-run" },
+  completed: { icon: CircleCheck, tone: "text-ok" },
+  failed: { icon: CircleX, tone: "text-bad" },
+  cancelled: { icon: Ban, tone: "text-idle" },
+  retrying: { icon: RotateCw, tone: "text-warn" }
+} as const satisfies Readonly<Record<JobRun["status"] | "retrying", object>>
+
+const words = {
+  active: "active",
+  queued: "queued",
+  started: "running",
+  completed: "completed",
+  failed: "failed",
+  cancelled: "canceled",
+  retrying: "retrying"
+} as const
+export const statusWord = (status: RunStatusFilter | "retrying"): string => translate(messages, words[status])
 
 /** Icon, word and color together: color alone is not accessible. */
-export const statusStyle = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): StatusStyle =>
-  styles[run.status === "failed" && !run.isExhausted && run.nextRetryAt !== null ? "retrying" : run.status]
+export const statusStyle = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): StatusStyle => {
+  const status =
+    run.status === "failed" && !run.isExhausted && run.nextRetryAt !== null ? "retrying" : run.status
+  return { ...looks[status], word: statusWord(status) }
+}
 
 export const isOpen = (run: Pick<JobRun, "status" | "isExhausted" | "nextRetryAt">): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && run.nextRetryAt !== null)
 
-const nothing: Readonly<Record<JobRun["status"], string>> = {
-  queued: "Nothing is queued",
-  started: "Nothing is running",
-  failed: "Nothing has failed",
-  completed: "Nothing was completed yet",
-  cancelled: "Nothing was cancelled"
-}
+const nothing = {
+  active: "nothingIsActive",
+  queued: "nothingQueued",
+  started: "nothingRunning",
+  failed: "nothingFailed",
+  completed: "nothingCompleted",
+  cancelled: "nothingCanceled"
+} as const satisfies Readonly<Record<RunStatusFilter, string>>
 
 /** Why a filtered list is empty: an empty tab is information, a text without matches may be a typo. */
 export const nothingShown = ({
   q,
   queue,
+  reason,
   status
 }: RunFilter): { readonly title: string; readonly text: string } =>
-  status !== undefined && q === undefined
+  status !== undefined && q === undefined && reason === undefined
     ? {
-        title: nothing[status],
-        text: queue === undefined ? "Jobs appear here when they are queued." : "This queue has no jobs."
+        title: translate(messages, nothing[status]),
+        text: translate(messages, queue === undefined ? "nothingText" : "queueEmpty")
       }
-    : { title: "Nothing matches", text: "No job matches this filter." }
+    : { title: translate(messages, "nothingMatches"), text: translate(messages, "nothingMatchesText") }

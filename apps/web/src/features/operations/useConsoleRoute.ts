@@ -1,7 +1,6 @@
-import type { JobStatus } from "@media/features/operations/contract"
 import { computed, nextTick } from "vue"
 import { useRoute, useRouter } from "vue-router"
-import { jobStatuses, parseFilterText } from "./filterText"
+import { asStatus, parseFilterText, type RunStatusFilter } from "./filterText"
 
 /** The console's state lives in the address: status tab, filter text, queue and the open run. */
 export const useConsoleRoute = () => {
@@ -12,25 +11,35 @@ export const useConsoleRoute = () => {
     return typeof value === "string" && value !== "" ? value : undefined
   }
   const text = computed(() => (typeof route.query["q"] === "string" ? route.query["q"] : ""))
-  const tab = computed(() => jobStatuses.find((status) => status === route.query["status"]))
-  const queueName = computed(
-    () => param("queueName") ?? (typeof route.query["queue"] === "string" ? route.query["queue"] : undefined)
-  )
+  const query = (name: string): string | undefined => {
+    const value = route.query[name]
+    return typeof value === "string" && value !== "" ? value : undefined
+  }
+  const tab = computed(() => asStatus(query("status") ?? ""))
+  const queueName = computed(() => param("queueName") ?? query("queue"))
   const runId = computed(() => param("runId"))
   const filter = computed(() => {
     const written = parseFilterText(text.value)
-    return { ...written, status: written.status ?? tab.value, queue: written.queue ?? queueName.value }
+    return {
+      ...written,
+      status: written.status ?? tab.value,
+      queue: written.queue ?? queueName.value,
+      targetType: query("targetType"),
+      targetId: query("targetId"),
+      reason: query("reason")
+    }
   })
 
   const replaceQuery = (change: Record<string, string | undefined>): void =>
     void router.replace({ query: { ...route.query, ...change } })
   /** From a queue's page the run's page keeps the queue as part of its query. */
-  const open = async (id: string | undefined): Promise<void> => {
+  const open = async (id: string | undefined, isWalking = false): Promise<void> => {
     const before = runId.value
     const query = { ...route.query, queue: queueName.value }
-    await router.push(
+    const target =
       id === undefined ? { name: "operations", query } : { name: "run", params: { runId: id }, query }
-    )
+    // One step back leaves the panel, however many runs were looked at in it.
+    await (isWalking ? router.replace(target) : router.push(target))
     if (id !== undefined || before === undefined) return
     await nextTick()
     document.querySelector<HTMLElement>(`a[href*="/ops/runs/${before}"]`)?.focus({ preventScroll: true })
@@ -41,10 +50,19 @@ export const useConsoleRoute = () => {
     queueName,
     runId,
     open,
+    isGrouped: computed(() => filter.value.status === "failed" && query("group") === "reason"),
+    setGrouped: (on: boolean) => replaceQuery({ group: on ? "reason" : undefined }),
+    setReason: (reason: string | undefined) =>
+      replaceQuery({ reason, group: undefined, ...(reason === undefined ? {} : { status: "failed" }) }),
     isNarrowed: computed(() => Object.values(filter.value).some((value) => value !== undefined)),
     /** A tab overrides a status typed in the filter. */
-    setStatus: (status: JobStatus | undefined) =>
-      replaceQuery({ status, q: text.value.replace(/(^|\s)status:\S+/g, "").trim() || undefined }),
+    setStatus: (status: RunStatusFilter | undefined) =>
+      replaceQuery({
+        status,
+        group: undefined,
+        reason: undefined,
+        q: text.value.replace(/(^|\s)status:\S+/g, "").trim() || undefined
+      }),
     setText: (q: string) => replaceQuery({ q: q || undefined }),
     leaveQueue: () =>
       void router.replace({ name: "operations", query: { ...route.query, queue: undefined } }),

@@ -1,6 +1,7 @@
 import { asApiError } from "@/api"
-import { plural } from "@/lib/format"
+import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
+import { messages } from "./messages"
 import { useQueueMutations } from "./queries"
 
 /** The actions on a queue; each reports its outcome. */
@@ -17,11 +18,13 @@ export const useQueueActions = () => {
     run: (name: string) =>
       attempt(async () => {
         const { enqueued, skipped } = await run.mutateAsync(name)
-        if (enqueued === 0) return skipped > 0 ? "Already queued" : "Nothing to process"
-        return `${plural(enqueued, "job")} queued${skipped > 0 ? `, ${skipped.toLocaleString()} already there` : ""}`
+        if (enqueued === 0) return translate(messages, skipped > 0 ? "alreadyQueued" : "nothingToProcess")
+        const queued = translate(messages, "queuedNow", { count: enqueued })
+        return skipped > 0 ? translate(messages, "queuedBefore", { queued, count: skipped }) : queued
       }),
     pause: (name: string) =>
-      attempt(async () => (await pause.mutateAsync(name), "Queue paused. Running jobs finish.")),
-    resume: (name: string) => attempt(async () => (await resume.mutateAsync(name), "Queue resumed"))
+      attempt(async () => (await pause.mutateAsync(name), translate(messages, "queuePaused"))),
+    resume: (name: string) =>
+      attempt(async () => (await resume.mutateAsync(name), translate(messages, "queueResumed")))
   }
 }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from "vitest"
 import { attemptsLine, attemptsShort } from "./attempts"
 import { bulkWords } from "./bulkWords"
@@ -34,16 +33,16 @@ describe("the bulk actions", () => {
   it("use the server's count, and list all queues separately", () => {
     expect(bulkWords.entry("retry", "these", 1)).toBe("Retry these 1")
     expect(bulkWords.entry("cancel", "these", 37)).toBe("Cancel these 37")
-    expect(bulkWords.entry("cancel", "these", undefined)).toBe("Cancel these")
+    expect(bulkWords.entry("cancel", "these", undefined)).toBe("Cancel these …")
     expect(bulkWords.entry("cancel", "all", 3_000)).toBe("Cancel all 3,000 open, all queues")
   })
 
   it("ask with the number on the button", () => {
-    expect(bulkWords.question("cancel", 37, true)).toMatchObject({
+    expect(bulkWords.question("cancel", 37)).toMatchObject({
       title: "Cancel 37 jobs?",
       confirm: "Cancel 37 jobs"
     })
-    expect(bulkWords.question("retry", 1, true).confirm).toBe("Retry 1 job")
+    expect(bulkWords.question("retry", 1).confirm).toBe("Retry 1 job")
     expect(bulkWords.done("clear", 2)).toBe("2 jobs cleared")
   })
 })

@@ -1,5 +1,5 @@
 import { mount } from "@vue/test-utils"
-import { describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import NumberSetting from "./NumberSetting.vue"
 
 const save = vi.fn()
@@ -10,37 +10,70 @@ vi.mock("./useAutoSave", async () => {
 
 const definition = {
   key: "background_worker_concurrency",
-  label: "Jobs at once",
-  help: "",
-  effect: "",
+  section: "jobs",
+  label: () => "Parallel jobs per queue",
+  help: () => "Higher is faster.",
   min: 1,
   max: 16,
   standard: 1,
-  unit: ["job", "jobs"]
+  unit: (count: number) => (count === 1 ? "job" : "jobs")
 } as const
 
+const open = () => mount(NumberSetting, { props: { definition, value: 3 } })
+type Page = ReturnType<typeof open>
+const field = (page: Page) => page.get<HTMLInputElement>("input")
 const type = async (text: string) => {
-  const page = mount(NumberSetting, { props: { definition, value: 3 } })
-  const field = page.get<HTMLInputElement>("input[type=number]")
-  field.element.value = text
-  await field.trigger("change")
+  const page = open()
+  await field(page).setValue(text)
   return page
 }
+const press = (page: Page, label: string) => page.get(`button[aria-label="${label}"]`).trigger("click")
 
-describe("a typed number", () => {
-  it.each(["99", "0", "2.5", ""])("is rejected with a reason and reset: %j", async (text) => {
+beforeEach(() => {
+  save.mockClear()
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+describe("a number of the settings", () => {
+  it.each(["99", "0", "2.5", ""])("is not saved when it is %j: it says which ones are", async (text) => {
     const page = await type(text)
-    expect(page.get("[role=status]").text()).toBe("Enter a whole number from 1 to 16.")
-    expect(page.get<HTMLInputElement>("input[type=number]").element.value).toBe("3")
+    expect(page.text()).toContain("Enter a number from 1 to 16.")
+    expect(page.text()).not.toContain("background_worker_concurrency")
+    expect(field(page).attributes("aria-invalid")).toBe("true")
+    await field(page).trigger("blur")
+    expect(field(page).element.value).toBe("3")
+    expect(page.text()).not.toContain("Enter a number")
+    vi.runAllTimers()
     expect(save).not.toHaveBeenCalled()
   })
 
   it("is saved when it fits", async () => {
-    vi.useFakeTimers()
     const page = await type("16")
+    await field(page).trigger("change")
     vi.runAllTimers()
-    vi.useRealTimers()
-    expect(page.get("[role=status]").text()).toBe("")
-    expect(save).toHaveBeenCalledWith({ background_worker_concurrency: 16 })
+    expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 16 })
+  })
+
+  it("is saved once for several presses of a step", async () => {
+    const page = open()
+    for (let n = 0; n < 3; n += 1) await press(page, "Increase Parallel jobs per queue")
+    await press(page, "Decrease Parallel jobs per queue")
+    vi.runAllTimers()
+    expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 5 })
+  })
+
+  it("is saved also when the page is left right after", async () => {
+    const page = open()
+    await press(page, "Increase Parallel jobs per queue")
+    page.unmount()
+    expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 4 })
+  })
+
+  it("says its unit and its default, and has one control", () => {
+    const page = open()
+    expect(page.text()).toContain("jobs")
+    expect(page.text()).toContain("Default: 1 job.")
+    expect(page.findAll("input")).toHaveLength(1)
   })
 })

@@ -36,7 +36,7 @@ describe("what is wrong with a video", () => {
   it("a damaged file shows its reason and can be examined again", () => {
     const page = show({ status: "failed", failure: "The file is empty" })
     expect(page.text()).toContain("The file is empty")
-    expect(page.get("button").text()).toBe("Examine again")
+    expect(page.get("button").text()).toBe("Try again")
   })
 
   it("a permanently failed conversion is shown, with what may still work", () => {

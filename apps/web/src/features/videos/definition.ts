@@ -1,16 +1,55 @@
 import type { Video, VideoSummary } from "@media/features/videos/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
+import { messages } from "@/features/items/listMessages"
+import { runtime } from "@/features/items/runtime"
+import { codecName } from "@/lib/codecName"
+import { clock, resolutionName } from "@/lib/format"
+import { translate } from "@/lib/messages"
+import { watchRoute } from "@/player/watchRoute"
 import { kind } from "./kind"
-import VideoCard from "./VideoCard.vue"
-import VideoRow from "./VideoRow.vue"
+
+/** Most videos are less than that; a badge on each would say nothing. */
+const isSharp = (resolution: string | undefined): boolean => resolution === "4K"
+const codecsOf = ({ audioCodec, videoCodec }: VideoSummary): string =>
+  [videoCodec, audioCodec].flatMap((codec) => (codec === null ? [] : [codecName(codec)])).join(" / ")
 
 export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
   ...kind,
-  sorts: ["createdAt", "title", "date", "duration", "size", "random"],
-  card: VideoCard,
-  row: VideoRow,
+  sorts: ["createdAt", "title", "date", "duration", "size", "lastPlayedAt", "random"],
+  aspect: 16 / 9,
+  look: ({ duration, height, playbackFailure, width }) => {
+    const resolution = resolutionName(width, height)
+    return {
+      badge: isSharp(resolution) ? resolution : undefined,
+      corner: duration === null ? undefined : clock(duration),
+      facts: [duration === null ? undefined : runtime(duration)],
+      duration,
+      playbackFailure
+    }
+  },
+  columns: () => [
+    {
+      key: "duration",
+      label: translate(messages, "duration"),
+      width: "88px",
+      align: "end",
+      sort: "duration",
+      from: 340,
+      text: ({ duration }) => (duration === null ? undefined : clock(duration))
+    },
+    {
+      key: "resolution",
+      label: translate(messages, "resolution"),
+      width: "96px",
+      from: 760,
+      text: ({ height, width }) => resolutionName(width, height)
+    },
+    { key: "codecs", label: translate(messages, "codecs"), width: "128px", from: 1_080, text: codecsOf }
+  ],
+  playTo: (id, from) => watchRoute(id, { fromStart: from === "start" }),
   list: (filter, page, perPage, signal) => api.videos.list({ query: { ...filter, page, perPage }, signal }),
   get: (id, signal) => api.videos.get({ path: { id }, signal }),
-  update: (id, patch) => api.videos.update({ path: { id }, body: patch })
+  update: (id, patch) => api.videos.update({ path: { id }, body: patch }),
+  own: api.videos
 }

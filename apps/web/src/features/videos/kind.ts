@@ -1,12 +1,14 @@
 import { Film } from "@lucide/vue"
 import type { KindInfo } from "@/features/items/kinds"
+import { kindWords } from "@/features/items/kindWords"
+import { defineMessages } from "@/lib/messages"
 
 export const kind: KindInfo = {
   kind: "video",
   contents: "videos",
   position: 10,
   routes: { list: "videos", detail: "video" },
-  words: { title: "Videos", one: "video", many: "videos" },
+  words: kindWords(defineMessages("videos.kind", { title: "Videos", one: "video", many: "videos" })),
   icon: Film,
   key: "v"
 }

@@ -7,13 +7,3 @@ export const useVideo = (id: () => string) =>
     key: () => itemKey("video", id()),
     query: ({ signal }) => api.videos.get({ path: { id: id() }, signal })
   })
-
-export const useRecentVideos = (libraryId: () => string, count: number) =>
-  useQuery({
-    key: () => ["recent", libraryId()],
-    query: ({ signal }) =>
-      api.videos.list({
-        query: { libraryId: libraryId(), sort: "createdAt", order: "desc", perPage: count },
-        signal
-      })
-  })

@@ -96,6 +96,17 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
       const entry = pages.value.get(pageOf(index))
       if (entry) cache.fetch(entry as never).catch(() => undefined)
     },
+    /** The place of a loaded row. */
+    indexOf: (id: string): number | undefined => {
+      for (const [page, entry] of pages.value) {
+        const place = entry.state.value.data?.items.findIndex((item) => item.id === id) ?? -1
+        if (place >= 0) return (page - 1) * perPage + place
+      }
+      return undefined
+    },
+    /** Of all loaded rows. */
+    loadedIds: (): ReadonlyArray<string> =>
+      [...pages.value.values()].flatMap((entry) => entry.state.value.data?.items.map(({ id }) => id) ?? []),
     has: (id: string): boolean =>
       [...pages.value.values()].some((entry) => entry.state.value.data?.items.some((item) => item.id === id)),
     /** Replaces a changed item in place, wherever it is loaded. */
@@ -119,3 +130,5 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
     }
   }
 }
+
+export type PagedList<T extends { readonly id: string }> = ReturnType<typeof usePagedList<T>>

@@ -20,6 +20,8 @@ export interface Engine {
   readonly heights: Readonly<ShallowRef<ReadonlyArray<number>>>
   /** What is shown now; 0 while unknown. */
   readonly currentHeight: Readonly<ShallowRef<number>>
+  /** The height that was chosen and is not shown yet. */
+  readonly switchingTo: Readonly<ShallowRef<number | undefined>>
   readonly pin: (height: number | "auto") => void
   readonly dispose: () => void
 }

@@ -1,4 +1,6 @@
 import { shallowRef } from "vue"
+import { translate } from "@/lib/messages"
+import { messages } from "../messages"
 import type { Engine, EngineStart, Fault } from "./Engine"
 
 /** A server that restarts is back within a few seconds. */
@@ -21,7 +23,7 @@ export const makeDirectEngine = (
     if (place > 0) video.currentTime = place
     // A browser without the video codec may play the audio alone and report success.
     if (hasVideo && video.videoWidth === 0)
-      return onFault({ kind: "unplayable", message: "This browser cannot decode the video of this file." })
+      return onFault({ kind: "unplayable", message: translate(messages, "notDecoded") })
     if (shouldPlay) video.play().catch(() => undefined)
     onReady()
   }
@@ -49,8 +51,8 @@ export const makeDirectEngine = (
     const fault = await reachability(url)
     if (isOver) return
     if (fault?.kind === "refused") onFault(fault)
-    else if (fault ?? code === MediaError.MEDIA_ERR_NETWORK) tryAgain(fault ?? LOST)
-    else onFault({ kind: "unplayable", message: "This browser cannot play this file." })
+    else if (fault ?? code === MediaError.MEDIA_ERR_NETWORK) tryAgain(fault ?? lost())
+    else onFault({ kind: "unplayable", message: translate(messages, "notPlayed") })
   }
   const onErrorEvent = (): void => void onError()
   video.addEventListener("loadedmetadata", onMetadata)
@@ -62,6 +64,7 @@ export const makeDirectEngine = (
   return {
     heights: shallowRef([]),
     currentHeight: shallowRef(0),
+    switchingTo: shallowRef<number>(),
     pin: () => undefined,
     dispose: () => {
       isOver = true
@@ -75,16 +78,16 @@ export const makeDirectEngine = (
   }
 }
 
-const LOST: Fault = { kind: "network", message: "The connection to the server was lost while loading." }
+const lost = (): Fault => ({ kind: "network", message: translate(messages, "lost") })
 
 const reachability = async (url: string): Promise<Fault | undefined> => {
   try {
     const { ok, status } = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(10_000) })
     if (ok) return undefined
     return status >= 500
-      ? LOST
-      : { kind: "refused", message: `The file is not there any more (the server answered ${status}).` }
+      ? lost()
+      : { kind: "refused", message: translate(messages, "originalGone", { status: String(status) }) }
   } catch {
-    return LOST
+    return lost()
   }
 }

@@ -1,20 +1,21 @@
 import Hls from "hls.js/light"
 import workerPath from "hls.js/dist/hls.worker.js?url"
 import { shallowRef } from "vue"
+import { translate } from "@/lib/messages"
 import { bufferedEnd } from "../bufferedEnd"
+import { messages } from "../messages"
 import { makeDirectEngine } from "./direct"
 import type { Engine, EngineStart, Fault } from "./Engine"
+import { fragLoadPolicy, isWorthWaiting, REFUSALS } from "./hlsRetries"
+import { LONGEST_WAIT_MS, warmUp } from "./warmUp"
 
 const NETWORK_RETRIES = 8
 const MEDIA_RECOVERIES = 2
 /** How often a playlist that is not ready is requested again: about a minute. */
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
-/** 500: the server could not make a segment, and may the next time. */
-const REFUSALS = 3
 /** The file cannot be converted here; a retry is pointless. */
 const UNPLAYABLE = 422
-const SEGMENT_RETRIES = 20
 
 /**
  * The adaptive stream. hls.js wherever it works: Chromium claims native HLS support, but then stays on the
@@ -24,6 +25,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   if (!Hls.isSupported()) return makeDirectEngine(video, start, false)
   const heights = shallowRef<ReadonlyArray<number>>([])
   const currentHeight = shallowRef(0)
+  const switchingTo = shallowRef<number>()
   let wanted: number | "auto" = "auto"
   let networkFaults = 0
   let mediaFaults = 0
@@ -47,17 +49,63 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     backBufferLength: 60,
     fragLoadPolicy
   })
-  /** A paused video keeps its old frame until it seeks, so a seek to the same position follows the new segment. */
+  /**
+   * A paused video keeps its old frame until it seeks, and one that plays until the next key frame, 2 s at most. So a
+   * seek to the same position follows the new segment.
+   */
   let repaintsAt: number | undefined
-  const applyPin = (): void => {
-    if (wanted === "auto") hls.nextLevel = -1
-    else {
-      const level = hls.levels.findIndex((candidate) => candidate.height === wanted)
-      // `currentLevel` shows the other height within half a second; `nextLevel` took up to 8 s.
-      if (level < 0) return
-      if (video.paused && hls.currentLevel !== level) repaintsAt = level
-      hls.currentLevel = level
+  let warming: AbortController | undefined
+  const show = (level: number): void => {
+    warming?.abort()
+    warming = undefined
+    repaintsAt = level
+    // `currentLevel` shows the other height within half a second; `nextLevel` took up to 8 s.
+    hls.loadLevel = level
+    hls.startLoad()
+    hls.currentLevel = level
+  }
+  /** What plays goes on until the server has the other height: a switch at once would stand still for seconds. */
+  const showOnceMade = (level: number, height: number): void => {
+    const fragments = hls.levels[hls.currentLevel]?.details?.fragments
+    if (!fragments) return show(level)
+    const abort = new AbortController()
+    warming = abort
+    const done = (): void => {
+      if (warming === abort) show(level)
     }
+    // Whatever else is asked for makes the server give up what it makes for this viewer.
+    hls.stopLoad()
+    const nothingLeft = setTimeout(done, LONGEST_WAIT_MS)
+    video.addEventListener("waiting", done, { signal: abort.signal })
+    video.addEventListener("seeking", done, { signal: abort.signal })
+    abort.signal.addEventListener("abort", () => clearTimeout(nothingLeft))
+    const position = (): number => video.currentTime
+    void warmUp({ fragments, height, position, signal: abort.signal }).then(done)
+  }
+  const applyPin = (): void => {
+    if (warming) {
+      warming.abort()
+      warming = undefined
+      hls.startLoad()
+    }
+    switchingTo.value = undefined
+    if (wanted === "auto") {
+      hls.nextLevel = -1
+      return
+    }
+    const level = hls.levels.findIndex((candidate) => candidate.height === wanted)
+    if (level < 0) return
+    // Nothing is shown yet.
+    if (hls.currentLevel < 0) {
+      hls.currentLevel = level
+      return
+    }
+    if (hls.currentLevel === level) {
+      hls.nextLevel = level
+      return
+    }
+    switchingTo.value = wanted
+    showOnceMade(level, wanted)
   }
   const later = (action: () => void, ms: number): void => {
     clearTimeout(timer)
@@ -71,6 +119,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   })
   hls.on(Hls.Events.LEVEL_SWITCHED, (_name, switched) => {
     currentHeight.value = hls.levels[switched.level]?.height ?? 0
+    if (currentHeight.value === switchingTo.value) switchingTo.value = undefined
   })
   hls.on(Hls.Events.FRAG_BUFFERED, (_name, { frag }) => {
     networkFaults = 0
@@ -78,8 +127,10 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     const isHere = frag.start <= video.currentTime && video.currentTime < frag.start + frag.duration
     if (frag.level !== repaintsAt || !isHere) return
     repaintsAt = undefined
+    const isShown = video.videoHeight === hls.levels[frag.level]?.height
     // eslint-disable-next-line no-self-assign
-    if (video.paused) video.currentTime = video.currentTime
+    if (video.paused || (!isShown && bufferedEnd(video) - video.currentTime > 1))
+      video.currentTime = video.currentTime
   })
   const giveUp = (fault: Fault): void => {
     if (isGivenUp) return
@@ -107,7 +158,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     if (fault.details === Hls.ErrorDetails.FRAG_LOAD_ERROR && isRefused)
       return giveUpWhereItEnds({
         kind: "refused",
-        message: "The server could not convert this part of the video."
+        message: translate(messages, "notConvertedPart")
       })
     if (!fault.fatal) return
     const noManifest =
@@ -123,10 +174,16 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
       return hls.recoverMediaError()
     giveUp(
       noManifest && answer >= 400
-        ? { kind: "refused", message: `The server has no stream of this video (it answered ${answer}).` }
+        ? { kind: "refused", message: translate(messages, "noStream", { status: String(answer) }) }
         : fault.type === Hls.ErrorTypes.NETWORK_ERROR
-          ? { kind: "network", message: `The stream stopped arriving (${words(fault.details)}).` }
-          : { kind: "unplayable", message: `The stream could not be played (${words(fault.details)}).` }
+          ? {
+              kind: "network",
+              message: translate(messages, "stoppedArriving", { detail: words(fault.details) })
+            }
+          : {
+              kind: "unplayable",
+              message: translate(messages, "notStream", { detail: words(fault.details) })
+            }
     )
   })
   hls.loadSource(start.url)
@@ -135,12 +192,14 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   return {
     heights,
     currentHeight,
+    switchingTo,
     pin: (height) => {
       wanted = height
       if (hls.levels.length > 0) applyPin()
     },
     dispose: () => {
       clearTimeout(timer)
+      warming?.abort()
       stopLooking()
       hls.destroy()
     }
@@ -149,27 +208,5 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
 
 const NEARLY_OVER_SECONDS = 0.5
 const lookEvents = ["timeupdate", "waiting"] as const
-
-/** Busy (503) may take a while; no answer is a restart; what cannot be made (500) is requested one last time. */
-const retry = {
-  maxNumRetry: SEGMENT_RETRIES,
-  retryDelayMs: 500,
-  maxRetryDelayMs: 2_000,
-  shouldRetry: (
-    config: { readonly maxNumRetry: number } | null | undefined,
-    count: number,
-    isTimeout: boolean,
-    answer: { readonly code?: number } | undefined
-  ): boolean => {
-    if (!config || count >= config.maxNumRetry) return false
-    return answer?.code === 500 ? count < REFUSALS : isTimeout || isWorthWaiting(answer?.code ?? 0)
-  }
-} as const
-const fragLoadPolicy = {
-  default: { maxTimeToFirstByteMs: 20_000, maxLoadTimeMs: 120_000, timeoutRetry: retry, errorRetry: retry }
-}
-
-/** No answer, or "not ready": trying again is right. A 404 or a 401 stays what it is. */
-const isWorthWaiting = (status: number): boolean => status === 0 || status === 503 || status === 502
 
 const words = (details: string): string => details.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,14 +1,23 @@
 import { onScopeDispose, shallowRef, type Ref } from "vue"
 
 const IDLE_MS = 2_800
+/** The heading has the focus after a change of page: that is not using it. */
+const IN_USE = "[data-state=open], [data-controls] :is(a, button, input):focus-visible"
+
+const matches = (query: string): boolean => matchMedia(query).matches
 
 /** True when there was no input for a while and no control of the player is in use. */
 export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => boolean) => {
   const idle = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isByKeyboard = false
 
   const isInUse = (): boolean =>
-    root.value?.querySelector("[data-state=open], [data-controls] :focus-visible") != null
+    root.value?.querySelector(IN_USE) != null ||
+    // A mouse that rests on the controls; touch leaves no pointer behind.
+    (matches("(hover: hover)") && root.value?.querySelector("[data-bar]:hover") != null) ||
+    // What comes and goes is motion, and who has the keyboard alone has no way to call it back without a key.
+    (isByKeyboard && matches("(prefers-reduced-motion: reduce)"))
   const check = (): void => {
     if (mayHide() && !isInUse()) idle.value = true
     else timer = setTimeout(check, IDLE_MS)
@@ -22,7 +31,15 @@ export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => 
     clearTimeout(timer)
     if (mayHide()) idle.value = true
   }
+  const onKey = (): void => void (isByKeyboard = true)
+  const onPointer = (): void => void (isByKeyboard = false)
+  addEventListener("keydown", onKey, true)
+  addEventListener("pointerdown", onPointer, true)
   wake()
-  onScopeDispose(() => clearTimeout(timer))
+  onScopeDispose(() => {
+    clearTimeout(timer)
+    removeEventListener("keydown", onKey, true)
+    removeEventListener("pointerdown", onPointer, true)
+  })
   return { idle, wake, rest }
 }

@@ -1,45 +1,68 @@
 import type { Video } from "@media/features/videos/contract"
 import { computed, onScopeDispose, shallowRef, type Ref } from "vue"
+import { translate } from "@/lib/messages"
 import { makeDirectEngine } from "../engine/direct"
 import type { Engine, EngineStart, Fault } from "../engine/Engine"
+import { messages } from "../messages"
+import { saysItPlays } from "../originalPlayable"
 import { rememberMode, type PlaybackMode } from "../playbackMode"
+import type { HeldFrame } from "../useHeldFrame"
 
 export interface PlaybackOptions {
   readonly video: Video
   readonly mode: PlaybackMode
   readonly startAt: number
+  readonly heldFrame: HeldFrame
   readonly onNotice: (text: string) => void
 }
 
-/** The playback mode, and switching it without losing the position. */
+/** The playback mode, and switching it without losing the position or the picture. */
 export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, options: PlaybackOptions) => {
-  const { onNotice, video } = options
+  const { heldFrame, onNotice, video } = options
   const mode = shallowRef<PlaybackMode>(options.mode)
   const engine = shallowRef<Engine>()
   const fault = shallowRef<Fault>()
   const isReady = shallowRef(false)
+  /** Another way of playing was chosen, and the picture is still that of the one before. */
+  const changingTo = shallowRef<PlaybackMode>()
   /** The original was tried here, and this browser cannot play it. */
   const isOriginalRefused = shallowRef(false)
   let attempt = 0
 
-  const canPlayDirectly = (): boolean => {
-    const type = video.playback.directPlayable.mimeType
-    return type === null || element.value?.canPlayType(type) !== ""
+  /** What is not known to be unplayable is tried. */
+  const mayPlayDirectly = (): boolean =>
+    video.playback.directPlayable.mimeType === null || !element.value || saysItPlays(element.value, video)
+
+  const stop = (): void => {
+    engine.value?.dispose()
+    engine.value = undefined
+  }
+  const fail = (failure: Fault): void => {
+    heldFrame.release()
+    changingTo.value = undefined
+    fault.value = failure
   }
 
-  const load = async (next: PlaybackMode, at: number, shouldPlay: boolean): Promise<void> => {
+  const load = async (next: PlaybackMode, at: () => number, shouldPlay: boolean): Promise<void> => {
     const target = element.value
     if (!target) return
     const current = ++attempt
-    engine.value?.dispose()
-    engine.value = undefined
+    const isChange = engine.value !== undefined && isReady.value && fault.value === undefined
     fault.value = undefined
-    isReady.value = false
     mode.value = next
+    changingTo.value = isChange ? next : undefined
+    // What plays goes on until the other engine's code is here.
+    const hls = next === "direct" ? undefined : await import("../engine/hls").catch(() => null)
+    if (current !== attempt) return
+    if (hls === null) return fail({ kind: "network", message: translate(messages, "engineMissing") })
+    const place = at()
+    if (isChange) heldFrame.hold()
+    stop()
+    isReady.value = false
     const rate = target.playbackRate
     const start = (url: string): EngineStart => ({
       url,
-      at,
+      at: place,
       onFault: (failure) => current === attempt && onFault(failure),
       onReady: () => {
         if (current !== attempt) return
@@ -47,31 +70,30 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
         target.playbackRate = rate
         // Autoplay was blocked: pressing the button in the middle is the required gesture.
         if (shouldPlay) target.play().catch(() => undefined)
+        heldFrame.releaseWithPicture(() => (changingTo.value = undefined))
       }
     })
-    if (next === "direct") {
+    if (hls === undefined) {
       engine.value = makeDirectEngine(target, start(video.playback.directUrl), video.videoCodec !== null)
       return
     }
-    const { makeHlsEngine } = await import("../engine/hls")
-    if (current !== attempt) return
-    engine.value = makeHlsEngine(target, start(video.playback.hlsUrl))
-    engine.value.pin(next)
+    engine.value = hls.makeHlsEngine(target, start(video.playback.hlsUrl))
+    engine.value.pin(next === "direct" ? "auto" : next)
   }
 
-  const position = (): number => element.value?.currentTime ?? 0
+  const position = (): number => element.value?.currentTime || options.startAt
   const onFault = (failure: Fault): void => {
     if (mode.value === "direct" && failure.kind === "unplayable") {
       isOriginalRefused.value = true
-      onNotice("This browser cannot play the original file – switched to Auto")
-      void load("auto", position() || options.startAt, true)
+      onNotice(translate(messages, "originalRefused"))
+      void load("auto", position, true)
       return
     }
-    fault.value = failure
+    fail(failure)
   }
   onScopeDispose(() => {
     attempt += 1
-    engine.value?.dispose()
+    stop()
   })
 
   return {
@@ -79,30 +101,34 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     fault,
     isReady,
     isOriginalRefused,
+    /** Chosen, and not shown yet. */
+    switchingTo: computed<PlaybackMode | undefined>(
+      () => changingTo.value ?? engine.value?.switchingTo.value
+    ),
     heights: computed(() => engine.value?.heights.value ?? []),
     currentHeight: computed(() => engine.value?.currentHeight.value ?? 0),
     begin: (): void => {
-      const refused = mode.value === "direct" && !canPlayDirectly()
+      const refused = mode.value === "direct" && !mayPlayDirectly()
       isOriginalRefused.value = refused
-      if (refused) onNotice("This browser cannot play the original file – playing Auto")
-      void load(refused ? "auto" : mode.value, options.startAt, true)
+      if (refused) onNotice(translate(messages, "originalRefused"))
+      void load(refused ? "auto" : mode.value, () => options.startAt, true)
     },
     choose: (next: PlaybackMode): void => {
       rememberMode(next)
       const wasPlaying = element.value ? !element.value.paused : true
-      if (next !== "direct" && mode.value !== "direct" && engine.value && !fault.value) {
+      const isSameEngine = next !== "direct" && mode.value !== "direct" && engine.value && !fault.value
+      if (isSameEngine) {
         mode.value = next
-        onNotice(next === "auto" ? "Auto" : `Switching to ${next}p`)
-        engine.value.pin(next)
-      } else void load(next, position() || options.startAt, wasPlaying || fault.value !== undefined)
+        engine.value?.pin(next)
+      } else if (next !== mode.value || fault.value || !engine.value)
+        void load(next, position, wasPlaying || fault.value !== undefined)
     },
     /** Stops the current attempt, which can only fail. */
     giveUp: (reason: Fault): void => {
       attempt += 1
-      engine.value?.dispose()
-      engine.value = undefined
-      fault.value = reason
+      stop()
+      fail(reason)
     },
-    retry: (): void => void load(mode.value, position() || options.startAt, true)
+    retry: (): void => void load(mode.value, position, true)
   }
 }

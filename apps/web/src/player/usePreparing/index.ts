@@ -1,6 +1,8 @@
 import type { HlsStatus } from "@media/features/playback/contract"
 import { shallowRef, watch } from "vue"
 import { api } from "@/api"
+import { translate } from "@/lib/messages"
+import { messages } from "../messages"
 
 const POLL_MS = 1_000
 /** A stream that starts at once needs no notice. */
@@ -17,6 +19,8 @@ export const usePreparing = (
 ) => {
   const status = shallowRef<HlsStatus>()
   const shown = shallowRef(false)
+  /** Seconds for which `shown` is true. */
+  const waited = shallowRef(0)
 
   // Once in any case: the quality menu lists the heights of the stream while the original plays, too.
   api.playback
@@ -28,11 +32,14 @@ export const usePreparing = (
     isWaiting,
     (waiting, _before, onCleanup) => {
       shown.value = false
+      waited.value = 0
       if (!waiting) return
       const abort = new AbortController()
+      const begin = performance.now() + NOTICE_DELAY_MS
       let failures = 0
       const ask = async (): Promise<void> => {
         shown.value = true
+        waited.value = (performance.now() - begin) / 1_000
         try {
           status.value = await api.playback.hlsStatus({ path: { id: id() }, signal: abort.signal })
         } catch {
@@ -41,7 +48,7 @@ export const usePreparing = (
         if (abort.signal.aborted) return
         failures = status.value?.state === "failed" ? failures + 1 : 0
         if (failures >= FAILURES_TO_BELIEVE)
-          return onFailed(status.value?.error ?? "The server could not convert this video.")
+          return onFailed(status.value?.error ?? translate(messages, "notConverted"))
         timer = setTimeout(() => void ask(), POLL_MS)
       }
       let timer = setTimeout(() => void ask(), NOTICE_DELAY_MS)
@@ -52,5 +59,5 @@ export const usePreparing = (
     },
     { immediate: true }
   )
-  return { shown, status }
+  return { shown, status, waited }
 }

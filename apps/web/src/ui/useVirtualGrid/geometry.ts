@@ -25,6 +25,13 @@ export interface GridWindow {
   readonly top: number
 }
 
+export const isSameWindow = (one: GridWindow, other: GridWindow): boolean =>
+  one.first === other.first &&
+  one.last === other.last &&
+  one.top === other.top &&
+  one.height === other.height &&
+  one.scale === other.scale
+
 export const gridWindow = (shape: GridShape): GridWindow => {
   const rows = Math.ceil(shape.count / shape.columns)
   const full = rows * shape.rowHeight

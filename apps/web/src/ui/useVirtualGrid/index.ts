@@ -1,11 +1,13 @@
-import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
-import { gridWindow } from "./geometry"
+import { computed, nextTick, onScopeDispose, shallowRef, watch, type Ref } from "vue"
+import { gridWindow, type GridWindow, isSameWindow } from "./geometry"
 
 export interface VirtualGridOptions {
-  /** Cells are at least this wide; left out there is one column. */
-  readonly minCell?: number | undefined
-  readonly gap?: number | undefined
+  /** Cells are at least this wide in a list of this width; without it, or undefined, there is one column. */
+  readonly minCell?: (listWidth: number) => number | undefined
+  readonly gap?: () => number
   readonly overscan?: number | undefined
+  /** Before anything is drawn for it. */
+  readonly onScroll?: () => void
   readonly cellHeight: (cellWidth: number) => number
 }
 
@@ -16,31 +18,38 @@ export const useVirtualGrid = (
   count: () => number,
   options: VirtualGridOptions
 ) => {
-  const { gap = 0, minCell, overscan = 2 } = options
+  const { gap = () => 0, minCell: leastOf = () => undefined, overscan = 2 } = options
   const width = shallowRef(0)
   const viewportHeight = shallowRef(0)
   const scrolled = shallowRef(0)
+  /** Before that nothing is drawn: it would be one column of cards as wide as the page, which then move. */
+  const isMeasured = shallowRef(false)
 
-  const columns = computed(() =>
-    minCell === undefined ? 1 : Math.max(1, Math.floor((width.value + gap) / (minCell + gap)))
-  )
-  const cellWidth = computed(() => Math.max(0, (width.value - gap * (columns.value - 1)) / columns.value))
-  const rowHeight = computed(() => Math.max(1, Math.round(options.cellHeight(cellWidth.value))) + gap)
-  const view = computed(() =>
-    gridWindow({
-      count: count(),
+  const columns = computed(() => {
+    const minCell = leastOf(width.value)
+    if (minCell === undefined) return 1
+    return Math.max(1, Math.floor((width.value + gap()) / (minCell + gap())))
+  })
+  const cellWidth = computed(() => Math.max(0, (width.value - gap() * (columns.value - 1)) / columns.value))
+  const rowHeight = computed(() => Math.max(1, Math.round(options.cellHeight(cellWidth.value))) + gap())
+  /** The same object until what is drawn changes: not at every pixel that is scrolled. */
+  const view = computed<GridWindow>((before) => {
+    const now = gridWindow({
+      count: isMeasured.value ? count() : 0,
       columns: columns.value,
       rowHeight: rowHeight.value,
       viewportHeight: viewportHeight.value,
       scrolled: scrolled.value,
       overscan
     })
-  )
+    return before && isSameWindow(before, now) ? before : now
+  })
 
   let frame = 0
   const measure = (): void => {
     frame = 0
     if (!scroller.value || !content.value) return
+    isMeasured.value = true
     width.value = content.value.clientWidth
     viewportHeight.value = scroller.value.clientHeight
     scrolled.value = scroller.value.getBoundingClientRect().top - content.value.getBoundingClientRect().top
@@ -56,27 +65,45 @@ export const useVirtualGrid = (
       const sizes = new ResizeObserver(schedule)
       sizes.observe(box)
       sizes.observe(list)
-      box.addEventListener("scroll", schedule, { passive: true })
+      const onScroll = (): void => {
+        options.onScroll?.()
+        schedule()
+      }
+      box.addEventListener("scroll", onScroll, { passive: true })
       measure()
       onCleanup(() => {
         sizes.disconnect()
-        box.removeEventListener("scroll", schedule)
+        box.removeEventListener("scroll", onScroll)
       })
     },
     { immediate: true, flush: "post" }
   )
   onScopeDispose(() => cancelAnimationFrame(frame))
 
-  /** Brings a cell into view with the least movement. */
+  // A phone that is turned, or larger cards: what was at the top stays there.
+  watch([columns, rowHeight], async (_now, [oldColumns, oldRowHeight]) => {
+    const box = scroller.value
+    const list = content.value
+    if (!box || !list || scrolled.value <= 0) return
+    const scaleBefore = view.value.scale
+    const first = Math.floor((scrolled.value * scaleBefore) / oldRowHeight) * oldColumns
+    await nextTick()
+    const top = (Math.floor(first / columns.value) * rowHeight.value) / view.value.scale
+    const offset = box.getBoundingClientRect().top - list.getBoundingClientRect().top
+    box.scrollTop += top - offset
+    measure()
+  })
+
+  /** Brings a cell into view with the least movement, and out from under what covers so much of the top. */
   const scrollToIndex = (index: number, clearTop = 0): void => {
     if (!scroller.value) return
     measure()
-    const real = Math.floor(index / columns.value) * rowHeight.value
-    const top = real / view.value.scale
-    const bottom = top + rowHeight.value
-    if (top < scrolled.value + clearTop) scroller.value.scrollTop += top - scrolled.value - clearTop
-    else if (bottom > scrolled.value + viewportHeight.value)
-      scroller.value.scrollTop += bottom - scrolled.value - viewportHeight.value
+    const { scale } = view.value
+    // In a shortened height each scrolled pixel moves the rows by `scale` of them.
+    const above = Math.floor(index / columns.value) * rowHeight.value - scrolled.value * scale - clearTop
+    const below = above + clearTop + rowHeight.value - viewportHeight.value
+    if (above < 0) scroller.value.scrollTop += above / scale
+    else if (below > 0) scroller.value.scrollTop += below / scale
     measure()
   }
 

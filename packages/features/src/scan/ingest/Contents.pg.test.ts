@@ -156,7 +156,7 @@ describe("a root without its subfolders", () => {
       "a.mp4": "indexed",
       "sub/b.mp4": "missing: The file is no longer there",
       "sub/deep/c.mp4": "indexed",
-      "other/readme.log": "ignored: Files of type .log are not media"
+      "other/readme.log": "ignored: Not a media file (.log)"
     })
     writeTree(root, { "sub/b.mp4": "bb" })
     await library.scan()

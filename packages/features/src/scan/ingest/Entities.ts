@@ -64,6 +64,6 @@ export const livingAt = Effect.fn("scan.livingAt")(function* (rootId: string, pa
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(EntityRow)(sql`
     select ${sql.literal(columns)} from ${sql.literal(tables)}
-    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash) as never}) and f.is_present`)
+    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash)}) and f.is_present`)
   return new Map(rows.map((row) => [keyOf(bytesOfPath(row)), toEntity(row)]))
 })

@@ -52,7 +52,7 @@ describe("a name", () => {
     [".mp4", "Hidden file"],
     ["video.mp4.part", "Unfinished download"],
     ["video", "No file extension"],
-    ["video.exe", "Files of type .exe are not media"],
+    ["video.exe", "Not a media file (.exe)"],
     ["song.ogg", "videos"],
     ["song.mp3", "This library does not hold audio"]
   ])("%s: %s", (name, expected) => {

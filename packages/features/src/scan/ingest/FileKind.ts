@@ -61,7 +61,7 @@ const ignored = (reason: string): FileKind => ({ _tag: "Ignored", reason })
 const notMedia = (extension: string): string =>
   extension === "zip"
     ? "ZIP archives are not read yet; as .cbz it is a book"
-    : `Files of type .${extension.slice(0, 20)} are not media`
+    : `Not a media file (.${extension.slice(0, 20)})`
 
 /** What a file is by its name, for a library that holds these contents. */
 export const fileKindOf = (name: string, { contents, hasSibling, knownKind }: FileSurroundings): FileKind => {

@@ -46,7 +46,8 @@ const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan
       root.rootId,
       claims.map(({ relative }) => relative)
     )
-    if (present === undefined) return yield* new PermanentFailure({ message: "The root was removed" })
+    if (present === undefined)
+      return yield* new PermanentFailure({ message: "The folder was removed from its library" })
     const lost = lostClaims(claims, present)
     for (const { how } of lost.values()) tally[how] -= 1
     yield* store.append(

@@ -69,7 +69,7 @@ describe("a library of all kinds", () => {
       "main.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
       "empty.jpg": "failed: The file is empty",
       "f.zip": "ignored: ZIP archives are not read yet; as .cbz it is a book",
-      "g.log": "ignored: Files of type .log are not media"
+      "g.log": "ignored: Not a media file (.log)"
     })
     const before = await marks()
     expect(await library.scan()).toMatchObject({ unchanged: 11, added: 0, ignored: 0, failed: 0 })

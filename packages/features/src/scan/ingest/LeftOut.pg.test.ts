@@ -113,7 +113,7 @@ it("a folder without permission has a row until it can be read; what is known in
     "a.mp4": "file indexed",
     closed: "folder failed: No permission to read it",
     "closed/b.mp4": "file indexed",
-    "closed/deep/c.log": "file ignored: Files of type .log are not media"
+    "closed/deep/c.log": "file ignored: Not a media file (.log)"
   })
   const before = await marks()
   await asOtherUser(() => library.scan())

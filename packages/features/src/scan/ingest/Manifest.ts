@@ -51,7 +51,7 @@ export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
   const sql = yield* SqlClient.SqlClient
   const hashes = folders.map(pathHash)
   const rows = yield* rowsOf(Row)(sql`
-    select ${sql.literal(columns)} from scanned_files where root_id = ${rootId} and folder_hash = any(${hashes as never})`)
+    select ${sql.literal(columns)} from scanned_files where root_id = ${rootId} and folder_hash = any(${hashes})`)
   return new Map(rows.map((row) => [keyOfHash(row.path_hash as Buffer), toEntry(row)]))
 })
 
@@ -63,7 +63,7 @@ export const entriesAt = Effect.fn("scan.entriesAt")(function* (
   if (hashes.length === 0) return []
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
-    select ${sql.literal(columns)} from scanned_files where root_id = ${rootId} and path_hash = any(${hashes as never})`)
+    select ${sql.literal(columns)} from scanned_files where root_id = ${rootId} and path_hash = any(${hashes})`)
   return rows.map(toEntry)
 })
 
@@ -78,10 +78,10 @@ export const pageOfEntries = Effect.fn("scan.pageOfEntries")(function* (
   const behind =
     after === undefined
       ? sql.literal("true")
-      : sql`(folder_hash, path_hash) > (${pathHash(folderOf(after.relative)) as never}, ${after.hash as never})`
+      : sql`(folder_hash, path_hash) > (${pathHash(folderOf(after.relative))}, ${after.hash})`
   const rows = yield* rowsOf(Row)(sql`
     select ${sql.literal(columns)} from scanned_files
-    where root_id = ${rootId} and folder_hash = any(${folders as never}) and ${behind}
+    where root_id = ${rootId} and folder_hash = any(${folders}) and ${behind}
     order by folder_hash, path_hash limit ${limit}`)
   return rows.map(toEntry)
 })
@@ -112,7 +112,7 @@ export const pageOfFolders = Effect.fn("scan.pageOfFolders")(function* (
   limit: number
 ) {
   const sql = yield* SqlClient.SqlClient
-  const behind = after === undefined ? sql.literal("true") : sql`folder_hash > ${after as never}`
+  const behind = after === undefined ? sql.literal("true") : sql`folder_hash > ${after}`
   const rows = yield* rowsOf(FolderRow)(sql`
     select distinct on (folder_hash) folder_hash, path_bytes from scanned_files
     where root_id = ${rootId} and ${behind} and verdict <> 'missing' order by folder_hash limit ${limit}`)

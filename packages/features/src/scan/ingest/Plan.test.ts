@@ -76,6 +76,15 @@ describe("a plan", () => {
     expect(tally.added).toBe(1)
   })
 
+  it("takes the year out of the name of a film's release", () => {
+    const name = "The.Movie.2014.1080p.BluRay.x264-GRP.mkv"
+    const video = kinds.find(({ kind }) => kind === "video")!
+    const release = { ...file, name, relative: Buffer.from(name) }
+    expect(planned({ admitted: [{ file: release, kind: video }] }).appends[0]!.events).toMatchObject([
+      { title: "The Movie", date: "2014", path: name }
+    ])
+  })
+
   it("moves the item that the file was before", () => {
     const { appends, claims, records, tally } = planned(
       { admitted: [{ file, kind: image }] },

@@ -71,12 +71,15 @@ export const plan = (
     claims.push({ entityId: id, relative: file.relative, how: "added" })
     tally.added += 1
     records.push(recordOf(file, "indexed", null, { id, kind: kind.kind }))
+    const name = nameOf(file.relative)
+    const date = kind.dateOf?.(name) ?? null
     append(id, 0, [
       {
         _tag: "item.registered.v1",
         kind: kind.kind,
         libraryId: root.libraryId,
-        title: kind.titleOf(nameOf(file.relative)),
+        title: kind.titleOf(name),
+        ...(date === null ? {} : { date }),
         ...fileFields(root, file)
       }
     ])

@@ -72,7 +72,7 @@ export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, pa
   if (paths.length === 0) return new Map<string, PresentItem>()
   const rows = yield* rowsOf(Present)(sql`
     select f.path_hash, v.id, v.kind from item_files f join items v on v.id = f.item_id
-    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash) as never}) and f.is_present`)
+    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash)}) and f.is_present`)
   return new Map(rows.map(({ id, kind, path_hash }) => [keyOfHash(path_hash as Buffer), { id, kind }]))
 })
 
@@ -100,5 +100,5 @@ export const forgetFiles = Effect.fn("scan.forgetFiles")(function* (
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     delete from scanned_files
-    where root_id = ${rootId} and path_hash = any(${gone.map(pathHash) as never}) and entity_id is null`
+    where root_id = ${rootId} and path_hash = any(${gone.map(pathHash)}) and entity_id is null`
 })

@@ -63,7 +63,7 @@ it("a library removed while it is scanned leaves nothing behind", async () => {
   )
   while ((await library.videos()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   await store.run(removeLibrary(administrator, library.id))
-  expect(["done", "The root was removed"]).toContain(await scanning)
+  expect(["done", "The folder was removed from its library"]).toContain(await scanning)
   await library.cleanUp()
   expect(await library.videos()).toEqual([])
   expect(await store.rows("select 1 from scanned_files")).toEqual([])

@@ -110,5 +110,5 @@ describe("an ending of several kinds", () => {
 
 it("a ZIP archive has a reason of its own", () => {
   expect(verdict("photos.zip", undefined)).toMatch(/^ZIP archives are not read yet/)
-  expect(verdict("constructor.constructor", undefined)).toBe("Files of type .constructor are not media")
+  expect(verdict("constructor.constructor", undefined)).toBe("Not a media file (.constructor)")
 })

@@ -1,8 +1,9 @@
-import { onScopeDispose, shallowRef } from "vue"
-import type { ItemDefinition } from "../definition"
+import { onScopeDispose, shallowRef, watch } from "vue"
+import type { PagedList } from "@/lib/usePagedList"
+import type { ItemDefinition, ItemDetail, ItemSummary } from "../definition"
 import type { ItemFilter } from "../filter"
 import { onItemsChanged } from "../live"
-import { countItems, type useItemList } from "../queries"
+import { countItems } from "../queries"
 
 /** Changes come in bursts while a library is scanned; one read a second is enough. */
 const GATHER_MS = 1_000
@@ -10,10 +11,12 @@ const GATHER_MS = 1_000
 const SINGLE_READS = 20
 
 /** Keeps a list on screen up to date: changed rows are replaced in place, new ones are counted and shown on request. */
-export const useArrivals = (
-  definition: Pick<ItemDefinition, "kind" | "list" | "get">,
-  list: ReturnType<typeof useItemList>,
-  filter: () => ItemFilter
+export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
+  definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
+  list: PagedList<S>,
+  filter: () => ItemFilter,
+  /** Another one is another list. */
+  name: () => string
 ) => {
   const pending = shallowRef(0)
   let changed = new Set<string>()
@@ -50,5 +53,6 @@ export const useArrivals = (
     stop()
     clearTimeout(timer)
   })
-  return { pending, show, forget: () => (pending.value = 0) }
+  watch(name, () => (pending.value = 0))
+  return { pending, show }
 }

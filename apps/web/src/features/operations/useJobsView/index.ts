@@ -1,26 +1,24 @@
 import { onScopeDispose, watch } from "vue"
+import type { JobsBoard } from "@/live/jobsBoard"
 import { useLive } from "@/live"
-import { jobsBoard } from "../live"
-import { runMatches, type RunFilter } from "../filterText"
+import { knownFilter, runMatches, type RunFilter } from "../filterText"
 
 const SETTLE_MS = 250
+/** A message of 50 KB; the server allows two a second. */
+const REFILL_MS = 2_000
+/** Counts are up to half a second behind the rows: some fewer rows than counted are not missing. */
+const COUNTS_BEHIND = 20
 let lastView = 0
 
-/** Subscribes to the runs on screen while the page is mounted. */
-export const useJobsView = (filter: () => RunFilter, limit: () => number): void => {
+/** Subscribes to the runs on screen while the page is mounted, and asks for the next ones when most are over. */
+export const useJobsView = (board: JobsBoard, filter: () => RunFilter, limit: () => number): void => {
   const live = useLive()
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = (): void => {
-    const { q, queue, status } = filter()
+    const known = knownFilter(filter())
     const id = `view-${++lastView}`
-    jobsBoard.expectView(id, runMatches({ q, queue, status }))
-    live.setView({
-      id,
-      limit: limit(),
-      ...(status ? { status } : {}),
-      ...(queue ? { queue } : {}),
-      ...(q ? { q } : {})
-    })
+    board.expectView(id, runMatches(known), known.status)
+    live.setView({ id, limit: limit(), ...known })
   }
   send()
   watch(
@@ -30,8 +28,19 @@ export const useJobsView = (filter: () => RunFilter, limit: () => number): void 
       timer = setTimeout(send, SETTLE_MS)
     }
   )
+  const isThin = (): boolean => {
+    const { status } = filter()
+    if (status !== undefined && status !== "active" && status !== "queued") return false
+    const { queued, retrying, started } = board.viewTotals.value
+    const missing = queued + started + retrying - board.activeCount()
+    return missing > COUNTS_BEHIND && board.activeCount() < limit() / 2
+  }
+  const refill = setInterval(() => {
+    if (board.ready.value && !board.isHeld() && isThin()) send()
+  }, REFILL_MS)
   onScopeDispose(() => {
     clearTimeout(timer)
+    clearInterval(refill)
     live.setView(null)
   })
 }

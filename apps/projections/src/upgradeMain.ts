@@ -1,0 +1,3 @@
+import { runUpgrade } from "./Upgrade.ts"
+
+runUpgrade(process.argv.slice(2))

@@ -1,0 +1,105 @@
+import * as Data from "effect/Data"
+import { createPrivateKey, X509Certificate } from "node:crypto"
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { createSecureContext, type SecureContext } from "node:tls"
+
+/** The files named by the operator cannot be used; a start with them is refused. */
+export class CertificateRefused extends Data.TaggedError("CertificateRefused")<{ readonly reason: string }> {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+export interface CertificateFiles {
+  readonly cert: string
+  readonly key: string
+}
+
+export interface Certificate {
+  readonly context: SecureContext
+  /** Names and addresses it is for, as it says itself; empty when it names none. */
+  readonly names: string
+  readonly validUntil: Date
+  /** Why browsers will warn of it, though it can be used. */
+  readonly problem: string | undefined
+}
+
+/** What certbot, acme.sh and Caddy, Kubernetes, and people call the two files of a folder. */
+const pairs = [
+  ["fullchain.pem", "privkey.pem"],
+  ["tls.crt", "tls.key"],
+  ["fullchain.cer", "key.pem"],
+  ["cert.pem", "key.pem"]
+] as const
+
+const refuse = (reason: string): never => {
+  throw new CertificateRefused({ reason })
+}
+
+/** Undefined: nothing is named, and the server speaks http. Throws `CertificateRefused`. */
+export const certificateFiles = (named: {
+  readonly cert: string | undefined
+  readonly key: string | undefined
+}): CertificateFiles | undefined => {
+  const { cert, key } = named
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined) return refuse("MEDIA_TLS_KEY is set, but MEDIA_TLS_CERT is not.")
+  if (key !== undefined) return { cert, key }
+  if (!existsSync(cert)) return refuse(`MEDIA_TLS_CERT: there is no file or folder ${cert}.`)
+  if (!statSync(cert).isDirectory())
+    return refuse("MEDIA_TLS_CERT is set, but MEDIA_TLS_KEY is not. Name the file of the private key, too.")
+  const found = pairs.find((names) => names.every((name) => existsSync(join(cert, name))))
+  if (found === undefined) {
+    const wanted = pairs.map((names) => names.join(" and ")).join(", ")
+    return refuse(`MEDIA_TLS_CERT: the folder ${cert} has no certificate with its key (${wanted}).`)
+  }
+  return { cert: join(cert, found[0]), key: join(cert, found[1]) }
+}
+
+const read = (variable: string, path: string): Buffer => {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return refuse(`${variable}: ${path} cannot be read (${code ?? String(error)}).`)
+  }
+}
+
+const parsed = <A>(reason: string, parse: () => A): A => {
+  try {
+    return parse()
+  } catch {
+    return refuse(reason)
+  }
+}
+
+/** The certificate as the files hold it now. Throws `CertificateRefused`. */
+export const loadCertificate = (files: CertificateFiles, now: number): Certificate => {
+  const cert = read("MEDIA_TLS_CERT", files.cert)
+  const key = read("MEDIA_TLS_KEY", files.key)
+  const facts = parsed(
+    `MEDIA_TLS_CERT: ${files.cert} is no certificate in PEM form.`,
+    () => new X509Certificate(cert)
+  )
+  const secret = parsed(
+    `MEDIA_TLS_KEY: ${files.key} is no private key in PEM form, or is protected by a passphrase.`,
+    () => createPrivateKey(key)
+  )
+  if (!facts.checkPrivateKey(secret))
+    return refuse(`The key ${files.key} does not belong to the certificate ${files.cert}.`)
+  const context = parsed(`The certificate ${files.cert} cannot be used for https.`, () =>
+    createSecureContext({ cert, key, minVersion: "TLSv1.2" })
+  )
+  const validUntil = new Date(facts.validTo)
+  const names = (facts.subjectAltName ?? "").replace(/(DNS|IP Address):/g, "")
+  return { context, names, validUntil, problem: problemOf(facts, validUntil, now) }
+}
+
+const problemOf = (facts: X509Certificate, validUntil: Date, now: number): string | undefined => {
+  if (validUntil.getTime() < now)
+    return `The certificate for https ended on ${facts.validTo}: browsers warn of it.`
+  if (Date.parse(facts.validFrom) > now)
+    return `The certificate for https begins on ${facts.validFrom} only: browsers warn of it until then.`
+  return undefined
+}

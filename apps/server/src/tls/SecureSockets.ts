@@ -1,0 +1,45 @@
+import type { Connections } from "@media/http/edge/Connections"
+import type { Server } from "node:http"
+import type { Socket } from "node:net"
+import { TLSSocket } from "node:tls"
+import type { CertificateInUse } from "./CertificateInUse.ts"
+
+/** The first byte of every TLS connection; no method of HTTP begins with it. */
+const handshakeByte = 0x16
+
+/**
+ * Makes a plain server answer https as well, on the same port: the first byte says which of the two a client speaks. What
+ * comes over http is answered, in the listener, in place of a connection that breaks off for no visible reason. To be called
+ * after every other listener of "connection" that needs the bare socket is there.
+ */
+export const answerEncrypted = (
+  server: Server,
+  certificate: CertificateInUse,
+  connections: Connections
+): void => {
+  const [answer] = server.listeners("connection").slice(-1) as Array<(socket: Socket) => void>
+  if (answer === undefined) throw new Error("the server has no listener for connections")
+  server.off("connection", answer)
+
+  const encrypt = (raw: Socket): void => {
+    const encrypted = new TLSSocket(raw, {
+      isServer: true,
+      secureContext: certificate.context(),
+      ALPNProtocols: ["http/1.1"]
+    })
+    connections.encrypt(raw, encrypted)
+    // The time for a head counts from the first byte on and ends a handshake that does not, see `Connections.sweep`.
+    encrypted.once("secure", () => answer.call(server, encrypted))
+  }
+
+  server.on("connection", (raw: Socket) => {
+    if (raw.destroyed) return
+    raw.once("data", (head: Buffer) => {
+      raw.pause()
+      raw.unshift(head)
+      if (head[0] === handshakeByte) return encrypt(raw)
+      answer.call(server, raw)
+      process.nextTick(() => raw.resume())
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { migrate } from "@media/pg/Migrations"
+import { withClient } from "@media/testkit/TemplateSchema"
+import * as Effect from "effect/Effect"
+import { randomUUID } from "node:crypto"
+import * as fs from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
+import { openDatabase } from "./Database.ts"
+
+let all = ""
+let base = ""
+let migrationsDir = ""
+const newBase = (name: string) => {
+  base = join(all, name)
+  migrationsDir = join(base, "migrations")
+  fs.mkdirSync(migrationsDir, { recursive: true })
+  release("0001_one.sql", "create table one (id text);")
+}
+
+/** Creating takes seconds, so it is done once: each test begins with its own copy of this installation. */
+beforeAll(async () => {
+  all = fs.mkdtempSync(join(tmpdir(), "media-copy-"))
+  // Started by root, PostgreSQL's account passes through.
+  fs.chmodSync(all, 0o755)
+  newBase("first")
+  expect(await run("insert into one values ('kept') returning id")).toEqual([{ id: "kept" }])
+  expect(copies()).toEqual([])
+})
+beforeEach(() => {
+  const first = join(dataDir(), "postgres")
+  newBase(randomUUID())
+  fs.cpSync(first, join(dataDir(), "postgres"), { recursive: true })
+})
+afterEach(() => {
+  fs.rmSync(base, { recursive: true, force: true })
+  base = join(all, "first")
+})
+afterAll(() => fs.rmSync(all, { recursive: true, force: true }))
+
+const dataDir = () => join(base, "data")
+const copies = () =>
+  fs.existsSync(join(dataDir(), "backups")) ? fs.readdirSync(join(dataDir(), "backups")).sort() : []
+const release = (name: string, sql: string) =>
+  fs.writeFileSync(join(migrationsDir, name), `-- why: a test\n-- breaking: yes\n${sql}\n`)
+
+/** One start of the product, as far as its schema; what `sql` answers, and the end. */
+const run = (sql: string) =>
+  Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { beforeUpgrade, url } = yield* openDatabase({
+          dataDir: dataDir(),
+          databaseUrl: undefined,
+          migrationsDir
+        })
+        yield* migrate({ url, directory: migrationsDir, before: beforeUpgrade })
+        return yield* Effect.promise(() =>
+          withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows)
+        )
+      })
+    )
+  )
+
+it("an upgrade is preceded by a copy that is the database when it is put in its place", async () => {
+  release("0002_two.sql", "drop table one;")
+  await run("create table later (id int)")
+  expect(copies()).toEqual(["pre-1-2"])
+  expect(fs.existsSync(join(dataDir(), "backups/pre-1-2/postmaster.pid"))).toBe(false)
+  expect(fs.statSync(join(dataDir(), "backups")).mode & 0o777).toBe(0o700)
+
+  // As docs/operations.md tells: the older version, and the copy in place of the folder.
+  fs.rmSync(join(migrationsDir, "0002_two.sql"))
+  await expect(run("select 1")).rejects.toThrow(/0002_two\.sql/)
+  fs.renameSync(join(dataDir(), "postgres"), join(dataDir(), "postgres.upgraded"))
+  fs.cpSync(join(dataDir(), "backups/pre-1-2"), join(dataDir(), "postgres"), { recursive: true })
+  expect(await run("select id from one")).toEqual([{ id: "kept" }])
+  expect(copies()).toEqual(["pre-1-2"])
+})
+
+it("what a kill left half-made goes, the newest three stay, and what has another name is not touched", async () => {
+  const backups = join(dataDir(), "backups")
+  fs.mkdirSync(join(backups, "unfinished-pre-0-1/base"), { recursive: true })
+  fs.mkdirSync(join(backups, "pre-7-8-of-anna"))
+  for (const n of [2, 3, 4]) {
+    fs.writeFileSync(join(backups, `pre-${n}-${n + 1}.dump`), "")
+    fs.utimesSync(join(backups, `pre-${n}-${n + 1}.dump`), n, n)
+  }
+  release("0009_nine.sql", "select 1;")
+  await run("select 1")
+  expect(copies()).toEqual(["pre-1-9", "pre-3-4.dump", "pre-4-5.dump", "pre-7-8-of-anna"])
+})
+
+it("without a copy the upgrade goes on: nothing half-made is left", async () => {
+  // A place for tables on another disk, which a copy of the folder would share.
+  fs.symlinkSync(tmpdir(), join(dataDir(), "postgres/pg_tblspc", `link-${randomUUID()}`))
+  release("0002_two.sql", "create table two (id text);")
+  await run("select * from two")
+  expect(copies()).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { brotliCompress, constants } from "node:zlib"
+import type { Plugin, Rollup } from "vite"
+
+const source = fileURLToPath(new URL("./src", import.meta.url))
+
+/** Which page lies at which path, read from the text of the `routes.ts` (their modules need a browser). */
+const pagesByPath = (): ReadonlyArray<readonly [path: RegExp, file: string]> => {
+  const folders = [...readdirSync(join(source, "features")).map((name) => `features/${name}`), "player"]
+  return folders
+    .filter((folder) => existsSync(join(source, folder, "routes.ts")))
+    .flatMap((folder) => {
+      const read = (name: string): string => readFileSync(join(source, folder, name), "utf8")
+      const text = read("routes.ts")
+      const page = (name: string) => join(source, folder, `${name}.vue`)
+      const list = /kindRoutes\(/.test(text) ? /list: "([\w-]+)"/.exec(read("kind.ts"))?.[1] : undefined
+      if (list !== undefined) {
+        const [inList = "", inDetail = ""] = [...text.matchAll(/import\("\.\/(\w+)\.vue"\)/g)].map(
+          ([, name = ""]) => name
+        )
+        return [
+          [new RegExp(`^/${list}/?$`), page(inList)],
+          [new RegExp(`^/${list}/[^/]+$`), page(inDetail)]
+        ] as const
+      }
+      return [
+        ...text.matchAll(/path: "(\/[^"]*)"[^}]*?import\("\.\/(\w+)\.vue"\)([^}]*\}[^}]*children)?/g)
+      ].map(
+        ([, path = "", name = "", hasChildren]) =>
+          [
+            new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}${hasChildren ? "(/|$)" : "/?$"}`),
+            page(name)
+          ] as const
+      )
+    })
+}
+
+const closure = (bundle: Rollup.OutputBundle, name: string, seen = new Set<string>()): Set<string> => {
+  const chunk = bundle[name]
+  if (seen.has(name) || chunk?.type !== "chunk") return seen
+  seen.add(name)
+  for (const imported of chunk.imports) closure(bundle, imported, seen)
+  return seen
+}
+
+/**
+ * The script in the head is told which files the page of a path needs, so that they are loaded beside the entry and not
+ * after it; and the styles follow the first picture of the frame, which has its own, instead of delaying it.
+ */
+export const headOfPage = (): Plugin => ({
+  name: "head-of-page",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
+      const entry = chunks.find(({ isEntry }) => isEntry)
+      const early = closure(bundle, entry?.fileName ?? "")
+      const pages = pagesByPath().flatMap(([path, file]) => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file))
+        if (!chunk) throw new Error(`${file} is no chunk of its own: the head cannot name it.`)
+        const files = [...closure(bundle, chunk.fileName)].filter((name) => !early.has(name))
+        return [[path.source, ...files.map((name) => name.replace("assets/", ""))]]
+      })
+      const styles = [...html.matchAll(/\s*<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
+      return styles
+        .reduce((text, link) => text.replace(link, ""), html)
+        .replace("<!-- styles -->", styles.join("").trim())
+        .replace("/* pages */", JSON.stringify(pages).slice(1, -1))
+    }
+  }
+})
+
+const compress = promisify(brotliCompress)
+const SMALLEST = 500
+
+/** `file.br` beside each text: at level 11, which takes too long for a starting server. */
+export const brotli = (): Plugin => ({
+  name: "brotli",
+  apply: "build",
+  writeBundle: async ({ dir = "" }, bundle) => {
+    const texts = Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name))
+    for (const name of texts) {
+      const plain = readFileSync(join(dir, name))
+      if (plain.length < SMALLEST) continue
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+      writeFileSync(join(dir, `${name}.br`), await compress(plain, { params }))
+    }
+  }
+})

@@ -1,0 +1,48 @@
+import { flushPromises } from "@vue/test-utils"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { mountPage, stubApi } from "@/lib/mountPage"
+import ActivityLine from "./ActivityLine.vue"
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const calm = { running: 0, queued: 0, failed: 0, etaSeconds: 0 }
+const open = async (over: object) => {
+  let summary = { ...calm, ...over }
+  stubApi({ "GET /api/jobs/summary": () => summary })
+  const { page } = await mountPage(ActivityLine, { names: ["operations"] })
+  await flushPromises()
+  const later = async (change: object) => {
+    summary = { ...calm, ...change }
+    vi.advanceTimersByTime(30_000)
+    await flushPromises()
+  }
+  return { later, page, line: () => page.find("a").exists() && page.get("a").text().replace(/\s+/g, " ") }
+}
+
+it("says what runs, what waits, and how long the server expects it to take", async () => {
+  const { line, page } = await open({ running: 2, queued: 2_895, failed: 3, etaSeconds: 180 })
+  expect(line()).toBe("Jobs:2 running · 2,895 queued · about 3 min left")
+  expect(page.get("a").attributes("href")).toBe("/operations")
+  page.unmount()
+})
+
+it("says no time that is not known", async () => {
+  const { line, page } = await open({ queued: 7, etaSeconds: null })
+  expect(line()).toBe("Jobs:7 queued")
+  page.unmount()
+})
+
+it("says what failed once all is done, leads to it, and is silent when that was reviewed", async () => {
+  const { later, line, page } = await open({ running: 1 })
+  expect(line()).toBe("Jobs:1 running")
+  await later({ failed: 1 })
+  expect(line()).toMatch(/^1 job failed ?Review$/)
+  expect(page.get("a").attributes("href")).toBe("/operations?status=failed")
+  await later({})
+  expect(line()).toBe(false)
+  page.unmount()
+})

@@ -1,0 +1,23 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { expect, it } from "vitest"
+
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Loaded by a part that is shown. */
+const inside = ["ConfirmPopup", "MenuPopup", "PopoverPopup"]
+/** The page around sign in and setup: it has a landmark and a heading of its own. */
+const elsewhere = ["BareFrame"]
+
+it("shows every part of ui", () => {
+  const shown = readdirSync(folder("."))
+    .filter((name) => name.endsWith(".vue"))
+    .map((name) => readFileSync(folder(`./${name}`), "utf8"))
+    .join("\n")
+  const parts = readdirSync(folder("../../ui"))
+    .filter((name) => name.endsWith(".vue"))
+    .map((name) => name.replace(".vue", ""))
+  const missing = parts.filter((part) => !shown.includes(`"@/ui/${part}.vue"`))
+  expect(missing).toEqual([...elsewhere, ...inside].sort())
+})

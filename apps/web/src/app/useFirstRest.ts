@@ -1,0 +1,18 @@
+import { useQueryCache } from "@pinia/colada"
+import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
+
+/** Short enough to feel at once, long enough for the questions that follow an answer. */
+const LOOK_EVERY_MS = 250
+
+/** Becomes true once the first page has what it asked for: what nothing waits for is asked after that. */
+export const useFirstRest = (): Readonly<ShallowRef<boolean>> => {
+  const cache = useQueryCache()
+  const rests = shallowRef(false)
+  const timer = setInterval(() => {
+    if (cache.getEntries().some(({ asyncStatus }) => asyncStatus.value === "loading")) return
+    rests.value = true
+    clearInterval(timer)
+  }, LOOK_EVERY_MS)
+  onScopeDispose(() => clearInterval(timer))
+  return rests
+}

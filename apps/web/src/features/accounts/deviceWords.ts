@@ -1,0 +1,6 @@
+import type { DeviceSession } from "@media/features/accounts/contract"
+import { translate } from "@/lib/messages"
+import { messages } from "./messages"
+
+export const nameOfDevice = (device: DeviceSession): string =>
+  device.deviceName ?? device.client ?? translate(messages, "unknownDevice")

@@ -1,0 +1,13 @@
+/** Where a device signed in from, in words: the address alone says nothing to most people. */
+export type Place = "fromHere" | "fromNetwork" | "fromInternet"
+
+const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.")
+const isPrivate = (address: string): boolean =>
+  /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address) ||
+  /^f[cd][0-9a-f]{2}:|^fe[89ab][0-9a-f]:/i.test(address)
+
+export const placeOf = (ipAddress: string): { readonly place: Place; readonly address: string } => {
+  const address = ipAddress.replace(/^::ffff:/i, "")
+  const place = isLoopback(address) ? "fromHere" : isPrivate(address) ? "fromNetwork" : "fromInternet"
+  return { place, address }
+}

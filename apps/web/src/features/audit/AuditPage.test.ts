@@ -1,0 +1,164 @@
+import { flushPromises } from "@vue/test-utils"
+import { afterEach, expect, it, vi } from "vitest"
+import { mountPage, refusal, stubApi, type Answers } from "@/lib/mountPage"
+import AuditPage from "./AuditPage.vue"
+
+const entry = (more: object = {}) => ({
+  position: 9,
+  at: "2026-01-01T00:00:00.000Z",
+  type: "library.removed.v1",
+  kind: "libraries",
+  actor: { id: "u1", name: "Anna" },
+  byStranger: false,
+  address: "10.0.0.7",
+  requestId: "r1",
+  target: { kind: "library", id: "l1", name: "Holidays", itemKind: null, exists: false },
+  count: 1,
+  changes: [],
+  ...more
+})
+const open = async (items: ReadonlyArray<object>, at = "/", answers: Answers = {}) => {
+  const asked: Array<string> = []
+  stubApi({
+    "GET /api/audit": () => ({ items, nextBefore: null }),
+    "GET /api/audit/actors": () => [{ id: "u1", name: "Anna" }],
+    ...answers
+  })
+  const stubbed = fetch
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+    asked.push(String(input))
+    return stubbed(input, init)
+  })
+  const { page, router } = await mountPage(AuditPage, { at, names: ["audit", "library", "video"] })
+  await flushPromises()
+  return { page, router, asked, rows: () => page.findAll("[role=row]").slice(1) }
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ""
+})
+
+it.each([
+  [{}, "Anna removed the library Holidays (removed meanwhile)"],
+  [{ type: "sign-in.succeeded.v1", kind: "sign-ins", target: null }, "Anna signed in"],
+  [
+    { type: "library.items-forgotten.v1", actor: null },
+    "The server forgot what Holidays held (removed meanwhile)"
+  ],
+  [
+    { type: "sign-in.failed.v1", kind: "sign-ins", actor: null, byStranger: true, target: null },
+    "Someone unknown failed to sign in: no account has the username"
+  ],
+  [
+    {
+      type: "account.view-started.v1",
+      kind: "people",
+      target: { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true }
+    },
+    "Anna began to see as Ben"
+  ],
+  [
+    {
+      type: "gate.accepted.v1",
+      kind: "settings",
+      target: null,
+      changes: [{ field: "title", from: null, to: "A new index" }]
+    },
+    "Anna accepted what a new version changes title: A new index"
+  ],
+  [
+    {
+      type: "account.imported.v1",
+      kind: "people",
+      actor: null,
+      count: 15,
+      target: { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true },
+      changes: [{ field: "username", from: null, to: "ben" }]
+    },
+    "The server took over 15 accounts from the earlier version"
+  ],
+  [{ type: "plugin.thing-done.v7", kind: "other", target: null }, "Anna changed something"],
+  [
+    {
+      type: "sign-in.failed.v1",
+      kind: "sign-ins",
+      actor: null,
+      byStranger: true,
+      target: { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true },
+      changes: [{ field: "isLast", from: null, to: true }]
+    },
+    "Someone unknown failed to sign in as Ben More of this hour are only in the log of the server."
+  ],
+  [
+    {
+      type: "item.edited.v1",
+      kind: "items",
+      target: { kind: "item", id: "v1", name: "Blade", itemKind: "video", exists: true },
+      changes: [
+        { field: "title", from: "blade", to: "Blade" },
+        { field: "someMachineKey", from: null, to: 1 }
+      ]
+    },
+    "Anna edited Blade title: blade → Blade"
+  ],
+  [
+    {
+      type: "item.edited.v1",
+      kind: "items",
+      count: 2500,
+      target: { kind: "item", id: "v1", name: "Blade", itemKind: "video", exists: true }
+    },
+    "Anna edited 2,500 items"
+  ]
+])("says in words what happened: %o", async (more, sentence) => {
+  const { page, rows } = await open([entry(more)])
+  const text = rows()[0]!
+    .findAll("[role=cell]")[1]!
+    .findAll("p")
+    .map((part) => part.text())
+    .join(" ")
+  expect(text.replace(/\s+/g, " ")).toBe(sentence)
+  page.unmount()
+})
+
+it("keeps its filters in the address, and asks by them", async () => {
+  const { asked, page, router } = await open([entry()], "/?kind=libraries&from=2026-01-01&request=r1")
+  const first = new URL(
+    asked.find((each) => each.includes("/api/audit?"))!,
+    "http://x"
+  ).searchParams
+  expect(Object.fromEntries(first)).toMatchObject({ kind: "libraries", requestId: "r1" })
+  expect(first.get("from")).toBe(new Date("2026-01-01T00:00:00").toISOString())
+  await page.get("select[aria-label=Who]").setValue("u1")
+  await flushPromises()
+  expect(router.currentRoute.value.query).toMatchObject({ actor: "u1", kind: "libraries" })
+  await page
+    .findAll("button")
+    .find((each) => each.text() === "Clear filters")!
+    .trigger("click")
+  await flushPromises()
+  expect(router.currentRoute.value.query).toEqual({})
+  page.unmount()
+})
+
+it("shows what came earlier below, and says when there is nothing or something failed", async () => {
+  const empty = await open([])
+  expect(empty.page.text()).toContain("No entries")
+  empty.page.unmount()
+  const failing = await open([], "/", { "GET /api/audit": refusal(500) })
+  expect(failing.page.text()).toContain("The audit log could not be loaded")
+  failing.page.unmount()
+  let position = 9
+  const pages = {
+    "GET /api/audit": () => ({ items: [entry({ position: (position -= 1) })], nextBefore: position })
+  }
+  const { page, rows } = await open([], "/", pages)
+  expect(rows()).toHaveLength(1)
+  await page
+    .findAll("button")
+    .find((each) => each.text() === "Show earlier")!
+    .trigger("click")
+  await flushPromises()
+  expect(rows()).toHaveLength(2)
+  page.unmount()
+})

@@ -1,0 +1,38 @@
+import type { AuditEntry } from "@media/features/audit/contract"
+import { translate } from "@/lib/messages"
+import { fields, sentences } from "./sentences"
+
+export type Entry = typeof AuditEntry.Type
+type Value = Entry["changes"][number]["to"]
+
+const MARK = "\u0001"
+
+/** The sentence in the parts before and after what it was done to; the second is missing where there is no target. */
+export const sentenceOf = (type: string, hasTarget: boolean): readonly [string, string | undefined] => {
+  const names = hasTarget ? [type] : [`${type}.untargeted`, type]
+  const known = names.find((name) => name in sentences.texts)
+  const key = known ?? (hasTarget ? "unknownNamed" : "unknown")
+  // Every sentence takes the same parameter, some do not use it.
+  const [before = "", after] = translate(sentences, key as "unknownNamed", { target: MARK }).split(MARK)
+  return [before, after]
+}
+
+const nameOf = (field: string): string | undefined =>
+  field in fields.texts ? translate(fields, field as "title") : undefined
+
+const textOf = (value: Value): string => {
+  if (value === null || value === "") return translate(fields, "nothing")
+  if (typeof value === "boolean") return translate(fields, value ? "yes" : "no")
+  return String(value)
+}
+
+/** One text for each field that has words; machine names are not shown. */
+export const changeTexts = (changes: Entry["changes"]): ReadonlyArray<string> =>
+  changes.flatMap(({ field, from, to }) => {
+    if (field === "isLast") return to === true ? [translate(fields, "isLast")] : []
+    const name = nameOf(field)
+    if (name === undefined || (from === null && to === null)) return []
+    return from === null
+      ? [translate(fields, "set", { field: name, to: textOf(to) })]
+      : [translate(fields, "changed", { field: name, from: textOf(from), to: textOf(to) })]
+  })

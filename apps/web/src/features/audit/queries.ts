@@ -1,0 +1,50 @@
+import { api } from "@/api"
+import type { AuditPage } from "@media/features/audit/contract"
+import { useQuery } from "@pinia/colada"
+import { computed, shallowRef, watch } from "vue"
+
+export interface AuditQuery {
+  readonly actor?: string
+  readonly kind?: string
+  readonly target?: string
+  readonly requestId?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+export const useAuditActors = () =>
+  useQuery({ key: ["audit", "actors"], query: ({ signal }) => api.audit.actors({ signal }) })
+
+/** The newest page, and those that were asked for behind it. */
+export const useAudit = (filter: () => AuditQuery) => {
+  const query = useQuery({
+    key: () => ["audit", JSON.stringify(filter())],
+    query: ({ signal }) => api.audit.list({ query: filter(), signal })
+  })
+  const earlier = shallowRef<ReadonlyArray<AuditPage>>([])
+  const isLoading = shallowRef(false)
+  const error = shallowRef<unknown>()
+  watch(
+    () => query.data.value,
+    () => (earlier.value = [])
+  )
+  const last = computed(() => earlier.value.at(-1) ?? query.data.value)
+  const showEarlier = async (): Promise<void> => {
+    const first = query.data.value
+    const before = last.value?.nextBefore ?? null
+    if (before === null || isLoading.value) return
+    isLoading.value = true
+    error.value = undefined
+    try {
+      const page = await api.audit.list({ query: { ...filter(), before } })
+      if (query.data.value === first) earlier.value = [...earlier.value, page]
+    } catch (failure) {
+      error.value = failure
+    } finally {
+      isLoading.value = false
+    }
+  }
+  const items = computed(() => [query.data.value, ...earlier.value].flatMap((page) => page?.items ?? []))
+  const hasEarlier = computed(() => (last.value?.nextBefore ?? null) !== null)
+  return { query, items, hasEarlier, showEarlier, isLoading, error }
+}

@@ -1,0 +1,124 @@
+import { flushPromises, type VueWrapper } from "@vue/test-utils"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { itemFixture } from "@/features/items/testing"
+import { type Answers, mountPage, refusal, stubApi, user } from "@/lib/mountPage"
+import { greetingFor } from "./greeting"
+import HomePage from "./HomePage.vue"
+
+const counts = { items: 1, missing: 0, failed: 0, arriving: 0, byKind: { video: 1 }, unready: {} }
+const library = {
+  id: "l1",
+  name: "Archive",
+  isNsfw: false,
+  contents: ["videos"],
+  roots: [],
+  counts,
+  createdAt: "2026-01-01T00:00:00.000Z"
+}
+const videoOf = (over: object = {}) => ({
+  ...itemFixture,
+  kind: "video",
+  duration: 6_000,
+  width: 1_920,
+  height: 1_080,
+  playbackFailure: null,
+  ...over
+})
+const row = (items: ReadonlyArray<unknown>) => ({ items, total: items.length })
+const homeOf = (over: object = {}) => ({
+  "GET /api/home": () => ({
+    ...{ continueWatching: row([]), favorites: row([]), recentlyAdded: [], problems: null },
+    ...over
+  })
+})
+const recent = (over: object = {}) => ({
+  library: { id: "l1", name: "Archive" },
+  kinds: ["video"],
+  ...row([videoOf()]),
+  ...over
+})
+const librariesOf = (items: ReadonlyArray<unknown>) => ({ "GET /api/libraries": () => row(items) })
+
+describe("home", () => {
+  let home: VueWrapper
+  const open = async (answers: Answers): Promise<void> => {
+    stubApi({ ...user("administrator"), ...answers })
+    const names = ["videos", "video", "watch", "images", "image", "audio", "track", "books", "book"]
+    home = (await mountPage(HomePage, { names: [...names, "libraries", "setup"] })).page
+    await vi.advanceTimersByTimeAsync(400)
+    await flushPromises()
+  }
+  const headings = () => home.findAll("h2").map((heading) => heading.text())
+
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    home.unmount()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it("shows what was begun with what is left of it, what is new in each library, and what one likes", async () => {
+    const begun = videoOf({ userState: { ...itemFixture.userState, position: 3_540 } })
+    const photo = { ...itemFixture, id: "i2", kind: "image", duration: null, width: null, height: null }
+    await open(
+      homeOf({
+        continueWatching: row([begun]),
+        recentlyAdded: [recent({ kinds: ["video", "image"], ...row([photo, begun]) }), recent()],
+        favorites: row([photo])
+      })
+    )
+    expect(headings()).toEqual([
+      "Continue watching",
+      "Recently added in Archive: videos",
+      "Recently added in Archive: images",
+      "Recently added in Archive",
+      "Favorite images"
+    ])
+    expect(home.text()).toContain("41 min left")
+  })
+
+  it("asks for nothing but itself while there is something to show", async () => {
+    await open({
+      ...homeOf({ recentlyAdded: [recent()] }),
+      "GET /api/libraries": () => expect.unreachable("libraries were asked for")
+    })
+    expect(headings()).toEqual(["Recently added in Archive"])
+  })
+
+  it("shows nothing of kinds that only a newer server knows", async () => {
+    const unknown = { ...videoOf(), id: "i9", kind: "hologram" }
+    await open(homeOf({ recentlyAdded: [recent(row([unknown, videoOf()]))] }))
+    expect(home.findAll("li")).toHaveLength(1)
+  })
+
+  it("says that it could not be loaded, and loads it again", async () => {
+    await open({ "GET /api/home": refusal(500) })
+    expect(home.text()).toContain("Couldn’t load this page")
+    stubApi({ ...user("administrator"), ...homeOf({ recentlyAdded: [recent()] }) })
+    await home.get("button").trigger("click")
+    await flushPromises()
+    expect(headings()).toEqual(["Recently added in Archive"])
+  })
+
+  it("says what to do first", async () => {
+    await open({ ...homeOf(), ...librariesOf([]) })
+    expect(home.text()).toContain("There is no library yet")
+    expect(home.text()).toContain("Add a library")
+  })
+
+  it("says that files are being processed while none is ready", async () => {
+    const filling = { ...library, counts: { ...counts, arriving: 1 } }
+    await open({ ...homeOf(), ...librariesOf([filling]) })
+    expect(home.text()).toContain("Your files are being processed")
+  })
+})
+
+it("greets by the time of day", () => {
+  expect([3, 9, 15, 21].map((hour) => greetingFor("Ada", hour))).toEqual([
+    "Good night, Ada",
+    "Good morning, Ada",
+    "Good afternoon, Ada",
+    "Good evening, Ada"
+  ])
+  expect(greetingFor(undefined, 21)).toBe("Good evening")
+})

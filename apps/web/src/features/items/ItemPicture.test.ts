@@ -1,0 +1,61 @@
+import { mount } from "@vue/test-utils"
+import { expect, it } from "vitest"
+import ItemPicture from "./ItemPicture.vue"
+import { thumbHashAddress, type Picture } from "./picture"
+
+const picture = (over: Partial<Picture> = {}): Picture => ({
+  url: "/api/videos/v1/thumbnail?v=a1",
+  version: "a1",
+  width: 1280,
+  height: 720,
+  thumbHash: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
+  ...over
+})
+const show = (of: Picture | null, over = {}) => mount(ItemPicture, { props: { picture: of, ...over } })
+
+it("shows the thumbhash at once and fades the picture in when it has loaded", async () => {
+  const shown = show(picture({ url: "/api/videos/v2/thumbnail?v=b" }), { alt: "A harbor" })
+  expect(shown.attributes("style")).toContain("data:image/png")
+  const image = shown.get("img")
+  expect(image.classes()).toContain("opacity-0")
+  expect(image.attributes()).toMatchObject({ loading: "lazy", decoding: "async", alt: "A harbor" })
+  await image.trigger("load")
+  expect(shown.get("img").classes()).not.toContain("opacity-0")
+})
+
+it("does not fade again what was shown before", async () => {
+  await show(picture()).get("img").trigger("load")
+  expect(show(picture()).get("img").classes()).not.toContain("opacity-0")
+  expect(
+    show(picture({ url: "/api/videos/v1/thumbnail?v=a2" }))
+      .get("img")
+      .classes()
+  ).toContain("opacity-0")
+})
+
+it("offers the widths there are, none above the picture's own", () => {
+  const of = (width: number) => show(picture({ width })).get("img").attributes("srcset")
+  expect(of(1280)?.match(/\d+w/g)).toEqual(["320w", "640w", "1280w"])
+  expect(of(426)?.match(/\d+w/g)).toEqual(["320w", "426w"])
+  expect(of(200)).toBe("/api/videos/v1/thumbnail?v=a1&width=200 200w")
+})
+
+it("shows a picture that is higher than wide as a whole, unless its box is too small for that", () => {
+  const tall = picture({ width: 720, height: 1280 })
+  expect(show(tall).get("img").classes()).toContain("object-contain")
+  expect(show(tall, { isCropped: true }).get("img").classes()).toContain("object-cover")
+})
+
+it("shows a quiet sign where there is no picture, and its colors alone where it does not load", async () => {
+  const none = show(null)
+  expect(none.find("img").exists()).toBe(false)
+  expect(none.find("svg").exists()).toBe(true)
+  const broken = show(picture())
+  await broken.get("img").trigger("error")
+  expect(broken.find("img").exists()).toBe(false)
+  expect(broken.attributes("style")).toContain("data:image/png")
+})
+
+it("takes a thumbhash that is none for no colors", () => {
+  expect(thumbHashAddress("%%%")).toBeUndefined()
+})

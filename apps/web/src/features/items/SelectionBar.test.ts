@@ -1,0 +1,143 @@
+import { flushPromises, type VueWrapper } from "@vue/test-utils"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { defineComponent, h, shallowRef } from "vue"
+import { kind } from "@/features/videos/kind"
+import "@/lib/loadedAhead"
+import { type Answers, mountPage, refusal, settled, stubApi, user } from "@/lib/mountPage"
+import { toasts } from "@/ui/toasts"
+import SelectionBar from "./SelectionBar.vue"
+import { type ListSelection, useSelection } from "./useSelection"
+
+const done = { batchId: "b", matched: 3, changed: 3, unchanged: 0, failedCount: 0, failed: [], next: null }
+const rows = ["a", "b", "c"]
+
+describe("the bar of a selection", () => {
+  let page: VueWrapper
+  let selection: ListSelection
+  const open = async (answers: Answers, role: "administrator" | "member" = "administrator") => {
+    stubApi({ ...user(role), ...answers })
+    document.body.append(document.createElement("main"))
+    const Page = defineComponent(() => {
+      const total = shallowRef(2_891)
+      selection = useSelection({
+        list: {
+          total,
+          at: (index) => (rows[index] === undefined ? undefined : { id: rows[index] }),
+          indexOf: (id) => rows.indexOf(id),
+          loadedIds: () => rows
+        },
+        key: () => "all",
+        idsOfPage: () => Promise.resolve(rows),
+        onRangeFailed: () => undefined
+      })
+      return () =>
+        h(SelectionBar, { definition: kind, selection, filter: { status: "ready" }, isPlayable: true })
+    })
+    page = (await mountPage(Page)).page
+    await flushPromises()
+  }
+  afterEach(() => {
+    page.unmount()
+    document.body.innerHTML = ""
+    toasts.value = []
+    vi.unstubAllGlobals()
+  })
+  const press = async (name: string, within: ParentNode = document) => {
+    const found = [...within.querySelectorAll<HTMLElement>("button, [role=menuitem]")].find(
+      (one) => (one.getAttribute("aria-label") ?? one.textContent.trim()) === name
+    )
+    expect(found, name).toBeDefined()
+    found?.click()
+    await settled()
+  }
+  const openMenu = async (menu: string) => {
+    document.querySelector<HTMLElement>(`[aria-label="${menu}"]`)?.click()
+    await settled()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const choose = async (menu: string, entry: string) => {
+    await openMenu(menu)
+    await press(entry)
+  }
+  const question = () => document.querySelector("[role=alertdialog]")
+
+  it("is there while something is selected", async () => {
+    await open({})
+    expect(page.find("[role=region]").exists()).toBe(false)
+    selection.toggle("a")
+    await flushPromises()
+    expect(page.get("[role=status]").text()).toBe("1 selected")
+    await press("Select all 2,891 matching")
+    expect(page.get("[role=status]").text()).toBe("All 2,891 selected")
+    await press("Clear selection")
+    expect(page.find("[role=region]").exists()).toBe(false)
+  })
+
+  it("does at once what is one's own and few, and says so", async () => {
+    const favorite = vi.fn((_body: unknown) => done)
+    await open({ "PATCH /api/items/user-state": favorite }, "member")
+    for (const id of rows) selection.toggle(id)
+    await flushPromises()
+    await press("Favorite")
+    expect(favorite).toHaveBeenCalledWith({ ids: rows, userState: { isFavorite: true } })
+    expect(question()).toBeNull()
+    expect(toasts.value.map(({ text }) => text)).toEqual(["3 videos changed"])
+    expect(selection.selecting.value).toBe(false)
+  })
+
+  it("offers members no acts of administrators", async () => {
+    await open({}, "member")
+    selection.toggle("a")
+    await flushPromises()
+    await openMenu("More actions")
+    expect([...document.querySelectorAll("[role=menuitem]")].map((one) => one.textContent.trim())).toEqual([
+      "Remove from favorites",
+      "Mark as unwatched"
+    ])
+  })
+
+  it("asks with the number that the server counts, and sends it along", async () => {
+    const edit = vi.fn((body: unknown) =>
+      (body as { dryRun?: boolean }).dryRun === true
+        ? { ...done, matched: 2_893, changed: 0 }
+        : { ...done, changed: 2_893 }
+    )
+    await open({ "PATCH /api/items": edit })
+    selection.selectAll()
+    await flushPromises()
+    await choose("More actions", "Mark as organized")
+    expect(question()?.textContent).toContain("Mark 2,893 videos as organized?")
+    await press("Mark 2,893 videos as organized", question()!)
+    expect(edit).toHaveBeenLastCalledWith({
+      filter: { status: "ready", kind: "video" },
+      expected: 2_893,
+      changes: { isOrganized: true }
+    })
+    expect(toasts.value.map(({ text }) => text)).toEqual(["2,893 videos changed"])
+  })
+
+  it("lists what failed, with its reason", async () => {
+    const failed = [{ id: "a", title: "Sintel", message: "The file is missing." }]
+    await open({ "PATCH /api/items/user-state": () => ({ ...done, changed: 2, failedCount: 1, failed }) })
+    for (const id of rows) selection.toggle(id)
+    await flushPromises()
+    await press("Mark watched")
+    expect(page.get("[role=region]").text()).toContain("2 changed, 1 failed")
+    await press("Show")
+    const dialog = document.querySelector("[role=dialog]")
+    expect(dialog?.textContent).toContain("1 could not be changed")
+    expect(dialog?.textContent).toContain("Sintel")
+    expect(dialog?.textContent).toContain("The file is missing.")
+  })
+
+  it("keeps the selection and says why when it is refused", async () => {
+    await open({
+      "PATCH /api/items/user-state": refusal(503)
+    })
+    selection.toggle("a")
+    await flushPromises()
+    await press("Favorite")
+    expect(toasts.value.map(({ text }) => text)).toEqual(["It failed."])
+    expect(page.get("[role=status]").text()).toBe("1 selected")
+  })
+})

@@ -1,0 +1,105 @@
+import {
+  Check,
+  Circle,
+  CircleCheck,
+  EyeOff,
+  Heart,
+  HeartOff,
+  RotateCw,
+  Shield,
+  ShieldAlert,
+  Star
+} from "@lucide/vue"
+import type { Component } from "vue"
+import { api } from "@/api"
+import type { SendBulk } from "./bulk"
+import type { ItemKind } from "./kinds"
+import type { messages } from "./selectionMessages"
+
+type Word = keyof typeof messages.texts
+
+/** Something that is done to all that is selected. */
+export interface BulkAct {
+  readonly id: string
+  readonly icon: Component
+  /** On the button or in the menu. */
+  readonly label: Word
+  /** Of the question, with `{items}`; acts on one's own state alone are asked about from 50 items on. */
+  readonly question: Word
+  readonly text?: Word
+  readonly isAdmin?: true
+  readonly send: SendBulk
+  /** Of a rating. */
+  readonly stars?: number
+}
+
+type UserState = Parameters<typeof api.bulk.setUserState>[0]["body"]["userState"]
+type Changes = Parameters<typeof api.bulkAdmin.edit>[0]["body"]["changes"]
+/** Thousands of rows are a second on a good disk, and may be more on a slow one. */
+const timeoutMs = 120_000
+const own =
+  (userState: UserState): SendBulk =>
+  (target) =>
+    api.bulk.setUserState({ body: { ...target, userState }, timeoutMs })
+const edit =
+  (changes: Changes): SendBulk =>
+  (target) =>
+    api.bulkAdmin.edit({ body: { ...target, changes }, timeoutMs })
+
+const act = (
+  id: string,
+  icon: Component,
+  [label, question]: readonly [label: Word, question: Word],
+  send: SendBulk,
+  more: Pick<BulkAct, "text" | "isAdmin" | "stars"> = {}
+): BulkAct => ({ id, icon, label, question, send, ...more })
+const adminAct = (
+  id: string,
+  icon: Component,
+  words: readonly [label: Word, question: Word],
+  send: SendBulk,
+  text?: Word
+): BulkAct => act(id, icon, words, send, { isAdmin: true, ...(text === undefined ? {} : { text }) })
+
+export const favoriteAct = act("favorite", Heart, ["favorite", "favoriteQuestion"], own({ isFavorite: true }))
+export const watchedAct = act("watched", Check, ["watched", "watchedQuestion"], own({ isWatched: true }))
+/** 0 takes the rating back. */
+export const ratingAct = (stars: number): BulkAct =>
+  act(
+    "rate",
+    Star,
+    stars === 0 ? ["noRating", "noRatingQuestion"] : ["stars", "rateQuestion"],
+    own({ rating: stars === 0 ? null : stars * 20 }),
+    { stars }
+  )
+
+const unfavorite = act(
+  "unfavorite",
+  HeartOff,
+  ["unfavorite", "unfavoriteQuestion"],
+  own({ isFavorite: false })
+)
+const unwatched = act("unwatched", EyeOff, ["unwatched", "unwatchedQuestion"], own({ isWatched: false }))
+const edits = [
+  adminAct("organized", CircleCheck, ["organized", "organizedQuestion"], edit({ isOrganized: true })),
+  adminAct("unorganized", Circle, ["unorganized", "unorganizedQuestion"], edit({ isOrganized: false })),
+  adminAct("nsfw", ShieldAlert, ["nsfw", "nsfwQuestion"], edit({ isNsfw: true }), "nsfwText"),
+  adminAct("sfw", Shield, ["sfw", "sfwQuestion"], edit({ isNsfw: false }), "sfwText")
+]
+const examine = adminAct(
+  "examine",
+  RotateCw,
+  ["examine", "examineQuestion"],
+  (target) => api.bulkAdmin.examine({ body: target, timeoutMs }),
+  "examineText"
+)
+/** Kinds that a job examines. */
+const examined: ReadonlyArray<ItemKind> = ["video"]
+
+/** What the menu offers beside the buttons. */
+export const moreActs = (kind: ItemKind, isPlayable: boolean, isAdmin: boolean): ReadonlyArray<BulkAct> => [
+  unfavorite,
+  ...(isPlayable ? [unwatched] : []),
+  ...(isAdmin ? edits : []),
+  ...(isAdmin && examined.includes(kind) ? [examine] : [])
+]

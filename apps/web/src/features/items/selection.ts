@@ -1,0 +1,31 @@
+/** What is selected in a list: some items, or all that its filter matches but a few. */
+export type Selection =
+  | { readonly _tag: "items"; readonly ids: ReadonlySet<string> }
+  | { readonly _tag: "matching"; readonly except: ReadonlySet<string> }
+
+export const nothing: Selection = { _tag: "items", ids: new Set() }
+export const everything: Selection = { _tag: "matching", except: new Set() }
+
+export const includes = (selection: Selection, id: string): boolean =>
+  selection._tag === "items" ? selection.ids.has(id) : !selection.except.has(id)
+
+/** These items in it, or out of it. Taken out of everything, they are its exceptions. */
+export const withItems = (selection: Selection, ids: Iterable<string>, isIn: boolean): Selection => {
+  const named = new Set(selection._tag === "items" ? selection.ids : selection.except)
+  const isNamed = selection._tag === "items" ? isIn : !isIn
+  for (const id of ids) {
+    if (isNamed) named.add(id)
+    else named.delete(id)
+  }
+  return selection._tag === "items" ? { _tag: "items", ids: named } : { _tag: "matching", except: named }
+}
+
+/** `total`: how many the filter matches. */
+export const countOf = (selection: Selection, total: number): number =>
+  selection._tag === "items" ? selection.ids.size : Math.max(0, total - selection.except.size)
+
+/** The ends of a range as page numbers of `perPage` rows, and which rows of them belong to it. */
+export const pagesOf = (first: number, last: number, perPage: number): ReadonlyArray<number> => {
+  const from = Math.floor(first / perPage) + 1
+  return Array.from({ length: Math.floor(last / perPage) + 2 - from }, (_unused, offset) => from + offset)
+}

@@ -1,0 +1,80 @@
+import { shallowRef } from "vue"
+import { asApiError } from "@/api"
+import { type BulkResult, type BulkSelection, countSelection, runBulk } from "../bulk"
+import type { BulkAct } from "../bulkActs"
+
+export type BulkState =
+  | { readonly step: "idle" }
+  /** The question is on the screen; `count` is what the server counted, once it has. */
+  | { readonly step: "asking"; readonly act: BulkAct; readonly count: number | undefined }
+  | { readonly step: "running"; readonly act: BulkAct; readonly total: number; readonly done: number }
+  | { readonly step: "done"; readonly act: BulkAct; readonly result: BulkResult }
+
+/** Up to so many, what is one's own alone and easily taken back is done without a question. */
+const UNASKED = 50
+
+export interface BulkOptions {
+  readonly selection: () => BulkSelection
+  readonly count: () => number
+  /** Of an act that reached the end; the list is read again by then. */
+  readonly onDone: (result: BulkResult) => void
+  readonly onFailed: (message: string) => void
+}
+
+/** The acts on a selection: asked about with a number, carried out in requests that end, told with what failed. */
+export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => {
+  const state = shallowRef<BulkState>({ step: "idle" })
+  let isStopped = false
+
+  const ask = async (act: BulkAct): Promise<void> => {
+    const asking: BulkState = { step: "asking", act, count: undefined }
+    state.value = asking
+    try {
+      const counted = await countSelection(selection(), act.send)
+      if (state.value === asking) state.value = { ...asking, count: counted }
+    } catch (fault) {
+      if (state.value !== asking) return
+      state.value = { step: "idle" }
+      onFailed(asApiError(fault).message)
+    }
+  }
+
+  const run = async (act: BulkAct, expected: number): Promise<void> => {
+    isStopped = false
+    state.value = { step: "running", act, total: expected, done: 0 }
+    try {
+      const result = await runBulk(selection(), {
+        send: act.send,
+        expected,
+        isStopped: () => isStopped,
+        onProgress: ({ changed, failedCount, unchanged }) => {
+          state.value = { step: "running", act, total: expected, done: changed + unchanged + failedCount }
+        }
+      })
+      state.value = { step: "done", act, result }
+      onDone(result)
+    } catch (fault) {
+      const error = asApiError(fault)
+      // Others match than the person said yes to: the question comes again, with their number.
+      if (error.code === "selection_changed") return ask(act)
+      state.value = { step: "idle" }
+      onFailed(error.message)
+    }
+  }
+
+  return {
+    state,
+    /** Begins an act: with a question where one is due. */
+    start: (act: BulkAct): Promise<void> | undefined => {
+      if (state.value.step === "running" || count() === 0) return undefined
+      const isAsked = act.isAdmin === true || count() > UNASKED || selection().selection._tag === "matching"
+      return isAsked ? ask(act) : run(act, count())
+    },
+    confirm: (): Promise<void> | undefined =>
+      state.value.step === "asking" && state.value.count !== undefined
+        ? run(state.value.act, state.value.count)
+        : undefined,
+    stop: (): void => void (isStopped = true),
+    reset: (): void => void (state.value = { step: "idle" })
+  }
+}

@@ -1,0 +1,152 @@
+import { computed, shallowRef, watch } from "vue"
+import { useMessages } from "@/lib/messages"
+import { useShortcuts } from "@/lib/shortcuts"
+import { messages } from "../selectionMessages"
+import { countOf, everything, includes, nothing, pagesOf, type Selection, withItems } from "../selection"
+
+/** A list whose rows can be selected. */
+export interface SelectableList {
+  /** Unknown until the first page is there. */
+  readonly total: { readonly value: number | undefined }
+  readonly at: (index: number) => { readonly id: string } | undefined
+  /** The place of a loaded row. */
+  readonly indexOf: (id: string) => number | undefined
+  /** The ids of all loaded rows. */
+  readonly loadedIds: () => ReadonlyArray<string>
+}
+
+export interface SelectionOptions {
+  readonly list: SelectableList
+  /** Names the list with its filter: another one begins with nothing selected. */
+  readonly key: () => unknown
+  /** The ids of one page of the list, for ranges across rows that are not loaded. */
+  readonly idsOfPage: (page: number, perPage: number) => Promise<ReadonlyArray<string>>
+  /** A range was too long, or its rows could not be loaded. */
+  readonly onRangeFailed: (reason: "too-long" | Error) => void
+}
+
+/** The most that the server lists at once. */
+const PAGE = 500
+/** Ten requests; who wants more selects all that match. */
+export const longestRange = 5_000
+
+/** Which rows of a list are selected. The same for cards and rows; it survives scrolling, arrivals and a change of view. */
+export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
+  const selection = shallowRef<Selection>(nothing)
+  const isStarted = shallowRef(false)
+  /** The row that a range begins at. Its id holds when rows arrive above it. */
+  let anchor: { readonly id: string; readonly index: number; readonly isIn: boolean } | undefined
+  /** The rows of the range that was drawn last from this anchor, which a shorter one gives back. */
+  let drawn: ReadonlyArray<string> = []
+  let drawing = 0
+
+  const total = computed(() => list.total.value ?? 0)
+  const count = computed(() => countOf(selection.value, total.value))
+  const selecting = computed(() => isStarted.value || count.value > 0)
+  const isAll = computed(() => selection.value._tag === "matching")
+  const isSelected = (id: string): boolean => includes(selection.value, id)
+
+  const clear = (): void => {
+    drawing += 1
+    drawn = []
+    anchor = undefined
+    isStarted.value = false
+    selection.value = nothing
+  }
+  watch(() => JSON.stringify(key()), clear)
+
+  const put = (id: string, index: number, isIn: boolean): void => {
+    drawing += 1
+    drawn = []
+    anchor = { id, index, isIn }
+    selection.value = withItems(selection.value, [id], isIn)
+    if (count.value === 0) isStarted.value = false
+  }
+
+  const idsBetween = async (first: number, last: number): Promise<ReadonlyArray<string>> => {
+    const loaded = Array.from({ length: last - first + 1 }, (_unused, offset) => list.at(first + offset)?.id)
+    if (!loaded.includes(undefined)) return loaded.filter((id) => id !== undefined)
+    const pages = await Promise.all(pagesOf(first, last, PAGE).map((page) => idsOfPage(page, PAGE)))
+    const skipped = first - Math.floor(first / PAGE) * PAGE
+    return pages.flat().slice(skipped, skipped + last - first + 1)
+  }
+
+  /**
+   * Selects from the anchor through this place what the anchor is: in or out. Without an anchor, `start` becomes one: the row
+   * that had the focus before.
+   */
+  const extendTo = async (index: number, start = index): Promise<void> => {
+    const first = list.at(start)?.id
+    if (anchor === undefined && first !== undefined) put(first, start, true)
+    if (anchor === undefined) return
+    const { id, isIn } = anchor
+    const from = list.indexOf(id) ?? anchor.index
+    const [low, high] = from < index ? [from, index] : [index, from]
+    if (high - low >= longestRange) return onRangeFailed("too-long")
+    const mine = (drawing += 1)
+    try {
+      const ids = await idsBetween(low, high)
+      // A later range, a single row or another filter came first.
+      if (mine !== drawing) return
+      selection.value = withItems(withItems(selection.value, drawn, !isIn), ids, isIn)
+      drawn = ids.filter((one) => one !== id)
+    } catch (fault) {
+      if (mine === drawing) onRangeFailed(fault instanceof Error ? fault : new Error(String(fault)))
+    }
+  }
+
+  /** A press on a check box, or anywhere on a row while selecting; with Shift a range. */
+  const toggle = (id: string, event?: Pick<MouseEvent, "shiftKey">): void => {
+    const index = list.indexOf(id) ?? 0
+    if (event?.shiftKey && anchor !== undefined) void extendTo(index)
+    else put(id, index, !isSelected(id))
+  }
+
+  const selectAll = (): void => {
+    clear()
+    selection.value = everything
+  }
+  /** All that is loaded; once that is selected, all that matches. */
+  const selectMore = (): void => {
+    const ids = list.loadedIds()
+    if (isAll.value) return
+    if (ids.length > 0 && ids.every(isSelected)) return selectAll()
+    drawn = []
+    selection.value = withItems(selection.value, ids, true)
+  }
+
+  const t = useMessages(messages)
+  useShortcuts("Lists", [
+    {
+      keys: ["x"],
+      label: t("keySelect"),
+      run: () => {
+        const id = list.at(focusedIndex() ?? -1)?.id
+        return id === undefined ? false : toggle(id)
+      }
+    },
+    { keys: ["Ctrl+a"], label: t("keySelectAll"), run: selectMore },
+    { keys: ["Escape"], label: t("clear"), run: () => (selecting.value ? clear() : false) }
+  ])
+
+  return {
+    clear,
+    count,
+    extendTo,
+    isAll,
+    isSelected,
+    selectAll,
+    selection,
+    selecting,
+    /** Shows check boxes before anything is selected, where nothing hovers. */
+    start: (): void => void (isStarted.value = true),
+    toggle,
+    total
+  }
+}
+export type ListSelection = ReturnType<typeof useSelection>
+
+const focusedIndex = (): number | undefined => {
+  const cell = document.activeElement?.closest<HTMLElement>("[data-index]")
+  return cell ? Number(cell.dataset["index"]) : undefined
+}

@@ -1,0 +1,37 @@
+import type { FolderContents } from "@media/features/libraries/contract"
+import { allKinds, type Contents } from "@/features/items/kinds"
+import { plural } from "@/lib/format"
+import { translate } from "@/lib/messages"
+import { messages } from "./messages"
+
+/** "128 videos, 3 images in 14 folders": what lies below a folder. */
+export const contentsText = ({ contents, folders, isComplete }: FolderContents): string => {
+  const found = allKinds.flatMap(({ contents: name, words }) => {
+    const count = contents[name] ?? 0
+    return count > 0 ? [plural(count, words.one, words.many)] : []
+  })
+  if (found.length === 0) return translate(messages, "noMedia")
+  const what = isComplete ? found.join(", ") : translate(messages, "atLeast", { what: found.join(", ") })
+  return translate(messages, "counted", {
+    what,
+    folders: translate(messages, "foldersOf", { count: folders })
+  })
+}
+
+/** A fifth of all files: a cover beside each album makes no picture library, a mixed folder holds both. */
+const LEAST_SHARE = 0.2
+
+/** What a library of this folder is probably for; nothing where nothing was found. */
+export const likelyContents = ({ contents }: FolderContents): ReadonlyArray<Contents> => {
+  const total = Object.values(contents).reduce((sum, count) => sum + count, 0)
+  return allKinds
+    .map((kind) => kind.contents)
+    .filter((name) => total > 0 && (contents[name] ?? 0) / total >= LEAST_SHARE)
+}
+
+/** The last part of a path: what a folder is called. */
+export const folderName = (path: string): string =>
+  path
+    .split(/[/\\]+/)
+    .filter(Boolean)
+    .at(-1) ?? ""

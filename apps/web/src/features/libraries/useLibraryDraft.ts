@@ -1,0 +1,51 @@
+import type { Library } from "@media/features/libraries/contract"
+import { useQueryCache } from "@pinia/colada"
+import { computed, reactive, watch } from "vue"
+import type { Contents } from "@/features/items/kinds"
+import { folderName, likelyContents } from "./contentsCounts"
+import { folderContentsQuery } from "./queries"
+
+export interface RootDraft {
+  readonly id?: string
+  path: string
+  enabled: boolean
+  recursive: boolean
+}
+export const newRoot = (): RootDraft => ({ path: "", enabled: true, recursive: true })
+
+/** The fields of a library that is made or changed. A new one takes its name and contents from its folder until they are chosen. */
+export const useLibraryDraft = (library: Library | null) => {
+  const cache = useQueryCache()
+  const draft = reactive({
+    name: library?.name ?? "",
+    contents: (library?.contents ?? ["videos"]) as ReadonlyArray<Contents>,
+    isNsfw: library?.isNsfw ?? false,
+    roots: library?.roots.map(({ enabled, id, path, recursive }): RootDraft => ({
+      enabled,
+      id,
+      path,
+      recursive
+    })) ?? [newRoot()]
+  })
+  const untouched = JSON.stringify(draft)
+  let proposedName = draft.name
+  let proposedContents = draft.contents
+
+  const adopt = async (path: string): Promise<void> => {
+    if (draft.name === proposedName) draft.name = proposedName = folderName(path)
+    const counted = await cache.refresh(cache.ensure(folderContentsQuery(path)))
+    if (draft.roots[0]?.path !== path || draft.contents !== proposedContents) return
+    const likely = counted.status === "success" ? likelyContents(counted.data) : []
+    if (likely.length > 0) draft.contents = proposedContents = likely
+  }
+  watch(
+    () => draft.roots[0]?.path.trim() ?? "",
+    (path, _before, onCleanup) => {
+      if (library !== null || !path.startsWith("/")) return
+      const timer = setTimeout(() => void adopt(path).catch(() => undefined), 400)
+      onCleanup(() => clearTimeout(timer))
+    }
+  )
+  const isDirty = computed(() => JSON.stringify(draft) !== untouched)
+  return { draft, isDirty }
+}

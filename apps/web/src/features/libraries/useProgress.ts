@@ -1,0 +1,71 @@
+import type { Library } from "@media/features/libraries/contract"
+import { computed, shallowRef, watch } from "vue"
+
+/** Samples of so long are enough for a steady rate, and little enough to follow a change. */
+const WINDOW_MS = 15_000
+/** A rate from less than this jumps about. */
+const LEAST_MS = 2_500
+
+interface Sample {
+  readonly at: number
+  readonly done: number
+}
+
+/** Things done per second over the samples; undefined while there are too few, or nothing moves. */
+export const rateOf = (samples: ReadonlyArray<Sample>): number | undefined => {
+  const first = samples[0]
+  const last = samples.at(-1)
+  if (!first || !last || last.at - first.at < LEAST_MS || last.done <= first.done) return undefined
+  return ((last.done - first.done) / (last.at - first.at)) * 1_000
+}
+
+export type Stage =
+  | { readonly kind: "idle" | "waiting" }
+  | { readonly kind: "scanning"; readonly files: number; readonly percent: number | undefined }
+  | { readonly kind: "examining"; readonly done: number; readonly total: number; readonly percent: number }
+
+/** A scan comes first; what it found is examined while it runs and afterwards. */
+export const stageOf = ({ counts, roots }: Library): Stage => {
+  const scans = roots.flatMap(({ scan }) => (scan === null ? [] : [scan]))
+  const running = scans.filter(({ isRunning }) => isRunning)
+  if (running.length > 0) {
+    const files = running.reduce((sum, { phase }) => sum + Number.parseInt(phase ?? "0", 10), 0)
+    const known = running.flatMap(({ percent }) => (percent === null ? [] : [percent]))
+    return {
+      kind: "scanning",
+      files,
+      percent: known.length === running.length ? Math.min(...known) : undefined
+    }
+  }
+  if (counts.arriving > 0) {
+    const done = counts.items - counts.arriving
+    return { kind: "examining", done, total: counts.items, percent: (done / counts.items) * 100 }
+  }
+  return { kind: scans.length > 0 ? "waiting" : "idle" }
+}
+
+export const isBusy = (library: Library): boolean => stageOf(library).kind !== "idle"
+
+/** How far a library is, how fast it goes and how long it still takes. */
+export const useProgress = (library: () => Library, now: () => number = Date.now) => {
+  const stage = computed(() => stageOf(library()))
+  const samples = shallowRef<ReadonlyArray<Sample>>([])
+  watch(
+    stage,
+    (next, before) => {
+      const done = next.kind === "scanning" ? next.files : next.kind === "examining" ? next.done : undefined
+      if (done === undefined) return void (samples.value = [])
+      const kept = next.kind === before?.kind ? samples.value : []
+      const at = now()
+      samples.value = [...kept.filter((sample) => at - sample.at <= WINDOW_MS), { at, done }]
+    },
+    { immediate: true }
+  )
+  const perSecond = computed(() => rateOf(samples.value))
+  const secondsLeft = computed(() => {
+    const { value } = stage
+    if (value.kind !== "examining" || perSecond.value === undefined) return undefined
+    return (value.total - value.done) / perSecond.value
+  })
+  return { perSecond, secondsLeft, stage }
+}

@@ -1,0 +1,71 @@
+import { mount, RouterLinkStub } from "@vue/test-utils"
+import { expect, it, vi } from "vitest"
+import { aRun } from "@/live/testing"
+import RunRow from "./RunRow.vue"
+
+vi.mock("vue-router", async (original) => ({
+  ...(await original<object>()),
+  useRoute: () => ({ query: { status: "failed" } })
+}))
+
+const AT = "2026-01-01T00:00:00.000Z"
+const failed = aRun("a", {
+  status: "failed",
+  isExhausted: true,
+  attempts: 1,
+  targetLabel: "old/tape-07.avi",
+  startedAt: AT,
+  finishedAt: "2026-01-01T00:00:00.091Z",
+  durationMs: 91,
+  error: { message: "The file is incomplete.", isFinal: true }
+})
+const row = (over: object = {}) =>
+  mount(RunRow, {
+    props: {
+      run: failed,
+      clock: () => Date.parse(AT) + 7_300_000,
+      isShown: false,
+      isBusy: false,
+      isSelected: false,
+      isSelecting: false,
+      shows: () => true,
+      ...over
+    },
+    global: { stubs: { RouterLink: RouterLinkStub } }
+  })
+
+it("tells a job in one line: status, why, attempt, age, duration", () => {
+  const text = row().text()
+  for (const part of ["Failed", "old/tape-07.avi", "The file is incomplete.", "Final", "2 h", "91 ms"])
+    expect(text).toContain(part)
+  expect(row({ run: aRun("b") }).text()).not.toContain("0/15")
+})
+
+it("leaves out what there is no room for, and the folder of the file", () => {
+  const text = row({ shows: (column: string) => ["status", "job", "progress"].includes(column) }).text()
+  expect(text).toContain("tape-07.avi")
+  for (const part of ["old/", "Final", "91 ms"]) expect(text).not.toContain(part)
+})
+
+it("says what a running and a completed job do and did", () => {
+  const progress = { percent: 64, detail: { speed: 3.1, etaSeconds: 48 } }
+  const running = aRun("b", { status: "started", attempts: 1, startedAt: AT, progress })
+  expect(row({ run: running, clock: () => Date.parse(AT) + 82_400 }).text()).toMatch(
+    /64 % · 3\.1× · 50 s left.*1\/15.*1 m 22 s/
+  )
+  const result = { videoCodec: "h264", container: "mp4", duration: 42 }
+  expect(row({ run: aRun("c", { status: "completed", result }) }).text()).toContain("H.264 · 0:42")
+})
+
+it("opens its details, and selects instead while others are selected or with Shift", async () => {
+  const plain = row()
+  await plain.get("a").trigger("click")
+  expect(plain.emitted("select")).toBeUndefined()
+  await plain.get("a").trigger("click", { shiftKey: true })
+  await plain.get("input").trigger("click")
+  expect(plain.emitted("select")).toHaveLength(2)
+  const selecting = row({ isSelecting: true })
+  await selecting.get("a").trigger("click")
+  expect(selecting.emitted("select")).toHaveLength(1)
+  expect(selecting.get("input").attributes("aria-label")).toBe("Select old/tape-07.avi")
+})

@@ -1,0 +1,28 @@
+import type { QueueSummary } from "@media/features/operations/contract"
+
+type Load = Pick<
+  QueueSummary,
+  "queued" | "started" | "failed" | "isPaused" | "etaSeconds" | "completedLastHour"
+>
+
+export const leftIn = ({ queued, started }: Pick<Load, "queued" | "started">): number => queued + started
+/** It works, cannot, or has failed: all others have nothing to say. */
+export const isBusy = (queue: Load): boolean => leftIn(queue) > 0 || queue.failed > 0 || queue.isPaused
+
+/** 0 to 1: of what it had to do within the last hour. */
+export const doneShare = (queue: Load): number => {
+  const left = leftIn(queue)
+  return left === 0 ? 1 : queue.completedLastHour / (queue.completedLastHour + left)
+}
+
+/**
+ * Seconds until the last queue is done: 0 when nothing is left, undefined when it is not known. Paused queues do not count
+ * unless they are all that is left. The server says the same in its summary.
+ */
+export const etaOfQueues = (queues: ReadonlyArray<Load>): number | undefined => {
+  const open = queues.filter((queue) => leftIn(queue) > 0)
+  const working = open.filter(({ isPaused, started }) => !isPaused || started > 0)
+  if (working.length === 0) return open.length === 0 ? 0 : undefined
+  if (working.some(({ etaSeconds }) => etaSeconds === null)) return undefined
+  return Math.max(...working.map(({ etaSeconds }) => etaSeconds ?? 0))
+}

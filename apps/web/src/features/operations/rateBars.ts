@@ -1,0 +1,52 @@
+import type { RatePoint } from "@media/features/operations/live-protocol"
+
+export interface Bar {
+  /** Milliseconds. */
+  readonly at: number
+  readonly completed: number
+  readonly failed: number
+}
+
+/** Three minutes of bars of two seconds: narrower ones are a comb. */
+const BAR_MS = 2_000
+const BARS = 90
+
+/** Bars up to `now` without the last one, which is not full yet; a second without a report is one in which no job ended. */
+export const recentBars = (rates: ReadonlyArray<RatePoint>, now: number): ReadonlyArray<Bar> => {
+  const end = Math.floor(now / BAR_MS) * BAR_MS
+  const bars = Array.from({ length: BARS }, (_unused, index) => ({
+    at: end - (BARS - index) * BAR_MS,
+    completed: 0,
+    failed: 0
+  }))
+  for (const point of rates) {
+    const bar = bars[Math.floor((Date.parse(point.at) - (end - BARS * BAR_MS)) / BAR_MS)]
+    if (!bar) continue
+    bar.completed += point.completed
+    bar.failed += point.failed
+  }
+  return bars
+}
+
+/** 1, 2, 5, 10, 20, ...: the end of the scale. */
+export const scaleEnd = (highest: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
+  return Math.max(4, [1, 2, 5, 10].map((step) => step * power).find((end) => end >= highest) ?? highest)
+}
+
+const GAP = 0.25
+/** One path for all bars of a series: a hundred elements would be laid out each second. In units of one bar and of the scale. */
+export const barsPath = (
+  bars: ReadonlyArray<Bar>,
+  end: number,
+  height: number,
+  of: (bar: Bar) => readonly [from: number, to: number]
+): string =>
+  bars
+    .map((bar, index) => {
+      const [from, to] = of(bar)
+      if (to <= from) return ""
+      const y = (value: number): string => (height - (value / end) * height).toFixed(1)
+      return `M${index + GAP / 2} ${y(from)}V${y(to)}H${(index + 1 - GAP / 2).toFixed(2)}V${y(from)}Z`
+    })
+    .join("")

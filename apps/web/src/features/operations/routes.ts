@@ -1,0 +1,19 @@
+import type { RouteRecordRaw } from "vue-router"
+import { translate } from "@/lib/messages"
+import { titles } from "./titles"
+
+const title = (): string => translate(titles, "operations")
+
+/** A run and a queue are states of the one page: they have no view of their own. */
+export const routes: ReadonlyArray<RouteRecordRaw> = [
+  {
+    path: "/ops",
+    name: "operations",
+    component: () => import("./OperationsPage.vue"),
+    meta: { title, admin: true },
+    children: [
+      { path: "runs/:runId", name: "run", components: {}, meta: { title, section: "operations" } },
+      { path: "queues/:queueName", name: "queue", components: {}, meta: { title, section: "operations" } }
+    ]
+  }
+]

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest"
+import { aRun } from "@/live/testing"
+import { timelineOf } from "./timeline"
+import { headlineOf, verdictOf } from "./verdict"
+
+const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
+const failure = (attempt: number, startedAt: number, finishedAt: number, message = "torn") => ({
+  attempt,
+  startedAt: at(startedAt),
+  finishedAt: at(finishedAt),
+  error: { message }
+})
+const told = (...input: Parameters<typeof timelineOf>) =>
+  timelineOf(...input).map(({ text, word }) => `${word}|${text.replace(/^\d+:\d\d:\d\d(\s[AP]M)? /, "")}`)
+const parent = { id: "p", queueLabel: "Library scan", targetLabel: "Films" }
+
+it("tells how a job failed at once", () => {
+  const run = aRun("a", {
+    status: "failed",
+    isExhausted: true,
+    attempts: 1,
+    queuedAt: at(0),
+    startedAt: at(2_100),
+    finishedAt: at(2_191),
+    error: { message: "torn", isFinal: true }
+  })
+  const entries = timelineOf(run, { parent, failedAttempts: [failure(1, 2_100, 2_191)] })
+  expect(entries.map(({ word }) => word)).toEqual(["Queued", "Started", "Failed"])
+  expect(entries[0]?.text).toContain("by Library scan · Films")
+  expect(entries.slice(1).map(({ text }) => text)).toEqual(["after 2.1 s", "after 91 ms"])
+  expect(verdictOf(run, 0)).toBe("Final: trying again would give the same answer.")
+})
+
+it("keeps the reasons of earlier attempts, and tells a retry by hand apart", () => {
+  const run = aRun("a", {
+    status: "completed",
+    attempts: 3,
+    earlierAttempts: 2,
+    maxAttempts: 17,
+    retries: 1,
+    queuedAt: at(0),
+    startedAt: at(60_000),
+    finishedAt: at(61_500)
+  })
+  const failedAttempts = [failure(1, 1_000, 1_100, "no disk"), failure(2, 5_000, 5_200)]
+  expect(told(run, { parent: null, failedAttempts })).toEqual([
+    "Queued|by the server",
+    "Attempt 1 failed|after 100 ms · no disk",
+    "Started|after 3.9 s",
+    "Failed|after 200 ms · torn",
+    "Queued again by hand|",
+    "Started|after 55 s",
+    "Completed|1.5 s"
+  ])
+})
+
+it("says whether it is tried again, and why not", () => {
+  const failed = aRun("a", { status: "failed", attempts: 2, error: { message: "busy" } })
+  expect(verdictOf({ ...failed, nextRetryAt: at(12_000) }, Date.parse(at(0)))).toBe(
+    "Tried again in 12 s (attempt 3 of 15)."
+  )
+  const over = { ...failed, isExhausted: true }
+  expect(verdictOf({ ...over, attempts: 15 }, 0)).toContain("All 15 attempts are used up")
+  expect(verdictOf(over, 0)).toContain("Given up")
+  const final = { ...over, queueName: "media-probe", error: { message: "torn", isFinal: true as const } }
+  expect(verdictOf(final, 0)).toContain("examined again when it changes")
+  expect(verdictOf(aRun("b"), 0)).toBeUndefined()
+})
+
+it("says who canceled it", () => {
+  const canceled = aRun("a", { status: "cancelled", canceledBy: "anna", finishedAt: at(0) })
+  expect(headlineOf(canceled)).toBe("Canceled by anna")
+  expect(headlineOf({ ...canceled, canceledBy: null })).toBe("Canceled by the server")
+  expect(timelineOf(canceled, undefined).at(-1)?.text).toContain("by anna")
+})

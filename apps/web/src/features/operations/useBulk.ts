@@ -1,0 +1,74 @@
+import { inject, provide, shallowRef, type InjectionKey, type ShallowRef } from "vue"
+import { asApiError } from "@/api"
+import { toast } from "@/ui/toasts"
+import { bulkWords, type BulkAction, type BulkPreview } from "./bulkWords"
+import { readBulkPreview, useBulkMutations, type RunSelection } from "./queries"
+
+export interface PendingBulk {
+  readonly action: BulkAction
+  readonly selection: RunSelection
+  readonly preview: BulkPreview
+  /** What to do once it is done. */
+  readonly onDone?: (() => void) | undefined
+}
+export interface Bulk {
+  readonly pending: Readonly<ShallowRef<PendingBulk | undefined>>
+  readonly busy: Readonly<ShallowRef<boolean>>
+  /** Counts on the server first; the question names what it answered. */
+  readonly ask: (action: BulkAction, selection: RunSelection, onDone?: () => void) => Promise<void>
+  readonly dismiss: () => void
+  readonly confirm: () => Promise<void>
+}
+const key: InjectionKey<Bulk> = Symbol("bulk")
+
+/**
+ * Acts on many jobs at once. The server counts what an action would touch, and acts on no job that came later, so the number
+ * on the button is the number of jobs it touches.
+ */
+export const provideBulk = (): Bulk => {
+  const mutations = useBulkMutations()
+  const pending = shallowRef<PendingBulk>()
+  const busy = shallowRef(false)
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    if (busy.value) return
+    busy.value = true
+    try {
+      await act()
+    } catch (fault) {
+      toast(asApiError(fault).message, "bad")
+    } finally {
+      busy.value = false
+    }
+  }
+  const bulk: Bulk = {
+    pending,
+    busy,
+    ask: (action, selection, onDone) =>
+      attempt(async () => {
+        const preview = await readBulkPreview(selection)
+        if (preview[action] === 0) toast(bulkWords.done(action, 0))
+        else pending.value = { action, selection, preview, onDone }
+      }),
+    dismiss: () => void (pending.value = undefined),
+    confirm: () =>
+      attempt(async () => {
+        const known = pending.value
+        if (!known) return
+        const { count } = await mutations[known.action].mutateAsync({
+          ...known.selection,
+          upTo: known.preview.upTo
+        })
+        toast(bulkWords.done(known.action, count))
+        pending.value = undefined
+        known.onDone?.()
+      })
+  }
+  provide(key, bulk)
+  return bulk
+}
+
+export const useBulk = (): Bulk => {
+  const bulk = inject(key)
+  if (!bulk) throw new Error("There are no bulk actions around this component.")
+  return bulk
+}

@@ -1,0 +1,63 @@
+import { api, asApiError } from "@/api"
+import { translate } from "@/lib/messages"
+import { refresh } from "@/lib/queryCache"
+import { toast } from "@/ui/toasts"
+import { useQuery, useQueryCache } from "@pinia/colada"
+import { computed, onScopeDispose, watch, type ComputedRef } from "vue"
+import { messages } from "./messages"
+
+/** While something runs, and while nothing does. */
+const BUSY_MS = 5_000
+const IDLE_MS = 30_000
+
+/** Failures until now have been seen by this person, on any device: they are not announced any more. */
+export const useReviewFailures = (): (() => void) => {
+  const cache = useQueryCache()
+  return () =>
+    void api.homeAdmin.reviewProblems().then(
+      () => refresh(cache, { key: ["jobs", "summary"] }),
+      (fault: unknown) =>
+        toast(translate(messages, "notReviewed", { reason: asApiError(fault).message }), "bad")
+    )
+}
+
+export interface WorkSummaryRefs {
+  readonly running: ComputedRef<number>
+  readonly queued: ComputedRef<number>
+  /** Failed for good since failures were last looked at. */
+  readonly failed: ComputedRef<number>
+  /** Seconds until all is done; undefined when it is not known. */
+  readonly etaSeconds: ComputedRef<number | undefined>
+  /** Nothing has been answered yet. */
+  readonly isPending: ComputedRef<boolean>
+}
+
+/**
+ * What the server is working on, in one line. For administrators alone: `enabled` must be false for all others, and may
+ * become true once the first page is drawn. One small request, again every 5 seconds while something runs, else every 30.
+ */
+export const useWorkSummary = (enabled: () => boolean): WorkSummaryRefs => {
+  const { data, refetch } = useQuery({
+    key: ["jobs", "summary"],
+    query: ({ signal }) => api.jobs.summary({ query: {}, signal }),
+    enabled
+  })
+  const isBusy = computed(() => (data.value?.running ?? 0) + (data.value?.queued ?? 0) > 0)
+  let timer: ReturnType<typeof setInterval> | undefined
+  watch(
+    () => (enabled() ? (isBusy.value ? BUSY_MS : IDLE_MS) : undefined),
+    (every) => {
+      clearInterval(timer)
+      if (every !== undefined) timer = setInterval(() => !document.hidden && void refetch(), every)
+    },
+    { immediate: true }
+  )
+  onScopeDispose(() => clearInterval(timer))
+  return {
+    running: computed(() => data.value?.running ?? 0),
+    queued: computed(() => data.value?.queued ?? 0),
+    failed: computed(() => data.value?.failed ?? 0),
+    etaSeconds: computed(() => data.value?.etaSeconds ?? undefined),
+    isPending: computed(() => data.value === undefined)
+  }
+}

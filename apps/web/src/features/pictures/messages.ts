@@ -1,0 +1,26 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("pictures", {
+  address: "Address of the picture",
+  addressHelp: "Begins with https:// and leads to the picture itself, not to a page that shows it.",
+  automatic: "Use the automatic picture",
+  automaticHelp: "Chosen by the server: bright, sharp, without black bars.",
+  cancel: "Cancel",
+  changed: "Picture changed.",
+  choose: "Choose a picture…",
+  chooseHelp: "JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.",
+  enterAddress: "Enter the address of a picture.",
+  failed: "Couldn’t change the picture",
+  frame: "Use a frame of the video",
+  frameAt: "Time: {time}",
+  noPreview: "Your browser can’t show this file, but the frame can be used all the same.",
+  fetch: "Use this picture",
+  fromAddress: "From a web address",
+  now: "Picture now",
+  reset: "The automatic picture is back.",
+  resetLater: "The automatic picture will be there in a moment.",
+  tooLarge: "Choose a picture of up to 20 MiB.",
+  title: "Change picture",
+  upload: "Upload a picture",
+  useFrame: "Use this frame"
+})

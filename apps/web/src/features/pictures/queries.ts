@@ -1,0 +1,64 @@
+import { useMutation, useQueryCache } from "@pinia/colada"
+import { request } from "@media/web-client/request"
+import { api, apiContext } from "@/api"
+import { itemKey, listKey } from "@/features/items/keys"
+import type { ItemKind } from "@/features/items/kinds"
+import type { Picture } from "@/features/items/picture"
+import { refresh } from "@/lib/queryCache"
+
+export type PictureChange =
+  | { readonly from: "file"; readonly file: File }
+  | { readonly from: "address"; readonly url: string }
+  | { readonly from: "frame"; readonly seconds: number }
+  | { readonly from: "automatic" }
+
+interface KindPictures {
+  readonly path: string
+  readonly reset: (id: string) => Promise<Picture | null>
+  readonly fetch: (id: string, url: string) => Promise<Picture | null>
+}
+
+/** Kinds whose pictures can be changed. */
+const pictured: Partial<Record<ItemKind, KindPictures>> = {
+  video: {
+    path: "/api/videos",
+    reset: (id) => api.picturesAdmin.resetVideo({ path: { id } }),
+    fetch: (id, url) => api.picturesAdmin.fetchVideo({ path: { id }, body: { url } })
+  },
+  image: {
+    path: "/api/images",
+    reset: (id) => api.picturesAdmin.resetImage({ path: { id } }),
+    fetch: (id, url) => api.picturesAdmin.fetchImage({ path: { id }, body: { url } })
+  }
+}
+export const canChangePicture = (kind: ItemKind): boolean => kind in pictured
+
+/** A large picture over a slow line. */
+const UPLOAD_MS = 120_000
+
+const upload = async ({ path }: KindPictures, id: string, file: File): Promise<Picture> => {
+  const body = new FormData()
+  body.set("file", file)
+  const answer = await request(apiContext, "POST", `${path}/${id}/thumbnail`, { body, timeoutMs: UPLOAD_MS })
+  return answer as Picture
+}
+
+/** Changes the picture of an item; the lists that show it load it again. */
+export const useChangePicture = (kind: ItemKind, id: () => string) => {
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: (change: PictureChange): Promise<Picture | null> => {
+      const pictures = pictured[kind]
+      if (pictures === undefined) throw new TypeError(`Pictures of the kind ${kind} cannot be changed`)
+      if (change.from === "file") return upload(pictures, id(), change.file)
+      if (change.from === "address") return pictures.fetch(id(), change.url)
+      if (change.from === "automatic") return pictures.reset(id())
+      return api.picturesAdmin.chooseFrame({ path: { id: id() }, body: { seconds: change.seconds } })
+    },
+    onSettled: () => {
+      refresh(cache, { key: itemKey(kind, id()) })
+      refresh(cache, { key: listKey(kind) })
+      refresh(cache, { key: ["home"] })
+    }
+  })
+}

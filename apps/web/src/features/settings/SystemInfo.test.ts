@@ -1,0 +1,67 @@
+import { beforeEach, expect, it } from "vitest"
+import { mountPage, stubApi } from "@/lib/mountPage"
+import SystemInfo from "./SystemInfo.vue"
+
+const GIB = 1024 ** 3
+const installation = {
+  database: {
+    serverVersion: "18.1",
+    bytes: 40 * 1024 ** 2,
+    schemaVersion: 15,
+    schemaChangedAt: "2026-11-01T10:00:00Z"
+  },
+  tools: [
+    {
+      name: "ffmpeg",
+      path: "/usr/bin/ffmpeg",
+      version: "5.1.9",
+      source: "path",
+      advisory: "Older than 8.1.2."
+    }
+  ],
+  children: { limits: true, network: false },
+  folders: [
+    { name: "data", path: "/data", freeBytes: 30 * GIB, totalBytes: 100 * GIB },
+    { name: "cache", path: "/mnt/slow", freeBytes: null, totalBytes: null }
+  ],
+  backups: [{ name: "pre-12-15.dump", bytes: 2048, madeAt: "2026-11-01T10:00:00Z" }],
+  node: "v20.19.0",
+  platform: "linux x64"
+}
+const status = { bootState: "ready", version: "2.0", breakingGate: null, startedAt: null, ffmpeg: null }
+const health = { status: "ok", version: "2.0", database: "ok", worker: { lastSeenAt: null }, ffmpeg: {} }
+const open = async (shown: unknown, warnings: ReadonlyArray<string> = []) => {
+  stubApi({
+    "GET /api/health": () => health,
+    "GET /api/system/status": () => ({ ...status, warnings, installation: shown })
+  })
+  return (await mountPage(SystemInfo)).page
+}
+
+let text = ""
+beforeEach(async () => {
+  text = (await open(installation, ["Less than 2 GB are free for the data folder."])).text()
+})
+
+it("says how much room there is, and where a folder does not answer", () => {
+  expect(text).toContain("30 GB free of 100 GB")
+  expect(text).toContain("/data")
+  expect(text).toContain("Does not answer")
+  expect(text).toContain("Less than 2 GB are free")
+})
+
+it("says what it runs on, and how converters are limited", () => {
+  expect(text).toContain("PostgreSQL 18.1, 40 MB")
+  expect(text).toContain("Node.js 20.19.0, linux x64")
+  expect(text).toContain("cannot cut its network")
+  expect(text).toContain("ffmpeg: Older than 8.1.2.")
+})
+
+it("lists the copies of the database, or that there is none", async () => {
+  expect(text).toContain("pre-12-15.dump")
+  expect((await open({ ...installation, backups: [] })).text()).toContain("None")
+})
+
+it("shows a member none of it", async () => {
+  expect((await open(null)).text()).not.toContain("Storage")
+})

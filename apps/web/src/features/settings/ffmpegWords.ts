@@ -1,0 +1,16 @@
+import type { SystemStatus } from "@media/features/system/contract"
+import type { Translate } from "@/lib/messages"
+import type { messages } from "./messages"
+
+/** "7.1.2" of a release; the text of a build that has no number ("N-47683-g0e8eb07980-static") says nothing to people. */
+const releaseOf = (version: string): string | undefined => /^n?(\d+(?:\.\d+)+)/.exec(version)?.[1]
+
+export const ffmpegWords = (
+  { source, version, warning }: NonNullable<SystemStatus["ffmpeg"]>,
+  t: Translate<typeof messages.texts>
+): string => {
+  if (source === "bundled") return t("ffmpegBuiltIn")
+  const release = releaseOf(version) ?? version
+  if (warning !== null) return t("ffmpegOutdated", { version: release })
+  return source === "configured" ? t("ffmpegConfigured", { version: release }) : release
+}

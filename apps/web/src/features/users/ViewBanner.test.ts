@@ -1,0 +1,48 @@
+import { flushPromises } from "@vue/test-utils"
+import { afterEach, expect, it, vi } from "vitest"
+import { mountPage, refusal, stubApi, type Answers } from "@/lib/mountPage"
+import { toasts } from "@/ui/toasts"
+import ViewBanner from "./ViewBanner.vue"
+import { isSameView, startAgain } from "./view"
+
+const open = async (answers: Answers) => {
+  const assign = vi.fn()
+  vi.stubGlobal("location", { ...location, assign })
+  stubApi(answers)
+  const { page } = await mountPage(ViewBanner, { props: { name: "Anna" } })
+  return { assign, page }
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ""
+})
+
+it("names the member, and stays with the reason when the view cannot be ended", async () => {
+  const { assign, page } = await open({ "DELETE /api/session/view": refusal(503) })
+  expect(page.text()).toContain("You see what Anna sees. Nothing can be changed.")
+  await page.get("button").trigger("click")
+  await flushPromises()
+  expect(assign).not.toHaveBeenCalled()
+  expect(toasts.value.at(-1)).toMatchObject({ text: "It failed.", tone: "bad" })
+  page.unmount()
+})
+
+it("starts the app again at the accounts, and only once", async () => {
+  const { assign, page } = await open({ "DELETE /api/session/view": () => null })
+  await page.get("button").trigger("click")
+  await flushPromises()
+  startAgain()
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/admin/accounts")
+  page.unmount()
+})
+
+it("what was read in one session stays only in the same one", () => {
+  const session = (user: string, viewer: string | null) => ({
+    ...{ needsSetup: false, settings: null },
+    ...{ user: { id: user } as never, viewer: viewer === null ? null : { id: viewer, username: viewer } }
+  })
+  expect(isSameView(session("ada", null), session("ada", null))).toBe(true)
+  expect(isSameView(session("ada", null), session("anna", "ada"))).toBe(false)
+  expect(isSameView(session("anna", "ada"), session("ada", null))).toBe(false)
+  expect(isSameView(session("anna", "ada"), session("anna", null))).toBe(false)
+})

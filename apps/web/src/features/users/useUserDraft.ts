@@ -1,0 +1,34 @@
+import type { User } from "@media/features/accounts/contract"
+import { computed, reactive } from "vue"
+import type { UserInput, UserPatch } from "./queries"
+
+/** The fields of an account that is added or changed. */
+export const useUserDraft = (user: User | null) => {
+  const start = {
+    username: user?.username ?? "",
+    password: "",
+    displayName: user?.displayName ?? "",
+    role: user?.role ?? ("member" as const),
+    enabled: user?.enabled ?? true,
+    allowNsfw: user?.allowNsfw ?? false,
+    mayCreateLibraries: user?.mayCreateLibraries ?? false,
+    libraryIds: user?.libraryIds ?? ([] as ReadonlyArray<string>)
+  }
+  const draft: { -readonly [Name in keyof typeof start]: (typeof start)[Name] } = reactive({ ...start })
+  const isDirty = computed(() => JSON.stringify(draft) !== JSON.stringify(start))
+  const isSame = (name: keyof typeof start): boolean =>
+    JSON.stringify(draft[name]) === JSON.stringify(start[name])
+
+  const input = (): UserInput => {
+    const { displayName, username, ...rest } = draft
+    const shown = displayName.trim()
+    return { ...rest, username: username.trim(), ...(shown === "" ? {} : { displayName: shown }) }
+  }
+  /** Only what was changed here: what someone else changes meanwhile stays. */
+  const patch = (): UserPatch => {
+    const { password: _password, username: _username, ...rest } = draft
+    const named = { ...rest, displayName: draft.displayName.trim() }
+    return Object.fromEntries(Object.entries(named).filter(([name]) => !isSame(name as keyof typeof start)))
+  }
+  return { draft, input, isDirty, patch }
+}

@@ -1,0 +1,29 @@
+import { api } from "@/api"
+import type { SessionStart } from "@media/features/accounts/contract"
+
+/** This window moves on by itself; what the live connection says of it meanwhile is no news. */
+let isMoving = false
+
+/** The whole app starts again: nothing that one account has read may be shown to another. */
+const change = async (request: () => Promise<unknown>, next: string): Promise<void> => {
+  isMoving = true
+  try {
+    await request()
+    location.assign(next)
+  } catch (fault) {
+    isMoving = false
+    throw fault
+  }
+}
+export const startView = (userId: string): Promise<void> =>
+  change(() => api.view.start({ body: { userId } }), "/")
+export const endView = (): Promise<void> => change(() => api.view.end(), "/admin/accounts")
+
+/** Whether pages that were read in the one session may stay in the other. */
+export const isSameView = (before: SessionStart | undefined, now: SessionStart | undefined): boolean =>
+  before?.user?.id === now?.user?.id && before?.viewer?.id === now?.viewer?.id
+
+/** In another window of this browser a view began or ended. */
+export const startAgain = (): void => {
+  if (!isMoving) location.assign("/")
+}

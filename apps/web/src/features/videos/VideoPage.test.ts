@@ -1,0 +1,109 @@
+import type { Video } from "@media/features/videos/contract"
+import { flushPromises, type VueWrapper } from "@vue/test-utils"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { itemFixture } from "@/features/items/testing"
+import { mountPage, stubApi, user } from "@/lib/mountPage"
+import VideoPage from "./VideoPage.vue"
+
+const stream = { title: null, language: null, width: null, height: null, sampleRate: 48_000, isDefault: true }
+const video: Video = {
+  ...itemFixture,
+  id: "v1",
+  kind: "video",
+  title: "Sintel",
+  date: "2010-09-30",
+  size: 193_986_560,
+  duration: 888,
+  width: 1920,
+  height: 1080,
+  container: "mp4",
+  videoCodec: "h264",
+  audioCodec: "aac",
+  playbackFailure: null,
+  frameRate: 24,
+  bitRate: 1_800_000,
+  streams: [
+    { ...stream, index: 0, kind: "video", codec: "h264", channels: null },
+    { ...stream, index: 1, kind: "audio", codec: "aac", channels: 2 }
+  ],
+  chapters: [
+    { start: 0, end: 60, title: "The search" },
+    { start: 60, end: 888, title: "The cave" }
+  ],
+  playback: {
+    directUrl: "/d",
+    hlsUrl: "/h",
+    directPlayable: { container: "mp4", video: "h264", audio: "aac", mimeType: null }
+  }
+}
+
+describe("the page of a video", () => {
+  let page: VueWrapper
+  const open = async (over: Partial<Video> = {}, role: "administrator" | "member" = "member") => {
+    stubApi({
+      ...user(role),
+      "GET /api/libraries": () => ({ items: [], total: 0, page: 1, perPage: 100 }),
+      "GET /api/videos/v1": () => ({ ...video, ...over })
+    })
+    const names = ["videos", "video", "watch", "operations", "run"]
+    page = (await mountPage(VideoPage, { names, props: { id: "v1" } })).page
+    await flushPromises()
+  }
+  afterEach(() => {
+    page.unmount()
+    vi.unstubAllGlobals()
+  })
+  const links = () => page.findAll("a").map((link) => [link.text(), link.attributes("href")])
+
+  it("says what one wants to know before pressing Play", async () => {
+    await open()
+    expect(links()).toContainEqual(["Play", "/watch/v1"])
+    for (const chip of ["2010", "15 min", "1080p", "H.264", "AAC stereo", "185 MB"])
+      expect(page.text()).toContain(chip)
+  })
+
+  it("goes on where this person stopped, or from the beginning", async () => {
+    await open({ userState: { ...video.userState, position: 302 } })
+    expect(links()).toContainEqual(["Resume 5:02", "/watch/v1"])
+    expect(links()).toContainEqual(["From the beginning", "/watch/v1?t=0"])
+    expect(page.get("article [style]").attributes("style")).toContain("34.0")
+  })
+
+  it("names the list one came from to the player, which finds the next video there", async () => {
+    history.replaceState({ back: "/videos?sort=title", at: 3 }, "")
+    await open({ userState: { ...video.userState, position: 302 } })
+    history.replaceState(null, "")
+    const list = "list=sort=title&at=3"
+    expect(links()).toContainEqual(["Resume 5:02", `/watch/v1?${list}`])
+    expect(links()).toContainEqual(["From the beginning", `/watch/v1?t=0&${list}`])
+  })
+
+  it("plays each chapter from its beginning, and folds the file away", async () => {
+    await open()
+    expect(links()).toContainEqual(["The cave1:00", "/watch/v1?t=60"])
+    await page.get("[data-tab=file]").trigger("click")
+    expect(page.get("details").attributes("open")).toBeUndefined()
+    expect(page.get("details").text()).toContain("H.264")
+  })
+
+  it("has a reason as its headline and a way to try again in place of a stage", async () => {
+    await open({ status: "failed", failure: "This is a picture, not a video" }, "administrator")
+    expect(page.get("[role=alert] p").text()).toBe("This is a picture, not a video")
+    expect(page.findAll("button").map((one) => one.text())).toContain("Try again")
+    expect(links().map(([, to]) => to)).not.toContain("/watch/v1")
+    expect(page.find("fieldset").exists()).toBe(false)
+  })
+
+  it("says that a canceled first examination never ended, and starts it", async () => {
+    const failure = "Not examined yet: its job was cancelled"
+    await open({ status: "failed", isFailurePassing: true, failure }, "administrator")
+    expect(page.get("[role=alert] p").text()).toBe("Not examined yet")
+    expect(page.findAll("button").map((one) => one.text())).toContain("Examine now")
+  })
+
+  it("shows that a conversion failed, and plays the original all the same", async () => {
+    await open({ playbackFailure: "No frame could be decoded." })
+    expect(page.text()).toContain("No frame could be decoded. The original file may still play.")
+    expect(links()).toContainEqual(["Play", "/watch/v1"])
+  })
+})

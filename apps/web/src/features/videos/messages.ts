@@ -1,0 +1,17 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("videos", {
+  attachment: "Attachment",
+  audio: "Audio",
+  bitRate: "Bit rate",
+  container: "Container",
+  data: "Data",
+  default: "default",
+  duration: "Duration",
+  fps: "{rate} fps",
+  frameRate: "Frame rate",
+  resolution: "Resolution",
+  streams: "{count} stream | {count} streams",
+  subtitle: "Subtitles",
+  video: "Video"
+})

@@ -1,0 +1,26 @@
+import type { Video } from "@media/features/videos/contract"
+import { codecName } from "@/lib/codecName"
+import { resolutionName, roughSpan } from "@/lib/format"
+import { messages } from "@/features/items/itemMessages"
+import { translate } from "@/lib/messages"
+
+export const channelWords = (channels: number): string =>
+  channels === 1
+    ? translate(messages, "mono")
+    : channels === 2
+      ? translate(messages, "stereo")
+      : translate(messages, "surround", { count: channels })
+
+/** What one wants to know before pressing Play. */
+export const chipsOf = (
+  video: Pick<Video, "audioCodec" | "duration" | "height" | "streams" | "videoCodec" | "width">
+): ReadonlyArray<string | undefined> => {
+  const sound = video.streams.find(({ kind }) => kind === "audio")
+  const channels = sound?.channels ? channelWords(sound.channels) : undefined
+  return [
+    video.duration === null ? undefined : roughSpan(video.duration * 1_000),
+    resolutionName(video.width, video.height),
+    video.videoCodec === null ? undefined : codecName(video.videoCodec),
+    video.audioCodec === null ? undefined : [codecName(video.audioCodec), channels].filter(Boolean).join(" ")
+  ]
+}

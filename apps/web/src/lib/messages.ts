@@ -1,0 +1,50 @@
+import { createCoreContext, registerMessageCompiler, translate as translateKey } from "@intlify/core-base"
+import { compileMessage } from "./i18n/compileMessage"
+
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type Counted<Text> = Text extends `${string} | ${string}` ? "count" : never
+type Params<Text> = Names<Text> | Counted<Text>
+type Arguments<Text> = [Params<Text>] extends [never]
+  ? [params?: undefined]
+  : [params: { readonly [Name in Params<Text>]: string | number }]
+
+/** The words of one feature by key. `defineMessages` makes it. */
+export interface Messages<Texts extends Readonly<Record<string, string>>> {
+  readonly scope: string
+  readonly texts: Texts
+}
+export type Translate<Texts> = <Key extends keyof Texts & string>(
+  key: Key,
+  ...params: Arguments<Texts[Key]>
+) => string
+
+registerMessageCompiler(compileMessage as never)
+const english: Record<string, string> = {}
+const context = createCoreContext({ locale: "en", fallbackLocale: "en", messages: { en: english } })
+
+/**
+ * Words of a feature; `scope` is its folder's name. They belong to the chunk of the pages that use them.
+ * Format: `{name}` for what is filled in (numbers are grouped), `one | many` for a form that depends on `count`.
+ */
+export const defineMessages = <const Texts extends Readonly<Record<string, string>>>(
+  scope: string,
+  texts: Texts
+): Messages<Texts> => {
+  for (const [key, text] of Object.entries(texts)) english[`${scope}.${key}`] = text
+  return { scope, texts }
+}
+
+/** Outside of components. Inside of a computed value or a template it follows the locale, too. */
+export const translate = <Texts extends Readonly<Record<string, string>>, Key extends keyof Texts & string>(
+  { scope }: Messages<Texts>,
+  key: Key,
+  ...[params]: Arguments<Texts[Key]>
+): string => {
+  return String(translateKey(context, `${scope}.${key}`, params ?? {}))
+}
+
+/** In a component: `const t = useMessages(messages)`, then `t("left", { count })`. */
+export const useMessages =
+  <Texts extends Readonly<Record<string, string>>>(messages: Messages<Texts>): Translate<Texts> =>
+  (key, ...params) =>
+    translate(messages, key, ...params)

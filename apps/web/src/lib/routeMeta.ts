@@ -1,0 +1,17 @@
+import "vue-router"
+
+declare module "vue-router" {
+  interface RouteMeta {
+    /** Of the window, in the language of the page. */
+    readonly title: () => string
+    /** Without signing in. */
+    readonly public?: true
+    readonly admin?: true
+    /** Without header and navigation. */
+    readonly bare?: true
+    /** The list page whose navigation entry stands for this page, too. */
+    readonly section?: string
+    /** A list with a search of its own. */
+    readonly isSearchable?: true
+  }
+}

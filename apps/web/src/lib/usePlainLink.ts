@@ -1,0 +1,16 @@
+import { type RouteLocationRaw, useRouter } from "vue-router"
+
+/** Links without what `RouterLink` follows of the present page: cards are made by the dozen at each turn of the wheel. */
+export const usePlainLink = () => {
+  const router = useRouter()
+  return {
+    addressOf: (to: RouteLocationRaw): string => router.resolve(to).href,
+    /** For `click` of the link; what opens another tab or window is the browser's. */
+    follow: (event: MouseEvent, to: RouteLocationRaw): void => {
+      const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey } = event
+      if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented || button !== 0) return
+      event.preventDefault()
+      void router.push(to)
+    }
+  }
+}

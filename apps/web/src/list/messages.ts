@@ -1,0 +1,24 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("list", {
+  cardSize: "Card size",
+  cardSizeText: "{size} of {most}",
+  clear: "Clear",
+  clearFilters: "Clear filters",
+  couldNotLoad: "Couldn’t load. Retry",
+  filter: "Filter",
+  /** Read after the button's "Filter 2". */
+  filtersActive: "active",
+  from: "{label} from",
+  grid: "Grid",
+  gridView: "Grid view",
+  larger: "Larger cards",
+  noMatch: "Nothing matches",
+  showNew: "{count} new",
+  smaller: "Smaller cards",
+  sort: "Sort",
+  table: "Table",
+  tableView: "Table view",
+  to: "{label} to",
+  view: "View"
+})

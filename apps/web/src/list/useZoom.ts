@@ -1,0 +1,37 @@
+import { shallowRef, type Ref } from "vue"
+import { lasting } from "@/lib/storage"
+
+/** Least widths of a card by its size; on a phone three, two or one stand side by side. */
+const wide = [150, 184, 220, 284, 380]
+const narrow = [104, 150, 150, 240, 240]
+const PHONE = 520
+export const largestZoom = wide.length - 1
+const MIDDLE = 2
+
+const KEY = "card-size"
+const kept = shallowRef(read())
+function read(): number {
+  const value = Number(lasting.read(KEY) ?? MIDDLE)
+  return Number.isInteger(value) && value >= 0 && value <= largestZoom ? value : MIDDLE
+}
+
+/** How large cards are; the same in all lists of this device. `aspect`: of the picture, width through height. */
+export const useZoom = (): {
+  readonly zoom: Ref<number>
+  readonly change: (by: number) => void
+  readonly minCell: (listWidth: number, aspect: number) => number
+} => {
+  const change = (by: number): void => {
+    kept.value = Math.max(0, Math.min(largestZoom, kept.value + by))
+    lasting.write(KEY, String(kept.value))
+  }
+  return {
+    zoom: kept,
+    change,
+    minCell: (listWidth, aspect) => {
+      const size = (listWidth < PHONE ? narrow : wide)[kept.value] ?? wide[MIDDLE]!
+      // Of pictures that are not wide more stand side by side, so that a row is as high.
+      return Math.round(aspect >= 1.5 ? size : size * (listWidth < PHONE ? 0.7 : 0.62))
+    }
+  }
+}

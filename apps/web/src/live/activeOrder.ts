@@ -1,0 +1,37 @@
+import type { JobRun } from "@media/features/operations/contract"
+
+type Ordered = Pick<
+  JobRun,
+  "id" | "status" | "isExhausted" | "priority" | "startedAt" | "nextRetryAt" | "finishedAt"
+>
+
+/** Not over: queued, running, or failed and waiting to be tried again. */
+export const isActive = (run: Pick<JobRun, "status" | "isExhausted">): boolean =>
+  run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
+
+const partOf = (run: Ordered): number =>
+  run.status === "started" ? 0 : run.status === "queued" ? 1 : isActive(run) ? 2 : 3
+
+/** ISO 8601 in UTC compares as text. */
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** As the server sorts a view: the running ones, those that wait by their turn, those tried again, the finished by their end. */
+export const activeOrder = (one: Ordered, other: Ordered): number => {
+  const part = partOf(one)
+  const by = part - partOf(other)
+  if (by !== 0) return by
+  switch (part) {
+    case 0:
+      return byText(one.startedAt ?? "", other.startedAt ?? "") || byText(one.id, other.id)
+    case 1:
+      return (
+        byText(one.nextRetryAt ?? "", other.nextRetryAt ?? "") ||
+        one.priority - other.priority ||
+        byText(one.id, other.id)
+      )
+    case 2:
+      return byText(one.nextRetryAt ?? "", other.nextRetryAt ?? "") || byText(one.id, other.id)
+    default:
+      return byText(other.finishedAt ?? "", one.finishedAt ?? "") || byText(other.id, one.id)
+  }
+}

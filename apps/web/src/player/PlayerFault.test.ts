@@ -1,0 +1,71 @@
+import type { Video } from "@media/features/videos/contract"
+import { mount } from "@vue/test-utils"
+import { describe, expect, it, vi } from "vitest"
+import PlayerFault from "./PlayerFault.vue"
+import PlayerResumed from "./PlayerResumed.vue"
+import PlayerUpNext from "./PlayerUpNext.vue"
+
+const visitor = vi.hoisted(() => ({ isAdmin: true }))
+vi.mock("@/features/accounts/queries", () => ({ useMe: () => ({ isAdmin: { value: visitor.isAdmin } }) }))
+const copied = vi.hoisted(() => vi.fn((_text: string) => Promise.resolve(true)))
+vi.mock("@/lib/copyText", () => ({ copyText: copied }))
+
+const show = (props: Partial<InstanceType<typeof PlayerFault>["$props"]> = {}) =>
+  mount(PlayerFault, {
+    props: {
+      video: { id: "v1", title: "The Sea", path: "trips/sea.mp4", container: "mp4" } as Video,
+      fault: { kind: "refused", message: "It failed." },
+      reason: "No frame could be decoded.",
+      mode: "Auto, 720p",
+      canPlayOriginal: true,
+      isOriginalRefused: false,
+      ...props
+    }
+  })
+const labels = (card: ReturnType<typeof show>) => card.findAll("button").map((button) => button.text())
+
+describe("a video that does not play", () => {
+  it("names its file, the reason and what to do, and offers ways on", async () => {
+    const card = show()
+    expect(card.text()).toContain("trips/sea.mp4")
+    expect(card.text()).toContain("No frame could be decoded.")
+    expect(card.text()).toContain("the file itself is probably damaged")
+    expect(labels(card)).toEqual(["Try again", "Play original file", "Back", "Copy details"])
+    for (const button of card.findAll("button").slice(0, 3)) await button.trigger("click")
+    expect(Object.keys(card.emitted())).toEqual(expect.arrayContaining(["retry", "direct", "leave"]))
+    await card.findAll("button")[3]!.trigger("click")
+    expect(copied.mock.calls[0]![0]).toMatch(/file: trips\/sea\.mp4[^]*reason: refused, No frame/)
+  })
+
+  it("does not offer the original where it cannot be played, and says when that was tried", () => {
+    const card = show({ canPlayOriginal: false, isOriginalRefused: true })
+    expect(labels(card)).not.toContain("Play original file")
+    expect(card.text()).toContain("cannot play the original file either. Try again.")
+  })
+
+  it("sends members to an administrator, and no one for a lost connection", () => {
+    visitor.isAdmin = false
+    expect(show().text()).toContain("ask an administrator")
+    const lost = show({ fault: { kind: "network", message: "" }, isOriginalRefused: true })
+    expect(lost.text()).toContain("Check that the server is running")
+    expect(lost.text()).not.toContain("either")
+  })
+})
+
+describe("over the video", () => {
+  it("where it went on, and the way back to the beginning", async () => {
+    const notice = mount(PlayerResumed, { props: { seconds: 153 } })
+    expect(notice.text()).toBe("Resumed at 2:33From the beginning")
+    await notice.findAll("button")[0]!.trigger("click")
+    await notice.get("[aria-label=Dismiss]").trigger("click")
+    expect(Object.keys(notice.emitted())).toEqual(expect.arrayContaining(["restart", "dismiss"]))
+  })
+
+  it("what is next, with and without a countdown", async () => {
+    const next = { id: "v2", title: "The Shore", status: "ready", duration: 65, picture: null } as const
+    const card = mount(PlayerUpNext, { props: { next, seconds: undefined } })
+    expect(card.text()).toMatch(/^Up nextThe Shore1:05/)
+    await card.setProps({ seconds: 7 })
+    expect(card.text()).toContain("Up next in 7 s")
+  })
+})

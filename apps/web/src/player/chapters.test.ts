@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest"
+import { chapterAt, chapterBeside } from "./chapters"
+
+const chapters = [
+  { start: 10, end: 60, title: "Storm" },
+  { start: 60, end: 90, title: "Calm" }
+]
+
+describe("chapters", () => {
+  it("name what plays, and nothing before the first", () => {
+    expect([5, 10, 59.9, 80].map((at) => chapterAt(chapters, at)?.title)).toEqual([
+      undefined,
+      "Storm",
+      "Storm",
+      "Calm"
+    ])
+  })
+
+  it("are reached from each other, the beginning included", () => {
+    expect(chapterBeside(chapters, 0, 1)?.start).toBe(10)
+    expect(chapterBeside(chapters, 70, 1)).toBeUndefined()
+    expect(chapterBeside(chapters, 70, -1)?.start).toBe(60)
+    expect(chapterBeside(chapters, 61, -1)?.start).toBe(10)
+    expect(chapterBeside(chapters, 11, -1)).toEqual({ start: 0, title: "" })
+    expect(chapterBeside([{ start: 0, end: 9, title: "Intro" }, ...chapters], 11, -1)?.title).toBe("Intro")
+  })
+})

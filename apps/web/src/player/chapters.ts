@@ -1,0 +1,29 @@
+import type { Video } from "@media/features/videos/contract"
+
+type Chapters = Video["chapters"]
+/** A chapter as far as jumping needs it; the beginning of a video is one, named or not. */
+export interface ChapterStart {
+  readonly start: number
+  readonly title: string
+}
+
+/** Pressing "previous" within so many seconds of a chapter goes to the one before. */
+const GRACE_SECONDS = 2
+const AHEAD_SECONDS = 0.5
+
+export const chapterAt = (chapters: Chapters, seconds: number): ChapterStart | undefined =>
+  chapters.findLast((chapter) => chapter.start <= seconds)
+
+/** Where "next" and "previous chapter" lead. */
+export const chapterBeside = (
+  chapters: Chapters,
+  seconds: number,
+  direction: 1 | -1
+): ChapterStart | undefined => {
+  const starts: ReadonlyArray<ChapterStart> = chapters.some(({ start }) => start === 0)
+    ? chapters
+    : [{ start: 0, title: "" }, ...chapters]
+  return direction > 0
+    ? starts.find(({ start }) => start > seconds + AHEAD_SECONDS)
+    : starts.findLast(({ start }) => start < seconds - GRACE_SECONDS)
+}

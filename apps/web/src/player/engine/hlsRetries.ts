@@ -1,0 +1,26 @@
+/** 500: the server could not make a segment, and may the next time. */
+export const REFUSALS = 3
+const SEGMENT_RETRIES = 20
+
+/** No answer, or "not ready": trying again is right. A 404 or a 401 stays what it is. */
+export const isWorthWaiting = (status: number): boolean => status === 0 || status === 503 || status === 502
+
+/** Busy (503) may take a while; no answer is a restart; what cannot be made (500) is requested one last time. */
+const retry = {
+  maxNumRetry: SEGMENT_RETRIES,
+  retryDelayMs: 500,
+  maxRetryDelayMs: 2_000,
+  shouldRetry: (
+    config: { readonly maxNumRetry: number } | null | undefined,
+    count: number,
+    isTimeout: boolean,
+    answer: { readonly code?: number } | undefined
+  ): boolean => {
+    if (!config || count >= config.maxNumRetry) return false
+    return answer?.code === 500 ? count < REFUSALS : isTimeout || isWorthWaiting(answer?.code ?? 0)
+  }
+} as const
+
+export const fragLoadPolicy = {
+  default: { maxTimeToFirstByteMs: 20_000, maxLoadTimeMs: 120_000, timeoutRetry: retry, errorRetry: retry }
+}

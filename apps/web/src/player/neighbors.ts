@@ -1,0 +1,54 @@
+import type { VideoSummary } from "@media/features/videos/contract"
+
+export type Neighbor = Pick<VideoSummary, "id" | "title" | "status" | "duration" | "picture">
+
+export interface Neighbors {
+  readonly previous?: Neighbor | undefined
+  readonly next?: Neighbor | undefined
+}
+
+export interface ListPart {
+  readonly items: ReadonlyArray<Neighbor>
+  readonly total: number
+}
+
+export const PAGE_SIZE = 100
+/** A thousand rows; who opens what lies further on says where it lies. */
+const MOST_PAGES = 10
+
+/**
+ * What can be played before and after a video in a list. The page that holds `at` is read first, then those beside it,
+ * because the list may have changed; then from the start. Pages are numbered from 1.
+ */
+export const findNeighbors = async (
+  load: (page: number) => Promise<ListPart>,
+  id: string,
+  at = 0
+): Promise<Neighbors> => {
+  const read = new Map<number, Promise<ListPart>>()
+  const pageOf = (page: number): Promise<ListPart> => {
+    const part = read.get(page) ?? load(page)
+    read.set(page, part)
+    return part
+  }
+  const first = Math.floor(at / PAGE_SIZE) + 1
+  const order = new Set([first, first + 1, first - 1, ...Array.from({ length: MOST_PAGES }, (_, n) => n + 1)])
+  let pages = Number.POSITIVE_INFINITY
+  for (const page of order) {
+    if (page < 1 || page > pages) continue
+    const { items, total } = await pageOf(page)
+    const place = items.findIndex((item) => item.id === id)
+    if (place < 0) {
+      pages = Math.ceil(total / PAGE_SIZE)
+      continue
+    }
+    const isPlayable = ({ status }: Neighbor): boolean => status === "ready"
+    const after = items.slice(place + 1).find(isPlayable)
+    const before = items.slice(0, place).findLast(isPlayable)
+    return {
+      next: after ?? (page * PAGE_SIZE < total ? (await pageOf(page + 1)).items.find(isPlayable) : undefined),
+      previous: before ?? (page > 1 ? (await pageOf(page - 1)).items.findLast(isPlayable) : undefined)
+    }
+  }
+  return {}
+}

@@ -1,0 +1,20 @@
+import { api } from "@/api"
+import { filterFromQuery, type ItemSort } from "@/features/items/filter"
+import { findNeighbors, type Neighbors, PAGE_SIZE } from "./neighbors"
+import { listQuery } from "./watchRoute"
+
+const SORTS: ReadonlyArray<ItemSort> = ["createdAt", "title", "date", "duration", "size", "lastPlayedAt"]
+
+/** The videos beside one in a list, given as its address query. A random order has none: it is another at each reading. */
+export const neighborsIn = async (
+  list: string,
+  id: string,
+  at: number | undefined,
+  signal: AbortSignal
+): Promise<Neighbors> => {
+  const query = listQuery(list)
+  if (query["sort"] === "random") return {}
+  const filter = filterFromQuery(query, SORTS)
+  const load = (page: number) => api.videos.list({ query: { ...filter, page, perPage: PAGE_SIZE }, signal })
+  return findNeighbors(load, id, at)
+}

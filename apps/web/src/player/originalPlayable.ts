@@ -1,0 +1,30 @@
+import type { Video } from "@media/features/videos/contract"
+
+/** Types by ending, for a file that could not be examined. Without codecs a browser answers "maybe" at most. */
+const typesByEnding: Readonly<Record<string, string>> = {
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  mov: "video/mp4",
+  webm: "video/webm",
+  ogv: "video/ogg",
+  mkv: "video/x-matroska",
+  ts: "video/mp2t",
+  avi: "video/x-msvideo",
+  wmv: "video/x-ms-wmv",
+  flv: "video/x-flv",
+  mpg: "video/mpeg",
+  mpeg: "video/mpeg"
+}
+
+/** What the original is, for `canPlayType`; undefined when neither its contents nor its name say so. */
+export const originalType = ({ path, playback }: Pick<Video, "path" | "playback">): string | undefined =>
+  playback.directPlayable.mimeType ?? typesByEnding[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""]
+
+/** Whether this browser says that it can play the file itself. */
+export const saysItPlays = (
+  element: Pick<HTMLMediaElement, "canPlayType">,
+  video: Pick<Video, "path" | "playback">
+): boolean => {
+  const type = originalType(video)
+  return type !== undefined && element.canPlayType(type) !== ""
+}

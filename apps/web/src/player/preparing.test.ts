@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { preparingText } from "./preparing"
+
+const generating = { state: "generating", progress: 0.345 } as const
+
+describe("while a stream is prepared", () => {
+  it("says how long it takes at the server's speed", () => {
+    expect(preparingText({ ...generating, speed: 4 }, 608, 0, false)).toBe("Preparing stream… about 3 s")
+    expect(preparingText({ ...generating, speed: 4 }, 608, 2, true)).toBe("Preparing this part… about 1 s")
+  })
+
+  it("never says less than a second, and nothing absurd", () => {
+    expect(preparingText({ ...generating, speed: 4 }, 600, 30, false)).toBe("Preparing stream… about 1 s")
+    expect(preparingText({ ...generating, speed: 0.01 }, 609, 0, false)).toBe("Preparing stream… 34 %")
+  })
+
+  it("says how far it is while nothing runs here, and nothing when nothing is known", () => {
+    expect(preparingText(generating, 0, 0, false)).toBe("Preparing stream… 34 %")
+    expect(preparingText({ state: "absent", progress: 0.2 }, 0, 0, false)).toBe("Preparing stream…")
+    expect(preparingText(undefined, 0, 0, false)).toBe("Preparing stream…")
+  })
+})

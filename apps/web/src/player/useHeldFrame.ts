@@ -1,0 +1,50 @@
+import { onScopeDispose, shallowRef, type Ref } from "vue"
+
+const EVENTS = ["loadeddata", "seeked", "canplay", "playing", "timeupdate"] as const
+
+/** The last picture of the video, drawn over it while its source changes: an element without a source is black. */
+export const useHeldFrame = (
+  element: Readonly<Ref<HTMLVideoElement | null>>,
+  canvas: Readonly<Ref<HTMLCanvasElement | null>>
+) => {
+  const isHeld = shallowRef(false)
+  let stop = (): void => undefined
+
+  const release = (): void => {
+    stop()
+    isHeld.value = false
+  }
+  const hold = (): void => {
+    const video = element.value
+    const surface = canvas.value
+    if (!video || !surface || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0)
+      return
+    // No larger than it is shown: a picture in 4K is 33 MB.
+    const scale = Math.min(1, (video.clientWidth * devicePixelRatio || video.videoWidth) / video.videoWidth)
+    surface.width = Math.round(video.videoWidth * scale)
+    surface.height = Math.round(video.videoHeight * scale)
+    surface.getContext("2d")?.drawImage(video, 0, 0, surface.width, surface.height)
+    isHeld.value = true
+  }
+  /** Takes the picture away, and calls, once the new source shows its own. */
+  const releaseWithPicture = (shown: () => void): void => {
+    stop()
+    const video = element.value
+    if (!video) return release()
+    const look = (): void => {
+      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.seeking) return
+      release()
+      shown()
+    }
+    for (const name of EVENTS) video.addEventListener(name, look)
+    stop = () => {
+      for (const name of EVENTS) video.removeEventListener(name, look)
+      stop = () => undefined
+    }
+    look()
+  }
+  onScopeDispose(() => stop())
+  return { isHeld, hold, release, releaseWithPicture }
+}
+
+export type HeldFrame = ReturnType<typeof useHeldFrame>

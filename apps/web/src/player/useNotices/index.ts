@@ -1,0 +1,23 @@
+import { onScopeDispose, shallowRef } from "vue"
+
+const WORD_MS = 1_200
+const NOTICE_MS = 5_000
+
+/** One short text over the video at a time; the newest wins. */
+export const useNotices = () => {
+  const word = shallowRef("")
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = (text: string, ms: number): void => {
+    word.value = text
+    clearTimeout(timer)
+    timer = setTimeout(() => (word.value = ""), ms)
+  }
+  onScopeDispose(() => clearTimeout(timer))
+  return {
+    word,
+    /** What a key or a gesture did. */
+    announce: (text: string): void => show(text, WORD_MS),
+    /** What happened by itself, and takes longer to read. */
+    notify: (text: string): void => show(text, NOTICE_MS)
+  }
+}

@@ -1,0 +1,82 @@
+import { useQueryCache } from "@pinia/colada"
+import { onScopeDispose, watch, type Ref } from "vue"
+import { asApiError } from "@/api"
+import type { ItemDefinition } from "@/features/items/definition"
+import { patchUserState, refreshOwnLists } from "@/features/items/userState"
+import { isViewing } from "@/lib/offline"
+import { makeProgressReporter, REPORT_MS } from "../resume"
+
+/** A refusal is final, but for those that pass: too many requests, a server that starts. */
+const passes = (fault: unknown): boolean => {
+  const { isOffline, status } = asApiError(fault)
+  return isOffline || status === 429 || status >= 500
+}
+
+/**
+ * Says to the server where the element stands in an item: every ten seconds of playing, and when it is paused, moved,
+ * finished, hidden or closed. Works for any media element and any kind of item.
+ */
+export const useProgressReporter = (
+  element: Readonly<Ref<HTMLMediaElement | null>>,
+  { kind, own }: Pick<ItemDefinition, "kind" | "own">,
+  id: string
+): void => {
+  const cache = useQueryCache()
+  const reporter = makeProgressReporter({
+    send: (body, keepalive) => own.progress({ path: { id }, body, keepalive }),
+    onSaved: (state) => patchUserState(cache, kind, id, () => state),
+    mayRetry: passes
+  })
+  let hasEnded = false
+  let hasPlayed = false
+  let place = { time: 0, duration: 0 }
+
+  const say = (isLast: boolean): void => {
+    if (hasPlayed && place.time > 0 && !isViewing.value) reporter.report(place.time, place.duration, isLast)
+  }
+  const onEvent = ({ type }: Event): void => {
+    const media = element.value
+    if (!media) return
+    hasPlayed ||= type === "playing"
+    // One that loads, or loads another quality, or is closed, stands at zero for a moment.
+    if (hasPlayed && media.currentTime > 0) place = { time: media.currentTime, duration: media.duration }
+    if (type === "timeupdate") return
+    if (type === "playing") {
+      if (hasEnded && media.currentTime < media.duration / 2) reporter.startOver(media.currentTime)
+      hasEnded = false
+      return
+    }
+    hasEnded ||= type === "ended"
+    say(false)
+  }
+  const events = ["timeupdate", "playing", "pause", "seeked", "ended"]
+  watch(
+    element,
+    (media, _before, onCleanup) => {
+      for (const name of events) media?.addEventListener(name, onEvent)
+      onCleanup(() => {
+        for (const name of events) media?.removeEventListener(name, onEvent)
+      })
+    },
+    { immediate: true }
+  )
+
+  const beat = setInterval(() => element.value?.paused === false && say(false), REPORT_MS)
+  const onHidden = (): void => {
+    if (document.visibilityState === "hidden") say(true)
+  }
+  const onLeave = (): void => say(true)
+  const onOnline = (): void => reporter.retryNow()
+  document.addEventListener("visibilitychange", onHidden)
+  addEventListener("pagehide", onLeave)
+  addEventListener("online", onOnline)
+  onScopeDispose(() => {
+    say(true)
+    refreshOwnLists(cache, kind)
+    reporter.stop()
+    clearInterval(beat)
+    document.removeEventListener("visibilitychange", onHidden)
+    removeEventListener("pagehide", onLeave)
+    removeEventListener("online", onOnline)
+  })
+}

@@ -1,0 +1,49 @@
+import { computed, onScopeDispose, shallowRef, watch } from "vue"
+
+/** Before the end of the video. */
+export const CARD_SECONDS = 20
+/** From then on it is counted, so that nothing of the end is cut off. */
+export const COUNTDOWN_SECONDS = 10
+
+export interface UpNextState {
+  readonly time: number
+  readonly duration: number
+  readonly playing: boolean
+  readonly ended: boolean
+}
+
+/** Shows what is next towards the end, and begins it unless that is canceled. */
+export const useUpNext = (state: UpNextState, hasNext: () => boolean, playNext: () => void) => {
+  const isCanceled = shallowRef(false)
+  const left = shallowRef(COUNTDOWN_SECONDS)
+  const remaining = computed(() => state.duration - state.time)
+  const isNear = computed(
+    () => state.duration > 0 && (state.ended || remaining.value <= Math.min(CARD_SECONDS, state.duration / 2))
+  )
+  const isShown = computed(() => isNear.value && hasNext() && !isCanceled.value)
+  const isCounting = computed(
+    () => isShown.value && (state.ended || (state.playing && remaining.value <= COUNTDOWN_SECONDS))
+  )
+  let timer: ReturnType<typeof setInterval> | undefined
+  const stop = (): void => clearInterval(timer)
+  watch(isCounting, (counting) => {
+    stop()
+    if (!counting) return
+    timer = setInterval(() => {
+      left.value -= 1
+      if (left.value > 0 || !state.ended) return
+      stop()
+      playNext()
+    }, 1_000)
+  })
+  // Going back into the video begins it all again.
+  watch(isShown, (shown) => {
+    if (!shown) left.value = COUNTDOWN_SECONDS
+  })
+  onScopeDispose(stop)
+  return {
+    isShown,
+    seconds: computed(() => (isCounting.value ? Math.max(1, left.value) : undefined)),
+    cancel: (): void => void (isCanceled.value = true)
+  }
+}

@@ -1,0 +1,39 @@
+import type { LocationQuery } from "vue-router"
+import { describe, expect, it } from "vitest"
+import { listBehind, listQuery, placeBehind, requestedStart, watchRoute } from "./watchRoute"
+
+describe("the player's address", () => {
+  it("names only what differs from going on", () => {
+    expect(watchRoute("v")).toEqual({ name: "watch", params: { id: "v" }, query: {} })
+    expect(watchRoute("v", { fromStart: true, list: "q=sea&sort=title", at: 7 })).toEqual({
+      name: "watch",
+      params: { id: "v" },
+      query: { from: "start", list: "q=sea&sort=title", at: "7" }
+    })
+    expect(watchRoute("v", { t: 0, list: "" })).toMatchObject({ query: { t: "0", list: "" } })
+  })
+
+  it("says where to begin, and ignores what is no time", () => {
+    expect(requestedStart({ t: "90.5" })).toBe(90.5)
+    expect(requestedStart({ t: "0" })).toBe(0)
+    expect(requestedStart({ from: "start", t: "90" })).toBe(0)
+    const none: ReadonlyArray<LocationQuery> = [{}, { t: "" }, { t: "-1" }, { t: "soon" }, { t: ["1", "2"] }]
+    expect(none.map(requestedStart)).toEqual(none.map(() => undefined))
+  })
+
+  it("finds the list behind it, and no other page", () => {
+    expect(listBehind({ back: "/videos?q=sea&sort=title" })).toBe("q=sea&sort=title")
+    expect(listBehind({ back: "/videos" })).toBe("")
+    expect(listBehind({ back: "/", list: "started=yes" })).toBe("started=yes")
+    expect(
+      [{ back: "/videos/1" }, { back: "/" }, { back: null }, null].map((state) => listBehind(state))
+    ).toEqual(Array(4).fill(undefined))
+    expect([{ at: 7 }, { at: "7" }, {}, null].map((state) => placeBehind(state))).toEqual([
+      7,
+      undefined,
+      undefined,
+      undefined
+    ])
+    expect(listQuery("q=sea%20side&sort=title")).toEqual({ q: "sea side", sort: "title" })
+  })
+})

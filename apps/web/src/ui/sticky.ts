@@ -1,0 +1,36 @@
+import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from "vue"
+
+/** True once the page is scrolled away from its top: then the head has a border. */
+export const useHasScrolled = (
+  scroller: Readonly<Ref<HTMLElement | null>>
+): Readonly<ShallowRef<boolean>> => {
+  const hasScrolled = shallowRef(false)
+  watch(
+    scroller,
+    (box, _before, onCleanup) => {
+      if (!box) return
+      const look = (): void => void (hasScrolled.value = box.scrollTop > 0)
+      look()
+      box.addEventListener("scroll", look, { passive: true })
+      onCleanup(() => box.removeEventListener("scroll", look))
+    },
+    { immediate: true }
+  )
+  return hasScrolled
+}
+
+/** Keeps `--sticky` (px) of the scrolling area at the height of what sticks to its top. */
+export const useStickyHeight = (
+  head: Readonly<Ref<HTMLElement | null>>,
+  scroller: Readonly<Ref<HTMLElement | null>>
+): void => {
+  const observer = new ResizeObserver(([entry]) => {
+    const height = entry?.borderBoxSize[0]?.blockSize
+    if (height !== undefined) scroller.value?.style.setProperty("--sticky", `${Math.round(height)}px`)
+  })
+  watch(head, (element, before) => {
+    if (before) observer.unobserve(before)
+    if (element) observer.observe(element)
+  })
+  onScopeDispose(() => observer.disconnect())
+}

@@ -1,0 +1,42 @@
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
+
+export interface TableColumn {
+  readonly key: string
+  /** Empty for a column of buttons. */
+  readonly label: string
+  /** `120px`, or `2fr` for a share of what is left; never by content, or every row would be laid out with all others. */
+  readonly width: `${number}px` | `${number}fr`
+  /** Numbers end at the right. */
+  readonly align?: "end"
+  /** It can be sorted by this value. */
+  readonly sort?: string
+  /** Shown from this width (px) of the table. */
+  readonly from?: number
+}
+
+export interface TableSort {
+  readonly by: string
+  readonly descending: boolean
+}
+
+export const columnTemplate = (columns: ReadonlyArray<TableColumn>): string =>
+  columns.map(({ width }) => (width.endsWith("fr") ? `minmax(0,${width})` : width)).join(" ")
+
+/** The same column again turns the order; a new one begins in its ascending order. */
+export const nextSort = (by: string, now: TableSort | undefined): TableSort => ({
+  by,
+  descending: now?.by === by && !now.descending
+})
+
+export const useShownColumns = (
+  table: Readonly<Ref<HTMLElement | null>>,
+  columns: () => ReadonlyArray<TableColumn>
+) => {
+  const width = shallowRef(Number.POSITIVE_INFINITY)
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry) width.value = entry.contentRect.width
+  })
+  watch(table, (element) => element && observer.observe(element))
+  onScopeDispose(() => observer.disconnect())
+  return computed(() => columns().filter(({ from = 0 }) => width.value >= from))
+}

@@ -1,0 +1,85 @@
+import {
+  inject,
+  onScopeDispose,
+  provide,
+  shallowRef,
+  type InjectionKey,
+  type Ref,
+  type ShallowRef
+} from "vue"
+
+/** A list moves until nothing scrolled for so long. */
+const REST_MS = 120
+/** Of each frame while it moves; the rest is for what comes into view. */
+const MOVING_MS = 3
+/** Of each frame once it rests. */
+const RESTING_MS = 8
+
+/** What cells of a moving list leave for later: the newest first, a few in each frame. */
+interface Later {
+  readonly isMoving: () => boolean
+  /** Controls are always in sight. */
+  readonly isTouch: boolean
+  readonly put: (fill: () => void, whenAtRest: boolean) => () => void
+}
+const key: InjectionKey<Later> = Symbol("later")
+
+/** For a list: its cells may ask for it below. */
+export const provideLater = (scroller: Readonly<Ref<HTMLElement | null>>) => {
+  const soon = new Set<() => void>()
+  const atRest = new Set<() => void>()
+  let movedAt = -Infinity
+  let frame = 0
+  let last = -1
+  const isMoving = (): boolean => performance.now() - movedAt < REST_MS
+  const work = (waiting: Set<() => void>, until: number): void => {
+    for (const fill of [...waiting].toReversed()) {
+      if (performance.now() > until) return
+      waiting.delete(fill)
+      fill()
+    }
+  }
+  const turn = (): void => {
+    frame = 0
+    const moves = isMoving()
+    const until = performance.now() + (moves ? MOVING_MS : RESTING_MS)
+    work(soon, until)
+    if (!moves) work(atRest, until)
+    if (soon.size + atRest.size > 0) frame = requestAnimationFrame(turn)
+  }
+  provide(key, {
+    isMoving,
+    isTouch: matchMedia("(pointer: coarse)").matches,
+    put: (fill, whenAtRest) => {
+      const waiting = whenAtRest ? atRest : soon
+      waiting.add(fill)
+      frame ||= requestAnimationFrame(turn)
+      return () => void waiting.delete(fill)
+    }
+  })
+  onScopeDispose(() => cancelAnimationFrame(frame))
+  return {
+    /** Called when it scrolls. */
+    moved: (): void => {
+      const top = scroller.value?.scrollTop ?? 0
+      if (top !== last) movedAt = performance.now()
+      last = top
+    }
+  }
+}
+
+const useTurn = (later: Later | undefined, whenAtRest: boolean): Readonly<ShallowRef<boolean>> => {
+  const isThere = shallowRef(!later?.isMoving())
+  if (later && !isThere.value) onScopeDispose(later.put(() => (isThere.value = true), whenAtRest))
+  return isThere
+}
+
+/**
+ * True at once in a cell that is drawn while its list stands still. In one that comes by, `isPictured` some frames later,
+ * and `isFull`, for what shows only under a pointer that rests, once nothing moves.
+ */
+export const useLater = () => {
+  const later = inject(key, undefined)
+  const isPictured = useTurn(later, false)
+  return { isPictured, isFull: later?.isTouch === true ? isPictured : useTurn(later, true) }
+}

@@ -1,0 +1,53 @@
+import { onScopeDispose, shallowRef, watch, type Ref } from "vue"
+
+/** Of a step of the arrows: the last card that was seen is the first one after it. */
+const STEP = 0.85
+
+/** Which way a row that scrolls to the side can still go, and how it is moved. */
+export const useShelf = (row: Readonly<Ref<HTMLElement | null>>) => {
+  const hasBefore = shallowRef(false)
+  const hasMore = shallowRef(false)
+
+  const look = (): void => {
+    const box = row.value
+    if (!box) return
+    // From right to left it counts down from 0.
+    const passed = Math.abs(box.scrollLeft)
+    hasBefore.value = passed > 1
+    hasMore.value = passed + box.clientWidth < box.scrollWidth - 1
+  }
+  const sizes = new ResizeObserver(look)
+  const contents = new MutationObserver(look)
+  watch(row, (box, before) => {
+    before?.removeEventListener("scroll", look)
+    if (!box) return
+    sizes.observe(box)
+    contents.observe(box, { childList: true })
+    box.addEventListener("scroll", look, { passive: true })
+    look()
+  })
+  onScopeDispose(() => (sizes.disconnect(), contents.disconnect()))
+
+  const isFromRight = (box: HTMLElement): boolean => getComputedStyle(box).direction === "rtl"
+  const move = (way: 1 | -1): void => {
+    const box = row.value
+    if (!box) return
+    box.scrollBy({ left: way * (isFromRight(box) ? -1 : 1) * box.clientWidth * STEP, behavior: "smooth" })
+  }
+  /** The arrow keys walk over the cards, each by its first link or button. */
+  const onKey = (event: KeyboardEvent): void => {
+    const box = row.value
+    if (!box || event.altKey || event.ctrlKey || event.metaKey) return
+    const cards = [...box.children].map((card) => card.querySelector<HTMLElement>("a[href], button"))
+    const here = [...box.children].findIndex((card) => card.contains(document.activeElement))
+    const forward = isFromRight(box) ? "ArrowLeft" : "ArrowRight"
+    const backward = isFromRight(box) ? "ArrowRight" : "ArrowLeft"
+    const next = { [forward]: here + 1, [backward]: here - 1, Home: 0, End: cards.length - 1 }[event.key]
+    const card = next === undefined || here < 0 ? undefined : cards[next]
+    if (!card) return
+    event.preventDefault()
+    card.focus()
+    card.scrollIntoView({ block: "nearest", inline: "nearest" })
+  }
+  return { hasBefore, hasMore, move, onKey }
+}

@@ -1,0 +1,95 @@
+import { openLive } from "@media/testkit/LiveClient"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer({
+    environment: {
+      MEDIA_ALLOWED_HOSTS: "media.example.com, *.home.arpa, 127.0.0.1",
+      MEDIA_TRUSTED_PROXIES: "127.0.0.1",
+      PUBLIC_APP_URL: "https://films.example.org"
+    }
+  })
+  token = (await server.setup()).token
+})
+afterAll(() => server.stop())
+
+const under = async (host: string, target = "/api/auth/me", headers: Record<string, string> = {}) => {
+  const reply = await server.request("GET", target, { token, headers: { host, ...headers } })
+  return [reply.status, reply.json?.error?.code]
+}
+
+describe("a server whose names are listed", () => {
+  it.each([
+    "media.example.com",
+    "MEDIA.example.com:8008",
+    "media.example.com.",
+    "tv.home.arpa",
+    "films.example.org",
+    "127.0.0.1:8008"
+  ])("answers under %s", async (host) => {
+    expect(await under(host)).toEqual([200, undefined])
+    expect((await under(host, "/"))[0]).toBe(200)
+  })
+
+  it.each([
+    "evil.example",
+    "media.example.com.evil.example",
+    "evilmedia.example.com",
+    "home.arpa",
+    "localhost",
+    "127.0.0.2",
+    "[::1]",
+    "media.example.com@evil.example",
+    "evil.example#media.example.com"
+  ])("refuses %s, pages and sockets too", async (host) => {
+    const refused = [421, "host_not_allowed"]
+    expect(await under(host)).toEqual(refused)
+    expect(await under(host, "/")).toEqual(refused)
+    expect(await openLive(server.origin, { token, headers: { host } }).refused()).toBe(421)
+  })
+
+  it("tells its health under any name: what looks after containers asks by an address", async () => {
+    expect((await under("10.0.0.7:8008", "/api/health"))[0]).toBe(200)
+  })
+
+  it("believes the name that a trusted proxy reports", async () => {
+    const forwarded = { "x-forwarded-host": "media.example.com" }
+    expect((await under("10.0.0.7", "/api/auth/me", forwarded))[0]).toBe(200)
+    const foreign = { "x-forwarded-host": "evil.example" }
+    expect(await under("media.example.com", "/api/auth/me", foreign)).toEqual([421, "host_not_allowed"])
+  })
+})
+
+describe("behind a proxy", () => {
+  const cookie = () => `media-session=${token}`
+  const proxied = {
+    host: "127.0.0.1:8008",
+    "x-forwarded-host": "media.example.com",
+    "x-forwarded-proto": "https"
+  }
+
+  it.each([
+    ["of its own page", { origin: "https://media.example.com" }, 200],
+    ["of another page", { origin: "https://evil.example" }, 403],
+    ["of the name behind the proxy", { origin: "http://127.0.0.1:8008" }, 403]
+  ])("a change %s is answered by %i", async (_, headers, status) => {
+    const reply = await server.request("PATCH", "/api/auth/me", {
+      headers: { ...proxied, ...headers, cookie: cookie() },
+      body: {}
+    })
+    expect(reply.status).toBe(status)
+    expect(reply.headers["strict-transport-security"]).toContain("max-age=")
+  })
+
+  it("a socket opens for its own page alone", async () => {
+    const open = (origin: string) =>
+      openLive(server.origin, { headers: { ...proxied, origin, cookie: cookie() } })
+    const own = open("https://media.example.com")
+    await own.hello()
+    own.close()
+    expect(await open("https://evil.example").refused()).toBe(403)
+  })
+})

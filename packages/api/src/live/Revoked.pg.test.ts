@@ -1,0 +1,115 @@
+import { openLive } from "@media/testkit/LiveClient"
+import { makeVideo } from "@media/testkit/Rows"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { truncate, writeFile } from "node:fs/promises"
+import { request } from "node:http"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+/** What a session that ended is allowed to go on for, on every server. */
+const second = 1_000
+let server: TestServer
+/** Another server on the same database. */
+let other: TestServer
+let source: string
+let libraryId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  other = await startTestServer({ environment: { DATABASE_URL: server.url } })
+  const { token } = await server.setup()
+  await writeFile(join(server.media, "video.mp4"), "")
+  await truncate(join(server.media, "video.mp4"), 8 * 1024 ** 3)
+  const { json } = await server.request("POST", "/api/libraries", {
+    token,
+    body: { name: "Videos", contents: ["videos"], roots: [{ path: server.media }] }
+  })
+  libraryId = json.data.id
+  const id = await makeVideo(server, { libraryId, rootId: json.data.roots[0].id, path: "video.mp4" })
+  source = `/api/video-stream/${id}/source`
+})
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+})
+
+/** A download at some megabytes a second, which would take an hour. */
+const download = (at: TestServer, token: string) =>
+  new Promise<{ readonly isCut: () => boolean; readonly close: () => void }>((resolve, reject) => {
+    let isCut = false
+    const sent = request(`${at.origin}${source}`, { headers: { authorization: `Bearer ${token}` } })
+    sent.on("response", (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`status ${response.statusCode}`))
+      response.on("data", () => {
+        response.pause()
+        setTimeout(() => response.resume(), 20)
+      })
+      response.on("error", () => (isCut = true))
+      response.on("close", () => (isCut = true))
+      resolve({ isCut: () => isCut, close: () => sent.destroy() })
+    })
+    sent.on("error", () => (isCut = true))
+    sent.end()
+  })
+
+const everywhere = async (token: string) => {
+  const sockets = [server, other].map(({ origin }) => openLive(origin, { token }))
+  for (const socket of sockets) await socket.hello()
+  return { sockets, downloads: await Promise.all([server, other].map((at) => download(at, token))) }
+}
+
+const areOver = async (token: string, { downloads, sockets }: Awaited<ReturnType<typeof everywhere>>) => {
+  const begin = performance.now()
+  for (const at of [server, other])
+    await eventually(async () => (await at.get("/api/auth/me", token)).status === 401, second)
+  for (const { isCut } of downloads) await eventually(isCut, second)
+  for (const socket of sockets) expect(await socket.closed()).toBe(4401)
+  expect(performance.now() - begin).toBeLessThan(second)
+}
+
+it("a revoked session ends requests, downloads and sockets within a second, on every server", async () => {
+  const { token } = await server.account({ username: "revoked", libraryIds: [libraryId] })
+  const { json } = await server.get("/api/auth/sessions", token)
+  const open = await everywhere(token)
+  await server.request("DELETE", `/api/auth/sessions/${json.data.items[0].id}`, { token })
+  await areOver(token, open)
+})
+
+it("signing out all other devices leaves this one, with its download", async () => {
+  const { token } = await server.account({ username: "two", libraryIds: [libraryId] })
+  const lost = await server.signIn("two", "correct horse")
+  const kept = await download(other, token)
+  const open = await everywhere(lost)
+  expect((await server.request("DELETE", "/api/auth/sessions", { token })).json.data).toEqual({ count: 1 })
+  await areOver(lost, open)
+  expect(kept.isCut()).toBe(false)
+  kept.close()
+})
+
+it("a changed password ends what other devices are being sent", async () => {
+  const { token } = await server.account({ username: "changer", libraryIds: [libraryId] })
+  const lost = await server.signIn("changer", "correct horse")
+  const open = await everywhere(lost)
+  const body = { currentPassword: "correct horse", newPassword: "battery staple" }
+  expect((await server.request("POST", "/api/auth/password", { token, body })).status).toBe(200)
+  await areOver(lost, open)
+})
+
+it("an account that is disabled or loses the library is sent no more; one that gains rights goes on", async () => {
+  const { id, token } = await server.account({ username: "narrowed", libraryIds: [libraryId] })
+  const first = await download(other, token)
+  await server.rows("update accounts set may_create_libraries = true, allow_nsfw = true where id = $1", [id])
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(first.isCut()).toBe(false)
+  await server.rows("update accounts set library_ids = '{}' where id = $1", [id])
+  await eventually(first.isCut, second)
+  expect((await other.get(source, token)).status).toBe(404)
+  await server.rows("update accounts set library_ids = $2 where id = $1", [id, [libraryId]])
+  await eventually(
+    async () => (await other.get("/api/libraries", token)).json.data.items.length === 1,
+    second
+  )
+  const open = await everywhere(token)
+  await server.rows("update accounts set enabled = false where id = $1", [id])
+  await areOver(token, open)
+})

@@ -1,0 +1,27 @@
+import ipaddr from "ipaddr.js"
+import type { FetchTarget } from "./FetchTarget.ts"
+
+/** A host that may lie in a private network; without a port, at every port. */
+export interface AllowedHost {
+  readonly host: string
+  readonly port: number | undefined
+}
+
+const plain = (host: string): string => {
+  const bare = host.replace(/^\[|\]$/g, "").toLowerCase()
+  return ipaddr.isValid(bare) ? ipaddr.parse(bare).toString() : bare
+}
+
+/** `nas.local`, `nas.local:8080`, `192.168.1.5`, `[fd00::5]:8080`, `fd00::5`; undefined for what is none. */
+export const allowedHost = (text: string): AllowedHost | undefined => {
+  const isBareV6 = ipaddr.IPv6.isValid(text)
+  const port = isBareV6 ? undefined : /:(\d{1,5})$/.exec(text)?.[1]
+  const host = plain(port === undefined ? text : text.slice(0, -port.length - 1))
+  const isHost = ipaddr.isValid(host) || /^[a-z0-9_]([a-z0-9._-]*[a-z0-9_])?$/.test(host)
+  return isHost && Number(port ?? 1) <= 65_535
+    ? { host, port: port === undefined ? undefined : Number(port) }
+    : undefined
+}
+
+export const isAllowed = (list: ReadonlyArray<AllowedHost>, { host, port }: FetchTarget): boolean =>
+  list.some((each) => each.host === plain(host) && (each.port === undefined || each.port === port))

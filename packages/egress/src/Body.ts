@@ -1,0 +1,66 @@
+import * as Effect from "effect/Effect"
+import type { IncomingMessage } from "node:http"
+import { Transform, Writable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib"
+import { FetchFailed } from "./EgressErrors.ts"
+
+const MIB = 1024 * 1024
+
+const tooLarge = (maxBytes: number) =>
+  new FetchFailed({
+    code: "too-large",
+    reason: `What the address leads to is larger than ${Math.floor(maxBytes / MIB)} MiB.`
+  })
+
+const broken = () =>
+  new FetchFailed({ code: "broken", reason: "The website's answer broke off or is damaged." })
+
+const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
+  switch (encoding.trim().toLowerCase()) {
+    case "":
+    case "identity":
+      return []
+    case "gzip":
+    case "x-gzip":
+      return [createGunzip()]
+    case "deflate":
+      return [createInflate()]
+    case "br":
+      return [createBrotliDecompress()]
+    default:
+      // Several at once are how bombs are built.
+      return undefined
+  }
+}
+
+/** Lets so many bytes through and fails at the next one: a decoder gives 16 KiB at a time, so nothing piles up before it. */
+const bounded = (maxBytes: number): Transform => {
+  let length = 0
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      length += chunk.length
+      if (length > maxBytes) done(tooLarge(maxBytes))
+      else done(null, chunk)
+    }
+  })
+}
+
+/** The body of an answer, decoded: no more than `maxBytes` before and after. */
+export const readBody = (response: IncomingMessage, maxBytes: number): Effect.Effect<Buffer, FetchFailed> => {
+  const decoder = decoderOf(response.headers["content-encoding"] ?? "")
+  if (decoder === undefined) return Effect.fail(broken())
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) return Effect.fail(tooLarge(maxBytes))
+  const stages = [bounded(maxBytes), ...decoder, ...decoder.map(() => bounded(maxBytes))]
+  const chunks: Array<Buffer> = []
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      chunks.push(chunk)
+      done()
+    }
+  })
+  return Effect.tryPromise({
+    try: (signal) => pipeline([response, ...stages, sink], { signal }),
+    catch: (cause) => (cause instanceof FetchFailed ? cause : broken())
+  }).pipe(Effect.map(() => Buffer.concat(chunks)))
+}

@@ -1,0 +1,63 @@
+import { productVersion } from "@media/kernel/Version"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as http from "node:http"
+import * as https from "node:https"
+import { isIPv6, type LookupFunction } from "node:net"
+import { FetchFailed } from "./EgressErrors.ts"
+import type { FetchTarget } from "./FetchTarget.ts"
+
+const unreachable = () => new FetchFailed({ code: "unreachable", reason: "The website cannot be reached." })
+
+/** Answers the checked addresses, whatever is asked: the name is not resolved a second time. */
+const pinned =
+  (addresses: ReadonlyArray<string>): LookupFunction =>
+  (_name, options, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+    if (options.all === true) callback(null, found)
+    else callback(null, found[0]!.address, found[0]!.family)
+  }
+
+/** More than any website sends. */
+const MOST_HEAD_BYTES = 16 * 1024
+
+/**
+ * One request and the head of its answer; the body waits to be read. Every exchange has a connection of its own, which its
+ * scope destroys: none that was opened to another address is used again, and no cookie or credential is kept anywhere.
+ */
+export const exchange = (
+  { host, isTls, port, url }: FetchTarget,
+  addresses: ReadonlyArray<string>
+): Effect.Effect<http.IncomingMessage, FetchFailed, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() =>
+      (isTls ? https : http).request({
+        host,
+        port,
+        path: `${url.pathname}${url.search}`,
+        method: "GET",
+        lookup: pinned(addresses),
+        // An agent of its own: the global one may be told of a proxy by the environment.
+        agent: false,
+        // NODE_TLS_REJECT_UNAUTHORIZED=0 is not for us.
+        rejectUnauthorized: true,
+        insecureHTTPParser: false,
+        maxHeaderSize: MOST_HEAD_BYTES,
+        headers: {
+          Accept: "*/*",
+          "Accept-Encoding": "gzip, deflate, br",
+          "User-Agent": `media-library/${productVersion}`
+        }
+      })
+    ),
+    (request) => Effect.sync(() => void request.on("error", () => {}).destroy())
+  ).pipe(
+    Effect.flatMap((request) =>
+      Effect.async<http.IncomingMessage, FetchFailed>((resume) => {
+        request.once("response", (response) => resume(Effect.succeed(response)))
+        request.on("error", () => resume(Effect.fail(unreachable())))
+        request.once("close", () => resume(Effect.fail(unreachable())))
+        request.end()
+      })
+    )
+  )

@@ -1,0 +1,24 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+const ADMINISTRATORS_LOCK = 7_000_002
+
+/**
+ * Held to the end of the transaction by every change of who is an administrator, on every server: two at once must not both
+ * find none, or leave none.
+ */
+export const lockAdministrators = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`
+)
+
+const Id = Schema.Struct({ id: Schema.String })
+
+/** The accounts that can administer: sure until the transaction ends when it holds the lock. */
+export const enabledAdministrators = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Id)(sql`select id from accounts where role = 'administrator' and enabled`)
+  return new Set(rows.map(({ id }) => id))
+})

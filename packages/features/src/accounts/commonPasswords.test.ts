@@ -1,0 +1,28 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { expect, it } from "vitest"
+import { isCommon } from "./commonPasswords.ts"
+import { NewPassword } from "./contract.ts"
+
+it("knows what is guessed first, in any case", () => {
+  for (const password of [
+    "password",
+    "PASSWORD",
+    "12345678",
+    "Qwertyuiop",
+    "iloveyou",
+    "trustno1",
+    "1qaz2wsx"
+  ])
+    expect([password, isCommon(password)]).toEqual([password, true])
+})
+
+it("knows nothing else", () => {
+  for (const password of ["correct horse", "battery staple", "password of my own", "", "пароль для дома"])
+    expect([password, isCommon(password)]).toEqual([password, false])
+})
+
+it("a new password of the list is refused in words", () => {
+  const decoded = Schema.decodeUnknownEither(NewPassword)("Password123")
+  expect(Either.isLeft(decoded) && decoded.left.message).toContain("most common passwords")
+})

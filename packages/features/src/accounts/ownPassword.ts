@@ -1,0 +1,50 @@
+import { Invalid } from "@media/kernel/Errors"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal, RequestOrigin } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { checkPassword, setPassword } from "./commands.ts"
+import { endOthers, endOthersWithin } from "./otherSessions.ts"
+import { hashPassword } from "./passwords.ts"
+import { noteEnd, notePasswordChange } from "./signInNotes.ts"
+import { queued } from "./throttle.ts"
+
+interface PasswordChange {
+  readonly currentPassword: string
+  readonly newPassword: string
+}
+
+/** As the answer to a wrong field: 401 would say that the session has ended. */
+const wrongPassword = () => {
+  const message = "does not match your current password"
+  return new Invalid({
+    reason: `currentPassword: ${message}`,
+    fields: [{ path: "currentPassword", message }]
+  })
+}
+
+/**
+ * The caller's own password, once the current one was given. The other sessions of the account end, this one stays. Guesses
+ * are counted and locked as those at the sign-in, so a stolen session is no way around that.
+ */
+export const changePassword = Effect.fn("accounts.changePassword")(function* (
+  { accountId, sessionId, username }: Principal,
+  { currentPassword, newPassword }: PasswordChange,
+  origin: RequestOrigin
+) {
+  const matching = yield* checkPassword(username, currentPassword, origin.ipAddress)
+  if (Option.getOrUndefined(matching)?.accountId !== accountId) return yield* wrongPassword()
+  const hash = yield* queued(origin.ipAddress, "known", hashPassword(newPassword))
+  const ended = yield* transaction(
+    Effect.zipRight(setPassword(accountId, hash), endOthersWithin(accountId, sessionId))
+  )
+  yield* ended.announce
+  yield* notePasswordChange(accountId)
+})
+
+/** Ends every session of the caller but the one that asks; answers how many. */
+export const signOutOthers = (principal: Principal) =>
+  endOthers(principal.accountId, principal.sessionId).pipe(
+    Effect.tap((count) => noteEnd(principal, "other-devices-removed", count)),
+    Effect.map((count) => ({ count }))
+  )

@@ -1,0 +1,90 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { uuidv7 } from "@media/kernel/Ids"
+import { networkKey } from "@media/kernel/NetworkKey"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { SignInEvent } from "./events.ts"
+import type { DeviceLabel } from "./sessions.ts"
+
+/**
+ * Failures of an hour that become events; a flood of them, from however many addresses, adds no more to a log that is kept
+ * forever. Each is a line of the log.
+ */
+const failuresPerHour = 60
+
+const note = (event: SignInEvent, actor: string | null) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.append([{ streamId: uuidv7(), expectedVersion: 0, events: [event] }], {
+      ...(actor === null ? {} : { actor }),
+      cause: "web"
+    })
+  )
+
+const Failure = Schema.Struct({
+  accountId: Schema.NullOr(Schema.String),
+  address: Schema.NullOr(Schema.String),
+  isFresh: Schema.Boolean
+})
+
+/** One of an address and an account in five minutes: eight wrong passwords are one thing that happened. */
+export const noteFailure = Effect.fn("accounts.noteFailure")(function* (
+  accountId: string | null,
+  ipAddress: string
+) {
+  yield* Effect.logInfo("a sign-in failed", { ip: ipAddress, accountId })
+  const sql = yield* SqlClient.SqlClient
+  const recent = yield* rowsOf(Failure)(sql`
+    select data->>'accountId' as "accountId", meta->>'address' as address,
+           at > now() - interval '5 minutes' as "isFresh"
+    from (
+      select data, meta, at from events
+      where type = 'sign-in.failed.v1' and type not like 'jobs.%' and not meta ? 'follows'
+      order by position desc limit ${failuresPerHour}
+    ) newest
+    where at > now() - interval '1 hour'`)
+  const isKnown = recent.some(
+    (one) =>
+      one.isFresh && one.accountId === accountId && networkKey(one.address ?? "") === networkKey(ipAddress)
+  )
+  if (isKnown || recent.length >= failuresPerHour) return
+  const isLast = recent.length === failuresPerHour - 1
+  yield* note({ _tag: "sign-in.failed.v1", accountId, isLast }, null)
+})
+
+const Known = Schema.Struct({ n: Schema.Number })
+
+/** Once a minute for a device: a script that signs in for every request is one sign-in. */
+export const noteSignIn = Effect.fn("accounts.noteSignIn")(function* (
+  accountId: string,
+  device: DeviceLabel,
+  ipAddress: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const { client = null, deviceName = null } = device
+  const known = yield* rowsOf(Known)(sql`
+    select 1 as n from (
+      select data, meta, at from events
+      where coalesce(meta->>'actor', '') = ${accountId} and type = 'sign-in.succeeded.v1'
+        and type not like 'jobs.%' and not meta ? 'follows'
+      order by position desc limit 10
+    ) newest
+    where at > now() - interval '1 minute' and meta->>'address' is not distinct from ${ipAddress}::text
+      and data->>'client' is not distinct from ${client}::text
+      and data->>'deviceName' is not distinct from ${deviceName}::text
+    limit 1`)
+  if (known.length > 0) return
+  yield* note({ _tag: "sign-in.succeeded.v1", accountId, client, deviceName }, accountId)
+})
+
+/** How sessions of the caller ended, and how many. */
+export const noteEnd = (
+  { accountId }: Principal,
+  how: "signed-out" | "device-removed" | "other-devices-removed",
+  count = 1
+) => (count === 0 ? Effect.void : note({ _tag: "sign-in.ended.v1", accountId, how, count }, accountId))
+
+export const notePasswordChange = (accountId: string) =>
+  note({ _tag: "sign-in.password-changed.v1", accountId }, accountId)

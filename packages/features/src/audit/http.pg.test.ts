@@ -1,0 +1,151 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { uuidv7 } from "@media/kernel/Ids"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let root: { readonly token: string; readonly id: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  root = await server.setup()
+})
+afterAll(() => server.stop())
+
+const audit = async (query = "", token = root.token) =>
+  (await server.get(`/api/audit${query}`, token)).json.data
+const types = async (query: string) =>
+  ((await audit(query)).items as ReadonlyArray<{ readonly type: string }>).map(({ type }) => type)
+const library = (name: string) =>
+  server.request("POST", "/api/libraries", {
+    token: root.token,
+    body: { name, contents: ["videos"], roots: [{ path: server.media }] }
+  })
+
+it("is for administrators", async () => {
+  const member = await server.account({ username: "member" })
+  expect((await server.get("/api/audit")).status).toBe(401)
+  expect((await server.get("/api/audit", member.token)).status).toBe(403)
+  expect((await server.get("/api/audit/actors", member.token)).status).toBe(403)
+  expect((await server.get("/api/audit/actors", root.token)).json.data).toContainEqual({
+    id: root.id,
+    name: "root"
+  })
+})
+
+it("says who did what, to what, when, from where and by which request", async () => {
+  const made = await library("Holidays")
+  const { id } = made.json.data
+  const requestId = made.headers["x-request-id"]
+  const [entry] = (await audit("?kind=libraries")).items
+  expect(entry).toMatchObject({
+    type: "library.created.v1",
+    kind: "libraries",
+    actor: { id: root.id, name: "root" },
+    address: "127.0.0.1",
+    requestId,
+    target: { kind: "library", id, name: "Holidays", exists: true },
+    count: 1
+  })
+  await server.request("PATCH", `/api/libraries/${id}`, { token: root.token, body: { name: "Trips" } })
+  await server.request("PATCH", "/api/auth/me", { token: root.token, body: { displayName: "The Root" } })
+  await server.request("DELETE", `/api/libraries/${id}`, { token: root.token, body: { confirm: true } })
+  const rows = (await audit(`?target=${id}`)).items
+  expect(rows.map((row: { type: string }) => row.type)).toContain("library.renamed.v1")
+  const first = rows.at(-1)
+  expect([first.target.name, first.actor.name], "as they were called then").toEqual(["Holidays", "root"])
+  expect(await types(`?requestId=${requestId}`)).toEqual(["library.created.v1"])
+})
+
+it("knows sign-ins, sign-outs and failed ones, once for many of them", async () => {
+  const { id, token } = await server.account({ username: "eve" })
+  const wrong = () =>
+    server.request("POST", "/api/auth/login", { body: { username: "eve", password: "not this one" } })
+  for (let n = 0; n < 4; n += 1) await wrong()
+  await server.request("POST", "/api/auth/logout", { token })
+  expect(await types(`?kind=sign-ins&actor=${id}`)).toEqual(["sign-in.ended.v1", "sign-in.succeeded.v1"])
+  const failed = (await audit("?kind=sign-ins&actor=someone")).items
+  expect(failed).toHaveLength(1)
+  expect(await types("?actor=server"), "the server did not do it").not.toContain("sign-in.failed.v1")
+  expect(failed[0]).toMatchObject({
+    actor: null,
+    byStranger: true,
+    target: { kind: "account", id, name: "eve" }
+  })
+  expect(JSON.stringify(await audit("?kind=sign-ins"))).not.toContain("not this one")
+})
+
+it("bounds what a flood of failed sign-ins adds to the log", async () => {
+  await server.rows("delete from login_failures")
+  await server.run(
+    Effect.flatMap(EventStore, (store) =>
+      Effect.forEach(
+        Array.from({ length: 70 }, (_, n) => n),
+        (n) =>
+          store.append(
+            [
+              {
+                streamId: uuidv7(),
+                expectedVersion: 0,
+                events: [{ _tag: "sign-in.failed.v1", accountId: null, isLast: false } as { _tag: string }]
+              }
+            ],
+            { address: `10.0.0.${n}` }
+          )
+      )
+    )
+  )
+  const count = async () =>
+    Number((await server.rows("select count(*) as n from events where type = 'sign-in.failed.v1'"))[0]!["n"])
+  const before = await count()
+  await server.request("POST", "/api/auth/login", { body: { username: "who", password: "not this one" } })
+  expect(await count()).toBe(before)
+})
+
+it("pages by position, filters by time, and shows a command over many things once", async () => {
+  const store = (names: ReadonlyArray<string>) =>
+    server.run(
+      Effect.flatMap(EventStore, (events) =>
+        events.append(
+          names.map((name) => ({
+            streamId: uuidv7(),
+            expectedVersion: 0,
+            events: [{ _tag: "settings.changed.v1", name, value: 1 } as { _tag: string }]
+          })),
+          { actor: root.id, batchId: uuidv7() }
+        )
+      )
+    )
+  for (let n = 0; n < 5; n += 1) await store(["trickplay_quality", "setup_completed", "trickplay_quality"])
+  const found: Array<{ readonly count: number; readonly changes: ReadonlyArray<object> }> = []
+  for (let before: number | null | undefined; before !== null;) {
+    const page = await audit(`?kind=settings&limit=2${before === undefined ? "" : `&before=${before}`}`)
+    found.push(...page.items)
+    before = page.nextBefore as number | null
+  }
+  expect(found.map(({ count }) => count)).toEqual([3, 3, 3, 3, 3])
+  expect(found[0]!.changes).toEqual([{ field: "trickplay_quality", from: null, to: 1 }])
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  const past = new Date(Date.now() - 3_600_000).toISOString()
+  expect(await types(`?kind=settings&from=${past}&to=${soon}`)).toHaveLength(5)
+  expect(await types(`?from=${soon}`)).toEqual([])
+  expect(await types(`?to=${past}`)).toEqual([])
+})
+
+it("leaves out what is a person's own, and by default what the server finds", async () => {
+  expect(await types("?limit=200")).not.toContain("item.registered.v1")
+  for (const wrong of ["?kind=everything", "?from=now", "?limit=0", "?actor=x", "?target=x"]) {
+    expect([wrong, (await server.get(`/api/audit${wrong}`, root.token)).status]).toEqual([wrong, 400])
+  }
+})
+
+it("tells nothing of an NSFW library to an administrator who sees none", async () => {
+  await server.request("POST", "/api/libraries", {
+    token: root.token,
+    body: { name: "Hidden name", isNsfw: true, contents: ["videos"], roots: [{ path: server.media }] }
+  })
+  expect(JSON.stringify(await audit("?limit=200"))).toContain("Hidden name")
+  await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: false } })
+  expect(JSON.stringify(await audit("?limit=200"))).not.toContain("Hidden name")
+  await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: true } })
+})

@@ -1,0 +1,35 @@
+/** What people filter by. `files` is what the server found and made by itself, thousands at a time. */
+export const auditKinds = ["people", "sign-ins", "libraries", "items", "settings", "files", "other"] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+/** Shown unless asked for otherwise. */
+export const usualKinds: ReadonlyArray<AuditKind> = auditKinds.filter((kind) => kind !== "files")
+
+const byStream: Readonly<Record<string, AuditKind>> = {
+  account: "people",
+  "sign-in": "sign-ins",
+  library: "libraries",
+  item: "files",
+  video: "files",
+  picture: "files",
+  settings: "settings",
+  gate: "settings"
+}
+
+/** Of streams that the server fills by itself, what someone asked for. */
+const asked: Readonly<Record<string, AuditKind>> = {
+  "item.edited.v1": "items",
+  "item.probe-requested.v1": "items",
+  "picture.chosen.v1": "items",
+  "picture.reset.v1": "items",
+  "library.items-forgotten.v1": "files"
+}
+
+/** Undefined for what no one but its owner is told: ratings, favorites, what was watched. */
+export const kindOf = (type: string): AuditKind | undefined => {
+  const stream = type.slice(0, type.indexOf("."))
+  return stream === "user-item" ? undefined : (asked[type] ?? byStream[stream] ?? "other")
+}
+
+/** Without an actor because no one was signed in; what else has none the server did by itself. */
+export const isOfStrangers = (type: string): boolean => type === "sign-in.failed.v1"

@@ -1,0 +1,10 @@
+import * as Schema from "effect/Schema"
+
+/** What matches the filter is no longer as many as the caller was shown. */
+export class SelectionChanged extends Schema.TaggedError<SelectionChanged>()("SelectionChanged", {
+  matched: Schema.Int
+}) {
+  override get message(): string {
+    return `The selection has changed: ${this.matched} ${this.matched === 1 ? "item matches" : "items match"} now.`
+  }
+}

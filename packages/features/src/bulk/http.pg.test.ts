@@ -1,0 +1,216 @@
+import { kinds as registered } from "@media/features/generated/kinds"
+import { uuidv7 } from "@media/kernel/Ids"
+import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+let server: TestServer
+let admin: string
+let member: string
+let stranger: string
+let libraryId: string
+/** Four of each kind: two plain ones, one NSFW, one whose file is missing. */
+const ids = new Map<string, ReadonlyArray<string>>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = (await server.setup()).token
+  libraryId = await makeLibrary(server, { name: "All" })
+  for (const { kind } of registered) {
+    const make = (title: string, more: object = {}) =>
+      makeItem(server, { kind, libraryId, path: `${title} ${kind}`, title: `${title} ${kind}`, ...more })
+    ids.set(kind, [
+      await make("First"),
+      await make("Second"),
+      await make("Adult", { isNsfw: true }),
+      await make("Lost", { isMissing: true })
+    ])
+  }
+  member = (await server.account({ username: "member", role: "member", libraryIds: [libraryId] })).token
+  stranger = (await server.account({ username: "stranger", role: "member", libraryIds: [] })).token
+  for (const token of [admin, member])
+    await server.request("PATCH", "/api/auth/me", { token, body: { showNsfw: false } })
+})
+afterAll(() => server.stop())
+
+const edit = (body: object, token = admin) => server.request("PATCH", "/api/items", { token, body })
+const state = (body: object, token = member) =>
+  server.request("PATCH", "/api/items/user-state", { token, body })
+const examine = (body: object, token = admin) => server.request("POST", "/api/items/examine", { token, body })
+
+describe.each(registered)("many of the kind $kind", ({ isProbed, kind, paths }) => {
+  const own = () => ids.get(kind)!
+  const total = async (query: string, token = member) =>
+    (await server.get(`${paths.list}?${query}`, token)).json.data.total
+  const unseen = (id: string) => ({ id, title: null, message: "Item not found." })
+
+  it("are edited by their ids; what is hidden answers like what is not there", async () => {
+    const unknown = uuidv7()
+    const answer = await edit({ ids: [...own(), unknown, own()[0]], changes: { isOrganized: true } })
+    expect(answer.json.data).toMatchObject({
+      matched: 3,
+      changed: 3,
+      unchanged: 0,
+      failedCount: 2,
+      next: null
+    })
+    expect(answer.json.data.failed).toEqual([unseen(own()[2]!), unseen(unknown)])
+    const [stored] = await server.rows("select is_organized from items where id = $1", [own()[2]])
+    expect(stored).toEqual({ is_organized: false })
+    expect(await total("isOrganized=true")).toBe(3)
+  })
+
+  it("are edited by the filter of their list, without exceptions and what is hidden", async () => {
+    const [first] = own()
+    const target = { filter: { kind, isOrganized: true }, except: [first] }
+    expect(
+      (await edit({ ...target, changes: { isOrganized: false }, dryRun: true })).json.data
+    ).toMatchObject({
+      matched: 2,
+      changed: 0,
+      next: null
+    })
+    expect(await total("isOrganized=true")).toBe(3)
+    const answer = await edit({ ...target, expected: 2, changes: { isOrganized: false, date: "2024-05-31" } })
+    expect(answer.json.data).toMatchObject({ matched: 2, changed: 2, unchanged: 0, failed: [], next: null })
+    expect(await total("isOrganized=true")).toBe(1)
+    const batch = await server.rows("select count(*)::int as n from events where meta->>'batchId' = $1", [
+      answer.json.data.batchId
+    ])
+    expect(batch).toEqual([{ n: 2 }])
+  })
+
+  it("are left alone when another number matches than was shown", async () => {
+    const target = { filter: { kind, q: kind, libraryId, status: "missing" }, expected: 2 }
+    const refused = await edit({ ...target, changes: { isNsfw: true } })
+    expect([refused.status, refused.json.error]).toEqual([
+      409,
+      { code: "selection_changed", message: "The selection has changed: 1 item matches now.", matched: 1 }
+    ])
+    expect((await state({ ...target, userState: { rating: 20 } })).status).toBe(409)
+    expect(await total("status=missing")).toBe(1)
+  })
+
+  it("are favored and rated by each account for itself", async () => {
+    const filter = { kind, libraryId }
+    const mine = await state({ filter, expected: 3, userState: { isFavorite: true, rating: 80 } })
+    expect(mine.json.data).toMatchObject({ matched: 3, changed: 3, failed: [] })
+    expect((await state({ filter, userState: { isFavorite: true, rating: 80 } })).json.data).toMatchObject({
+      changed: 0,
+      unchanged: 3
+    })
+    const rows = await server.rows(
+      `select u.rating, u.is_favorite, count(*)::int as n from user_items u join items v on v.id = u.item_id
+       where v.kind = $1 group by 1, 2`,
+      [kind]
+    )
+    expect(rows).toEqual([{ rating: 80, is_favorite: true, n: 3 }])
+    const none = await state({ filter, userState: { isFavorite: true } }, stranger)
+    expect(none.json.data).toMatchObject({ matched: 0, changed: 0, failed: [], next: null })
+    expect((await state({ ids: own(), userState: { rating: 1 } }, stranger)).json.data.failed).toEqual(
+      own().map(unseen)
+    )
+    expect((await state({ ids: own(), userState: { rating: null } })).json.data.changed).toBe(3)
+  })
+
+  it("are marked watched and unwatched, and are in progress no more", async () => {
+    const [first] = own()
+    const report = { position: 50, duration: 100 }
+    await server.request("PUT", `${paths.list}/${first}/progress`, { token: member, body: report })
+    const stateOf = async (id?: string) =>
+      (await server.get(`${paths.list}/${id}`, member)).json.data.userState
+    expect(await stateOf(first)).toMatchObject({ position: 50, isWatched: false })
+    const played = { filter: { kind, sort: "lastPlayedAt" }, dryRun: true, userState: { rating: 1 } }
+    expect((await state(played)).json.data.matched).toBe(1)
+    const mark = (isWatched: boolean) => state({ filter: { kind }, userState: { isWatched } })
+    expect((await mark(true)).json.data).toMatchObject({ changed: 3, unchanged: 0 })
+    expect(await stateOf(first)).toMatchObject({ position: 0, isWatched: true, playCount: 1 })
+    expect(await total("isWatched=true")).toBe(3)
+    const target = { filter: { kind, isWatched: true, isFavorite: true }, expected: 3 }
+    expect((await state({ ...target, userState: { isWatched: false } })).json.data.changed).toBe(3)
+    await server.request("PUT", `${paths.list}/${first}/progress`, {
+      token: member,
+      body: { ...report, restart: true }
+    })
+    // It was not watched, and is begun no more.
+    expect((await mark(false)).json.data).toMatchObject({ changed: 1, unchanged: 2 })
+    expect(await stateOf(first)).toMatchObject({ position: 0, isWatched: false })
+  })
+
+  it("are examined again, but those whose file is missing", async () => {
+    const answer = await examine({ filter: { kind }, expected: 3 })
+    const { batchId, changed, failed } = answer.json.data
+    const lost = { id: own()[3], title: `Lost ${kind}` }
+    const jobs = await server.rows("select target_id from job_runs where batch_id = $1 order by 1", [batchId])
+    if (isProbed) {
+      expect(failed).toEqual([{ ...lost, message: "The file is missing. Scan its library first." }])
+      // What was found waits for its first examination.
+      expect([changed, jobs.length]).toEqual([0, 0])
+      for (const { id } of await server.rows("select id from job_runs where target_type = $1", [kind]))
+        await server.request("POST", `/api/jobs/${id}/cancel`, { token: admin })
+      const again = (await examine({ filter: { kind } })).json.data
+      expect([again.changed, again.failedCount]).toEqual([2, 1])
+    } else {
+      expect(changed).toBe(0)
+      expect(failed.map(({ message }: { message: string }) => message)).toEqual(
+        Array(3).fill("Files of this kind are not examined.")
+      )
+    }
+  })
+})
+
+describe("a change of many items", () => {
+  const some = () => [...ids.values()].map(([first]) => first!)
+
+  it("is for administrators, but what is one's own", async () => {
+    for (const answer of [
+      await edit({ ids: some(), changes: { isOrganized: true } }, member),
+      await examine({ ids: some() }, member)
+    ]) {
+      expect(answer.json.error).toMatchObject({ code: "admin_required" })
+    }
+    expect((await state({ ids: some(), userState: { isFavorite: false } })).status).toBe(200)
+    expect((await server.request("PATCH", "/api/items/user-state", { body: {} })).status).toBe(401)
+  })
+
+  it("names its items in one way, and something to change", async () => {
+    const filter = { kind: "video" }
+    const userState = { isFavorite: true }
+    const wrong: ReadonlyArray<readonly [body: object, path: string]> = [
+      [{ userState }, "ids"],
+      [{ ids: some(), filter, userState }, "ids"],
+      [{ ids: [], userState }, "ids"],
+      [{ ids: ["nonsense"], userState }, "ids.0"],
+      [{ ids: some(), except: some(), userState }, "except"],
+      [{ ids: some(), expected: 1, userState }, "expected"],
+      [{ filter, expected: -1, userState }, "expected"],
+      [{ filter: { kind: "nonsense" }, userState }, "filter.kind"],
+      [{ filter: { ...filter, isMissing: "maybe" }, userState }, "filter.isMissing"],
+      [{ filter: { ...filter, nonsense: 1 }, userState }, "filter.nonsense"],
+      [{ filter, userState: {} }, "userState"],
+      [{ filter, userState: { rating: 101 } }, "userState.rating"],
+      [{ filter, userState, nonsense: 1 }, "nonsense"]
+    ]
+    for (const [body, path] of wrong) {
+      const { json, status } = await state(body)
+      expect([status, json.error?.code, json.error?.fields?.[0]?.path], JSON.stringify(body)).toEqual([
+        400,
+        "validation",
+        path
+      ])
+    }
+  })
+
+  it("meets edits of others at the same time without losing one", async () => {
+    const [id] = ids.get("video")!
+    const answers = await Promise.all([
+      edit({ ids: some(), changes: { isOrganized: true } }),
+      edit({ filter: { kind: "video" }, changes: { date: "2020-01-01" } }),
+      server.request("PATCH", `/api/videos/${id}`, { token: admin, body: { title: "Mine" } })
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.slice(0, 2).flatMap(({ json }) => json.data.failed)).toEqual([])
+    const { date, isOrganized, title } = (await server.get(`/api/videos/${id}`, admin)).json.data
+    expect({ date, isOrganized, title }).toEqual({ date: "2020-01-01", isOrganized: true, title: "Mine" })
+  })
+})

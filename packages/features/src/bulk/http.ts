@@ -1,0 +1,27 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { editItems, examineItems, setUserState } from "./commands.ts"
+import { BulkAdminGroup, BulkGroup } from "./contract.ts"
+
+export const BulkAdminLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(BulkAdminGroup),
+  "bulkAdmin",
+  (handlers) =>
+    handlers
+      .handle("edit", ({ payload: { changes, ...target } }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => editItems(principal, target, changes)))
+      )
+      .handle("examine", ({ payload }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => examineItems(principal, payload)))
+      )
+)
+
+export const BulkLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BulkGroup), "bulk", (handlers) =>
+  handlers.handle("setUserState", ({ payload: { userState, ...target } }) =>
+    respond(Effect.flatMap(CurrentPrincipal, (principal) => setUserState(principal, target, userState)))
+  )
+)

@@ -1,0 +1,78 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { conditionsOfMine } from "../user-items/mine.ts"
+import type { TimedItemFilter } from "./contract.ts"
+import type { ItemKind } from "./kinds.ts"
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
+/** Looked up by trigrams; titles are only compared with those after them. */
+const mostLookedUp = 8
+
+/** As in the index `items_words`. ASCII is its own normal form: asking so is a tenth of the price of normalizing it. */
+const searchText =
+  "(case when octet_length(v.title) = length(v.title) then lower(v.title) else lower(normalize(v.title, NFC)) end)"
+
+/**
+ * What has no three letters or digits in a row has no trigram, and must not offer itself to the index: a kept plan does
+ * not know the word, takes the index all the same, and reads all of it (1,044 instead of 65 ms among 1,000,000 titles).
+ */
+const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
+
+/**
+ * Words that titles of `items v` hold. Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for
+ * some (a final sigma).
+ */
+export const wordsOf = (sql: SqlClient.SqlClient, q: string): ReadonlyArray<Fragment> => {
+  const words = q
+    .normalize("NFC")
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  const title = sql.literal(searchText)
+  const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
+  return [
+    ...words
+      .slice(0, mostLookedUp)
+      .map((word) =>
+        hasTrigram(word)
+          ? sql`${title} like lower(${`%${escapeLike(word)}%`}::text)`
+          : sql`strpos(${title}, lower(${word}::text)) > 0`
+      ),
+    ...(rest.length === 0
+      ? []
+      : [sql`${title} like all (string_to_array(lower(${rest.join(" ")}::text), ' '))`])
+  ]
+}
+
+/** What a filter narrows a list by. */
+export type ItemMatch = Omit<TimedItemFilter, "page" | "perPage" | "sort" | "order">
+
+/** What a filter asks of rows of `items` and of `item_counts` alike. */
+export const conditionsOf = (
+  sql: SqlClient.SqlClient,
+  kind: ItemKind,
+  filter: ItemMatch,
+  alias: string
+): ReadonlyArray<Fragment> => [
+  sql.literal(`${alias}.kind = '${kind}'`),
+  ...(filter.status === undefined ? [] : [sql.literal(`${alias}.status = '${filter.status}'`)]),
+  ...(filter.isMissing === undefined
+    ? []
+    : [sql.literal(`${alias}.status ${filter.isMissing ? "=" : "<>"} 'missing'`)]),
+  ...(filter.isOrganized === undefined
+    ? []
+    : [sql`${sql.literal(alias)}.is_organized = ${filter.isOrganized}`])
+]
+
+/** All that a filter of this account asks of a row of `items v`; visibility comes beside it. */
+export const matches = (
+  sql: SqlClient.SqlClient,
+  kind: ItemKind,
+  filter: ItemMatch,
+  accountId: string
+): Fragment =>
+  sql.and([
+    ...conditionsOf(sql, kind, filter, "v"),
+    ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
+    ...conditionsOfMine(sql, accountId, filter),
+    ...wordsOf(sql, filter.q ?? "")
+  ])

@@ -1,0 +1,75 @@
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+beforeAll(async () => {
+  server = await startTestServer({ isWorking: true })
+  token = (await server.setup()).token
+})
+afterAll(() => server.stop())
+
+const makeLibrary = async (name: string, files: Readonly<Record<string, number>>) => {
+  const path = join(server.media, name)
+  mkdirSync(path)
+  for (const [file, size] of Object.entries(files)) writeFileSync(join(path, file), "x".repeat(size))
+  const { json } = await server.request("POST", "/api/libraries", {
+    token,
+    body: { name, contents: ["images", "videos"], roots: [{ path }] }
+  })
+  return json.data
+}
+const read = async (id: string, by = token) => (await server.get(`/api/libraries/${id}`, by)).json.data
+
+it("a library says what waits, what is being scanned and what could not be read", async () => {
+  await server.request("POST", "/api/jobs/queues/media-probe/pause", { token })
+  const created = await makeLibrary("Mixed", { "broken.mp4": 10, "torn.mkv": 20 })
+  // The scan is queued in the transaction that makes the library.
+  expect(created.roots[0]).toHaveProperty("scan")
+  const arrived = await eventually(async () => {
+    const library = await read(created.id)
+    return library.counts.arriving === 2 && library.roots[0].scan === null ? library : undefined
+  })
+  expect(arrived.counts).toMatchObject({ items: 2, arriving: 2, failed: 0 })
+  await server.request("POST", "/api/jobs/queues/media-probe/resume", { token })
+  const done = await eventually(async () => {
+    const library = await read(created.id)
+    return library.counts.failed === 2 ? library : undefined
+  }, 20_000)
+  expect(done.counts).toMatchObject({ items: 2, arriving: 0, failed: 2 })
+})
+
+it("a scan that waits is shown as waiting, to administrators alone", async () => {
+  await server.request("POST", "/api/jobs/queues/library-scan/pause", { token })
+  const { id } = await makeLibrary("Waiting", { "a.jpg": 1 })
+  const { roots } = await read(id)
+  expect(roots[0].scan).toEqual({ isRunning: false, phase: null, percent: null, startedAt: null })
+  const member = await server.account({ username: "member", libraryIds: [id] })
+  expect((await read(id, member.token)).roots).toEqual([])
+  await server.request("POST", "/api/jobs/queues/library-scan/resume", { token })
+})
+
+it("files are listed in the order that was asked for", async () => {
+  const { id, roots } = await makeLibrary("Sorted", { "b.jpg": 30, "a.jpg": 10, "c.jpg": 20 })
+  await eventually(async () => (await read(id)).roots[0].lastScannedAt !== null)
+  const paths = async (sort: string) =>
+    (await server.get(`/api/files?rootId=${roots[0].id}&sort=${sort}`, token)).json.data.items.map(
+      ({ path }: { path: string }) => path
+    )
+  expect(await paths("path")).toEqual(["a.jpg", "b.jpg", "c.jpg"])
+  expect(await paths("-path")).toEqual(["c.jpg", "b.jpg", "a.jpg"])
+  expect(await paths("size")).toEqual(["a.jpg", "c.jpg", "b.jpg"])
+  expect(await paths("-size")).toEqual(["b.jpg", "c.jpg", "a.jpg"])
+  expect(await paths("verdict")).toEqual(["a.jpg", "b.jpg", "c.jpg"])
+  expect((await server.get("/api/files?sort=colour", token)).status).toBe(400)
+})
+
+it("what a folder holds is for administrators", async () => {
+  const { token: member } = await server.account({ username: "curious", mayCreateLibraries: true })
+  const address = `/api/libraries/browse/contents?path=${encodeURIComponent(server.media)}`
+  expect((await server.get(address, member)).status).toBe(403)
+  const { json, status } = await server.get(address, token)
+  expect([status, json.data.contents]).toEqual([200, { images: 4, videos: 2 }])
+})

@@ -1,0 +1,26 @@
+import * as JobRuns from "@media/jobs/JobRuns"
+import * as Effect from "effect/Effect"
+import { libraryScan } from "../scan/queue.ts"
+import type { LibraryScan } from "./contract.ts"
+
+/** Scans listed at most; the dispatcher runs a few at once. */
+const mostScans = 100
+
+const runsIn = (status: "queued" | "started") =>
+  JobRuns.list({ queue: libraryScan.name, status, page: 1, perPage: mostScans })
+
+/** By root: its scan that runs, or waits for its turn. */
+export const scansUnderWay = Effect.gen(function* () {
+  const queued = yield* runsIn("queued")
+  const started = yield* runsIn("started")
+  const scans = new Map<string, LibraryScan>()
+  // A root that is scanned and asked for again is being scanned.
+  for (const { progress, startedAt, status, targetId } of [...queued.items, ...started.items])
+    scans.set(targetId, {
+      isRunning: status === "started",
+      phase: progress?.phase ?? null,
+      percent: progress?.percent ?? null,
+      startedAt
+    })
+  return scans
+})

@@ -1,0 +1,33 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { picturedKinds } from "./kinds.ts"
+import { pictureOf } from "./queue.ts"
+
+const Row = Schema.Struct({ id: Schema.String, kind: Schema.String, path: Schema.String })
+const kinds = picturedKinds.map((kind) => `'${kind}'`).join(", ")
+
+/** The picture is of another content, unless a person gave it. */
+const isOutdated = `(p.chosen is distinct from 'upload'
+  and (p.size_bytes is distinct from f.size_bytes or p.mtime_ms is distinct from f.mtime_ms))`
+
+const withoutPicture = (condition: string, triggeredBy: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Row)(sql`
+      select v.id, v.kind::text as kind, f.path from items v join item_files f on f.item_id = v.id
+        left join item_pictures p on p.item_id = v.id
+      where v.kind in (${sql.literal(kinds)}) and v.status = 'ready' and ${sql.literal(condition)}
+      order by v.created_at, v.id limit 100000`)
+    return rows.map(({ id, kind, path }) => pictureOf({ id, kind, label: path, triggeredBy }))
+  })
+
+/** Every item without a picture of what lies there now, also where one could not be made. */
+export const itemsToPicture = withoutPicture(`(p.version is null or ${isOutdated})`, "manual")
+
+/** The same without those that failed: what was known before there were pictures, and what no job was left for. */
+export const itemsNeverPictured = withoutPicture(
+  `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated})`,
+  "system"
+)

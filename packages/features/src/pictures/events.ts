@@ -1,0 +1,35 @@
+import { event } from "@media/event-store/Event"
+import * as Schema from "effect/Schema"
+
+/** Which content of the file was looked at: bytes, and milliseconds since 1970. */
+const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
+
+/** What a person put in the place of the automatic picture. */
+export const PictureChoice = Schema.Union(
+  /** A frame of the video, `seconds` from its beginning. */
+  Schema.Struct({ from: Schema.Literal("frame"), seconds: Schema.Number }),
+  /** A picture of their own: `digest` is its name among the pictures that are kept. */
+  Schema.Struct({ from: Schema.Literal("upload"), digest: Schema.String })
+)
+export type PictureChoice = typeof PictureChoice.Type
+
+/** A picture of the item was made and can be asked for. The bytes are no part of it: they can be made again. */
+export const PictureMade = event("picture.made.v1", {
+  ...stamp,
+  version: Schema.String,
+  /** As displayed. */
+  width: Schema.Int,
+  height: Schema.Int,
+  /** About 25 bytes, base64. */
+  thumbHash: Schema.String
+})
+/** No picture can be made of this content; `reason` is a sentence for people. */
+export const PictureFailed = event("picture.failed.v1", { ...stamp, reason: Schema.String })
+/** A person chose a picture. */
+export const PictureChosen = event("picture.chosen.v1", { choice: PictureChoice })
+/** A person went back to the automatic picture. */
+export const PictureReset = event("picture.reset.v1", {})
+
+export const PictureEvent = Schema.Union(PictureMade, PictureFailed, PictureChosen, PictureReset)
+export type PictureEvent = typeof PictureEvent.Type
+export const pictureEvents = PictureEvent.members

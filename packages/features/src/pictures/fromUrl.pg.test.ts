@@ -1,0 +1,128 @@
+import { sharp } from "@media/pictures/Sharp"
+import { makeItem } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+let website: Server
+let site = ""
+let server: TestServer
+let admin = ""
+let member = ""
+let videoId = ""
+let imageId = ""
+let bodies: Record<string, { readonly type?: string; readonly body: Buffer | string }> = {}
+let asked: Array<string> = []
+
+const fetching = async (url: unknown, { id = videoId, kind = "videos", token = admin } = {}) => {
+  const path = `/api/${kind}/${id}/thumbnail/from-url`
+  const { json, status } = await server.request("POST", path, { token, body: { url } })
+  return { status, code: json.error?.code, message: json.error?.message, data: json.data }
+}
+const pictureOf = async (path: string) => (await server.get(path, admin)).json.data.picture
+
+beforeAll(async () => {
+  const flat = sharp({ create: { width: 400, height: 300, channels: 3, background: "#446688" } })
+  const picture = await flat.png().toBuffer()
+  bodies = {
+    "/a.png": { type: "image/png", body: picture },
+    "/untyped": { body: picture },
+    "/lies.png": { type: "image/png", body: "<html>" },
+    "/page": { type: "text/html", body: "<html>" },
+    "/vector": { type: "image/svg+xml", body: "<svg xmlns='http://www.w3.org/2000/svg'/>" },
+    "/cut.png": { type: "image/png", body: picture.subarray(0, 200) },
+    "/large": { type: "image/png", body: Buffer.alloc(21 * 1024 * 1024) }
+  }
+  website = createServer((request, response) => {
+    asked.push(request.url ?? "")
+    if (request.url === "/moved")
+      return void response.writeHead(302, { location: "http://127.0.0.9/a.png" }).end()
+    const found = bodies[request.url ?? ""]
+    if (found === undefined) return void response.writeHead(404).end()
+    response.writeHead(200, found.type === undefined ? {} : { "content-type": found.type }).end(found.body)
+  })
+  await new Promise<void>((resolve) => website.listen(0, "127.0.0.1", resolve))
+  const host = `127.0.0.1:${(website.address() as AddressInfo).port}`
+  site = `http://${host}`
+  server = await startTestServer({ environment: { MEDIA_ALLOW_PRIVATE_FETCH: host } })
+  admin = (await server.setup()).token
+  const folder = join(server.media, "all")
+  mkdirSync(folder)
+  const body = { name: "All", contents: ["videos", "images"], roots: [{ path: folder }] }
+  const library = (await server.request("POST", "/api/libraries", { token: admin, body })).json.data
+  const place = { libraryId: library.id, rootId: library.roots[0].id }
+  videoId = await makeItem(server, place)
+  imageId = await makeItem(server, { ...place, kind: "image", path: "a.jpg" })
+  member = (await server.account({ username: "member", libraryIds: [library.id] })).token
+}, 60_000)
+afterAll(async () => {
+  website.closeAllConnections()
+  website.close()
+  await server.stop()
+})
+
+describe("a picture from the web", () => {
+  it("becomes that of an item, encoded again", async () => {
+    const { data, status } = await fetching(`${site}/a.png`)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ width: 400, height: 300 })
+    expect(await pictureOf(`/api/videos/${videoId}`)).toEqual(data)
+    const served = await server.request("GET", data.url, { token: admin, headers: { accept: "image/webp" } })
+    expect((await sharp(served.bytes).metadata()).format).toBe("webp")
+    expect((await fetching(` ${site}/untyped `, { id: imageId, kind: "images" })).status).toBe(200)
+  })
+
+  it.each([
+    ["/nothing", "The website answered with the error 404."],
+    ["/page", "The address does not lead to a picture."],
+    ["/lies.png", "The address does not lead to a JPEG, PNG, WebP, AVIF or GIF picture."],
+    ["/vector", "The address does not lead to a JPEG, PNG, WebP, AVIF or GIF picture."],
+    ["/cut.png", "The picture cannot be read; it may be damaged."],
+    ["/large", "What the address leads to is larger than 20 MiB."]
+  ])("is refused with its reason: %s", async (path, message) => {
+    const before = await pictureOf(`/api/videos/${videoId}`)
+    expect(await fetching(site + path)).toMatchObject({ status: 502, code: "upstream_failed", message })
+    expect(await pictureOf(`/api/videos/${videoId}`)).toEqual(before)
+  })
+
+  it("is not looked for inside, and one answer is given to all of it", async () => {
+    asked = []
+    const answers = await Promise.all(
+      [
+        "http://127.0.0.1:1/",
+        `http://localhost:${server.port}/api/health`,
+        "http://10.0.0.1/",
+        "http://169.254.169.254/latest/meta-data/",
+        "http://2130706433/",
+        "http://a:b@example.org/",
+        "file:///etc/passwd",
+        "ftp://example.org/a.png",
+        "no address",
+        `${site}/moved`
+      ].map((url) => fetching(url))
+    )
+    expect(new Set(answers.map(({ code, message, status }) => `${status} ${code} ${message}`))).toEqual(
+      new Set(["400 validation url: This is not the address of a public website."])
+    )
+    expect(asked).toEqual(["/moved"])
+    for (const wrong of [undefined, 5, "", "a".repeat(3_000), "http://a\u0000"])
+      expect(await fetching(wrong)).toMatchObject({ status: 400, code: "validation" })
+  })
+
+  it("is fetched for nobody who may not change the item, and for no item that is not there", async () => {
+    asked = []
+    expect(await fetching(`${site}/a.png`, { token: member })).toMatchObject({ status: 403 })
+    expect(await fetching(`${site}/a.png`, { token: "" })).toMatchObject({ status: 401 })
+    expect(await fetching(`${site}/a.png`, { id: imageId })).toMatchObject({ status: 404 })
+    expect(await fetching(`${site}/a.png`, { id: "x" })).toMatchObject({ status: 404 })
+    expect(asked).toEqual([])
+  })
+
+  it("leaves no address in the log of events", async () => {
+    const rows = await server.rows("select data::text as data from events where data::text like '%a.png%'")
+    expect(rows).toEqual([])
+  })
+})

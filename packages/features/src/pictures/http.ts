@@ -1,0 +1,40 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import type { ItemKind } from "../items/kinds.ts"
+import { chooseFrame, fetchPicture, resetPicture } from "./commands.ts"
+import { PicturesAdminGroup } from "./contract.ts"
+
+interface AtId {
+  readonly path: { readonly id: string }
+}
+const reset =
+  (kind: ItemKind) =>
+  ({ path }: AtId) =>
+    respond(Effect.flatMap(CurrentPrincipal, (principal) => resetPicture(principal, kind, path.id)))
+
+const fromUrl =
+  (kind: ItemKind) =>
+  ({ path, payload }: AtId & { readonly payload: { readonly url: string } }) =>
+    respond(
+      Effect.flatMap(CurrentPrincipal, (principal) => fetchPicture(principal, kind, path.id, payload.url))
+    )
+
+export const PicturesAdminLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(PicturesAdminGroup),
+  "picturesAdmin",
+  (handlers) =>
+    handlers
+      .handle("chooseFrame", ({ path, payload }) =>
+        respond(
+          Effect.flatMap(CurrentPrincipal, (principal) => chooseFrame(principal, path.id, payload.seconds))
+        )
+      )
+      .handle("fetchVideo", fromUrl("video"))
+      .handle("fetchImage", fromUrl("image"))
+      .handle("resetVideo", reset("video"))
+      .handle("resetImage", reset("image"))
+)

@@ -1,0 +1,64 @@
+import { pinFile } from "@media/media-tools/PinnedFile"
+import type { MediaPath } from "@media/media-tools/MediaPath"
+import { pictureOfFrame, pictureOfImage } from "@media/pictures/MakePicture"
+import { NoPicture } from "@media/pictures/PictureErrors"
+import { PictureStore } from "@media/pictures/PictureStore"
+import type { PictureSet } from "@media/pictures/PictureSet"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { MadePicture } from "./decider.ts"
+import type { PictureChoice } from "./events.ts"
+import type { PictureSubject } from "./subject.ts"
+import { automaticFrame, frameAt } from "./videoFrame.ts"
+
+const notYet = () => new NoPicture({ code: "damaged", reason: "Its file has not been examined yet." })
+
+const fromFile = ({ facts, kind }: PictureSubject, choice: PictureChoice | null, path: MediaPath) =>
+  Effect.gen(function* () {
+    if (kind === "image") return yield* pictureOfImage(path.toString())
+    if (Option.isNone(facts)) return yield* notYet()
+    const { box, frame } =
+      choice?.from === "frame"
+        ? yield* frameAt(path, facts.value, choice.seconds)
+        : yield* automaticFrame(path, facts.value)
+    return yield* pictureOfFrame(frame, box)
+  })
+
+/** The picture a person gave, made again from what is kept of it; none when that is gone. */
+const fromOwn = (itemId: string, digest: string) =>
+  Effect.gen(function* () {
+    const store = yield* PictureStore
+    const bytes = yield* store.readOwn(itemId, digest)
+    if (bytes === undefined)
+      yield* Effect.logWarning("A picture that was uploaded is gone; the automatic one takes its place", {
+        itemId
+      })
+    return bytes === undefined ? undefined : yield* pictureOfImage(bytes)
+  })
+
+export interface PictureInHand {
+  readonly set: PictureSet
+  readonly made: MadePicture
+}
+
+/** The picture of an item as `choice` says; nothing is kept yet. */
+export const makePicture = (subject: PictureSubject, choice: PictureChoice | null) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { source } = subject
+      const own = choice?.from === "upload" ? yield* fromOwn(source.id, choice.digest) : undefined
+      if (own !== undefined) return inHand(own, { size: source.size, mtimeMs: source.mtimeMs })
+      const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
+      return inHand(yield* fromFile(subject, choice, path), stamp)
+    })
+  ).pipe(Effect.withSpan("pictures.make"))
+
+/** What is kept of a picture, and what the log says of it. */
+export const inHand = (
+  set: PictureSet,
+  stamp: { readonly size: number; readonly mtimeMs: number }
+): PictureInHand => {
+  const { height, thumbHash, version, width } = set
+  const { mtimeMs, size } = stamp
+  return { set, made: { size, mtimeMs, version, width, height, thumbHash } }
+}

@@ -1,0 +1,34 @@
+import { defineSlice } from "../defineSlice.ts"
+import { itemsToPicture } from "./backlog.ts"
+import { PicturesAdminGroup } from "./contract.ts"
+import { pictureEvents } from "./events.ts"
+import { PicturesAdminLive } from "./http.ts"
+import { picturesTopic } from "./live.ts"
+import { picturesPolicy } from "./policy.ts"
+import { imageThumbnailProcessor } from "./processor.ts"
+import { picturesProjection } from "./projection.ts"
+import { imageThumbnail } from "./queue.ts"
+import { imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "./raw.ts"
+
+export const picturesSlice = defineSlice({
+  name: "pictures",
+  about: "the picture of an item: made by itself, or chosen by a person",
+  stores:
+    "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
+  events: pictureEvents,
+  projections: [picturesProjection],
+  policies: [picturesPolicy],
+  queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backlog: itemsToPicture }],
+  groups: [[PicturesAdminGroup, PicturesAdminLive]],
+  raw: [videoThumbnailRoute, imageThumbnailRoute, videoPictureUpload, imagePictureUpload],
+  live: [picturesTopic],
+  concepts: {
+    keep: "a picture that was made: its bytes, then its record",
+    kinds: "the kinds whose items get a picture by themselves",
+    make: "where the picture of an item comes from, by its kind and a person's choice",
+    serve: "the bytes of a picture, made again when they are gone",
+    subject: "an item as its picture is made from it",
+    upkeep: "what a worker does for pictures beside its jobs",
+    videoFrame: "the frame that shows best what a video is"
+  }
+})

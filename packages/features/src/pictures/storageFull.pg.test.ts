@@ -1,0 +1,68 @@
+import { ImageDecoder } from "@media/pictures/ImageDecoder"
+import { AssetFailure } from "@media/assets/AssetErrors"
+import { PictureStore } from "@media/pictures/PictureStore"
+import { makeItem } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { uploadPicture } from "./commands.ts"
+
+let server: TestServer
+let videoId = ""
+let accountId = ""
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const admin = await server.setup()
+  accountId = admin.id
+  const folder = join(server.media, "all")
+  mkdirSync(folder)
+  const body = { name: "All", contents: ["videos"], roots: [{ path: folder }] }
+  const library = (await server.request("POST", "/api/libraries", { token: admin.token, body })).json.data
+  videoId = await makeItem(server, { libraryId: library.id, rootId: library.roots[0].id })
+}, 60_000)
+afterAll(() => server.stop())
+
+const upload = (code: string) => {
+  const fails = Effect.fail(new AssetFailure({ code }))
+  const principal: Principal = {
+    accountId,
+    sessionId: accountId,
+    role: "administrator",
+    mayCreateLibraries: true,
+    showNsfw: true,
+    username: "root",
+    libraryIds: []
+  }
+  return server.run(
+    uploadPicture(principal, "video", videoId, Buffer.alloc(0)).pipe(
+      Effect.provideService(ImageDecoder, {
+        decode: () => Effect.succeed({ width: 1, height: 1, data: Buffer.alloc(3) })
+      }),
+      Effect.provideService(PictureStore, {
+        write: () => fails,
+        read: () => fails,
+        keepOwn: () => fails,
+        readOwn: () => fails,
+        sweep: () => fails
+      }),
+      Effect.sandbox,
+      Effect.flip
+    )
+  )
+}
+
+it.each(["ENOSPC", "EDQUOT"])(
+  "a picture without room for it (%s) is told, and changes nothing",
+  async (code) => {
+    expect(await upload(code)).toMatchObject({ _tag: "Fail", error: { _tag: "StorageFull" } })
+    expect(await server.rows("select 1 from events where type like 'picture.%'")).toEqual([])
+  }
+)
+
+it("another fault of the disk is the server's own", async () => {
+  expect(await upload("EIO")).toMatchObject({ _tag: "Die", defect: { _tag: "AssetFailure", code: "EIO" } })
+})

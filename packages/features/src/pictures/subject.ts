@@ -1,0 +1,56 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { rowOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "../items/kinds.ts"
+import {
+  type ItemSource,
+  sourceColumns,
+  sourceRowFields,
+  sourceTables,
+  toItemSource
+} from "../items/source.ts"
+import type { PictureChoice } from "./events.ts"
+
+const Row = Schema.Struct({
+  ...sourceRowFields,
+  kind: ItemKind,
+  probe: Schema.NullOr(Schema.Unknown),
+  chosen: Schema.NullOr(Schema.Literal("frame", "upload")),
+  seconds: Schema.NullOr(Schema.Number),
+  digest: Schema.NullOr(Schema.String)
+})
+
+/** An item as its picture is made from it. */
+export interface PictureSubject {
+  readonly kind: ItemKind
+  readonly source: ItemSource
+  readonly facts: Option.Option<ProbeFacts>
+  readonly choice: PictureChoice | null
+}
+
+const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
+
+const choiceOf = ({ chosen, digest, seconds }: typeof Row.Type): PictureChoice | null => {
+  if (chosen === "frame" && seconds !== null) return { from: "frame", seconds }
+  if (chosen === "upload" && digest !== null) return { from: "upload", digest }
+  return null
+}
+
+/** For the pipeline, which works for no one in particular: routes ask first whether the caller may see the item. */
+export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* rowOf(Row)(sql`
+    select ${sql.literal(sourceColumns)}, v.kind, k.probe, p.chosen, p.seconds, p.digest
+    from ${sql.literal(sourceTables)} left join video_facts k on k.item_id = v.id
+      left join item_pictures p on p.item_id = v.id
+    where v.id = ${itemId}`)
+  return Option.map(found, (row): PictureSubject => ({
+    kind: row.kind,
+    source: toItemSource(row),
+    facts: row.probe === null ? Option.none() : decodeFacts(row.probe),
+    choice: choiceOf(row)
+  }))
+})

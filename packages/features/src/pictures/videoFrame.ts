@@ -1,0 +1,86 @@
+import { frameSizeOf } from "@media/media-tools/frames/FrameSize"
+import { type GrabbedFrame, grabFrames } from "@media/media-tools/frames/GrabFrames"
+import type { MediaPath } from "@media/media-tools/MediaPath"
+import { hasNoClock, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { chooseFrame, type ChosenFrame } from "@media/pictures/ChooseFrame"
+import { GOOD } from "@media/pictures/FrameScore"
+import { NoPicture } from "@media/pictures/PictureErrors"
+import { LARGEST } from "@media/pictures/PictureSet"
+import * as Effect from "effect/Effect"
+
+/** Parts of the video where pictures are looked for: behind the titles, before the end gives itself away. */
+const PLACES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
+const KEY_FRAMES = 3
+
+/** Decoders that give every frame when they are asked for key frames alone: measured, and all of them intra-only ones. */
+const ignoresKeyFrames = new Set([
+  "vp8",
+  "vp9",
+  "av1",
+  "mjpeg",
+  "prores",
+  "dnxhd",
+  "rawvideo",
+  "ffv1",
+  "dvvideo"
+])
+
+const unreadable = (reason: string) => new NoPicture({ code: "damaged", reason })
+
+const requireVideo = (facts: ProbeFacts) =>
+  Effect.gen(function* () {
+    const video = mainVideo(facts)
+    const size = video === undefined ? undefined : frameSizeOf(video, LARGEST)
+    if (video === undefined || size === undefined) return yield* unreadable("It holds no video.")
+    return { video, size }
+  })
+
+/** A damaged place gives no frame: there are others. */
+const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
+  Effect.catchTag(grabbed, "MediaProcessFailed", (failure) =>
+    failure.signal === null ? Effect.succeed<ReadonlyArray<GrabbedFrame>>([]) : Effect.fail(failure)
+  )
+
+/**
+ * The frame that shows best what the video is: some key frames behind the titles, and others elsewhere as long as there is
+ * none that is bright, sharp and full of detail. Where key frames cannot be had (open groups of pictures, VP9) single
+ * frames are decoded at those places.
+ */
+export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
+  Effect.gen(function* () {
+    const { size, video } = yield* requireVideo(facts)
+    const { durationSeconds } = facts
+    const grab = (seconds: number, isKeyFrames: boolean) =>
+      orNone(grabFrames({ path, video, size, seconds, isKeyFrames, count: isKeyFrames ? KEY_FRAMES : 1 }))
+    const isSeekable = durationSeconds > 0 && !hasNoClock(facts)
+    let hasKeyFrames = !ignoresKeyFrames.has(video.codec)
+    const frames: Array<GrabbedFrame> = []
+    let best: ChosenFrame | undefined
+    for (const place of isSeekable ? PLACES : []) {
+      const seconds = place * durationSeconds
+      const found = hasKeyFrames ? yield* grab(seconds, true) : []
+      if (found.length === 0) hasKeyFrames = false
+      frames.push(...(found.length > 0 ? found : yield* grab(seconds, false)))
+      best = chooseFrame(frames)
+      // Black bars are seen by comparing frames.
+      if (best !== undefined && best.score >= GOOD && frames.length > 1) return best
+      yield* Effect.yieldNow()
+    }
+    return best ?? chooseFrame(yield* grab(0, false)) ?? (yield* unreadable("No frame of it can be decoded."))
+  }).pipe(Effect.withSpan("pictures.automaticFrame"))
+
+/** The frame at that time, without black bars; behind the end the last one that is found. */
+export const frameAt = (path: MediaPath, facts: ProbeFacts, seconds: number) =>
+  Effect.gen(function* () {
+    const { size, video } = yield* requireVideo(facts)
+    const end = facts.durationSeconds
+    const wanted = [seconds, ...(end > 0 ? [Math.max(0, Math.min(seconds, end) - 1)] : []), 0]
+    for (const place of wanted) {
+      const found = yield* orNone(
+        grabFrames({ path, video, size, seconds: place, isKeyFrames: false, count: 1 })
+      )
+      const chosen = chooseFrame(found)
+      if (chosen !== undefined) return chosen
+    }
+    return yield* unreadable("No frame of it can be decoded.")
+  }).pipe(Effect.withSpan("pictures.frameAt"))

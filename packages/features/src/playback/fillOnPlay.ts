@@ -1,0 +1,54 @@
+import { enqueue } from "@media/jobs/Enqueue"
+import { HlsEngine, type HlsSource } from "@media/media-tools/hls/HlsEngine"
+import type {
+  HlsBusy,
+  HlsUnavailable,
+  SegmentOutOfRange,
+  UnknownRendition
+} from "@media/media-tools/hls/HlsErrors"
+import { segmentCount } from "@media/media-tools/hls/SegmentTable"
+import * as Effect from "effect/Effect"
+import type { VideoSource } from "../videos/source.ts"
+import { previewOf } from "./queue.ts"
+import { makeRealPlay } from "./realPlay.ts"
+
+const play = makeRealPlay()
+
+/** The viewer opened the player: nothing is played yet. */
+export const playerOpened = (viewer: string, videoId: string): Effect.Effect<void> =>
+  Effect.sync(() => play.opened(viewer, videoId))
+
+const queueFill = ({ id, label }: VideoSource) =>
+  Effect.orDie(enqueue([previewOf(id, label, "playback", false)]))
+
+/** A video that is played is converted as a whole; one that is only opened is not. */
+export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSource, n: number) =>
+  Effect.gen(function* () {
+    const engine = yield* HlsEngine
+    const { table } = yield* engine.describe(hls)
+    if (!play.asked(viewer, hls.id, n, segmentCount(table))) return
+    const status = yield* engine.status(hls)
+    // What failed for good is not tried again by every viewer; "rebuild" does.
+    const hasFailed = status.state === "failed" || source.playbackFailure !== null
+    if (status.state === "fresh" || hasFailed || status.isTooLarge === true) return
+    yield* queueFill(source)
+  })
+
+/**
+ * A viewer met a part that cannot be converted. The job meets it, too, and writes it down at the video, where everyone
+ * sees it before they press Play.
+ */
+export const recordBroken =
+  (source: VideoSource) => (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition) =>
+    error._tag === "HlsUnavailable" &&
+    !error.isTransient &&
+    isOfTheFile.has(error.code) &&
+    source.playbackFailure === null
+      ? queueFill(source)
+      : Effect.void
+
+const isOfTheFile: ReadonlySet<HlsUnavailable["code"]> = new Set([
+  "source-short",
+  "unplayable",
+  "stream-broken"
+])

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest"
+import { makeRealPlay, PLAYED_SEGMENTS } from "./realPlay.ts"
+
+const LONG = 700
+const first = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+describe("real play", () => {
+  it("opening fifty videos and reading a minute ahead in each is not playing", () => {
+    const play = makeRealPlay()
+    for (let video = 0; video < 50; video += 1) {
+      play.opened("ada", `v${video}`)
+      for (const n of first(PLAYED_SEGMENTS - 1)) expect(play.asked("ada", `v${video}`, n, LONG)).toBe(false)
+    }
+  })
+
+  it("begins once, however much is played after it", () => {
+    const play = makeRealPlay()
+    const told = first(30).filter((n) => play.asked("ada", "v", n, LONG))
+    expect(told).toEqual([PLAYED_SEGMENTS - 1])
+  })
+
+  it("another height of the same stretch is the same stretch", () => {
+    const play = makeRealPlay()
+    const told = [...first(5), ...first(5), ...first(5)].some((n) => play.asked("ada", "v", n, LONG))
+    expect(told).toBe(false)
+  })
+
+  it("the end of a short video counts, or it would never be played", () => {
+    const play = makeRealPlay()
+    expect(play.asked("ada", "v", 0, 2)).toBe(false)
+    expect(play.asked("ada", "v", 1, 2)).toBe(true)
+  })
+
+  it("viewers and playbacks are counted apart", () => {
+    const play = makeRealPlay()
+    for (const n of first(PLAYED_SEGMENTS - 1)) play.asked("ada", "v", n, LONG)
+    expect(play.asked("grace", "v", PLAYED_SEGMENTS - 1, LONG)).toBe(false)
+    play.opened("ada", "v")
+    expect(play.asked("ada", "v", PLAYED_SEGMENTS - 1, LONG)).toBe(false)
+  })
+
+  it("forgets the playback that was quiet longest, and never more", () => {
+    const play = makeRealPlay()
+    for (const n of first(PLAYED_SEGMENTS - 1)) play.asked("ada", "v", n, LONG)
+    for (let video = 0; video < 500; video += 1) play.asked("ada", `other${video}`, 0, LONG)
+    expect(play.asked("ada", "v", PLAYED_SEGMENTS - 1, LONG)).toBe(false)
+  })
+})

@@ -1,0 +1,39 @@
+/**
+ * How many different segments one viewer asks for before that counts as playing: a player that is opened and left again
+ * reads up to a minute ahead, which is seven.
+ */
+export const PLAYED_SEGMENTS = 8
+/** Playbacks whose counts are kept; the one that was quiet longest is forgotten first. */
+const MAX_PLAYBACKS = 500
+
+interface Playback {
+  readonly segments: Set<number>
+  isPlayed: boolean
+}
+
+/** Tells looking into a video from watching it, for one server: opening fifty videos must not convert fifty videos. */
+export const makeRealPlay = () => {
+  const playbacks = new Map<string, Playback>()
+  const keyOf = (viewer: string, videoId: string): string => `${viewer}/${videoId}`
+
+  return {
+    /** The player was opened: it has played nothing yet. */
+    opened: (viewer: string, videoId: string): void => void playbacks.delete(keyOf(viewer, videoId)),
+
+    /** Whether with this segment the viewer has begun to play the video; true once for each playback. */
+    asked: (viewer: string, videoId: string, n: number, segmentCount: number): boolean => {
+      const key = keyOf(viewer, videoId)
+      const playback = playbacks.get(key) ?? { segments: new Set<number>(), isPlayed: false }
+      playbacks.delete(key)
+      playbacks.set(key, playback)
+      for (const oldest of playbacks.keys()) {
+        if (playbacks.size <= MAX_PLAYBACKS) break
+        playbacks.delete(oldest)
+      }
+      if (playback.isPlayed) return false
+      playback.segments.add(n)
+      playback.isPlayed = n === segmentCount - 1 || playback.segments.size >= PLAYED_SEGMENTS
+      return playback.isPlayed
+    }
+  }
+}

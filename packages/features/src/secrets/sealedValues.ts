@@ -1,0 +1,77 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import { keyIdOf, type SealedPlace } from "@media/secrets/Seal"
+import { Vault } from "@media/secrets/Vault"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+/** Which value, of what: `{ owner: "plugin", ownerId: "tmdb", field: "apiKey" }`. */
+export interface ValueKey {
+  readonly owner: string
+  readonly ownerId: string
+  readonly field: string
+}
+
+const placeOf = ({ field, owner, ownerId }: ValueKey): SealedPlace => ({
+  table: `sealed_values/${owner}`,
+  id: ownerId,
+  field
+})
+
+/** Keeps a value, in place of one that is there. `label` is how people know it. */
+export const putValue = Effect.fn("secrets.put")(function* (
+  key: ValueKey,
+  label: string,
+  value: Redacted.Redacted
+) {
+  const sql = yield* SqlClient.SqlClient
+  const vault = yield* Vault
+  const sealed = yield* vault.seal(placeOf(key), Redacted.value(value))
+  yield* sql`
+    insert into sealed_values (owner, owner_id, field, label, sealed)
+    values (${key.owner}, ${key.ownerId}, ${key.field}, ${label}, ${sealed})
+    on conflict (owner, owner_id, field)
+    do update set label = excluded.label, sealed = excluded.sealed, updated_at = now()`
+})
+
+const Sealed = Schema.Struct({ sealed: Schema.String })
+
+/** The value, or none where none was kept. Fails with `Unreadable` when it has to be entered again. */
+export const getValue = Effect.fn("secrets.get")(function* (key: ValueKey) {
+  const sql = yield* SqlClient.SqlClient
+  const vault = yield* Vault
+  const row = yield* rowOf(Sealed)(sql`
+    select sealed from sealed_values
+    where owner = ${key.owner} and owner_id = ${key.ownerId} and field = ${key.field}`)
+  if (Option.isNone(row)) return Option.none<Redacted.Redacted>()
+  return Option.some(Redacted.make(yield* vault.open(placeOf(key), row.value.sealed)))
+})
+
+/** Forgets all that belongs to one owner. */
+export const removeValues = Effect.fn("secrets.remove")(function* (owner: string, ownerId: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`delete from sealed_values where owner = ${owner} and owner_id = ${ownerId}`
+})
+
+const Row = Schema.Struct({ label: Schema.String, sealed: Schema.String })
+
+/** Labels of the values that another secret sealed, in order. The key is made only where there is something to compare. */
+export const unreadableLabels = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Row)(sql`select label, sealed from sealed_values order by label limit 1000`)
+  if (rows.length === 0) return []
+  const vault = yield* Vault
+  const keyId = yield* Effect.option(vault.keyId)
+  return rows
+    .filter(({ sealed }) => Option.isNone(keyId) || keyIdOf(sealed) !== keyId.value)
+    .map(({ label }) => label)
+})
+
+/** What administrators are told of them; undefined when all can be read. */
+export const unreadableWarning = Effect.map(unreadableLabels, (labels) =>
+  labels.length === 0
+    ? undefined
+    : `The encryption secret has changed. Enter again: ${labels.join(", ")}. Or bring back the old secret (MEDIA_SECRET, or .media-secret of the data directory) and start again.`
+)

@@ -1,0 +1,28 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { NotFound } from "@media/kernel/Errors"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Access from "../access/Access.ts"
+import { gateDecider } from "./decider.ts"
+import { GATES_STREAM } from "./events.ts"
+import { GateKeeper } from "./gateKeeper.ts"
+
+/** Opens a gate for every server and worker on the database. Accepting it again changes nothing. */
+export const acceptGate = Effect.fn("system.acceptGate")(function* (principal: Principal, gateId: string) {
+  yield* Access.require(principal, "administrate")
+  const { gates, look } = yield* GateKeeper
+  const gate = gates.find(({ id }) => id === gateId)
+  if (gate === undefined) return yield* new NotFound({ what: "gate" })
+  const store = yield* EventStore
+  const recorded = yield* store.execute({
+    streamId: GATES_STREAM,
+    decider: gateDecider,
+    command: { _tag: "Accept", gate },
+    meta: { actor: principal.accountId, cause: "web" }
+  })
+  if (recorded.length > 0) {
+    yield* Effect.logInfo("breaking gate accepted", { gateId, accountId: principal.accountId })
+  }
+  yield* look
+  return null
+})

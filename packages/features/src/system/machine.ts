@@ -1,0 +1,47 @@
+import { toTimestamp } from "@media/kernel/Timestamp"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { readdir, stat, statfs } from "node:fs/promises"
+import { join } from "node:path"
+import type { Backup, Installation } from "./installation.ts"
+
+type Folder = Installation["folders"][number]
+
+/** A mount that hangs must not hang the answer. */
+const answersWithin = "2 seconds"
+/** Below this, conversion and the database run out of room soon. */
+export const scarceBytes = 2 * 1024 ** 3
+
+export const folderState = (name: Folder["name"], path: string): Effect.Effect<Folder> =>
+  Effect.tryPromise(() => statfs(path)).pipe(
+    Effect.disconnect,
+    Effect.timeout(answersWithin),
+    Effect.option,
+    Effect.map((found) => ({
+      name,
+      path,
+      ...Option.match(found, {
+        onNone: () => ({ freeBytes: null, totalBytes: null }),
+        onSome: ({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, totalBytes: blocks * bsize })
+      })
+    }))
+  )
+
+const backupOf = async (folder: string, name: string): Promise<Backup> => {
+  const found = await stat(join(folder, name))
+  return { name, bytes: found.isDirectory() ? null : found.size, madeAt: toTimestamp(found.mtime) }
+}
+
+/** Copies that lie in `backups/` of the data directory, newest first; a folder that is missing has none. */
+export const backupsIn = (dataDir: string): Effect.Effect<ReadonlyArray<Backup>> => {
+  const folder = join(dataDir, "backups")
+  return Effect.tryPromise(async () => {
+    const names = (await readdir(folder)).filter((name) => /^pre-\d+-\d+/.test(name))
+    const backups = await Promise.all(names.map((name) => backupOf(folder, name)))
+    return backups.sort((a, b) => b.madeAt.localeCompare(a.madeAt))
+  }).pipe(
+    Effect.disconnect,
+    Effect.timeout(answersWithin),
+    Effect.orElseSucceed(() => [])
+  )
+}

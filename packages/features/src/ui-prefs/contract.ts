@@ -1,0 +1,47 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Fail, Ok, OkNull } from "@media/wire/Envelope"
+import { Body, SafeText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { PreferenceTooLarge } from "./errors.ts"
+
+/** `value` is any JSON, null where nothing is kept under the key. */
+export const UiPref = Schema.Struct({ key: Schema.String, value: Schema.Unknown }).annotations({
+  identifier: "UiPref"
+})
+export type UiPref = typeof UiPref.Type
+
+const Key = Schema.Struct({
+  key: SafeText(200).pipe(Schema.minLength(1, { message: () => "must not be empty" }))
+})
+
+/** A body without it is a mistake, and must not be kept as nothing. */
+const Present = Schema.Unknown.pipe(
+  Schema.filter((value) => value !== undefined, { message: () => "is missing", jsonSchema: {} })
+)
+
+/** Each account has its own; no one else reads them, administrators neither. */
+export class UiPrefsGroup extends HttpApiGroup.make("uiPrefs")
+  .add(
+    HttpApiEndpoint.get("get", "/api/ui-prefs/:key")
+      .setPath(Key)
+      .addSuccess(Ok("UiPrefResponse", UiPref))
+      // A key that has a second spelling, encoded: the path of no route.
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.put("put", "/api/ui-prefs/:key")
+      .setPath(Key)
+      .setPayload(Body({ value: Present }))
+      .addSuccess(Ok("PutUiPrefResponse", UiPref))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+      .addError(Fail(PreferenceTooLarge, "payload_too_large", 413))
+  )
+  .add(
+    HttpApiEndpoint.del("remove", "/api/ui-prefs/:key").setPath(Key).addSuccess(OkNull).addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}

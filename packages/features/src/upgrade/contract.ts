@@ -1,0 +1,38 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok } from "@media/wire/Envelope"
+import { RequireAdmin } from "@media/wire/Security"
+import * as Schema from "effect/Schema"
+
+/** Who came over from a pre-2.0 install, as it was then. */
+export const UpgradeReport = Schema.Struct({
+  at: Timestamp,
+  members: Schema.Array(
+    Schema.Struct({
+      id: Uuid,
+      username: Schema.String,
+      /** The name there, where ours could not be the same. */
+      formerUsername: Schema.NullOr(Schema.String),
+      displayName: Schema.String,
+      enabled: Schema.Boolean
+    })
+  ),
+  /** Devices that stayed signed in, and those that have to sign in again. */
+  sessions: Schema.Int,
+  sessionsLeft: Schema.Int,
+  /** The credential of the earlier server is their password; without one an administrator sets theirs. */
+  hasPassword: Schema.Boolean,
+  /** It was decided to start without them. */
+  isSkipped: Schema.Boolean
+}).annotations({ identifier: "UpgradeReport" })
+export type UpgradeReport = typeof UpgradeReport.Type
+
+export class UpgradeGroup extends HttpApiGroup.make("upgrade")
+  .add(
+    HttpApiEndpoint.get("report", "/api/system/upgrade").addSuccess(
+      Ok("UpgradeReportResponse", Schema.NullOr(UpgradeReport))
+    )
+  )
+  .middleware(RequireAdmin) {}

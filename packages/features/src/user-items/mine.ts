@@ -1,0 +1,91 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import * as Effect from "effect/Effect"
+
+/** What lists ask of the caller's own state. */
+export interface MineFilter {
+  readonly isFavorite?: boolean | undefined
+  readonly isWatched?: boolean | undefined
+  readonly isInProgress?: boolean | undefined
+  readonly ratingMin?: number | undefined
+  readonly sort: string
+}
+
+export interface Mine {
+  /** The caller's rows that match, as `m(item_id, last_played_at)`; undefined when any item may. */
+  readonly only: Fragment | undefined
+  /** For a row of `items` under the alias `v`: it has nothing of what is not wanted. */
+  readonly without: ReadonlyArray<Fragment>
+  /** The caller's rows that have something of it, as `m(item_id)`; undefined when nothing is unwanted. */
+  readonly unwanted: Fragment | undefined
+}
+
+const opinions = { isFavorite: "is_favorite", isWatched: "is_watched" } as const
+
+/**
+ * What the filter asks of a row of `items v`, by a scalar subquery for each: PostgreSQL makes no join of one, and so keeps
+ * to the order of the list's index. `wanted` leaves out what is asked the other way.
+ */
+export const conditionsOfMine = (
+  sql: SqlClient.SqlClient,
+  accountId: string,
+  filter: Omit<MineFilter, "sort">,
+  wanted: ReadonlyArray<boolean> = [true, false]
+): ReadonlyArray<Fragment> => {
+  const own = (table: string, column: string) =>
+    sql`(select ${sql.literal(`n.${column}`)} from ${sql.literal(table)} n
+      where n.account_id = ${accountId} and n.item_id = v.id)`
+  const asked = [
+    [filter.isFavorite, own("user_items", "is_favorite")],
+    [filter.isWatched, own("user_items", "is_watched")],
+    [filter.isInProgress, own("user_progress", "is_in_progress")]
+  ] as const
+  return [
+    ...asked.flatMap(([value, column]) =>
+      value === undefined || !wanted.includes(value) ? [] : [sql`coalesce(${column}, false) = ${value}`]
+    ),
+    ...(filter.ratingMin === undefined || !wanted.includes(true)
+      ? []
+      : [sql`coalesce(${own("user_items", "rating")} >= ${filter.ratingMin}, false)`])
+  ]
+}
+
+/**
+ * A filter on an account's own state, from the account's side: some thousand rows that an index gives, where a walk
+ * through a million items would look each one up (10,000 favorites among 1,000,000 items, with their total: 0.12 s on two
+ * cores at a load of 15, where home takes 0.23 s). What is not wanted is looked up for each item of a page instead.
+ */
+export const mineOf = (
+  accountId: string,
+  filter: MineFilter
+): Effect.Effect<Mine, never, SqlClient.SqlClient> =>
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const asked = (value: boolean) =>
+      (["isFavorite", "isWatched"] as const)
+        .filter((name) => filter[name] === value)
+        .map((name) => opinions[name])
+    const opinion = [
+      ...asked(true).map((column) => sql.literal(`u.${column}`)),
+      ...(filter.ratingMin === undefined ? [] : [sql`u.rating >= ${filter.ratingMin}`])
+    ]
+    const isOfPlays = filter.isInProgress === true || filter.sort === "lastPlayedAt"
+    const plays = sql`select up.item_id, up.last_played_at from user_progress up where up.account_id = ${accountId}
+      and ${sql.literal(filter.isInProgress === true ? "up.is_in_progress" : "true")}`
+    const opinionOf = sql`select u.item_id, null::timestamptz as last_played_at from user_items u
+      where u.account_id = ${accountId} and ${sql.and(opinion)}`
+    const both = sql`select p.item_id, p.last_played_at from (${plays}) p
+      join user_items u on u.item_id = p.item_id and u.account_id = ${accountId} where ${sql.and(opinion)}`
+
+    const disliked = asked(false).map((column) => `n.${column}`)
+    const isUnstarted = filter.isInProgress === false
+    const unwanted = sql`
+      select n.item_id from user_items n
+      where n.account_id = ${accountId} and (${sql.literal(disliked.length === 0 ? "false" : disliked.join(" or "))})
+      union select n.item_id from user_progress n
+      where n.account_id = ${accountId} and n.is_in_progress and ${sql.literal(String(isUnstarted))}`
+    return {
+      only: isOfPlays ? (opinion.length > 0 ? both : plays) : opinion.length > 0 ? opinionOf : undefined,
+      without: conditionsOfMine(sql, accountId, filter, [false]),
+      unwanted: disliked.length > 0 || isUnstarted ? unwanted : undefined
+    }
+  })

@@ -1,0 +1,168 @@
+/**
+ * How a report of a player changes where its account stands in an item. Pure: the same for every clock and database.
+ *
+ * A position is only ever replaced by a better report: neither zero, nor one that comes late, twice or in another order,
+ * nor a player that merely stands where it stood while another one went on. `restart` alone begins from nothing.
+ */
+
+/** Below 2 %, of a long item below a minute, an item counts as not started. */
+const startShare = 0.02
+const longestStart = 60
+/** Beyond 95 %, of a long one in its last 8 minutes, it counts as watched: more are credits in no item. */
+const endShare = 0.05
+const longestEnd = 480
+/** A player stands still where two of its reports are closer, in seconds. */
+const standingStill = 1
+/** Players remembered for one item; a household has no more that play the same at once. */
+const mostViewings = 4
+/** A tab that plays on says so to the other ones this often: a bar moves by a few pixels in that time. */
+export const tellEveryMillis = 30_000
+/** Slack for a position beyond the end, as players round: 2 % and five seconds. */
+const slackShare = 0.02
+const slackSeconds = 5
+
+/** One player's share in it. `key` is empty for those that give no session. */
+export interface Viewing {
+  readonly key: string
+  readonly sequence: number | null
+  readonly position: number
+  /** It reached the end, which counts once. */
+  readonly isFinished: boolean
+}
+
+export interface Progress {
+  readonly position: number | null
+  readonly duration: number | null
+  readonly lastPlayedAt: Date
+  readonly toldAt: Date
+  /** The one that reported last comes first. */
+  readonly viewings: ReadonlyArray<Viewing>
+}
+
+export interface Report {
+  readonly position: number
+  readonly duration: number | null
+  readonly sessionKey: string
+  readonly sequence: number | null
+  readonly restart: boolean
+  readonly at: Date
+}
+
+export interface Folded {
+  readonly progress: Progress
+  /** A viewing reached the end just now. */
+  readonly isFinished: boolean
+  /** Open pages should hear of it. */
+  readonly isNews: boolean
+}
+
+interface Lines {
+  readonly start: number
+  readonly end: number
+}
+
+/** Between which positions an item is in progress, in seconds; of unknown length it never ends. */
+export const linesOf = (duration: number | null): Lines =>
+  duration === null || duration <= 0
+    ? { start: 0, end: Number.POSITIVE_INFINITY }
+    : {
+        start: Math.min(duration * startShare, longestStart),
+        end: duration - Math.min(duration * endShare, longestEnd)
+      }
+
+/** The longer of two durations: a player that knows a part only must not take its end for the item's. */
+export const longest = (...durations: ReadonlyArray<number | null>): number | null =>
+  durations.reduce((known, one) => (one === null || one <= 0 ? known : Math.max(known ?? 0, one)), null)
+
+/** Beyond the end, by more than players round. */
+export const isBeyondEnd = (position: number, duration: number | null): boolean =>
+  duration !== null && position > duration * (1 + slackShare) + slackSeconds
+
+const isLate = (report: Report, known: Viewing | undefined): boolean =>
+  known !== undefined &&
+  known.sequence !== null &&
+  report.sequence !== null &&
+  report.sequence <= known.sequence
+
+/** A viewing that is over begins again by `restart`; one without a session, which has no other way, in its first half. */
+const isSameViewing = (report: Report, duration: number | null): boolean =>
+  !report.restart && (report.sessionKey !== "" || duration === null || report.position >= duration / 2)
+
+/** Undefined where the report changes nothing and need not be written. */
+export const foldReport = (before: Progress | undefined, report: Report): Folded | undefined => {
+  const viewings = before?.viewings ?? []
+  const known = viewings.find(({ key }) => key === report.sessionKey)
+  if (isLate(report, known)) return undefined
+  const duration = longest(before?.duration ?? null, report.duration)
+  const { end, start } = linesOf(duration)
+  const wasFinished = known?.isFinished === true && isSameViewing(report, duration)
+  const isAtEnd = report.position >= end
+  const isStarted = report.position > 0 && report.position >= start
+  // One that says nothing has no number either, or the report it stands in for would come late.
+  const says = isStarted || report.restart
+  const viewing: Viewing = {
+    key: report.sessionKey,
+    sequence: (says ? report.sequence : null) ?? known?.sequence ?? null,
+    position: report.position,
+    isFinished: wasFinished || isAtEnd
+  }
+  const others = viewings.filter(({ key }) => key !== report.sessionKey)
+  const isStill =
+    known !== undefined && !report.restart && Math.abs(report.position - known.position) < standingStill
+  if (before !== undefined && isStill && viewings[0] !== known) {
+    const noted = viewings.map((one) => (one === known ? { ...viewing, isFinished: known.isFinished } : one))
+    return { progress: { ...before, viewings: noted }, isFinished: false, isNews: false }
+  }
+  const kept = report.restart ? null : (before?.position ?? null)
+  const position = isAtEnd ? null : isStarted ? report.position : kept
+  const isFinished = isAtEnd && !wasFinished
+  const isNews =
+    isFinished ||
+    report.restart ||
+    (position === null) !== ((before?.position ?? null) === null) ||
+    report.at.getTime() - (before?.toldAt.getTime() ?? 0) >= tellEveryMillis
+  return {
+    progress: {
+      position,
+      duration,
+      lastPlayedAt: report.at,
+      toldAt: isNews ? report.at : (before?.toldAt ?? report.at),
+      viewings: [viewing, ...others].slice(0, mostViewings)
+    },
+    isFinished,
+    isNews
+  }
+}
+
+/** A player starts: it is remembered, and takes nothing from what is known unless it begins again. */
+export const foldPlay = (
+  before: Progress | undefined,
+  { at, duration, restart, sessionKey }: Pick<Report, "at" | "duration" | "restart" | "sessionKey">
+): Folded => {
+  const known = before?.viewings.find(({ key }) => key === sessionKey)
+  const position = restart ? null : (before?.position ?? null)
+  const viewing: Viewing = {
+    key: sessionKey,
+    sequence: known?.sequence ?? null,
+    position: position ?? 0,
+    isFinished: !restart && sessionKey !== "" && known?.isFinished === true
+  }
+  const others = (before?.viewings ?? []).filter(({ key }) => key !== sessionKey)
+  return {
+    progress: {
+      position,
+      duration: longest(before?.duration ?? null, duration),
+      lastPlayedAt: at,
+      toldAt: at,
+      viewings: [viewing, ...others].slice(0, mostViewings)
+    },
+    isFinished: false,
+    isNews: true
+  }
+}
+
+/** "Remove from Continue watching": only the position goes. Players stay known, so that none brings it back late. */
+export const foldForget = (before: Progress, at: Date): Folded | undefined =>
+  before.position === null
+    ? undefined
+    : { progress: { ...before, position: null, toldAt: at }, isFinished: false, isNews: true }

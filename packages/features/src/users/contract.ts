@@ -1,0 +1,111 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
+import { FailIdempotencyKeyReused } from "@media/wire/Idempotency"
+import { Body, pageParams } from "@media/wire/Query"
+import { DescribeOrigin, RequireAdmin } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { DeviceSession, DisplayName, NewPassword, Role, User, Username } from "../accounts/contract.ts"
+import { LastAdminRequired, UsernameTaken } from "./errors.ts"
+
+/** Where a view begins and ends; the gate of all routes knows it. */
+export const VIEW_PATH = "/api/session/view"
+
+/** More libraries than anyone has; a longer list is a mistake. */
+const maxLibraries = 10_000
+const LibraryIds = Schema.Array(Uuid).pipe(
+  Schema.maxItems(maxLibraries, { message: () => `must name at most ${maxLibraries} libraries` })
+)
+
+const rights = {
+  role: Schema.optional(Role),
+  enabled: Schema.optional(Schema.Boolean),
+  allowNsfw: Schema.optional(Schema.Boolean),
+  mayCreateLibraries: Schema.optional(Schema.Boolean),
+  libraryIds: Schema.optional(LibraryIds)
+}
+export const UserInput = Body({
+  username: Username,
+  password: NewPassword,
+  displayName: Schema.optional(DisplayName),
+  ...rights
+})
+export type UserInput = typeof UserInput.Type
+
+export const UserPatch = Body({ displayName: Schema.optional(DisplayName), ...rights })
+export type UserPatch = typeof UserPatch.Type
+
+const path = Schema.Struct({ id: Schema.String })
+const FailLastAdminRequired = Fail(LastAdminRequired, "last_admin_required", 409)
+const FailUsernameTaken = Fail(UsernameTaken, "username_taken", 409)
+
+export class UsersAdminGroup extends HttpApiGroup.make("usersAdmin")
+  .add(
+    HttpApiEndpoint.get("list", "/api/users")
+      .setUrlParams(Schema.Struct(pageParams))
+      .addSuccess(Page("UsersResponse", User))
+  )
+  .add(
+    HttpApiEndpoint.post("create", "/api/users")
+      .setPayload(UserInput)
+      .addSuccess(Ok("CreateUserResponse", User, 201))
+      .addError(FailInvalid)
+      .addError(FailUsernameTaken)
+      .addError(FailIdempotencyKeyReused)
+  )
+  .add(
+    HttpApiEndpoint.get("get", "/api/users/:id")
+      .setPath(path)
+      .addSuccess(Ok("UserResponse", User))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.patch("update", "/api/users/:id")
+      .setPath(path)
+      .setPayload(UserPatch)
+      .addSuccess(Ok("UpdateUserResponse", User))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailLastAdminRequired)
+  )
+  .add(
+    HttpApiEndpoint.del("remove", "/api/users/:id")
+      .setPath(path)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailLastAdminRequired)
+  )
+  .add(
+    HttpApiEndpoint.post("resetPassword", "/api/users/:id/password")
+      .setPath(path)
+      .setPayload(Body({ newPassword: NewPassword }))
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.get("sessions", "/api/users/:id/sessions")
+      .setPath(path)
+      .addSuccess(Page("UserSessionsResponse", DeviceSession))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.del("revokeSession", "/api/users/:id/sessions/:sessionId")
+      .setPath(Schema.Struct({ id: Schema.String, sessionId: Schema.String }))
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+  )
+  .middleware(DescribeOrigin)
+  .middleware(RequireAdmin) {}
+
+export class ViewGroup extends HttpApiGroup.make("view")
+  .add(
+    HttpApiEndpoint.put("start", VIEW_PATH)
+      .setPayload(Body({ userId: Uuid }))
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(HttpApiEndpoint.del("end", VIEW_PATH).addSuccess(OkNull))
+  .middleware(RequireAdmin) {}

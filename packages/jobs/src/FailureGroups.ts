@@ -1,0 +1,48 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { matching, type RunFilter } from "./RunFilter.ts"
+
+/** Runs that failed for one reason. */
+export interface FailureGroup {
+  /** As `RunFilter.reason` takes it. */
+  readonly reason: string
+  readonly count: number
+  /** Those of them for which trying again would give the same answer. */
+  readonly final: number
+  /** Labels of their queues. */
+  readonly queues: ReadonlyArray<string>
+  readonly newestAt: Timestamp | null
+  /** The newest of them. */
+  readonly jobRunId: string
+}
+
+const Row = Schema.Struct({
+  reason: Schema.String,
+  count: Schema.Number,
+  final: Schema.Number,
+  queues: Schema.Array(Schema.String),
+  newest_at: Schema.NullOr(Schema.DateFromSelf),
+  id: Schema.String
+})
+
+/** More reasons than this are no groups any more; the list itself shows them. */
+const most = 100
+
+/** Failed runs by their reason, the most frequent first. */
+export const failureGroups = Effect.fn("jobs.failureGroups")(function* (filter: RunFilter) {
+  const sql = yield* SqlClient.SqlClient
+  const where = yield* matching({ ...filter, status: "failed" })
+  const rows = yield* sql`select reason, count(*)::int as count,
+      count(*) filter (where error ->> 'isFinal' = 'true')::int as final,
+      array_agg(distinct queue_label order by queue_label) as queues, max(finished_at) as newest_at,
+      (array_agg(id order by finished_at desc nulls last, id desc))[1] as id
+    from job_runs where ${where} and reason is not null group by 1 order by count(*) desc, 1 limit ${most}`
+  const groups = yield* Effect.orDie(Schema.decodeUnknown(Schema.Array(Row))(rows))
+  return groups.map(({ id, newest_at, ...group }): FailureGroup => ({
+    ...group,
+    newestAt: newest_at === null ? null : toTimestamp(newest_at),
+    jobRunId: id
+  }))
+})

@@ -1,0 +1,38 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** Attempts that ended within `seconds` of `at`. */
+export interface ThroughputPoint {
+  readonly at: Timestamp
+  readonly completed: number
+  readonly failed: number
+}
+
+const Row = Schema.Struct({
+  at: Schema.DateFromSelf,
+  completed: Schema.Number,
+  failed: Schema.Number
+})
+
+/** Over all queues, oldest first; without the last bucket, which is not full yet. Buckets without an end are zeros. */
+export const throughput = Effect.fn("jobs.throughput")(function* (
+  spanSeconds: number,
+  bucketSeconds: number
+) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`
+    select b.at, coalesce(sum(t.completed), 0)::int as completed, coalesce(sum(t.failed), 0)::int as failed
+    from generate_series(
+      to_timestamp(floor(extract(epoch from now()) / ${bucketSeconds}::int) * ${bucketSeconds}::int)
+        - make_interval(secs => ${spanSeconds}::int),
+      to_timestamp(floor(extract(epoch from now()) / ${bucketSeconds}::int) * ${bucketSeconds}::int)
+        - make_interval(secs => ${bucketSeconds}::int),
+      make_interval(secs => ${bucketSeconds}::int)) b(at)
+    left join job_throughput t
+      on t.minute >= b.at and t.minute < b.at + make_interval(secs => ${bucketSeconds}::int)
+    group by b.at order by b.at`
+  const points = yield* Effect.orDie(Schema.decodeUnknown(Schema.Array(Row))(rows))
+  return points.map((point): ThroughputPoint => ({ ...point, at: toTimestamp(point.at) }))
+})

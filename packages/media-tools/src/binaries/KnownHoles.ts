@@ -1,0 +1,28 @@
+/** Holes in released versions that matter to a server, newest first. */
+const holes = [
+  {
+    fixedIn: [8, 1, 2],
+    text:
+      "Older than 8.1.2, which closed CVE-2026-8461 (a distribution may have closed it in a version of its own). " +
+      "Media Library does not let ffmpeg use the decoder at fault."
+  }
+] as const
+
+const RELEASE = /^n?(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?/
+
+const isBefore = (version: ReadonlyArray<number>, other: ReadonlyArray<number>): boolean => {
+  const index = other.findIndex((part, place) => (version[place] ?? 0) !== part)
+  return index >= 0 && (version[index] ?? 0) < (other[index] ?? 0)
+}
+
+/** A sentence for the administrator when a version has a hole; a build without a number is not judged. */
+export const advisoryOf = (version: string): string | undefined => {
+  const parts = RELEASE.exec(version)?.slice(1).map(Number)
+  if (parts === undefined) return undefined
+  return holes.find(({ fixedIn }) =>
+    isBefore(
+      parts.map((part) => part || 0),
+      fixedIn
+    )
+  )?.text
+}

@@ -1,0 +1,28 @@
+import type { StreamFacts } from "../ProbeFacts.ts"
+
+export interface FrameSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Whole, even, at least 2: what all scalers and pixel formats take. */
+const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2)
+
+/**
+ * The size of a frame as it is displayed (upright, with square pixels), such that neither side is longer than `longest`.
+ * Undefined when the probe does not know it.
+ */
+export const frameSizeOf = (video: StreamFacts, longest: number): FrameSize | undefined => {
+  const { height = 0, sampleAspectRatio, width = 0 } = video
+  if (width < 1 || height < 1) return undefined
+  const ratio =
+    sampleAspectRatio === undefined || sampleAspectRatio.num < 1 || sampleAspectRatio.den < 1
+      ? 1
+      : sampleAspectRatio.num / sampleAspectRatio.den
+  // Wider pixels make a wider frame; narrower ones a higher one, so that no line is thrown away.
+  const coded = ratio >= 1 ? { width: width * ratio, height } : { width, height: height / ratio }
+  const isTurned = video.rotation === 90 || video.rotation === 270
+  const upright = isTurned ? { width: coded.height, height: coded.width } : coded
+  const factor = Math.min(1, longest / Math.max(upright.width, upright.height))
+  return { width: even(upright.width * factor), height: even(upright.height * factor) }
+}

@@ -1,0 +1,80 @@
+import * as Effect from "effect/Effect"
+import { isHighDynamicRange, TONE_MAP } from "../hls/VideoGrid.ts"
+import { inputArgs } from "../InputArguments.ts"
+import type { MediaPath } from "../MediaPath.ts"
+import { type Argument, MediaProcess } from "../MediaProcess.ts"
+import type { MediaProcessError } from "../MediaToolErrors.ts"
+import type { StreamFacts } from "../ProbeFacts.ts"
+import type { FrameSize } from "./FrameSize.ts"
+
+/** A decoded frame: `width * height * 3` bytes, RGB, line by line. */
+export interface GrabbedFrame extends FrameSize {
+  readonly data: Buffer
+}
+
+export interface GrabQuestion {
+  readonly path: MediaPath
+  readonly video: StreamFacts
+  readonly size: FrameSize
+  /** From the beginning; 0 does not seek. */
+  readonly seconds: number
+  /** At most so many frames. */
+  readonly count: number
+  /** Only key frames behind that time: cheap, and seconds apart. Otherwise consecutive ones from exactly there. */
+  readonly isKeyFrames: boolean
+}
+
+/** A 4K video on a slow share needs 10 s; what takes longer than this hangs. */
+const WALL_MS = 40_000
+const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
+/** Behind scans and viewers. */
+const NICE = 10
+
+/** `setpts` numbers frames that are seconds apart: nothing is repeated to fill the gaps, in ffmpeg of 2018 to 8 alike. */
+const chainOf = ({ height, width }: FrameSize, isToneMapped: boolean): string =>
+  [
+    ...(isToneMapped ? [TONE_MAP] : []),
+    `scale=${width}:${height}:flags=area`,
+    "setsar=1",
+    "settb=1/25",
+    "setpts=N"
+  ].join(",")
+
+const argumentsOf = (question: GrabQuestion, isToneMapped: boolean): ReadonlyArray<Argument> => [
+  ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1"],
+  ...(question.isKeyFrames ? ["-skip_frame", "nokey"] : []),
+  ...(question.seconds > 0 ? ["-ss", question.seconds.toFixed(3)] : []),
+  ...inputArgs(question.path),
+  ...["-map", `0:${question.video.index}`, "-an", "-sn", "-dn", "-frames:v", String(question.count)],
+  ...["-vf", chainOf(question.size, isToneMapped), "-r", "25"],
+  ...["-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"]
+]
+
+/**
+ * Frames of a video, upright and in the given size. Fewer than asked for where there are no more. Tone-mapped when the video is HDR and this ffmpeg can do it.
+ */
+export const grabFrames = (
+  question: GrabQuestion
+): Effect.Effect<ReadonlyArray<GrabbedFrame>, MediaProcessError, MediaProcess> => {
+  const bytes = question.size.width * question.size.height * 3
+  const run = (isToneMapped: boolean) =>
+    Effect.flatMap(MediaProcess, (tools) =>
+      tools.run({
+        tool: "ffmpeg",
+        args: argumentsOf(question, isToneMapped),
+        timeoutMs: WALL_MS,
+        limits: LIMITS,
+        nice: NICE,
+        maxStdoutBytes: bytes * question.count
+      })
+    )
+  const ran = isHighDynamicRange(question.video)
+    ? Effect.catchTag(run(true), "MediaProcessFailed", () => run(false))
+    : run(false)
+  return Effect.map(ran, ({ stdout }) =>
+    Array.from({ length: Math.floor(stdout.length / bytes) }, (_, index) => ({
+      ...question.size,
+      data: stdout.subarray(index * bytes, (index + 1) * bytes)
+    }))
+  ).pipe(Effect.withSpan("media.grabFrames"))
+}

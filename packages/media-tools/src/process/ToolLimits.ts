@@ -1,0 +1,19 @@
+import { Children } from "@media/children/Children"
+import { liveChildren } from "@media/children/LiveChildren"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** What this system enforces for ffmpeg and ffprobe; `false` where it cannot, whatever a command asks for. */
+export class ToolLimits extends Context.Tag("@media/media-tools/ToolLimits")<
+  ToolLimits,
+  { readonly limits: boolean; readonly network: boolean }
+>() {
+  static readonly layer = Layer.effect(
+    ToolLimits,
+    Effect.map(Children, ({ launcher }) => ({
+      limits: launcher.enforced.limits,
+      network: launcher.enforced.network
+    }))
+  ).pipe(Layer.provide(liveChildren))
+}

@@ -1,0 +1,50 @@
+import type pg from "pg"
+import { MigrationFailed } from "./MigrationErrors.ts"
+
+/** Tables, indexes, views and types that a migration makes; names in quotes are not used. */
+const made =
+  /(?:^|;)\s*create\s+(?:unique\s+)?(?:table|index|view|type)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gim
+
+/** The table in which migrations are noted, and its columns that are read. */
+const history = "schema_migrations"
+const historyColumns = ["id", "name", "checksum", "breaking"]
+
+/** Nothing was migrated yet: its table is missing or empty. Fails when it is another program's. */
+const isFirst = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ readonly column: string }>(
+    "select attname as column from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped",
+    [history]
+  )
+  if (rows.length === 0) return true
+  if (!historyColumns.every((name) => rows.some(({ column }) => column === name))) throw occupied([history])
+  const noted = await client.query(`select 1 from ${history} limit 1`)
+  return noted.rows.length === 0
+}
+
+const occupied = (names: ReadonlyArray<string>): MigrationFailed =>
+  new MigrationFailed({
+    reason:
+      `The database holds what this version did not make, under names it needs: ${names.join(", ")}. Nothing was changed. ` +
+      `Give the media library a database of its own, or move them out of its way: create schema before; ` +
+      `alter table ${names[0] ?? ""} set schema before;`
+  })
+
+/**
+ * Refuses a database that others' tables are in, such as those of a version before 2.0, where a migration would fail on
+ * one of them with those before it applied. Nothing has been written by then.
+ */
+export const refuseForeignTables = async (
+  client: pg.Client,
+  migrations: ReadonlyArray<{ readonly sql: string }>
+): Promise<void> => {
+  if (!(await isFirst(client))) return
+  const names = migrations.flatMap(({ sql }) => [...sql.matchAll(made)].map((match) => match[1] ?? ""))
+  const { rows } = await client.query<{ readonly name: string }>(
+    `select name from unnest($1::text[]) with ordinality wanted (name, place),
+       lateral (select quote_ident(current_schema()) || '.' || quote_ident(name) as full_name) f
+     where to_regclass(full_name) is not null or to_regtype(full_name) is not null
+     group by name order by min(place)`,
+    [[...new Set(names)]]
+  )
+  if (rows.length > 0) throw occupied(rows.map(({ name }) => name))
+}

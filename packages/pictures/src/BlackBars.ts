@@ -1,0 +1,84 @@
+import { type Box, lumaAt, type RawFrame } from "./RawFrame.ts"
+
+/** A line of a bar: coding noise stays below this everywhere but in a few pixels. */
+const BAR_LUMA = 28
+const BAR_MEAN = 18
+const FEW = 0.005
+/** Of a side: 2.39:1 within 4:3 has 22 %, 9:16 within 16:9 has 34 %. */
+const MOST = 0.36
+/** Of a side: what is left between the bars at least. */
+const LEFT = 0.2
+/** Of a side: less than this is the edge of the picture itself. */
+const LEAST = 0.012
+/** Bars are equal on both sides, but for a few lines. */
+const LOPSIDED = 0.025
+/** Between the bars there must be light to tell a bar from a dark scene. */
+const LIT = 32
+/** How much brighter the first lines of the picture are than the bar: a vignette rises slowly. */
+const STEP = 14
+const STEP_OF_ONE_FRAME = 28
+/** Lines over which an edge is blurred by scaling. */
+const SOFT = 2
+
+interface Line {
+  readonly mean: number
+  readonly isBar: boolean
+}
+
+const linesOf = ({ data, height, width }: RawFrame, isRows: boolean): ReadonlyArray<Line> => {
+  const [count, length] = isRows ? [height, width] : [width, height]
+  const [between, within] = isRows ? [width * 3, 3] : [3, width * 3]
+  return Array.from({ length: count }, (_, index) => {
+    let sum = 0
+    let bright = 0
+    for (let n = 0, at = index * between; n < length; n += 1, at += within) {
+      const luma = lumaAt(data, at)
+      sum += luma
+      if (luma > BAR_LUMA) bright += 1
+    }
+    const mean = sum / length
+    return { mean, isBar: mean <= BAR_MEAN && bright <= length * FEW }
+  })
+}
+
+const meanOf = (lines: ReadonlyArray<Line>): number =>
+  lines.reduce((sum, { mean }) => sum + mean, 0) / Math.max(1, lines.length)
+
+/** Lines to cut at both ends of one direction; none unless every lit frame has them. */
+const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, number] => {
+  const size = frames[0]?.length ?? 0
+  const ends = frames.flatMap((lines) => {
+    const first = lines.findIndex(({ isBar }) => !isBar)
+    if (first < 0) return []
+    const last = lines.findLastIndex(({ isBar }) => !isBar)
+    const inner = lines.slice(first, last + 1)
+    return meanOf(inner) < LIT ? [] : [{ first, after: size - 1 - last, lines }]
+  })
+  if (ends.length === 0) return [0, 0]
+  const start = Math.min(...ends.map(({ first }) => first))
+  const end = Math.min(...ends.map(({ after }) => after))
+  const isBoth = Math.min(start, end) >= size * LEAST && Math.abs(start - end) <= size * LOPSIDED
+  // A frame of a few lines has no room for bars, soft edges and a picture between them.
+  const isRoomy = size - start - end - 2 * SOFT >= size * LEFT
+  if (!isBoth || !isRoomy || Math.max(start, end) > size * MOST) return [0, 0]
+  const stepAt = (lines: ReadonlyArray<Line>) =>
+    Math.min(
+      meanOf(lines.slice(start + SOFT, start + SOFT + 4)) - meanOf(lines.slice(0, start)),
+      meanOf(lines.slice(size - end - SOFT - 4, size - end - SOFT)) - meanOf(lines.slice(size - end))
+    )
+  const step = Math.max(...ends.map(({ lines }) => stepAt(lines)))
+  return step >= (ends.length === 1 ? STEP_OF_ONE_FRAME : STEP) ? [start + SOFT, end + SOFT] : [0, 0]
+}
+
+/**
+ * The picture between black bars, above and below or at the sides, that all frames of a video have alike. Conservative: a
+ * dark scene is no bar, and a bar with anything in it (a subtitle) is none.
+ */
+export const withoutBars = (frames: ReadonlyArray<RawFrame>): Box | undefined => {
+  const [first] = frames
+  if (first === undefined) return undefined
+  const [top, bottom] = cutOf(frames.map((frame) => linesOf(frame, true)))
+  const [left, right] = cutOf(frames.map((frame) => linesOf(frame, false)))
+  if (top + bottom + left + right === 0) return undefined
+  return { left, top, width: first.width - left - right, height: first.height - top - bottom }
+}

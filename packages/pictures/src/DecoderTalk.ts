@@ -1,0 +1,71 @@
+import type { Readable, Writable } from "node:stream"
+import { LARGEST } from "./PictureSet.ts"
+import type { RawFrame } from "./RawFrame.ts"
+
+/** What the decoder says of a picture: its pixels, or in libvips' words why there are none. */
+export type DecoderAnswer = { readonly frame: RawFrame } | { readonly error: string }
+
+const MOST_HEAD_BYTES = 4_096
+
+const isSide = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LARGEST
+
+/** Reads one answer of a program that is not trusted: within bounds, or not at all. */
+class Answer {
+  private chunks: Array<Buffer> = []
+  private length = 0
+  private size: { readonly width: number; readonly height: number } | undefined
+
+  /** The answer when it is whole; throws for what is none. */
+  push(chunk: Buffer): DecoderAnswer | undefined {
+    this.chunks.push(chunk)
+    this.length += chunk.length
+    if (this.size === undefined) {
+      const all = Buffer.concat(this.chunks)
+      const end = all.indexOf(10)
+      if (end < 0 ? all.length > MOST_HEAD_BYTES : end > MOST_HEAD_BYTES) throw new RangeError("no answer")
+      if (end < 0) return undefined
+      const head = JSON.parse(all.subarray(0, end).toString("utf8")) as Record<string, unknown>
+      if (typeof head["error"] === "string") return { error: head["error"] }
+      const { height, width } = head
+      if (!isSide(width) || !isSide(height)) throw new RangeError("no size")
+      this.size = { width, height }
+      this.chunks = [all.subarray(end + 1)]
+      this.length -= end + 1
+    }
+    const { height, width } = this.size
+    if (this.length > width * height * 3) throw new RangeError("too many pixels")
+    return this.length < width * height * 3
+      ? undefined
+      : { frame: { width, height, data: Buffer.concat(this.chunks) } }
+  }
+}
+
+/** Asks the decoder for one picture. Rejects when it ends meanwhile, or answers what is no answer. */
+export const askDecoder = (
+  { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },
+  input: Buffer | string
+): Promise<DecoderAnswer> =>
+  new Promise((resolve, reject) => {
+    const answer = new Answer()
+    const settle = (done: () => void) => {
+      stdout.off("data", onData).off("close", onClose)
+      done()
+    }
+    const onClose = () => settle(() => reject(new Error("the decoder ended")))
+    const onData = (chunk: Buffer) => {
+      try {
+        const whole = answer.push(chunk)
+        if (whole !== undefined) settle(() => resolve(whole))
+      } catch (error) {
+        settle(() => reject(error as Error))
+      }
+    }
+    if (stdout.destroyed) return onClose()
+    stdout.on("data", onData).once("close", onClose)
+    if (typeof input === "string") stdin.write(`${JSON.stringify({ path: input })}\n`)
+    else {
+      stdin.write(`${JSON.stringify({ length: input.length })}\n`)
+      stdin.write(input)
+    }
+  })

@@ -1,0 +1,16 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { NoPicture } from "./PictureErrors.ts"
+import type { RawFrame } from "./RawFrame.ts"
+
+/**
+ * Decodes pictures that others made, apart from this process: upright, on white where they are transparent, neither side
+ * longer than `LARGEST`. Live layer: `LiveImageDecoder.ts`.
+ */
+export class ImageDecoder extends Context.Tag("@media/pictures/ImageDecoder")<
+  ImageDecoder,
+  {
+    /** `input`: the path of a file, or its bytes. */
+    readonly decode: (input: Buffer | string) => Effect.Effect<RawFrame, NoPicture>
+  }
+>() {}

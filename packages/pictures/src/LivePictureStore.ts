@@ -1,0 +1,80 @@
+import { type AssetFailure, toAssetFailure } from "@media/assets/AssetErrors"
+import type { AssetKind } from "@media/assets/AssetKind"
+import { AssetStore } from "@media/assets/AssetStore"
+import { liveAssetStore } from "@media/assets/LiveAssetStore"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { mkdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { PictureStore, type PictureStoreShape } from "./PictureStore.ts"
+
+/** Some 120 KB an item: the bound is that of the disk. */
+const kindOf = (name: string, folder: string): AssetKind => ({
+  name,
+  folder,
+  limits: {},
+  isKept: () => true,
+  recordedBytes: () => Promise.resolve(undefined)
+})
+
+const NAME = /^[0-9a-f]{12}$/
+
+/** `${cache}/pictures` holds what can be made again, `${data}/own-pictures` what people gave. */
+export const livePictureStore = (folders: {
+  readonly cache: string
+  readonly data: string
+}): Layer.Layer<PictureStore> =>
+  Layer.effect(
+    PictureStore,
+    Effect.gen(function* () {
+      const assets = yield* AssetStore
+      const made = kindOf("pictures", join(folders.cache, "pictures"))
+      const own = kindOf("own-pictures", join(folders.data, "own-pictures"))
+      for (const kind of [made, own])
+        yield* assets
+          .prepare(kind)
+          .pipe(Effect.catchAll((failure) => Effect.logWarning("Pictures cannot be kept", failure)))
+      return make(assets, made, own)
+    })
+  ).pipe(Layer.provide(liveAssetStore))
+
+const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): PictureStoreShape => {
+  const onDisk = <A>(use: () => Promise<A>): Effect.Effect<A, AssetFailure> =>
+    Effect.tryPromise({ try: use, catch: toAssetFailure })
+  const read = (path: string) =>
+    onDisk(() =>
+      readFile(path).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code === "ENOENT") return undefined
+        throw cause
+      })
+    )
+  const fileOf = (version: string, width: number) => `${version}-${width}.webp`
+  return {
+    write: (itemId, set) =>
+      onDisk(async () => {
+        const folder = assets.folder(made, itemId)
+        await mkdir(folder.directory, { recursive: true })
+        await Promise.all(
+          set.sizes.map(({ bytes, width }) => folder.write(fileOf(set.version, width), bytes))
+        )
+        // The ones before go last: a request meanwhile gets the one or the other.
+        await folder.clear((name) => name.endsWith(".webp") && !name.startsWith(set.version))
+      }),
+    read: (itemId, version, width) => read(assets.folder(made, itemId).file(fileOf(version, width))),
+    keepOwn: (itemId, set) =>
+      onDisk(async () => {
+        const folder = assets.folder(own, itemId)
+        await mkdir(folder.directory, { recursive: true })
+        await folder.write(`${set.version}.webp`, set.sizes.at(-1)!.bytes)
+        return set.version
+      }),
+    readOwn: (itemId, digest) =>
+      NAME.test(digest) ? read(assets.folder(own, itemId).file(`${digest}.webp`)) : Effect.succeed(undefined),
+    sweep: ({ existing, keepingOwn }) =>
+      Effect.gen(function* () {
+        const gone = yield* assets.sweep(made, () => false, existing)
+        const goneOwn = yield* assets.sweep(own, () => false, keepingOwn)
+        return gone.length + goneOwn.length
+      })
+  }
+}

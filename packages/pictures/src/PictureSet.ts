@@ -1,0 +1,33 @@
+/** Widths of what is kept of a picture; the last one is the largest there is. */
+export const WIDTHS = [320, 640, 1280] as const
+
+/** Neither side of a picture is longer: 1,280 pixels fill the stage of an item's page. */
+export const LARGEST = 1280
+
+/** One width of a picture. */
+export interface SizedPicture {
+  readonly width: number
+  readonly bytes: Buffer
+}
+
+/** A picture as it is kept and served: WebP in all widths that make sense, the smallest first. */
+export interface PictureSet {
+  /** Twelve letters that follow from the largest one's bytes. */
+  readonly version: string
+  /** Of the largest one. */
+  readonly width: number
+  readonly height: number
+  /** About 25 bytes, base64. */
+  readonly thumbHash: string
+  readonly sizes: ReadonlyArray<SizedPicture>
+}
+
+/** The widths kept of a picture whose largest is so wide. */
+export const widthsOf = (largest: number): ReadonlyArray<number> => [
+  ...WIDTHS.filter((width) => width < largest),
+  largest
+]
+
+/** The width that is answered when so many pixels are asked for: no smaller one, if there is one. */
+export const widthFor = (wanted: number | undefined, largest: number): number =>
+  wanted === undefined ? largest : (widthsOf(largest).find((width) => width >= wanted) ?? largest)

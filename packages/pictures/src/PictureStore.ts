@@ -1,0 +1,30 @@
+import type { AssetFailure } from "@media/assets/AssetErrors"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { PictureSet } from "./PictureSet.ts"
+
+export interface PictureStoreShape {
+  /** Keeps the picture of an item in place of the one before. */
+  readonly write: (itemId: string, set: PictureSet) => Effect.Effect<void, AssetFailure>
+  /** Bytes of one width; undefined when they are gone. `version` and `width` as they were written. */
+  readonly read: (
+    itemId: string,
+    version: string,
+    width: number
+  ) => Effect.Effect<Buffer | undefined, AssetFailure>
+  /** Keeps what a person gave, which nothing can make again; answers its name. */
+  readonly keepOwn: (itemId: string, set: PictureSet) => Effect.Effect<string, AssetFailure>
+  readonly readOwn: (itemId: string, digest: string) => Effect.Effect<Buffer | undefined, AssetFailure>
+  /** Removes the folders of items that the question about them does not return; answers how many. */
+  readonly sweep: <E, R>(ask: {
+    readonly existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
+    /** Those whose own pictures stay: nothing makes them again. */
+    readonly keepingOwn: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
+  }) => Effect.Effect<number, E | AssetFailure, R>
+}
+
+/** The bytes of pictures: made ones in the cache, own ones with the data. Live layer: `LivePictureStore.ts`. */
+export class PictureStore extends Context.Tag("@media/pictures/PictureStore")<
+  PictureStore,
+  PictureStoreShape
+>() {}

@@ -1,0 +1,20 @@
+/** A decoded picture: `width * height * 3` bytes, RGB, line by line. */
+export interface RawFrame {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+/** A part of a frame, in pixels. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export const wholeOf = ({ height, width }: RawFrame): Box => ({ left: 0, top: 0, width, height })
+
+/** Brightness (BT.601), 0 to 255, of the pixel whose bytes begin at `at`. Integers: a third of the price of floats. */
+export const lumaAt = (data: Uint8Array, at: number): number =>
+  (data[at]! * 77 + data[at + 1]! * 150 + data[at + 2]! * 29) >> 8

@@ -1,0 +1,76 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import type { SealingKey } from "./SealingKey.ts"
+
+const format = "v1"
+const nonceBytes = 12
+const tagBytes = 16
+const cipher = "aes-256-gcm"
+
+/** Where a value lies. It opens nowhere else: a row copied over another's is not that one's password. */
+export interface SealedPlace {
+  readonly table: string
+  readonly id: string
+  readonly field: string
+}
+
+/** Sealed with a secret that is no longer there, or changed since. Its owner has to enter it again. */
+export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
+  why: Schema.Literal("other secret", "damaged")
+}) {
+  override get message(): string {
+    return this.why === "damaged"
+      ? "The stored value is damaged. Enter it again."
+      : "The stored value was encrypted with another secret. Enter it again, or bring the old secret back."
+  }
+}
+
+/** Lengths first, so that no two places give the same bytes. */
+const boundTo = ({ field, id, table }: SealedPlace, keyId: string): Buffer =>
+  Buffer.from([table, id, field, format, keyId].map((part) => `${Buffer.byteLength(part)}:${part}`).join("/"))
+
+/** `v1:<key id>:<nonce>:<ciphertext and tag>`; different each time. */
+export const seal = (key: SealingKey, place: SealedPlace, text: string): string => {
+  const nonce = randomBytes(nonceBytes)
+  const sealing = createCipheriv(cipher, key.bytes, nonce, { authTagLength: tagBytes })
+  sealing.setAAD(boundTo(place, key.id))
+  const sealed = Buffer.concat([sealing.update(text, "utf8"), sealing.final(), sealing.getAuthTag()])
+  return [format, key.id, nonce.toString("base64url"), sealed.toString("base64url")].join(":")
+}
+
+/** The id of the key that a value was sealed with; undefined where that cannot be told. */
+export const keyIdOf = (sealed: string): string | undefined => {
+  const [version, keyId] = sealed.split(":")
+  return version === format ? keyId : undefined
+}
+
+/** Only as it is written: base64 has other spellings of the same bytes. */
+const decoded = (text: string | undefined): Buffer | undefined => {
+  const bytes = Buffer.from(text ?? "", "base64url")
+  return bytes.toString("base64url") === text ? bytes : undefined
+}
+
+export const open = (
+  key: SealingKey,
+  place: SealedPlace,
+  sealed: string
+): Either.Either<string, Unreadable> => {
+  const parts = sealed.split(":")
+  const [version, keyId] = parts
+  const nonce = decoded(parts[2])
+  const body = decoded(parts[3])
+  const damaged = Either.left(new Unreadable({ why: "damaged" }))
+  if (version !== format || parts.length !== 4 || nonce?.length !== nonceBytes) return damaged
+  if (body === undefined || body.length < tagBytes) return damaged
+  if (keyId !== key.id) return Either.left(new Unreadable({ why: "other secret" }))
+  const opening = createDecipheriv(cipher, key.bytes, nonce, { authTagLength: tagBytes })
+  opening.setAAD(boundTo(place, keyId))
+  opening.setAuthTag(body.subarray(-tagBytes))
+  try {
+    const text = Buffer.concat([opening.update(body.subarray(0, -tagBytes)), opening.final()])
+    return Either.right(text.toString("utf8"))
+  } catch {
+    return damaged
+  }
+}

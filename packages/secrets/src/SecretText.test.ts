@@ -1,0 +1,101 @@
+import {
+  mkdirSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
+import { spawn } from "node:child_process"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { isGenerated } from "./SealingKey.ts"
+import { secretFile, secretText } from "./SecretText.ts"
+
+let base = ""
+let path = ""
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), "media-secret-"))
+  path = secretFile(base)
+})
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+const find = (variable?: string, dataDir = base) => secretText({ variable, dataDir })
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
+
+it("the variable comes before the file, and no file is made for it", async () => {
+  expect(await find("a secret of my own")).toMatchObject({ text: "a secret of my own", source: "variable" })
+  expect(existsSync(path)).toBe(false)
+  expect((await find("short")).notice).toContain("could be guessed")
+})
+
+it("a new secret is made once, for our user alone, with nothing left beside it", async () => {
+  const made = await find(undefined, join(base, "data/below"))
+  const file = secretFile(join(base, "data/below"))
+  expect([made.source, made.notice, isGenerated(made.text), modeOf(file)]).toEqual([
+    "generated",
+    undefined,
+    true,
+    "600"
+  ])
+  expect(await find(undefined, join(base, "data/below"))).toEqual({ ...made, source: "file" })
+  expect(readdirSync(join(base, "data/below"))).toEqual([".media-secret"])
+})
+
+it("many at once, in several processes, end with one secret", async () => {
+  const program = `import { secretText } from ${JSON.stringify(new URL("./SecretText.ts", import.meta.url).pathname)}
+    const all = await Promise.all(Array.from({ length: 20 }, () => secretText({ variable: undefined, dataDir: ${JSON.stringify(base)} })))
+    console.log(new Set(all.map(({ text }) => text)).size === 1 ? all[0].text : "different")`
+  const file = join(base, "run.ts")
+  writeFileSync(file, program)
+  const { build } = await import("esbuild")
+  const outfile = join(base, "run.mjs")
+  await build({
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "error"
+  })
+  rmSync(file)
+  const run = () =>
+    new Promise<string>((resolve) => {
+      let heard = ""
+      const child = spawn(process.execPath, [outfile])
+      child.stdout.on("data", (chunk) => (heard += String(chunk)))
+      child.once("close", () => resolve(heard.trim()))
+    })
+  const texts = new Set(await Promise.all([1, 2, 3, 4].map(run)))
+  expect([...texts]).toEqual([readFileSync(path, "utf8").trim()])
+}, 60_000)
+
+it("a file that others could read is narrowed, and told", async () => {
+  const { text } = await find()
+  chmodSync(path, 0o644)
+  const found = await find()
+  expect([found.text, modeOf(path)]).toEqual([text, "600"])
+  expect(found.notice).toContain("was readable for other users")
+  expect((await find()).notice).toBeUndefined()
+})
+
+it("a file of few characters, such as a cut one, is used and told", async () => {
+  writeFileSync(path, "half\n", { mode: 0o600 })
+  const found = await find()
+  expect([found.text, found.source]).toEqual(["half", "file"])
+  expect(found.notice).toContain("has less than 16 characters")
+})
+
+it("an empty file is put aside; one that cannot be read is never replaced", async () => {
+  writeFileSync(path, "\n")
+  expect((await find()).source).toBe("generated")
+  rmSync(path)
+  mkdirSync(path)
+  await expect(find()).rejects.toThrow("cannot be used (EISDIR)")
+  expect(statSync(path).isDirectory()).toBe(true)
+  await expect(find(undefined, "/proc/nowhere")).rejects.toThrow("cannot be used (E")
+})

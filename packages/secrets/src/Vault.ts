@@ -1,0 +1,54 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Unreadable, SealedPlace } from "./Seal.ts"
+import * as Seal from "./Seal.ts"
+import { sealingKey, type SealingKey } from "./SealingKey.ts"
+import { SecretUnavailable, type SecretText } from "./SecretText.ts"
+
+/** Seals and opens with the secret of this installation. */
+export class Vault extends Context.Tag("@media/secrets/Vault")<
+  Vault,
+  {
+    readonly seal: (place: SealedPlace, text: string) => Effect.Effect<string, SecretUnavailable>
+    readonly open: (
+      place: SealedPlace,
+      sealed: string
+    ) => Effect.Effect<string, Unreadable | SecretUnavailable>
+    /** Of the key in use: values of another id cannot be opened. */
+    readonly keyId: Effect.Effect<string, SecretUnavailable>
+  }
+>() {}
+
+/**
+ * A vault over a secret. The key is made when it is first needed: stretching takes a while, and most installations seal
+ * nothing. `salt` is asked for then.
+ */
+export const makeVault = <E, R>(
+  secret: Effect.Effect<SecretText, SecretUnavailable>,
+  salt: Effect.Effect<Buffer, E, R>
+) =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<R>()
+    const derive = Effect.gen(function* () {
+      const { text } = yield* secret
+      const bytes = yield* Effect.mapError(
+        salt,
+        () => new SecretUnavailable({ reason: "The database does not answer: no key can be made." })
+      )
+      return yield* Effect.promise(() => sealingKey(text, bytes))
+    }).pipe(Effect.provide(context))
+    let known: SealingKey | undefined
+    const one = Effect.unsafeMakeSemaphore(1)
+    const key = one.withPermits(1)(
+      Effect.suspend(() =>
+        known === undefined
+          ? Effect.tap(derive, (made) => Effect.sync(() => (known = made)))
+          : Effect.succeed(known)
+      )
+    )
+    return Vault.of({
+      seal: (place, text) => Effect.map(key, (made) => Seal.seal(made, place, text)),
+      open: (place, sealed) => Effect.flatMap(key, (made) => Seal.open(made, place, sealed)),
+      keyId: Effect.map(key, ({ id }) => id)
+    })
+  })

@@ -1,0 +1,79 @@
+import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
+import { registry } from "@media/features/generated/slices"
+import type { PictureEvent } from "@media/features/pictures/events"
+import { livePictureStore } from "@media/pictures/LivePictureStore"
+import { pictureOfFrame } from "@media/pictures/MakePicture"
+import { PictureStore } from "@media/pictures/PictureStore"
+import * as Effect from "effect/Effect"
+import { join } from "node:path"
+import type { Product } from "../product/Product.ts"
+import { appendVideos, fileNumber, titleNumber } from "./ManyVideos.ts"
+
+/** Different ones; each stands on many cards, at an address of its own. */
+const PICTURES = 24
+const WIDTH = 640
+const HEIGHT = 360
+const PER_PAGE = 500
+
+/** Soft light over grain: as dear to decode as a frame of a video, and not as even as a gradient. */
+const frameNumber = (n: number) => {
+  const data = Buffer.alloc(WIDTH * HEIGHT * 3)
+  let grain = n + 1
+  for (let at = 0; at < data.length; at++) {
+    grain = (grain * 1_103_515_245 + 12_345) % 2_147_483_648
+    const place = Math.floor(at / 3)
+    const light = Math.sin(((place % WIDTH) * (n + 3)) / 900 + (at % 3) * n) + Math.cos(place / WIDTH / 90)
+    data[at] = 110 + light * 45 + ((grain >> 16) % 24)
+  }
+  return { data, width: WIDTH, height: HEIGHT }
+}
+
+/** Gives each of these videos, made by `appendVideos`, a picture with its bytes. */
+const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; title: string }>) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const kept = yield* PictureStore
+    const box = { left: 0, top: 0, width: WIDTH, height: HEIGHT }
+    const sets = yield* Effect.forEach(Array.from({ length: PICTURES }), (_, n) =>
+      pictureOfFrame(frameNumber(n), box)
+    )
+    const made = videos.map(({ id, title }) => {
+      const n = Number(title.split(" ").at(-1))
+      if (titleNumber(n) !== title) throw new Error(`${title} was not made by appendVideos`)
+      return { id, n, set: sets[n % PICTURES]! }
+    })
+    yield* Effect.forEach(made, ({ id, set }) => kept.write(id, set), { concurrency: 8, discard: true })
+    yield* store.append(
+      made.map(({ id, n, set: { height, thumbHash, version, width } }): StreamAppend => {
+        const { mtimeMs, size } = fileNumber(n)
+        const event: PictureEvent = {
+          ...{ _tag: "picture.made.v1", size, mtimeMs, version, width, height, thumbHash }
+        }
+        return { streamId: id, expectedVersion: 2, events: [event] }
+      }),
+      { cause: "test" }
+    )
+  }).pipe(
+    Effect.provide(
+      livePictureStore({ cache: join(product.folder, "data/cache"), data: join(product.folder, "data") })
+    )
+  )
+
+/** This many videos with pictures, by events alone, in a new library of a product that has an administrator. */
+export const addManyVideos = async (product: Product, count: number): Promise<void> => {
+  const silent = { ...registry, policies: [] }
+  const id = await product.addLibrary({ name: "Movies", contents: ["videos"], folder: product.media })
+  await product.isScanned()
+  const { roots } = await product.data<{ roots: ReadonlyArray<{ id: string }> }>(
+    "GET",
+    `/api/libraries/${id}`
+  )
+  await product.onStore(appendVideos({ libraryId: id, rootId: roots[0]!.id }, 0, count, true), silent)
+  for (let page = 1; page <= Math.ceil(count / PER_PAGE); page++) {
+    const found = await product.data<{ items: ReadonlyArray<{ id: string; title: string }> }>(
+      "GET",
+      `/api/videos?perPage=${PER_PAGE}&page=${page}`
+    )
+    await product.onStore(appendPictures(product, found.items), silent)
+  }
+}

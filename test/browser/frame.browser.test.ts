@@ -1,0 +1,125 @@
+import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { eventually, note } from "@media/testkit/product/Time"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { addMovies } from "./support/Fixture.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+const { device, product, stranger } = useProduct("frame", async (fresh) => {
+  await putVideos(fresh.media, ["plain", "webm"])
+  await addMovies(fresh)
+  await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
+  await fresh.isScanned()
+})
+const PAGES = ["/", "/videos", "/admin/libraries", "/admin/settings", "/ops", "/account", "/whats-new"]
+const SHIFTS = `window.shift = 0
+new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+  if (!entry.hadRecentInput) window.shift += entry.value
+})).observe({ type: "layout-shift", buffered: true })`
+
+const isReady = (page: Page) => page.locator("h1").first().waitFor()
+const isCalm = (page: Page) => page.waitForLoadState("networkidle")
+
+describe("the start", () => {
+  it("draws the frame within 1.5 s on a slow link, and asks at most 8 times before home can be used", async () => {
+    const { page, context } = await device()
+    const network = await context.newCDPSession(page)
+    await network.send("Network.enable")
+    const slow = { offline: false, latency: 600, downloadThroughput: 150_000, uploadThroughput: 90_000 }
+    await network.send("Network.emulateNetworkConditions", slow)
+    const asked: Array<string> = []
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto("/", { waitUntil: "commit" })
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Harbour Lights/ })
+      .first()
+      .waitFor({ timeout: 30_000 })
+    const usable = [...asked]
+    const paint = Number(
+      await page.evaluate(
+        `performance.getEntriesByType("paint").find(({ name }) => name === "first-paint").startTime`
+      )
+    )
+    note("first paint on a slow link", paint)
+    note("home usable on a slow link", Number(await page.evaluate("performance.now()")))
+    note(`requests: ${usable.join(" ")}`, usable.length)
+    expect(paint).toBeLessThan(1_500)
+    // What nothing waits for: the address bar’s icon, the socket, pictures and the font.
+    const needed = usable.filter((path) => !/favicon|\/api\/live|thumbnail|\.woff2/.test(path))
+    expect(needed.length).toBeLessThanOrEqual(8)
+  })
+
+  it("asks nothing that is refused while signed out, and comes back to where one wanted to go", async () => {
+    const visitor = await stranger()
+    await visitor.page.goto("/ops")
+    await visitor.page.waitForURL(/\/login\?next=\/ops/)
+    await visitor.page.reload()
+    await visitor.page.waitForURL(/\/login\?next=\/ops/)
+  })
+
+  it("says so when a page that was not loaded is opened offline", async () => {
+    const { page, context } = await device()
+    // Without it the pages are loaded ahead when the browser is idle.
+    await context.addInitScript(
+      "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+    )
+    await page.goto("/videos")
+    await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole("link", { name: "Settings" }).click()
+    await page.getByText(/was not loaded yet/).waitFor()
+    await context.setOffline(false)
+  })
+})
+
+describe("the frame", () => {
+  it.each([
+    ["a desk", { width: 1440, height: 900 }],
+    ["a phone", { width: 390, height: 844 }]
+  ])("has every title at the same place on %s", async (_where, viewport) => {
+    const { page } = await device(undefined, { viewport })
+    const places = new Map<string, string>()
+    for (const path of PAGES) {
+      await page.goto(path)
+      await isReady(page)
+      const place = await page.evaluate(`(() => {
+        const box = document.querySelector("h1").getBoundingClientRect()
+        return Math.round(box.left) + "," + Math.round(box.top)
+      })()`)
+      places.set(path, String(place))
+    }
+    expect(new Set(places.values()).size, JSON.stringify([...places])).toBe(1)
+  })
+
+  it("moves nothing while a page is loading", async () => {
+    const { page, context } = await device()
+    await context.addInitScript({ content: SHIFTS })
+    const id = await product().videoId(titles.webm)
+    for (const path of [...PAGES, `/videos/${id}`]) {
+      await page.goto(path)
+      await isReady(page)
+      await isCalm(page)
+      const shift = Number(await page.evaluate("window.shift"))
+      note(`layout shift of ${path} (thousandths)`, shift * 1_000)
+      expect(shift, path).toBeLessThanOrEqual(0.02)
+    }
+  })
+
+  it.each(["en-XA", "en-XB"])("holds words of 1.4 times the length, in %s", async (locale) => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 }
+    ]) {
+      const { page, context } = await device(undefined, { viewport })
+      await context.addInitScript(`localStorage.setItem("locale", "${locale}")`)
+      for (const path of PAGES) {
+        await page.goto(path)
+        await isReady(page)
+        expect(await page.evaluate("document.documentElement.dir")).toBe(locale === "en-XB" ? "rtl" : "ltr")
+        const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        expect(overflow, `${path} at ${viewport.width}`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+})

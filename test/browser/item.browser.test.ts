@@ -1,0 +1,97 @@
+import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { eventually } from "@media/testkit/product/Time"
+import { describe, expect, it } from "vitest"
+import { addMovies } from "./support/Fixture.ts"
+import { violations } from "./support/Axe.ts"
+import { widths } from "./support/Judge.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+const { device, product } = useProduct("item", async (fresh) => {
+  await putVideos(fresh.media, ["plain", "corrupt"])
+  await addMovies(fresh)
+  await eventually("the scan begins", async () => (await fresh.videoId(titles.plain)) !== "", 60_000)
+  await fresh.isScanned()
+})
+
+const SHIFTS = `new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifted = (window.shifted ?? 0) + entry.value
+}).observe({ type: "layout-shift", buffered: true })`
+
+describe("the page of a video", () => {
+  it("comes without a shift, takes an opinion, and keeps it", async () => {
+    const { page } = await device()
+    await page.addInitScript(SHIFTS)
+    await page.goto(`/videos/${await product().videoId(titles.plain)}`)
+    await page.getByRole("heading", { name: titles.plain }).waitFor()
+    await page.getByRole("button", { name: "Add to favorites" }).click()
+    await page.getByRole("button", { name: "Remove from favorites" }).waitFor()
+    await page.getByRole("button", { name: "Mark as watched" }).click()
+    await page.getByRole("button", { name: "Watched", exact: true }).waitFor()
+    expect(await page.evaluate<number>("window.shifted ?? 0")).toBeLessThan(0.02)
+    await page.reload()
+    await page.getByRole("button", { name: "Remove from favorites" }).waitFor()
+    await page.getByRole("button", { name: "Watched", exact: true }).waitFor()
+  })
+
+  it("asks before what was typed is lost, by each way out, and is accessible while it asks", async () => {
+    const { page } = await device()
+    await page.goto(`/videos/${await product().videoId(titles.plain)}`)
+    const edit = page.getByRole("button", { name: "Edit" })
+    const ways = [
+      () => edit.click(),
+      () => page.getByRole("button", { name: "Cancel" }).click(),
+      () => page.getByLabel("Title").press("Escape"),
+      () => page.getByLabel("Breadcrumb").getByRole("link", { name: "Videos" }).click()
+    ]
+    await edit.click()
+    await page.getByLabel("Title").fill("Something else")
+    for (const leave of ways) {
+      await leave()
+      const question = page.getByRole("alertdialog", { name: "Discard your changes?" })
+      await question.waitFor()
+      if (leave === ways[0]) expect(await violations(page)).toEqual([])
+      await question.getByRole("button", { name: "Keep editing" }).click()
+      await question.waitFor({ state: "detached" })
+    }
+    expect(await page.getByLabel("Title").inputValue()).toBe("Something else")
+    await page.getByRole("button", { name: "Cancel" }).click()
+    await page.getByRole("button", { name: "Discard changes" }).click()
+    await page.getByLabel("Title").waitFor({ state: "detached" })
+  })
+
+  it("says in its headline why a file cannot be used, and lists the jobs that tried", async () => {
+    const { page } = await device()
+    await page.goto(`/videos/${await product().videoId(titles.corrupt)}`)
+    await page
+      .getByRole("alert")
+      .getByText(/not a media file/)
+      .waitFor()
+    expect(await page.getByRole("link", { name: /^Play/ }).count()).toBe(0)
+    await page.getByRole("tab", { name: "Jobs" }).click()
+    await page.getByRole("tabpanel").getByText("Media probe").first().waitFor()
+    await page.getByRole("button", { name: "Try again" }).click()
+    await page.getByText("The file is being examined.").waitFor()
+  })
+
+  it("opens its menu, which is accessible", async () => {
+    const { page } = await device()
+    await page.goto(`/videos/${await product().videoId(titles.plain)}`)
+    await page.getByRole("button", { name: "More actions" }).click()
+    await page.getByRole("menuitem", { name: "Examine the file again" }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it("changes its picture on a phone, in a dialog that shows all it has", async () => {
+    const { page } = await device(undefined, widths[390])
+    await page.goto(`/videos/${await product().videoId(titles.plain)}`)
+    await page.getByRole("button", { name: "More actions" }).tap()
+    await page.getByRole("menuitem", { name: "Change picture" }).tap()
+    await page.getByRole("slider").waitFor()
+    expect(await violations(page)).toEqual([])
+    const widthsOf = "(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])"
+    const [shown, all] = await page.evaluate<ReadonlyArray<number>>(
+      `${widthsOf}(document.querySelector("[role=dialog] [data-body]"))`
+    )
+    expect(all).toBe(shown)
+  })
+})

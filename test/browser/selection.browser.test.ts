@@ -1,0 +1,100 @@
+import { eventually } from "@media/testkit/product/Time"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { violations } from "./support/Axe.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+const count = 260
+/** One pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
+interface Page {
+  readonly total: number
+  readonly items: ReadonlyArray<{ readonly id: string }>
+}
+
+const { device, product } = useProduct("selection", async (fresh) => {
+  const folder = join(fresh.media, "pictures")
+  mkdirSync(folder, { recursive: true })
+  for (let index = 0; index < count; index += 1)
+    writeFileSync(join(folder, `Picture ${String(index).padStart(3, "0")}.png`), png)
+  await fresh.addLibrary({ name: "Pictures", contents: ["images"], folder })
+  await eventually("all are found", async () => (await list(fresh)).total === count, 60_000)
+})
+const list = (from: ReturnType<typeof product>, query = "") =>
+  from.data<Page>("GET", `/api/images?sort=title&order=asc&perPage=500${query}`)
+
+describe("a selection", () => {
+  const open = async () => {
+    const { page } = await device()
+    await page.goto("/images?sort=title&order=asc")
+    await page
+      .getByRole("link", { name: /Picture 000/ })
+      .first()
+      .waitFor()
+    const bar = page.getByRole("region", { name: "Selection" })
+    const focus = (index: number) => page.locator(`[data-index="${index}"] a`).first().focus()
+    return { page, bar, focus }
+  }
+
+  it("reaches with Shift across rows that were never loaded", async () => {
+    const { bar, focus, page } = await open()
+    await focus(2)
+    await page.keyboard.press("x")
+    await bar.getByText("1 selected").waitFor()
+    await page.keyboard.press("End")
+    const last = page.locator(`[data-index="${count - 1}"]`)
+    await last.getByRole("link").first().waitFor()
+    // While something is selected, a press anywhere on a card belongs to the selection.
+    await last
+      .getByRole("link")
+      .first()
+      .click({ modifiers: ["Shift"] })
+    await bar.getByText(`${count - 2} selected`).waitFor()
+    expect(page.url()).toContain("/images?")
+    await page.keyboard.press("Escape")
+    await bar.waitFor({ state: "detached" })
+  })
+
+  it("grows by Shift and arrows, and takes all that is loaded, then all that match", async () => {
+    const { bar, focus, page } = await open()
+    await focus(0)
+    await page.keyboard.press("Shift+ArrowRight")
+    await page.keyboard.press("Shift+ArrowRight")
+    await bar.getByText("3 selected").waitFor()
+    await page.keyboard.press("Control+a")
+    await bar.getByRole("button", { name: `Select all ${count} matching` }).waitFor()
+    await page.keyboard.press("Control+a")
+    await bar.getByText(`All ${count} selected`).waitFor()
+
+    await bar.getByRole("button", { name: "More actions" }).click()
+    await page.getByRole("menuitem", { name: "Mark as organized" }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole("menuitem", { name: "Mark as organized" }).click()
+    const question = page.getByRole("alertdialog", { name: `Mark ${count} images as organized?` })
+    await question.waitFor()
+    expect(await violations(page)).toEqual([])
+    await question.getByRole("button", { name: `Mark ${count} images as organized` }).click()
+    await page.getByText(`${count} images changed`).waitFor()
+    expect((await list(product(), "&isOrganized=true")).total).toBe(count)
+  })
+
+  it("lists what could not be changed, with its reason", async () => {
+    const { bar, focus, page } = await open()
+    await focus(0)
+    for (let more = 0; more < 3; more += 1) await page.keyboard.press("Shift+ArrowRight")
+    await bar.getByText("4 selected").waitFor()
+    await product().data("PATCH", "/api/auth/me", { showNsfw: false })
+    const [first] = (await list(product())).items
+    await product().data("PATCH", `/api/images/${first!.id}`, { isNsfw: true })
+    await bar.getByRole("button", { name: "Favorite" }).click()
+    await bar.getByText("3 changed, 1 failed").waitFor()
+    await bar.getByRole("button", { name: "Show" }).click()
+    await page.getByRole("dialog", { name: "1 could not be changed" }).waitFor()
+    await page.getByText("Item not found.").waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core"
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+// What lies under a floating bar is a target again once it is scrolled out from under it.
+const judge = (within: string) => `(async () => {
+  const isUnderBar = (node) => {
+    const element = document.querySelector(node.target.at(-1))
+    if (element === null || element.closest(".floating")) return false
+    const { bottom, left, right, top } = element.getBoundingClientRect()
+    return [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]].some(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest(".floating")
+    )
+  }
+  const { violations } = await window.axe.run(${JSON.stringify(within)}, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+  })
+  return violations.flatMap(({ id, nodes }) => {
+    const left = id === "target-size" ? nodes.filter((node) => !isUnderBar(node)) : nodes
+    return left.length === 0 ? [] : [id + ": " + left.slice(0, 3).map((node) =>
+      node.target.join(" ") + " " + node.html.slice(0, 200) + " " + (node.any[0]?.message ?? "").slice(0, 120)).join(" | ")]
+  })
+})()`
+
+/** What axe has against the page as it is now, menus and dialogs included; `within`: against the elements of a selector. */
+export const violations = async (page: Page, within = "html"): Promise<ReadonlyArray<string>> => {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) {
+    // By the protocol, because the page's own policy refuses a script element.
+    const session = await page.context().newCDPSession(page)
+    await session.send("Runtime.evaluate", { expression: axe })
+    await session.detach()
+  }
+  return page.evaluate<ReadonlyArray<string>>(judge(within))
+}
+
+/** Pixels by which the page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate<number>("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
+
+/** What is wrong with the page as it stands, each with the state it was found in. */
+export const judgeNow = async (page: Page, state: string): Promise<ReadonlyArray<string>> => {
+  const overflow = await overflowOf(page)
+  return [...(overflow > 0 ? [`${overflow} px wider than the window`] : []), ...(await violations(page))].map(
+    (problem) => `${state}: ${problem}`
+  )
+}

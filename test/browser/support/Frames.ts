@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core"
+
+/** Milliseconds between frames while the page is made to draw each one. */
+export const framesOf = async (page: Page, seconds: number) => {
+  const gaps = (
+    await page.evaluate<ReadonlyArray<number>>(`new Promise((resolve) => {
+      const gaps = []
+      let last = performance.now()
+      const end = last + ${seconds} * 1000
+      const next = (now) => {
+        gaps.push(now - last)
+        last = now
+        if (now < end) requestAnimationFrame(next)
+        else resolve(gaps.slice(1))
+      }
+      requestAnimationFrame(next)
+    })`)
+  ).toSorted((one, other) => one - other)
+  const of = (share: number): number => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * share))] ?? 0
+  return { fps: gaps.length / seconds, p50: of(0.5), p95: of(0.95) }
+}
+
+/**
+ * The share of the time in which the page's main thread was busy, without anything that makes it draw. By the clock of that
+ * thread: by the wall's, a task that waits for a processor is busy, and a loaded machine counts as a slow page.
+ */
+export const busyShare = async (page: Page, seconds: number): Promise<number> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("Performance.enable", { timeDomain: "threadTicks" })
+  const read = async () => {
+    const { metrics } = await session.send("Performance.getMetrics")
+    const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0
+    return { busy: of("TaskDuration"), now: of("Timestamp") }
+  }
+  const before = await read()
+  await page.waitForTimeout(seconds * 1_000)
+  const after = await read()
+  await session.detach()
+  return (after.busy - before.busy) / (after.now - before.now)
+}

@@ -1,0 +1,33 @@
+import { eventually } from "@media/testkit/product/Time"
+import type { Page } from "playwright-core"
+import { overflowOf, violations } from "./Axe.ts"
+
+const WIDE = `[...document.querySelectorAll("main *")].filter(
+  (element) =>
+    element.getBoundingClientRect().right > innerWidth + 1 &&
+    getComputedStyle(element).position !== "absolute" &&
+    !element.closest("[class*=overflow]:not(main)")
+).slice(0, 3).map((element) => element.tagName + "." + element.className)`
+
+/** What axe and the window's width have against a page as it is now, once its skeletons are gone. */
+export const judgePage = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.locator("h1, h2").first().waitFor({ state: "attached" })
+  await eventually(
+    "skeletons are gone",
+    async () => (await page.locator(".animate-pulse, .skeleton").count()) === 0
+  )
+  await page.waitForTimeout(150)
+  const overflow = await overflowOf(page)
+  const wide = await page.evaluate<ReadonlyArray<string>>(WIDE)
+  return [
+    ...(await violations(page)),
+    ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
+    ...wide.map((element) => `too wide: ${element}`)
+  ]
+}
+
+/** A desk and a phone. */
+export const widths = {
+  1440: { viewport: { width: 1440, height: 900 } },
+  390: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+} as const

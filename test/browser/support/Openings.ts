@@ -1,0 +1,154 @@
+import type { Page } from "playwright-core"
+import { plays } from "./Playback.ts"
+import { spoken } from "./Words.ts"
+
+/** Something that opens over a page: it is opened there, and the page is left as it is. */
+export interface Opening {
+  readonly name: string
+  readonly at: string
+  readonly only?: 390 | 1440
+  readonly open: (page: Page) => Promise<void>
+}
+
+const press = (page: Page, name: string) =>
+  page
+    .getByRole("button", { name: spoken(name) })
+    .first()
+    .click()
+const cards = (page: Page) => page.locator("main [data-index]")
+const menu = async (page: Page, opener: string, entry?: string): Promise<void> => {
+  await press(page, opener)
+  await page.getByRole("menuitem").first().waitFor()
+  if (entry !== undefined) await page.getByRole("menuitem", { name: spoken(entry) }).click()
+}
+const select = async (page: Page): Promise<void> => {
+  await cards(page).first().getByRole("link").first().focus()
+  await page.keyboard.press("x")
+  await page.getByRole("region", { name: spoken("Selection") }).waitFor()
+}
+const dialog = (page: Page) => page.getByRole("dialog").waitFor()
+const question = (page: Page) => page.getByRole("alertdialog").waitFor()
+/** What opens over the pages of a video, and over those that every account has. */
+export const openings = (video: string): ReadonlyArray<Opening> => [
+  { name: "the account menu", at: "/", open: (page) => menu(page, "Account menu") },
+  {
+    name: "the navigation",
+    at: "/",
+    only: 390,
+    open: (page) => press(page, "Open navigation").then(() => dialog(page))
+  },
+  {
+    name: "the keys",
+    at: "/videos",
+    open: async (page) => {
+      await cards(page).first().waitFor()
+      await page.keyboard.press("Shift+?")
+      await dialog(page)
+    }
+  },
+  {
+    name: "the filters",
+    at: "/videos",
+    open: (page) => press(page, "^Filter$").then(() => page.getByLabel(spoken("^Filter$")).last().waitFor())
+  },
+  {
+    name: "the menu of a card",
+    at: "/videos",
+    open: async (page) => {
+      await cards(page).first().hover()
+      await menu(page, "^More for")
+    }
+  },
+  {
+    name: "rating from a card",
+    at: "/videos",
+    open: async (page) => {
+      await cards(page).first().hover()
+      await menu(page, "^More for", "Rate…")
+      await dialog(page)
+    }
+  },
+  { name: "a selection", at: "/videos", open: select },
+  { name: "a selection in a table", at: "/videos?view=table", open: select },
+  {
+    name: "the ratings of a selection",
+    at: "/videos",
+    open: (page) => select(page).then(() => menu(page, "^Rate$"))
+  },
+  {
+    name: "what else a selection can do",
+    at: "/videos",
+    open: (page) => select(page).then(() => menu(page, "More actions"))
+  },
+  {
+    name: "the question of a selection",
+    at: "/videos",
+    open: (page) =>
+      select(page)
+        .then(() => menu(page, "More actions", "Examine again"))
+        .then(() => question(page))
+  },
+  { name: "the menu of a video", at: `/videos/${video}`, open: (page) => menu(page, "More actions") },
+  {
+    name: "its picture",
+    at: `/videos/${video}`,
+    open: (page) => menu(page, "More actions", "Change picture").then(() => dialog(page))
+  },
+  {
+    name: "its form",
+    at: `/videos/${video}`,
+    open: (page) => press(page, "Edit").then(() => page.getByLabel(spoken("Title")).waitFor())
+  },
+  {
+    name: "its jobs",
+    at: `/videos/${video}`,
+    open: async (page) => {
+      await page.getByRole("tab", { name: spoken("Jobs") }).click()
+      await page.getByRole("tabpanel").getByText(spoken("Media probe")).first().waitFor()
+    }
+  },
+  {
+    name: "the qualities of the player",
+    at: `/watch/${video}`,
+    open: async (page) => {
+      await plays(page, 20_000)
+      await page.keyboard.press("q")
+      await page.getByRole("menuitemradio").first().waitFor()
+    }
+  },
+  {
+    name: "the keys of the player",
+    at: `/watch/${video}`,
+    open: async (page) => {
+      await plays(page, 20_000)
+      await page.keyboard.press("Shift+?")
+      await dialog(page)
+    }
+  },
+  {
+    name: "a library to add",
+    at: "/admin/libraries?add=1",
+    open: (page) => dialog(page).then(() => press(page, "Browse folders"))
+  },
+  { name: "an account to add", at: "/admin/accounts?add=1", open: dialog },
+  {
+    name: "an account to edit",
+    at: "/admin/accounts",
+    open: (page) => press(page, "^Milo$").then(() => dialog(page))
+  },
+  {
+    name: "its devices",
+    at: "/admin/accounts",
+    open: (page) => menu(page, "^More for", "Devices").then(() => dialog(page))
+  },
+  {
+    name: "another password for it",
+    at: "/admin/accounts",
+    open: (page) => menu(page, "^More for.*Milo", "Reset password").then(() => dialog(page))
+  },
+  {
+    name: "the question before it is deleted",
+    at: "/admin/accounts",
+    open: (page) => menu(page, "^More for.*Milo", "Delete").then(() => question(page))
+  }
+]

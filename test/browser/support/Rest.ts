@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core"
+
+/** As a script of each page: what moves by itself there is summed up in `shift`, and named in `moved`. */
+export const COUNT_SHIFTS = `window.shift = 0
+window.moved = []
+const placeOf = ({ height, width, x, y }) => [x, y, width, height].map(Math.round).join(" ")
+new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+  if (entry.hadRecentInput) return
+  window.shift += entry.value
+  for (const { currentRect, node, previousRect } of entry.sources)
+    window.moved.push((node?.tagName ?? node?.data ?? "gone") + "." + String(node?.className ?? "").slice(0, 60) +
+      " " + placeOf(previousRect) + " -> " + placeOf(currentRect))
+})).observe({ type: "layout-shift", buffered: true })`
+
+/** How much of the page has moved since it was opened, where `COUNT_SHIFTS` was added; and what. */
+export const shiftOf = (
+  page: Page
+): Promise<{ readonly shift: number; readonly moved: ReadonlyArray<string> }> =>
+  page.evaluate(`({ shift: window.shift, moved: window.moved.slice(0, 8) })`)
+
+/** Left and top of the title of a page; behind the way back to a list, where that begins. */
+export const titlePlace = (page: Page): Promise<string> =>
+  page.evaluate<string>(`(() => {
+    const title = document.querySelector("h1")
+    const row = title.parentElement
+    const { left, top } = title.getBoundingClientRect()
+    const edge = row.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(row).paddingLeft)
+    return Math.round(row.querySelector("nav") === null ? left : edge) + "," + Math.round(top)
+  })()`)

@@ -1,0 +1,84 @@
+import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { putImages } from "@media/testkit/seed/SampleFiles"
+import { eventually } from "@media/testkit/product/Time"
+import type { Page } from "playwright-core"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { judgeNow } from "./support/Axe.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+const anna = { username: "anna", password: "a fourth fine horse" }
+const { device } = useProduct("users", async (fresh) => {
+  const [family, photos] = [join(fresh.media, "family"), join(fresh.media, "photos")]
+  for (const folder of [family, photos]) mkdirSync(folder, { recursive: true })
+  await putVideos(family, ["plain"])
+  await putImages(photos)
+  await fresh.addLibrary({ name: "Family", contents: ["videos"], folder: family })
+  await fresh.addLibrary({ name: "Photos", contents: ["images"], folder: photos })
+  await eventually("the scan begins", async () => (await fresh.videoId(titles.plain)) !== "", 60_000)
+  await fresh.isScanned()
+})
+
+const entry = (page: Page, name: string) =>
+  page.getByRole("navigation").getByRole("link", { name, exact: true })
+const card = (page: Page) => page.locator("main").getByRole("link", { name: titles.plain }).first()
+
+it("an account that is added sees its library alone, is seen as, and loses it while it looks", async () => {
+  const { context, page, watch } = await open()
+  await page.goto("/admin/accounts")
+  await page.getByRole("button", { name: "Add account" }).click()
+  const form = page.getByRole("dialog", { name: "Add an account" })
+  await form.getByLabel("Username").fill(anna.username)
+  await form.getByLabel("Password", { exact: true }).fill(anna.password)
+  await form.getByLabel("Display name").fill("Anna")
+  await form.getByLabel("Family").check()
+  await form.getByRole("button", { name: "Add account" }).click()
+  const row = page.getByRole("row").filter({ hasText: "Anna" })
+  await row.getByText("Family").waitFor()
+
+  const own = await device(anna)
+  await own.page.goto("/admin/accounts")
+  await own.page.getByRole("heading", { name: "No access", level: 1 }).waitFor()
+  await own.page.goto("/videos")
+  await card(own.page).waitFor()
+  expect(await entry(own.page, "Images").count()).toBe(0)
+  expect(await entry(own.page, "Accounts").count()).toBe(0)
+
+  const tab = await context.newPage()
+  watch(tab)
+  await tab.goto("/admin/libraries")
+  await tab.getByRole("heading", { name: "Photos" }).waitFor()
+  await row.getByRole("button", { name: "See as Anna" }).click()
+  const banner = page.getByRole("region", { name: /You see what Anna sees/ })
+  await banner.waitFor()
+  await entry(page, "Videos").click()
+  await card(page).waitFor()
+  expect(await entry(page, "Images").count()).toBe(0)
+  expect(await judgeNow(page, "seen as a member")).toEqual([])
+  await page.goto("/account")
+  const save = page.getByRole("button", { name: "Save" })
+  await save.waitFor()
+  await eventually("changes are off", async () => (await save.getAttribute("aria-disabled")) === "true")
+  // The other tab has the same session: it does not keep what only an administrator sees.
+  await tab.getByRole("region", { name: /You see what Anna sees/ }).waitFor()
+  expect(await tab.getByRole("heading", { name: "Photos" }).count()).toBe(0)
+
+  await banner.getByRole("button", { name: "Stop" }).click()
+  await row.waitFor()
+  expect(await banner.count()).toBe(0)
+  await entry(tab, "Libraries").waitFor()
+
+  await row.getByRole("button", { name: "Anna", exact: true }).click()
+  await page.getByRole("dialog", { name: "Edit Anna" }).getByLabel("Family").uncheck()
+  await page.getByRole("button", { name: "Save" }).click()
+  await row.getByText("No library").waitFor()
+  await card(own.page).waitFor({ state: "detached" })
+})
+
+/** Between the end of a view's socket and the new page, a request may still be answered as to the member. */
+const open = async () => {
+  const opened = await device()
+  opened.expect(/^403 GET/, /^404 GET/)
+  return { context: opened.context, page: opened.page, watch: (page: Page) => opened.watch(page) }
+}

@@ -1,0 +1,35 @@
+/** Numbers that are the same for the same seed. */
+export interface Random {
+  readonly seed: number
+  /** 0 to below `count`. */
+  readonly below: (count: number) => number
+  readonly chance: (share: number) => boolean
+  readonly pick: <A>(from: ReadonlyArray<A>) => A
+  /** Letters alone, which no title, address or JSON changes. */
+  readonly word: (length?: number) => string
+}
+
+/** The seed of this run: what the variable says. The same one otherwise: a change is judged by itself, not by chance. */
+export const seedOf = (variable: string): number => {
+  const given = Number(process.env[variable])
+  return Number.isInteger(given) && given > 0 ? given : 1
+}
+
+/** mulberry32. */
+export const randomOf = (seed: number): Random => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number): number => Math.floor(next() * count)
+  return {
+    seed,
+    below,
+    chance: (share) => next() < share,
+    pick: (from) => from[below(from.length)]!,
+    word: (length = 12) => Array.from({ length }, () => "bcdfghjklmnpqrstvwxz"[below(20)]).join("")
+  }
+}

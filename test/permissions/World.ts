@@ -1,0 +1,247 @@
+import { kinds } from "@media/features/generated/kinds"
+import { updateItem } from "@media/features/items/commands"
+import { updateLibrary } from "@media/features/libraries/commands"
+import { uuidv7 } from "@media/kernel/Ids"
+import { sharp } from "@media/pictures/Sharp"
+import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
+import { openLive } from "@media/testkit/LiveClient"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { join } from "node:path"
+import { sampleOf } from "../itemSamples.ts"
+import type { Random } from "./Random.ts"
+import type { Named } from "./routes.ts"
+
+export interface Item {
+  readonly id: string
+  readonly kind: string
+  readonly library: string
+  readonly word: string
+  readonly isNsfw: boolean
+}
+
+interface Library {
+  readonly id: string
+  readonly word: string
+  readonly isNsfw: boolean
+}
+
+export interface Viewer {
+  readonly name: string
+  readonly isAdministrator: boolean
+  readonly accountId: string
+  readonly sessionId: string
+  readonly token: string
+  readonly live: ReturnType<typeof openLive>
+  readonly sees: (item: Item) => boolean
+  readonly seesLibrary: (id: string) => boolean
+}
+
+export interface World {
+  readonly random: Random
+  readonly server: TestServer
+  readonly items: ReadonlyArray<Item>
+  readonly libraries: ReadonlyArray<Library>
+  readonly viewers: ReadonlyArray<Viewer>
+  readonly stop: () => Promise<void>
+}
+
+const contents = kinds.map(({ contents }) => contents)
+const perKind = 3
+
+const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
+  const word = random.word()
+  const folder = join(server.media, word)
+  const planned = kinds.flatMap((kind) =>
+    Array.from({ length: perKind }, (_, index) => ({ kind, word: random.word(), index }))
+  )
+  for (const { kind, word: name } of planned) {
+    const { content, extension } = sampleOf(kind)
+    // Its contents say whose they are: bytes that leak are found, too.
+    writeTree(folder, { [`${name}.${extension}`]: `${content} ${name}` })
+  }
+  const library = await openLibrary(server, [folder], { name: word, contents })
+  await library.scan()
+  if (isNsfw) await server.run(updateLibrary(administrator, library.id, { isNsfw }))
+  const rows = (await server.rows(
+    "select v.id, f.path from items v join item_files f on f.item_id = v.id where v.library_id = $1",
+    [library.id]
+  )) as unknown as ReadonlyArray<{ readonly id: string; readonly path: string }>
+  const items: Array<Item> = []
+  for (const { index, kind, word: name } of planned) {
+    const { id } = rows.find(({ path }) => path.startsWith(`${name}.`))!
+    // One of each kind of each library is never marked, one always is.
+    const isMarked = index === 0 ? false : index === 1 ? true : random.chance(0.5)
+    if (isMarked) await server.run(updateItem(administrator, id, { isNsfw: true }))
+    items.push({ id, kind: kind.kind, library: library.id, word: name, isNsfw: isNsfw || isMarked })
+  }
+  return { library: { id: library.id, word, isNsfw }, items }
+}
+
+const pictureForm = async (word: string) => {
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#335" } })
+    .png()
+    .toBuffer()
+  return {
+    headers: { "content-type": "multipart/form-data; boundary=cut" },
+    body: Buffer.concat([
+      Buffer.from(`--cut\r\nContent-Disposition: form-data; name="file"; filename="${word}.png"\r\n\r\n`),
+      bytes,
+      Buffer.from("\r\n--cut--\r\n")
+    ])
+  }
+}
+
+/**
+ * A server with libraries, items of every kind and accounts, made by chance: who was granted what, and what is marked. Each
+ * member is refused something; each but one sees something.
+ */
+export const makeWorld = async (random: Random): Promise<World> => {
+  const server = await startTestServer()
+  const root = await server.setup()
+  const opened = [
+    await openOne(server, random, false),
+    await openOne(server, random, true),
+    await openOne(server, random, random.chance(0.3))
+  ]
+  const libraries = opened.map(({ library }) => library)
+  const items = opened.flatMap((each) => each.items)
+  for (const kind of ["video", "image"]) {
+    for (const item of items.filter((each) => each.kind === kind)) {
+      const answer = await server.request("POST", `/api/${kind}s/${item.id}/thumbnail`, {
+        token: root.token,
+        ...(await pictureForm(item.word))
+      })
+      if (answer.status !== 200) throw new Error(`a picture was answered by ${answer.status}: ${answer.text}`)
+    }
+  }
+
+  const viewers: Array<Viewer> = []
+  const enter = async (
+    name: string,
+    account: { readonly id: string; readonly token: string },
+    rights: { readonly granted: ReadonlyArray<string> | "all"; readonly showsNsfw: boolean }
+  ) => {
+    const { granted, showsNsfw } = rights
+    await server.request("PATCH", "/api/auth/me", {
+      token: account.token,
+      body: { showNsfw: showsNsfw }
+    })
+    const sessions = (await server.get("/api/auth/sessions", account.token)).json.data.items
+    const live = openLive(server.origin, { token: account.token })
+    await live.hello()
+    const isGranted = (id: string) => granted === "all" || granted.includes(id)
+    viewers.push({
+      name,
+      isAdministrator: name.startsWith("administrator"),
+      accountId: account.id,
+      sessionId: sessions.find((session: { readonly isCurrent: boolean }) => session.isCurrent).id,
+      token: account.token,
+      live,
+      sees: (item) => isGranted(item.library) && (showsNsfw || !item.isNsfw),
+      seesLibrary: (id) =>
+        isGranted(id) && (showsNsfw || libraries.find((each) => each.id === id)?.isNsfw !== true)
+    })
+  }
+  const enterMember = async (
+    name: string,
+    granted: ReadonlyArray<string>,
+    { isAllowed, isWanted = true }: { readonly isAllowed: boolean; readonly isWanted?: boolean }
+  ) => {
+    const account = await server.account({
+      username: random.word(),
+      libraryIds: granted,
+      allowNsfw: isAllowed
+    })
+    await enter(name, account, { granted, showsNsfw: isAllowed && isWanted })
+  }
+  const ids = libraries.map(({ id }) => id)
+  const [plain = "", marked = "", either = ""] = ids
+  const split = random.chance(0.5)
+  await enter("administrator", root, { granted: "all", showsNsfw: true })
+  await enterMember("member", split ? [plain, either] : [plain], { isAllowed: random.chance(0.5) })
+  await enterMember("other member", split ? [marked] : [marked, either], { isAllowed: true })
+  await enterMember("member without the right", ids, { isAllowed: false })
+  await enterMember("member who hides NSFW", ids, { isAllowed: true, isWanted: false })
+  await enterMember("member of nothing", [], { isAllowed: true })
+  await server.rows("update accounts set may_create_libraries = false")
+  return {
+    random,
+    server,
+    items,
+    libraries,
+    viewers,
+    stop: () => {
+      for (const { live } of viewers) live.close()
+      return server.stop()
+    }
+  }
+}
+
+export const hiddenItems = ({ items }: World, viewer: Viewer): ReadonlyArray<Item> =>
+  items.filter((item) => !viewer.sees(item))
+
+/** Ids and words that no one has. */
+export const unknownNames = ({ random }: World): Named => ({
+  item: Object.fromEntries(kinds.map(({ kind }) => [kind, uuidv7()])),
+  library: uuidv7(),
+  session: uuidv7(),
+  account: uuidv7(),
+  word: random.word()
+})
+
+const pickNames = (
+  { libraries, random, viewers }: World,
+  viewer: Viewer,
+  from: { readonly items: ReadonlyArray<Item>; readonly fitsLibrary: (id: string) => boolean },
+  unknown: Named
+): Named => {
+  const own = libraries.filter(({ id }) => from.fitsLibrary(id))
+  const stranger = random.pick(viewers.filter((each) => each !== viewer))
+  const items = Object.fromEntries(
+    kinds.map(({ kind }) => {
+      const some = from.items.filter((item) => item.kind === kind)
+      return [kind, some.length === 0 ? unknown.item[kind]! : random.pick(some).id]
+    })
+  )
+  return {
+    item: items,
+    library: own.length === 0 ? unknown.library : random.pick(own).id,
+    session: stranger.sessionId,
+    account: stranger.accountId,
+    word: from.items.length === 0 ? unknown.word : random.pick(from.items).word
+  }
+}
+
+/** Of each sort of thing one that the viewer may not see. */
+export const hiddenNames = (world: World, viewer: Viewer, unknown: Named): Named =>
+  pickNames(
+    world,
+    viewer,
+    { items: hiddenItems(world, viewer), fitsLibrary: (id) => !viewer.seesLibrary(id) },
+    unknown
+  )
+
+/** Of each sort of thing one that the viewer may see. */
+export const visibleNames = (world: World, viewer: Viewer, unknown: Named): Named => ({
+  ...pickNames(
+    world,
+    viewer,
+    { items: world.items.filter(viewer.sees), fitsLibrary: viewer.seesLibrary },
+    unknown
+  ),
+  session: viewer.sessionId,
+  account: viewer.accountId
+})
+
+/** All that no answer to this viewer may contain, in lower case: ids, titles, names of files and libraries. */
+export const secretsFrom = (world: World, viewer: Viewer): ReadonlyArray<string> => {
+  if (viewer.isAdministrator) return []
+  return [
+    ...hiddenItems(world, viewer).flatMap(({ id, word }) => [id, word]),
+    ...world.libraries.filter(({ id }) => !viewer.seesLibrary(id)).flatMap(({ id, word }) => [id, word]),
+    ...world.viewers
+      .filter((each) => each !== viewer)
+      .flatMap(({ accountId, sessionId, token }) => [accountId, sessionId, token]),
+    world.server.media
+  ].map((secret) => secret.toLowerCase())
+}

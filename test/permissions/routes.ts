@@ -1,0 +1,210 @@
+import { kinds } from "@media/features/generated/kinds"
+import { bytesUrl } from "@media/features/MediaKind"
+
+/** Things by name: what a request may name, and an answer must not when it is hidden. */
+export interface Named {
+  /** An id by the kind of item. */
+  readonly item: Readonly<Record<string, string>>
+  readonly library: string
+  readonly session: string
+  readonly account: string
+  /** A word of a title, a file name and a library's name. */
+  readonly word: string
+}
+
+/**
+ * `after a look`: by a right of the account, which is asked after the item was found for the caller, so that what is hidden
+ * is 404 and not 403.
+ */
+export type Who = "anyone" | "the signed-in" | "administrators" | "the permitted, after a look"
+
+export interface RouteRow {
+  readonly who: Who
+  /** What `:id` names. Without it the address names nothing. */
+  readonly id?: (named: Named) => string
+  /** A body that would be taken, if it needs one. */
+  readonly body?: (named: Named) => unknown
+  /** Queries to ask beside none; each is asked with what is hidden and with what is unknown. */
+  readonly queries?: (named: Named) => ReadonlyArray<string>
+  /** Its answer changes without any change of what is hidden: such as the time. */
+  readonly isRestless?: string
+  /** Not asked for what is visible: the reason, such as that it ends the session that asks. */
+  readonly onlyHidden?: string
+}
+
+const anyone: RouteRow = { who: "anyone" }
+const member: RouteRow = { who: "the signed-in" }
+const admin: RouteRow = { who: "administrators" }
+const empty = () => ({})
+
+const filters = ({ library, word }: Named): ReadonlyArray<string> => [
+  `q=${word}`,
+  `libraryId=${library}`,
+  "sort=title&order=asc&perPage=3",
+  "isMissing=false&status=ready",
+  "isFavorite=true",
+  "ratingMin=10",
+  "sort=lastPlayedAt"
+]
+
+/** The routes that every kind of item has. */
+const itemRows = ({ kind, paths }: (typeof kinds)[number]): Readonly<Record<string, RouteRow>> => {
+  const id = ({ item }: Named) => item[kind]!
+  const one = `${paths.list}/:id`
+  const own: RouteRow = { ...member, id }
+  return {
+    [`GET ${paths.list}`]: { ...member, queries: filters },
+    [`GET ${one}`]: own,
+    [`PATCH ${one}`]: { who: "the permitted, after a look", id, body: () => ({ title: "Mine" }) },
+    [`PUT ${one}/rating`]: { ...own, body: () => ({ rating: 60 }) },
+    [`PUT ${one}/favorite`]: own,
+    [`DELETE ${one}/favorite`]: own,
+    [`PUT ${one}/watched`]: own,
+    [`DELETE ${one}/watched`]: own,
+    [`POST ${one}/play`]: { ...own, body: empty },
+    [`PUT ${one}/progress`]: { ...own, body: () => ({ position: 3, duration: 60 }) },
+    [`DELETE ${one}/progress`]: own,
+    [`GET ${bytesUrl({ paths }, ":id")}`]: own
+  }
+}
+
+const video = ({ item }: Named) => item["video"]!
+const image = ({ item }: Named) => item["image"]!
+const target = ({ item }: Named) => ({ ids: Object.values(item) })
+const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: library })
+
+/**
+ * Every route of the server by method and path as declared. `test/permissions.pg.test.ts` asks each of them as every kind
+ * of caller. A new route gets its row here: who may call it, what its `:id` names, and a body it takes.
+ */
+export const routeRows: Readonly<Record<string, RouteRow>> = {
+  ...Object.assign({}, ...kinds.map(itemRows)),
+
+  "GET /api/health": { ...anyone, isRestless: "how the server is" },
+  "GET /api/session": anyone,
+  "GET /api/auth/setup-status": anyone,
+  "POST /api/auth/setup": { ...anyone, onlyHidden: "makes accounts" },
+  "POST /api/auth/login": { ...anyone, onlyHidden: "makes sessions" },
+  "GET /api/auth/me": member,
+  "PATCH /api/auth/me": { ...member, body: empty },
+  "POST /api/auth/password": { ...member, onlyHidden: "takes a password" },
+  "POST /api/auth/logout": { ...member, onlyHidden: "ends the session that asks" },
+  "GET /api/auth/sessions": { ...member, isRestless: "when each was used last" },
+  "DELETE /api/auth/sessions": { ...member, onlyHidden: "ends the caller's other sessions" },
+  "DELETE /api/auth/sessions/:id": {
+    ...member,
+    id: ({ session }) => session,
+    onlyHidden: "ends a session"
+  },
+
+  "GET /api/home": member,
+  "PUT /api/home/problems/reviewed": admin,
+  "GET /api/client-info": { ...member, isRestless: "the time" },
+  "GET /api/changelog": member,
+  "GET /api/users": admin,
+  "POST /api/users": { ...admin, body: empty },
+  "GET /api/users/:id": { ...admin, id: ({ account }) => account },
+  "PATCH /api/users/:id": { ...admin, id: ({ account }) => account, body: empty },
+  "DELETE /api/users/:id": {
+    ...admin,
+    id: ({ account }) => account,
+    onlyHidden: "the account would be gone for the requests after it"
+  },
+  "POST /api/users/:id/password": { ...admin, id: ({ account }) => account, body: empty },
+  "GET /api/users/:id/sessions": {
+    ...admin,
+    id: ({ account }) => account,
+    onlyHidden: "sessions are used while they are asked for"
+  },
+  "DELETE /api/users/:id/sessions/:sessionId": { ...admin, id: ({ account }) => account },
+  "PUT /api/session/view": { ...admin, body: empty },
+  "DELETE /api/session/view": admin,
+  "GET /api/settings": member,
+  "PATCH /api/settings": { ...admin, body: empty },
+  "GET /api/system/upgrade": admin,
+  "GET /api/audit": admin,
+  "GET /api/audit/actors": admin,
+  "GET /api/system/status": { ...anyone, isRestless: "how the server is" },
+  "POST /api/system/breaking-gate/accept": { ...admin, body: () => ({ gateId: "none" }) },
+  "GET /api/ui-prefs/:key": member,
+  "PUT /api/ui-prefs/:key": { ...member, body: () => ({ value: 1 }) },
+  "DELETE /api/ui-prefs/:key": member,
+  "GET /api/openapi.json": member,
+  "GET /api/docs": member,
+  "GET /api/live": { ...member, isRestless: "a WebSocket" },
+
+  "PATCH /api/items": { ...admin, body: (named) => ({ ...target(named), changes: { isNsfw: false } }) },
+  "POST /api/items/examine": { ...admin, body: target },
+  "PATCH /api/items/user-state": {
+    ...member,
+    body: (named) => ({ ...target(named), userState: { isFavorite: true } })
+  },
+
+  "GET /api/libraries": member,
+  "POST /api/libraries": {
+    ...member,
+    body: ({ word }) => ({ name: word, contents: ["videos"], roots: [{ path: `/${word}` }] }),
+    onlyHidden: "makes a library"
+  },
+  "GET /api/libraries/:id": { ...member, id: ({ library }) => library },
+  "PATCH /api/libraries/:id": { ...admin, id: ({ library }) => library, body: empty },
+  "DELETE /api/libraries/:id": { ...admin, id: ({ library }) => library },
+  "POST /api/libraries/:id/scan": { ...admin, id: ({ library }) => library, body: empty },
+  "GET /api/libraries/browse": { ...admin, queries: () => ["path=/"] },
+  "GET /api/libraries/browse/contents": { ...admin, queries: () => ["path=/"] },
+  "GET /api/files": admin,
+
+  "GET /api/video-stream/:id/hls/*": { ...member, id: video, onlyHidden: "starts a conversion" },
+  "GET /api/video-stream/:id/hls/status": { ...member, id: video },
+  "POST /api/videos/:id/examine": { ...admin, id: video },
+  "GET /api/videos/:id/thumbnail": { ...member, id: video },
+  "POST /api/videos/:id/thumbnail": { who: "the permitted, after a look", id: video },
+  "POST /api/videos/:id/thumbnail/from-url": {
+    ...admin,
+    id: video,
+    body: () => ({ url: "https://example.com/a.png" })
+  },
+  "DELETE /api/videos/:id/thumbnail": { ...admin, id: video },
+  "POST /api/videos/:id/thumbnail/from-frame": { ...admin, id: video, body: () => ({ seconds: 1 }) },
+  "GET /api/images/:id/thumbnail": { ...member, id: image },
+  "POST /api/images/:id/thumbnail": { who: "the permitted, after a look", id: image },
+  "POST /api/images/:id/thumbnail/from-url": {
+    ...admin,
+    id: image,
+    body: () => ({ url: "https://example.com/a.png" })
+  },
+  "DELETE /api/images/:id/thumbnail": { ...admin, id: image },
+
+  "GET /api/jobs": admin,
+  "GET /api/jobs/:id": { ...admin, id: video },
+  "POST /api/jobs/:id/cancel": { ...admin, id: video },
+  "POST /api/jobs/:id/retry": { ...admin, id: video },
+  "GET /api/jobs/bulk-preview": admin,
+  "POST /api/jobs/bulk-preview": { ...admin, body: empty },
+  "POST /api/jobs/cancel-all": { ...admin, body: empty },
+  "POST /api/jobs/clear-finished": { ...admin, body: empty },
+  "GET /api/jobs/failures": admin,
+  "GET /api/jobs/queues": admin,
+  "POST /api/jobs/queues/:queueName/pause": admin,
+  "POST /api/jobs/queues/:queueName/resume": admin,
+  "POST /api/jobs/queues/:queueName/run": admin,
+  "POST /api/jobs/rebuild-preview/:id": { ...admin, id: video },
+  "POST /api/jobs/retry-failed": { ...admin, body: empty },
+  "GET /api/jobs/summary": admin,
+  "GET /api/jobs/throughput": admin
+}
+
+/** Further bodies that name things, for routes with several ways of naming them. */
+export const moreBodies: Readonly<Record<string, (named: Named) => ReadonlyArray<unknown>>> = {
+  "PATCH /api/items/user-state": (named) => [
+    { filter: filter(named), userState: { isFavorite: true } },
+    { filter: filter(named), dryRun: true, userState: { rating: 50 } },
+    { filter: { kind: "video", q: named.word }, expected: 1, userState: { isFavorite: true } },
+    {
+      filter: { kind: "video" },
+      except: [video(named)],
+      dryRun: true,
+      userState: { isFavorite: true }
+    }
+  ]
+}

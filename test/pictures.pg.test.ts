@@ -1,0 +1,287 @@
+import { makeLibrary, makeItem } from "@media/testkit/Rows"
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { rebuildAll } from "@media/event-store/Rebuild"
+import { sharp } from "@media/pictures/Sharp"
+import * as Effect from "effect/Effect"
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { request as httpRequest } from "node:http"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+
+let server: TestServer
+let admin = ""
+let member = ""
+let stranger = ""
+let videoId = ""
+let imageId = ""
+let libraryId = ""
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#555",
+      noise: { type: "gaussian", mean: 120, sigma: 40 }
+    }
+  })
+const get = (target: string, headers: Record<string, string> = {}, token = admin) =>
+  server.request("GET", target, { token, headers })
+const data = async (target: string, token = admin): Promise<Json> =>
+  (await server.get(target, token)).json.data
+const video = (token = admin) => data(`/api/videos/${videoId}`, token)
+const thumbnail = () => `/api/videos/${videoId}/thumbnail`
+const widthOf = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
+const cache = () => join(server.folder, "data", "cache", "pictures")
+
+const form = (bytes: Buffer | string, field = "file", name = "a.png") => ({
+  headers: { "content-type": "multipart/form-data; boundary=cut" },
+  body: Buffer.concat([
+    Buffer.from(`--cut\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`),
+    Buffer.from(bytes),
+    Buffer.from("\r\n--cut--\r\n")
+  ])
+})
+const upload = (bytes: Buffer | string, token = admin, field = "file") => {
+  const { body, headers } = form(bytes, field)
+  return server.request("POST", thumbnail(), { token, headers, body })
+}
+
+beforeAll(async () => {
+  const recipe = { video: "h264", container: "mp4", seconds: 12, fps: "25", width: 640, height: 344 } as const
+  const sample = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
+  server = await startTestServer({ isWorking: true })
+  admin = (await server.setup()).token
+  const folder = join(server.media, "all")
+  mkdirSync(folder)
+  copyFileSync(sample, join(folder, "film.mp4"))
+  writeFileSync(
+    join(folder, "photo.jpg"),
+    await noise(900, 600).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  )
+  const body = { name: "All", contents: ["videos", "images"], roots: [{ path: folder }] }
+  libraryId = (await server.request("POST", "/api/libraries", { token: admin, body })).json.data.id
+  member = (await server.account({ username: "member", libraryIds: [libraryId] })).token
+  stranger = (await server.account({ username: "stranger" })).token
+  const pictured = (path: string) =>
+    eventually(async () => {
+      const item = (await data(path)).items[0]
+      return item?.picture ? (item.id as string) : false
+    }, 60_000)
+  videoId = await pictured("/api/videos")
+  imageId = await pictured("/api/images")
+}, 90_000)
+afterAll(() => server.stop())
+
+describe("an item that was found", () => {
+  it("has a picture by itself, in lists and on its page, upright", async () => {
+    const { picture } = await video()
+    expect(picture).toMatchObject({ width: 640, height: 360 })
+    expect(picture.url).toBe(`${thumbnail()}?v=${picture.version}`)
+    expect(Buffer.from(picture.thumbHash, "base64").length).toBeLessThan(40)
+    expect((await data("/api/videos")).items[0].picture).toEqual(picture)
+    expect((await data(`/api/images/${imageId}`)).picture).toMatchObject({ width: 600, height: 900 })
+  })
+
+  it("gives the width that was asked for, or the next larger one there is", async () => {
+    const width = async (query: string) =>
+      widthOf((await get(`${thumbnail()}${query}`, { accept: "image/webp" })).bytes)
+    expect(await Promise.all(["", "?width=1", "?width=320", "?width=321", "?width=9000"].map(width))).toEqual(
+      [640, 320, 320, 640, 640]
+    )
+    for (const wrong of ["0", "-1", "1.5", "abc", "100000", ""]) {
+      const { json, status } = await get(`${thumbnail()}?width=${wrong}`)
+      expect([wrong, status, json?.error.code]).toEqual([wrong, 400, "validation"])
+    }
+  })
+
+  it("is WebP for those who take it and JPEG for all others, and is kept by browsers", async () => {
+    const { picture } = await video()
+    const webp = await get(`${picture.url}&width=320`, { accept: "image/avif,image/webp,*/*" })
+    expect(webp.headers).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "private, max-age=31536000, immutable",
+      vary: expect.stringContaining("Accept"),
+      "x-content-type-options": "nosniff"
+    })
+    const jpeg = await get(`${thumbnail()}?width=320`, { accept: "*/*" })
+    expect(jpeg.headers).toMatchObject({ "content-type": "image/jpeg", "cache-control": "private, no-cache" })
+    expect(await widthOf(jpeg.bytes)).toBe(320)
+    const again = await get(picture.url, {
+      accept: "image/webp",
+      "if-none-match": String(webp.headers["etag"])
+    })
+    expect(again.status).toBe(200)
+    const same = await get(`${picture.url}&width=320`, {
+      accept: "image/webp",
+      "if-none-match": `W/"x", ${webp.headers["etag"]}`
+    })
+    expect([same.status, same.bytes.length]).toEqual([304, 0])
+    const old = await get(`${thumbnail()}?v=000000000000`, { accept: "image/webp" })
+    expect([old.status, old.headers["cache-control"]]).toEqual([200, "private, no-cache"])
+    expect((await server.request("HEAD", picture.url, { token: admin })).bytes.length).toBe(0)
+  })
+
+  it("shows it to those alone who see the item", async () => {
+    const statuses = async (token?: string) =>
+      Promise.all(
+        [thumbnail(), `/api/images/${imageId}/thumbnail`].map(
+          async (at) => (await server.get(at, token)).status
+        )
+      )
+    expect(await statuses(member)).toEqual([200, 200])
+    expect(await statuses(stranger)).toEqual([404, 404])
+    expect(await statuses()).toEqual([401, 401])
+    expect((await get(`/api/images/${videoId}/thumbnail`)).status).toBe(404)
+    expect((await get("/api/videos/nothing/thumbnail")).status).toBe(404)
+  })
+
+  it("answers with a code of its own where there is no picture", async () => {
+    const other = await makeLibrary(server, { name: "Other" })
+    const id = await makeItem(server, { kind: "video", libraryId: other, path: "b.mp4", title: "b" })
+    const { json, status } = await get(`/api/videos/${id}/thumbnail`)
+    expect([status, json.error.code]).toEqual([404, "picture_missing"])
+  })
+
+  it("has it again when the cache was deleted", async () => {
+    const { picture } = await video()
+    rmSync(join(cache(), videoId), { recursive: true })
+    const answers = await Promise.all([1, 2, 3].map(() => get(picture.url, { accept: "image/webp" })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await video()).picture).toEqual(picture)
+  })
+})
+
+describe("a person's own choice", () => {
+  it("is a frame of the video, is told, and lasts when the cache is gone", async () => {
+    const before = (await video()).picture
+    const body = { seconds: 3.2 }
+    const answer = await server.request("POST", `${thumbnail()}/from-frame`, { token: admin, body })
+    expect(answer.status).toBe(200)
+    const { picture } = await video()
+    expect(picture).toEqual(answer.json.data)
+    expect(picture.version).not.toBe(before.version)
+    rmSync(join(cache(), videoId), { recursive: true })
+    expect((await get(picture.url)).status).toBe(200)
+    expect((await video()).picture).toEqual(picture)
+  })
+
+  it("lies within the video", async () => {
+    for (const seconds of [-1, 13, 1e9, "3", null]) {
+      const answer = await server.request("POST", `${thumbnail()}/from-frame`, {
+        token: admin,
+        body: { seconds }
+      })
+      expect([seconds, answer.status, answer.json.error.fields?.[0].path]).toEqual([seconds, 400, "seconds"])
+    }
+  })
+
+  it("is a picture of one's own, encoded anew, that survives the cache and a rebuild", async () => {
+    const own = await noise(2_000, 1_000)
+      .png()
+      .withMetadata({ exif: { IFD0: { Copyright: "secret" } } })
+      .toBuffer()
+    const { json, status } = await upload(own)
+    expect([status, json.data?.width, json.data?.height, json.error]).toEqual([200, 1280, 640, undefined])
+    const shown = await get(json.data.url, { accept: "image/webp" })
+    expect(shown.bytes.includes("secret")).toBe(false)
+    rmSync(cache(), { recursive: true })
+    expect(await widthOf((await get(json.data.url, { accept: "image/webp" })).bytes)).toBe(1280)
+    for (const { projection, tables } of await server.run(rebuildAll({ replace: true })))
+      for (const { onlyLive, onlyRebuilt } of tables)
+        expect([projection, onlyLive, onlyRebuilt]).toEqual([projection, 0, 0])
+    const row = (
+      await server.rows("select chosen, chosen_by, digest from item_pictures where item_id = $1", [videoId])
+    )[0]
+    expect(row).toMatchObject({ chosen: "upload", chosen_by: expect.any(String) })
+  })
+
+  it("is taken back: the automatic picture is there at once", async () => {
+    const { json, status } = await server.request("DELETE", thumbnail(), { token: admin })
+    expect([status, json.data.width]).toEqual([200, 640])
+    expect((await video()).picture).toEqual(json.data)
+    const log = await server.rows(
+      "select type, meta ->> 'actor' is not null as by_person from events where stream_id = $1 and type like 'picture.%' order by version",
+      [videoId]
+    )
+    expect(log.filter(({ by_person }) => by_person).map(({ type }) => type)).toContain("picture.reset.v1")
+  })
+
+  it("is for administrators", async () => {
+    const refused = await Promise.all([
+      upload(await noise(9, 9).png().toBuffer(), member),
+      server.request("POST", `${thumbnail()}/from-frame`, { token: member, body: { seconds: 1 } }),
+      server.request("DELETE", thumbnail(), { token: member })
+    ])
+    expect(refused.map(({ json, status }) => [status, json.error.code])).toEqual(
+      refused.map(() => [403, "admin_required"])
+    )
+  })
+})
+
+describe("a hostile upload", () => {
+  it.each([
+    ["SVG", "<svg xmlns='http://www.w3.org/2000/svg'><image href='file:///etc/passwd'/></svg>", 415],
+    ["a web page", "<html><script>alert(1)</script></html>", 415],
+    ["nothing", "", 415],
+    ["TIFF", "II*\0 and more", 415],
+    ["a PNG that ends", "\x89PNG\r\n\x1a\n\0\0\0", 400]
+  ])("%s is refused", async (_name, content, status) => {
+    const before = await video()
+    const answer = await upload(Buffer.from(content, "latin1"))
+    expect([answer.status, answer.json.ok]).toEqual([status, false])
+    expect((await video()).picture).toEqual(before.picture)
+  })
+
+  it("with more pixels than a camera takes is refused before it is decoded", async () => {
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#000" } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(2_000_000)
+    const { json, status } = await upload(bomb)
+    expect([status, json.error.code]).toEqual([413, "payload_too_large"])
+  })
+
+  it("that is too large, no form, or another field gets the reason", async () => {
+    const large = await upload(Buffer.alloc(21 * 1024 * 1024))
+    expect([large.status, large.json.error.message]).toEqual([413, "The file may have at most 20 MiB."])
+    const body = Buffer.from("x")
+    const noForm = await server.request("POST", thumbnail(), {
+      token: admin,
+      headers: { "content-type": "image/png" },
+      body
+    })
+    expect(noForm.status).toBe(415)
+    expect((await upload("x", admin, "picture")).json.error.message).toBe("file: a file is missing.")
+  })
+
+  it("that is broken off leaves nothing", async () => {
+    const own = join(server.folder, "data", "own-pictures", imageId)
+    const { hostname, port } = new URL(server.origin)
+    const headers = {
+      authorization: `Bearer ${admin}`,
+      "content-type": "multipart/form-data; boundary=cut",
+      "content-length": "500000"
+    }
+    const sending = httpRequest({
+      hostname,
+      port,
+      method: "POST",
+      path: `/api/images/${imageId}/thumbnail`,
+      headers
+    })
+    sending.on("error", () => undefined)
+    sending.write(form(Buffer.alloc(1000)).body.subarray(0, 900))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    sending.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(existsSync(own) ? readdirSync(own) : []).toEqual([])
+    expect((await get(`/api/images/${imageId}/thumbnail`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import type pg from "pg"
+
+const fixture = fileURLToPath(new URL("pre-2.0.sql", import.meta.url))
+
+/** Makes the database one that a pre-2.0 install was in. */
+export const layEarlierInstall = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(await readFile(fixture, "utf8"))
+}
+
+/** All of it as text: what must be the same when taking it over fails. */
+export const earlierRows = async (pool: pg.Pool): Promise<string> => {
+  const tables = ["app_security", "jellyfin_profiles", "jellyfin_sessions"]
+  const all = await Promise.all(
+    tables.map((table) => pool.query(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`))
+  )
+  return JSON.stringify(all.map(({ rows }) => rows as ReadonlyArray<unknown>))
+}
+
+export const id = (last: string): string => `aaaaaaaa-0000-4000-8000-${last.padStart(12, "0")}`

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest"
+import { filesBelow, read } from "./architecture/sources.ts"
+
+/**
+ * The variables that the specification of the service fixes, each with what the manual has to give as its default.
+ * Written out here: a row that went missing in the manual and in the code together would be noticed nowhere else.
+ */
+const specified: Readonly<Record<string, string>> = {
+  DATABASE_URL: "private PostgreSQL",
+  PORT: "`8008`",
+  HOST: "`0.0.0.0`",
+  MEDIA_DATA_DIR: "`/data`",
+  MEDIA_CACHE_DIR: "`$MEDIA_DATA_DIR/cache`",
+  MEDIA_SECRET: "generated",
+  CHANGELOG_PATH: "`/app/CHANGELOG.md`",
+  PUBLIC_APP_URL: "none",
+  MEDIA_RECOVERY_PASSWORD: "none",
+  MEDIA_RECOVERY_USERNAME: "`admin`",
+  MEDIA_E2E_WEB_URL: "`http://127.0.0.1:8008`"
+}
+/** Fixed by the specification as well, and of no effect yet. */
+const reserved = ["MEDIA_PHASH_BIN", "PUBLIC_API_URL"]
+/** What processes tell each other, and what systems set: no one's to choose. */
+const ours = ["MEDIA_CRASHED_PID", "PATH"]
+
+const manual = read("docs/operations.md")
+const rows = new Map(
+  (manual.match(/^\| `[A-Z0-9_]+`.*$/gm) ?? []).flatMap((row) => {
+    const [, names = "", preset = ""] = row.split(/\s+\|\s+|^\|\s+/)
+    return [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => [name!, preset] as const)
+  })
+)
+
+/** Where the environment may be read, and what runs or tests the product from outside. */
+const readers = ["packages", "apps", "scripts", "test/e2e"]
+  .flatMap(filesBelow)
+  .filter((path) => /Config\w*\.ts$|^scripts\/.*\.mjs$|^test\/e2e\/[^.]+\.ts$/.test(path))
+const inCode = new Set(
+  readers.flatMap((path) =>
+    [
+      ...read(path).matchAll(
+        /["'.]((?:MEDIA|PUBLIC|DATABASE|CHANGELOG|TRACE|LOG)_[A-Z0-9_]+|PORT|HOST|PATH)\b/g
+      )
+    ].map(([, name]) => name!)
+  )
+)
+
+it("every specified variable has its row with its default, and is read", () => {
+  const wrong = Object.entries(specified).filter(
+    ([name, preset]) => rows.get(name)?.includes(preset) !== true
+  )
+  expect(wrong).toEqual([])
+  expect(Object.keys(specified).filter((name) => !inCode.has(name))).toEqual([])
+})
+
+it("a reserved variable is said to be one, and neither has a row nor is read", () => {
+  const sentence = /have variables reserved for them[^.]*not read them yet\./.exec(manual)?.[0]
+  expect(reserved.filter((name) => !sentence?.includes(`\`${name}\``))).toEqual([])
+  expect(reserved.filter((name) => rows.has(name) || inCode.has(name))).toEqual([])
+})
+
+it("the manual's table is what the code reads, both ways", () => {
+  const documented = new Set([...rows.keys(), ...ours])
+  expect([...inCode].filter((name) => !documented.has(name) && name !== "MEDIA_WEB_PROXY")).toEqual([])
+  expect([...rows.keys()].filter((name) => !inCode.has(name))).toEqual([])
+})
