@@ -1,60 +1,18 @@
-import { addMember, admin } from "@media/testkit/seed/Accounts"
-import { putAudio, putBooks, putImages } from "@media/testkit/seed/SampleFiles"
-import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import { admin } from "@media/testkit/seed/Accounts"
+import { titles } from "@media/testkit/seed/SampleVideos"
 import { eventually } from "@media/testkit/product/Time"
 import type { Page } from "playwright-core"
-import { beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
+import { everyPage, fillEverything, type EveryPage } from "./support/EveryPage.ts"
 import { widths } from "./support/Judge.ts"
 import { openings } from "./support/Openings.ts"
 import { useProduct } from "./support/Scenario.ts"
 import { Heard, judgeWords } from "./support/Words.ts"
 
-const { device, product, stranger } = useProduct("words", async (fresh) => {
-  await putVideos(fresh.media, ["plain", "webm", "corrupt"])
-  await putImages(fresh.media)
-  await putAudio(fresh.media)
-  putBooks(fresh.media, fresh.media)
-  const contents = ["videos", "images", "audio", "books"] as const
-  library = await fresh.addLibrary({ name: "Everything", contents, folder: fresh.media })
-  await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
-  await addMember(fresh)
-  await fresh.isScanned()
+let every: EveryPage
+const { device, stranger } = useProduct("words", async (fresh) => {
+  every = await everyPage(fresh, await fillEverything(fresh))
 })
-
-let library = ""
-let video = ""
-let routes: ReadonlyArray<string> = []
-beforeAll(async () => {
-  const firstOf = async (list: string): Promise<string> =>
-    (await product().data<{ items: ReadonlyArray<{ id: string }> }>("GET", `/api/${list}`)).items[0]!.id
-  video = await product().videoId(titles.plain)
-  const torn = await product().videoId(titles.corrupt)
-  await product().data("PUT", `/api/videos/${video}/progress`, { position: 20, duration: 40 })
-  routes = [
-    ...["/", "/videos", "/videos?view=table", "/videos?q=nothing", "/images", "/audio", "/books"],
-    ...[`/videos/${video}`, `/videos/${video}?tab=file`, `/videos/${torn}`, `/videos/${torn}?tab=jobs`],
-    `/images/${await firstOf("images")}`,
-    `/audio/${await firstOf("audio-tracks")}`,
-    `/books/${await firstOf("books")}`,
-    `/watch/${video}`,
-    `/watch/${torn}`,
-    "/admin/libraries",
-    `/admin/libraries/${library}`,
-    "/admin/accounts",
-    "/admin/settings",
-    "/ops",
-    `/ops/runs/${await firstOf("jobs?status=failed")}`,
-    "/ops/queues/media-probe",
-    "/account",
-    "/whats-new",
-    "/setup?step=playback",
-    "/setup?step=library",
-    "/setup?step=scan",
-    "/forbidden",
-    "/no/such/page"
-  ]
-})
-
 /** What a server without accounts answers to a page that starts. */
 const unused = { ok: true, data: { needsSetup: true, user: null, settings: null } }
 
@@ -104,16 +62,18 @@ it("words of 1.4 times the length are all translated, and fit everywhere from th
     await resize(page, width)
     await page.goto(route)
   }
-  await open(visitor.page, "/login")
-  await judge(visitor.page, "/login")
+  for (const route of every.signedOut) {
+    await open(visitor.page, route)
+    await judge(visitor.page, route)
+  }
   await visitor.page.route("**/api/session", (route) => route.fulfill({ json: unused }))
   await open(visitor.page, "/setup")
   await judge(visitor.page, "/setup")
-  for (const route of routes) {
+  for (const route of [...every.framed, ...every.bare, ...every.states]) {
     await open(viewer.page, route)
     await judge(viewer.page, route)
   }
-  for (const opening of openings(video)) {
+  for (const opening of openings(every.video)) {
     await open(viewer.page, opening.at, opening.only)
     await opening.open(viewer.page).catch((cause: unknown) => {
       throw new Error(`${opening.name}, at ${opening.at}`, { cause })

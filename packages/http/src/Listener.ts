@@ -60,7 +60,8 @@ const isApi = (pathname: string): boolean => pathname === "/api" || pathname.sta
 
 /**
  * Every request passes the same steps in the same order: request id and security headers, the canonical path, the name
- * that was asked for, the route table, the same-origin rule for changes by cookie, the body, then the route. There is no other way in.
+ * that was asked for, the route table, the same-origin rule for changes by cookie, the body, then the route. There is no
+ * other way in.
  */
 export const makeListener = <R>(options: ListenerOptions<R>) =>
   Effect.gen(function* () {

@@ -1,0 +1,99 @@
+import { addMember } from "@media/testkit/seed/Accounts"
+import { putAudio, putBooks, putImages } from "@media/testkit/seed/SampleFiles"
+import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
+import type { Product } from "@media/testkit/product/Product"
+import { eventually } from "@media/testkit/product/Time"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const pages = new URL("../../../apps/web/src/", import.meta.url).pathname
+
+/** A library with files of every kind, one of which cannot be played, and a member. The id of the library. */
+export const fillEverything = async (product: Product): Promise<string> => {
+  await putVideos(product.media, ["plain", "webm", "corrupt"])
+  await putImages(product.media)
+  await putAudio(product.media)
+  putBooks(product.media, product.media)
+  const contents = ["videos", "images", "audio", "books"] as const
+  const library = await product.addLibrary({ name: "Everything", contents, folder: product.media })
+  await eventually("the scan begins", async () => (await product.videoId(titles.webm)) !== "", 60_000)
+  await addMember(product)
+  await product.isScanned()
+  return library
+}
+
+export interface EveryPage {
+  /** The playable video, which was watched up to its middle. */
+  readonly video: string
+  /** Pages whose title stands in the frame. */
+  readonly framed: ReadonlyArray<string>
+  /** Those that have the whole window. */
+  readonly bare: ReadonlyArray<string>
+  /** Further states of both, which have other words. */
+  readonly states: ReadonlyArray<string>
+  /** Shown to those who are not signed in. */
+  readonly signedOut: ReadonlyArray<string>
+}
+
+/** Every page of the web app, as an address of a product that `fillEverything` has filled. */
+export const everyPage = async (product: Product, library: string): Promise<EveryPage> => {
+  const firstOf = async (list: string): Promise<string> =>
+    (await product.data<{ items: ReadonlyArray<{ id: string }> }>("GET", `/api/${list}`)).items[0]!.id
+  const video = await product.videoId(titles.plain)
+  const torn = await product.videoId(titles.corrupt)
+  await product.data("PUT", `/api/videos/${video}/progress`, { position: 20, duration: 40 })
+  return {
+    video,
+    framed: [
+      "/",
+      ...["/videos", "/videos?view=table", "/videos?q=nothing", "/videos?watched=no"],
+      ...["/images", "/audio", "/books"],
+      ...[`/videos/${video}`, `/videos/${torn}`],
+      `/images/${await firstOf("images")}`,
+      `/audio/${await firstOf("audio-tracks")}`,
+      `/books/${await firstOf("books")}`,
+      ...["/admin/libraries", `/admin/libraries/${library}`],
+      "/admin/accounts",
+      ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
+      "/audit",
+      ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
+      ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
+    ],
+    bare: [`/watch/${video}`, `/watch/${torn}`, "/setup?step=library"],
+    states: [
+      ...[`/videos/${video}?tab=file`, `/videos/${torn}?tab=jobs`],
+      ...["/setup?step=playback", "/setup?step=scan"]
+    ],
+    signedOut: ["/login"]
+  }
+}
+
+const kindsPath = (folder: string): ReadonlyArray<string> => {
+  const list = /list: "([^"]+)"/.exec(readFileSync(join(folder, "kind.ts"), "utf8"))?.[1]
+  return [`/${list}`, `/${list}/:id`]
+}
+
+/** The paths that the web app answers, as its routers write them; those that only development has are left out. */
+export const routePaths = (): ReadonlyArray<string> => {
+  const files = readdirSync(join(pages, "features"), { withFileTypes: true }).flatMap(({ name }) =>
+    readdirSync(join(pages, "features", name)).includes("routes.ts") ? [join("features", name)] : []
+  )
+  return [...files, "player"].flatMap((folder) => {
+    const text = readFileSync(join(pages, folder, "routes.ts"), "utf8")
+    let parent = ""
+    const written = [...text.matchAll(/\bpath: "([^"]*)"/g)].map(([, path = ""]) => {
+      if (path.startsWith("/")) parent = path
+      return path.startsWith("/") ? path : `${parent}/${path}`
+    })
+    return text.includes("kindRoutes(") ? [...written, ...kindsPath(join(pages, folder))] : written
+  })
+}
+
+/** The paths that none of these addresses belongs to. */
+export const unvisited = (paths: ReadonlyArray<string>, at: ReadonlyArray<string>): ReadonlyArray<string> =>
+  paths.filter((path) => {
+    const pattern = new RegExp(
+      `^${path.replace(/\/:\w+\?/g, "(?:/[^/?]+)?").replace(/:\w+/g, "[^/?]+")}(?:\\?|$)`
+    )
+    return !at.some((address) => pattern.test(address))
+  })
