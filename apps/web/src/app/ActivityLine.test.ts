@@ -9,11 +9,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const calm = { running: 0, queued: 0, failed: 0, etaSeconds: 0 }
+const calm = { running: 0, queued: 0, unreadable: [], failedOtherwise: 0, etaSeconds: 0 }
 const open = async (over: object) => {
   let summary = { ...calm, ...over }
   stubApi({ "GET /api/jobs/summary": () => summary })
-  const { page } = await mountPage(ActivityLine, { names: ["operations"] })
+  const { page } = await mountPage(ActivityLine, { names: ["operations", "videos"] })
   await flushPromises()
   const later = async (change: object) => {
     summary = { ...calm, ...change }
@@ -24,7 +24,7 @@ const open = async (over: object) => {
 }
 
 it("says what runs, what waits, and how long the server expects it to take", async () => {
-  const { line, page } = await open({ running: 2, queued: 2_895, failed: 3, etaSeconds: 180 })
+  const { line, page } = await open({ running: 2, queued: 2_895, failedOtherwise: 3, etaSeconds: 180 })
   expect(line()).toBe("Jobs:2 running · 2,895 queued · about 3 min left")
   expect(page.get("a").attributes("href")).toBe("/operations")
   page.unmount()
@@ -39,10 +39,24 @@ it("says no time that is not known", async () => {
 it("says what failed once all is done, leads to it, and is silent when that was reviewed", async () => {
   const { later, line, page } = await open({ running: 1 })
   expect(line()).toBe("Jobs:1 running")
-  await later({ failed: 1 })
+  await later({ failedOtherwise: 1 })
   expect(line()).toMatch(/^1 job failed ?Review$/)
   expect(page.get("a").attributes("href")).toBe("/operations?status=failed")
   await later({})
   expect(line()).toBe(false)
+  page.unmount()
+})
+
+it("counts files that could not be read, and leads to their list while nothing else failed", async () => {
+  const files = (kind: string, count: number) => ({ kind, files: count })
+  const { later, line, page } = await open({ unreadable: [files("video", 3)] })
+  expect(line()).toMatch(/^3 files could not be read ?Review$/)
+  expect(page.get("a").attributes("href")).toBe("/videos?status=failed&view=table")
+  await later({ unreadable: [files("video", 1)], failedOtherwise: 2 })
+  expect(line()).toMatch(/^1 file could not be read, 2 jobs failed ?Review$/)
+  expect(page.get("a").attributes("href")).toBe("/operations?status=failed")
+  await later({ unreadable: [files("video", 1), files("track", 2)] })
+  expect(line()).toMatch(/^3 files could not be read ?Review$/)
+  expect(page.get("a").attributes("href")).toBe("/operations?status=failed")
   page.unmount()
 })

@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly icon?: Component
   readonly disabled?: boolean
   readonly danger?: boolean
+  /** It changes something on the server: disabled, with the reason, while nothing can be changed. */
+  readonly writes?: boolean
   /** A line above it. */
   readonly separated?: boolean
 }

@@ -2,8 +2,9 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
 
 export interface TableColumn {
   readonly key: string
-  /** Empty for a column of buttons. */
   readonly label: string
+  /** Its label is for screen readers alone: a column of buttons. */
+  readonly isUnlabeled?: true
   /** `120px`, or `2fr` for a share of what is left; never by content, or every row would be laid out with all others. */
   readonly width: `${number}px` | `${number}fr`
   /** Numbers end at the right. */
@@ -36,7 +37,12 @@ export const useShownColumns = (
   const observer = new ResizeObserver(([entry]) => {
     if (entry) width.value = entry.contentRect.width
   })
-  watch(table, (element) => element && observer.observe(element))
+  watch(table, (element) => {
+    if (!element) return
+    // Told before the first paint: the observer tells after it, and columns would jump.
+    if (element.clientWidth > 0) width.value = element.clientWidth
+    observer.observe(element)
+  })
   onScopeDispose(() => observer.disconnect())
   return computed(() => columns().filter(({ from = 0 }) => width.value >= from))
 }

@@ -14,6 +14,17 @@ export const mostLibraries = 12
 
 const Row = Schema.Struct({ items: Schema.Array(MixedItem), total: Schema.Int })
 
+export const problemFields = {
+  /** Jobs that failed for good since this administrator last reviewed failures. */
+  failed: Schema.Int,
+  /** The files among their targets that cannot be read, one or more of a kind; each counts once. */
+  unreadable: Schema.Array(Schema.Struct({ kind: ItemKind, files: Schema.Int })),
+  /** Those of the jobs that concern no such file. */
+  failedOtherwise: Schema.Int
+}
+const Problems = Schema.Struct(problemFields)
+export type Problems = typeof Problems.Type
+
 export const Home = Schema.Struct({
   /** Started and not finished, last played first. */
   continueWatching: Row,
@@ -28,13 +39,8 @@ export const Home = Schema.Struct({
       total: Schema.Int
     })
   ),
-  /** For administrators: what wants to be looked at. Null for all others. */
-  problems: Schema.NullOr(
-    Schema.Struct({
-      /** Jobs that failed for good since this administrator last reviewed failures; as `failed` of the jobs' summary. */
-      failed: Schema.Int
-    })
-  )
+  /** For administrators: what wants to be looked at, as in the jobs' summary. Null for all others. */
+  problems: Schema.NullOr(Problems)
 }).annotations({ identifier: "Home" })
 export type Home = typeof Home.Type
 

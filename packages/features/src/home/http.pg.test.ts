@@ -101,24 +101,32 @@ it("shows what is in progress, last played first, of every kind, and favorites; 
 it("says to administrators what failed, until they have reviewed it, each for themselves", async () => {
   const failed = async (token: string) => (await home(token)).problems
   const fail = async () => {
-    const job = probeOf(await newItem("video", open, "failed"), `${files}.x`, "system")
+    const item = await newItem("video", open, "failed")
+    const job = probeOf(item, `${files}.x`, "system")
     const [run] = await server.run(enqueue([job]))
     await server.rows("update jobs set state = 4, attempts = 1, finished_at = now() where id = $1", [
       run!.jobRunId
     ])
+    return item
   }
-  await fail()
-  expect(await failed(admin)).toEqual({ failed: 1 })
+  const none = { failed: 0, unreadable: [], failedOtherwise: 0 }
+  const one = { failed: 1, unreadable: [{ kind: "video", files: 1 }], failedOtherwise: 0 }
+  const item = await fail()
+  expect(await failed(admin)).toEqual(one)
   expect(await failed(member)).toBeNull()
   expect((await put("/api/home/problems/reviewed", member)).status).toBe(403)
   const other = (await server.account({ username: "other", role: "administrator" })).token
   expect((await put("/api/home/problems/reviewed", admin)).json.data).toBeNull()
-  expect([await failed(admin), await failed(other)]).toEqual([{ failed: 0 }, { failed: 1 }])
-  const inHeader = async (token: string) => (await server.get("/api/jobs/summary", token)).json.data.failed
-  expect([await inHeader(admin), await inHeader(other)]).toEqual([0, 1])
+  expect([await failed(admin), await failed(other)]).toEqual([none, one])
+  const inHeader = async (token: string) => (await server.get("/api/jobs/summary", token)).json.data
+  expect(await inHeader(admin)).toMatchObject(none)
+  expect(await inHeader(other)).toMatchObject(one)
   // An item that failed before may be edited.
   await server.rows("update items set updated_at = now() where status = 'failed'")
-  expect(await failed(admin)).toEqual({ failed: 0 })
+  expect(await failed(admin)).toEqual(none)
   await fail()
-  expect([await failed(admin), await inHeader(admin)]).toEqual([{ failed: 1 }, 1])
+  expect([await failed(admin), await inHeader(admin)]).toMatchObject([one, one])
+  // Its job stays a failure when the file was mended by a later one.
+  await server.rows("update items set status = 'ready' where id = $1", [item])
+  expect(await failed(other)).toEqual({ failed: 2, unreadable: one.unreadable, failedOtherwise: 1 })
 })

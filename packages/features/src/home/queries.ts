@@ -1,5 +1,4 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { countFailed } from "@media/jobs/WorkSummary"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -10,7 +9,7 @@ import { ItemKind } from "../items/kinds.ts"
 import { itemsById } from "../items/queries.ts"
 import { mineOf, type MineFilter } from "../user-items/mine.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import { mostInRow, mostLibraries, type Home } from "./contract.ts"
+import { mostInRow, mostLibraries, type Home, type Problems } from "./contract.ts"
 
 const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
@@ -80,9 +79,29 @@ export const reviewedUntil = Effect.fn("home.reviewedUntil")(function* (principa
   return Option.match(found, { onNone: () => "-infinity", onSome: ({ until }) => until })
 })
 
-/** What failed since the caller reviewed it: the same number as in the line of the header. */
-const failedSince = (principal: Principal) =>
-  Effect.map(Effect.flatMap(reviewedUntil(principal), countFailed), (failed) => ({ failed }))
+const Concerned = Schema.Struct({ kind: Schema.NullOr(ItemKind), jobs: Schema.Number, files: Schema.Number })
+
+/** What the jobs that failed for good after an instant leave to be looked at: files that cannot be read, and the rest. */
+export const problemsSince = Effect.fn("home.problemsSince")(function* (since: string) {
+  const sql = yield* SqlClient.SqlClient
+  // The state is spelled out as the partial index on failures has it.
+  const concerned = yield* rowsOf(Concerned)(sql`
+    with failed as materialized (
+      select case when target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then target_id::uuid end as id from jobs
+      where state in (3, 4) and state = 4 and finished_at > ${since}::timestamptz
+    )
+    select v.kind, count(*)::int as jobs, count(distinct v.id)::int as files from failed f
+    left join lateral (select one.id, one.kind from items one where one.id = f.id and one.status = 'failed' offset 0) v on true
+    group by v.kind order by v.kind`)
+  return {
+    failed: concerned.reduce((sum, { jobs }) => sum + jobs, 0),
+    unreadable: concerned.flatMap(({ files, kind }) => (kind === null ? [] : [{ kind, files }])),
+    failedOtherwise: concerned.find(({ kind }) => kind === null)?.jobs ?? 0
+  } satisfies Problems
+})
+
+/** What failed since the caller reviewed it: the same as in the line of the header. */
+const problemsOf = (principal: Principal) => Effect.flatMap(reviewedUntil(principal), problemsSince)
 
 /** All that the home page shows, in one answer. */
 export const homeOf = Effect.fn("home.get")(function* (principal: Principal) {
@@ -91,7 +110,7 @@ export const homeOf = Effect.fn("home.get")(function* (principal: Principal) {
       ownRow(principal, { isInProgress: true, sort: "lastPlayedAt" }),
       ownRow(principal, { isFavorite: true, sort: "createdAt" }),
       recentRows(principal),
-      Access.can(principal, "administrate") ? failedSince(principal) : Effect.succeed(null)
+      Access.can(principal, "administrate") ? problemsOf(principal) : Effect.succeed(null)
     ],
     { concurrency: 2 }
   )

@@ -7,6 +7,7 @@ import { OptionalBody, pageParams, SafeText } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { problemFields } from "../home/contract.ts"
 
 export const JobStatus = Schema.Literal("queued", "started", "completed", "failed", "cancelled")
 export type JobStatus = typeof JobStatus.Type
@@ -184,8 +185,8 @@ const Instant = Schema.String.pipe(
 const WorkSummary = Schema.Struct({
   running: Schema.Int,
   queued: Schema.Int,
-  /** Failed for good since `failedSince`; if that is not given, since the caller last reviewed failures. */
-  failed: Schema.Int,
+  /** What failed since `failedSince`; if that is not given, since the caller last reviewed failures. */
+  ...problemFields,
   /** Seconds until nothing is left; 0 when nothing is, null when it is not known. */
   etaSeconds: Schema.NullOr(Schema.Number)
 })

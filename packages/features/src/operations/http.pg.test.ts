@@ -30,7 +30,14 @@ const get = async (path: string) => (await server.get(path, token)).json.data
 const post = (path: string, body: object) => server.request("POST", path, { token, body })
 
 it("says in one line what is done and what failed, and since when", async () => {
-  expect(await get("/api/jobs/summary")).toEqual({ running: 0, queued: 2, failed: 2, etaSeconds: null })
+  expect(await get("/api/jobs/summary")).toEqual({
+    running: 0,
+    queued: 2,
+    failed: 2,
+    unreadable: [],
+    failedOtherwise: 2,
+    etaSeconds: null
+  })
   const later = new Date(Date.now() + 60_000).toISOString()
   expect((await get(`/api/jobs/summary?failedSince=${later}`)).failed).toBe(0)
   for (const since of [

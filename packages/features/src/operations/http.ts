@@ -12,7 +12,7 @@ import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import { Conflict } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
-import { reviewedUntil } from "../home/queries.ts"
+import { problemsSince, reviewedUntil } from "../home/queries.ts"
 import { previewOf } from "../playback/queue.ts"
 import { getVideo } from "../videos/queries.ts"
 import { mediaProbe } from "../videos/queue.ts"
@@ -40,7 +40,8 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     .handle("summary", ({ urlParams: { failedSince } }) =>
       respond(
         Effect.gen(function* () {
-          return yield* workSummary(failedSince ?? (yield* reviewedUntil(yield* CurrentPrincipal)))
+          const since = failedSince ?? (yield* reviewedUntil(yield* CurrentPrincipal))
+          return { ...(yield* workSummary()), ...(yield* problemsSince(since)) }
         })
       )
     )

@@ -39,19 +39,21 @@ export const itemMenu = (
     {
       id: "favorite",
       label: t(isFavorite ? "unfavorite" : "favorite"),
-      icon: isFavorite ? HeartOff : Heart
+      icon: isFavorite ? HeartOff : Heart,
+      writes: true
     },
     ...(isPlayable
       ? [
           {
             id: "watch" as const,
             label: t(isWatched ? "markUnwatched" : "markWatched"),
-            icon: isWatched ? Undo2 : CheckCheck
+            icon: isWatched ? Undo2 : CheckCheck,
+            writes: true
           }
         ]
       : []),
-    { id: "rate", label: t("rate"), icon: Star },
-    ...(isContinued ? [{ id: "forget" as const, label: t("forget"), icon: X }] : []),
+    { id: "rate", label: t("rate"), icon: Star, writes: true },
+    ...(isContinued ? [{ id: "forget" as const, label: t("forget"), icon: X, writes: true }] : []),
     ...(isAdmin ? [{ id: "edit" as const, label: t("edit"), icon: Pencil, separated: true }] : []),
     { id: "library", label: t("showInLibrary"), icon: FolderOpen, separated: !isAdmin }
   ]

@@ -68,6 +68,8 @@ export const messages = defineMessages("operations", {
   idle: "Idle",
   idleQueues: "{count} idle queue | {count} idle queues",
   busyQueues: "{count} busy queue | {count} busy queues",
+  failedQueues: "{count} queue with failures | {count} queues with failures",
+  pausedQueues: "{count} paused queue | {count} paused queues",
   job: "Job",
   jobId: "Job ID",
   jobs: "Jobs",

@@ -6,8 +6,9 @@ type Load = Pick<
 >
 
 export const leftIn = ({ queued, started }: Pick<Load, "queued" | "started">): number => queued + started
-/** It works, cannot, or has failed: all others have nothing to say. */
-export const isBusy = (queue: Load): boolean => leftIn(queue) > 0 || queue.failed > 0 || queue.isPaused
+/** Why a queue is shown: it is paused, works, or only has failures. All others have nothing to say. */
+export const stateOf = (queue: Load): "paused" | "busy" | "failed" | undefined =>
+  queue.isPaused ? "paused" : leftIn(queue) > 0 ? "busy" : queue.failed > 0 ? "failed" : undefined
 
 /** 0 to 1: of what it had to do within the last hour. */
 export const doneShare = (queue: Load): number => {

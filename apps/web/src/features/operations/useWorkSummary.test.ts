@@ -9,8 +9,9 @@ const isAdministrator = shallowRef(false)
 let review: () => void
 const line = defineComponent(() => {
   review = useReviewFailures()
-  const { etaSeconds, failed, queued, running } = useWorkSummary(() => isAdministrator.value)
-  return () => h("p", [running.value, queued.value, failed.value, etaSeconds.value ?? "unknown"].join(" "))
+  const { etaSeconds, failedOtherwise, queued, running } = useWorkSummary(() => isAdministrator.value)
+  return () =>
+    h("p", [running.value, queued.value, failedOtherwise.value, etaSeconds.value ?? "unknown"].join(" "))
 })
 
 beforeEach(() => {
@@ -21,7 +22,13 @@ beforeEach(() => {
     const url = new URL(String(input), "http://test")
     asked.push(url.pathname)
     const failed = asked.includes("/api/home/problems/reviewed") ? 0 : 3
-    const data = { running: 2, queued: 2_895, failed, etaSeconds: failed === 0 ? null : 180 }
+    const data = {
+      running: 2,
+      queued: 2_895,
+      unreadable: [],
+      failedOtherwise: failed,
+      etaSeconds: failed === 0 ? null : 180
+    }
     return new Response(JSON.stringify({ ok: true, data }), {
       headers: { "content-type": "application/json" }
     })

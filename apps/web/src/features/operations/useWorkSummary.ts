@@ -1,3 +1,5 @@
+import type { ItemKind } from "@media/features/items/kinds"
+import type { WorkSummary } from "@media/features/operations/contract"
 import { api, asApiError } from "@/api"
 import { translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"
@@ -21,11 +23,35 @@ export const useReviewFailures = (): (() => void) => {
     )
 }
 
+const useSummary = (enabled: () => boolean) =>
+  useQuery({
+    key: ["jobs", "summary"],
+    query: ({ signal }) => api.jobs.summary({ query: {}, signal }),
+    enabled
+  })
+
+/** Who looks at the whole list of a kind's unreadable files has reviewed what failed, if nothing else did. */
+export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
+  const { data } = useSummary(() => lookedAt() !== undefined)
+  const review = useReviewFailures()
+  watch(
+    () =>
+      data.value !== undefined &&
+      data.value.unreadable.length === 1 &&
+      data.value.unreadable[0]?.kind === lookedAt() &&
+      data.value.failedOtherwise === 0,
+    (isAll) => isAll && review(),
+    { immediate: true }
+  )
+}
+
 export interface WorkSummaryRefs {
   readonly running: ComputedRef<number>
   readonly queued: ComputedRef<number>
-  /** Failed for good since failures were last looked at. */
-  readonly failed: ComputedRef<number>
+  /** Files that could not be read since failures were last looked at, by their kind. */
+  readonly unreadable: ComputedRef<WorkSummary["unreadable"]>
+  /** Jobs that failed for good since then and concern no such file. */
+  readonly failedOtherwise: ComputedRef<number>
   /** Seconds until all is done; undefined when it is not known. */
   readonly etaSeconds: ComputedRef<number | undefined>
   /** Nothing has been answered yet. */
@@ -37,11 +63,7 @@ export interface WorkSummaryRefs {
  * become true once the first page is drawn. One small request, again every 5 seconds while something runs, else every 30.
  */
 export const useWorkSummary = (enabled: () => boolean): WorkSummaryRefs => {
-  const { data, refetch } = useQuery({
-    key: ["jobs", "summary"],
-    query: ({ signal }) => api.jobs.summary({ query: {}, signal }),
-    enabled
-  })
+  const { data, refetch } = useSummary(enabled)
   const isBusy = computed(() => (data.value?.running ?? 0) + (data.value?.queued ?? 0) > 0)
   let timer: ReturnType<typeof setInterval> | undefined
   watch(
@@ -56,7 +78,8 @@ export const useWorkSummary = (enabled: () => boolean): WorkSummaryRefs => {
   return {
     running: computed(() => data.value?.running ?? 0),
     queued: computed(() => data.value?.queued ?? 0),
-    failed: computed(() => data.value?.failed ?? 0),
+    unreadable: computed(() => data.value?.unreadable ?? []),
+    failedOtherwise: computed(() => data.value?.failedOtherwise ?? 0),
     etaSeconds: computed(() => data.value?.etaSeconds ?? undefined),
     isPending: computed(() => data.value === undefined)
   }

@@ -37,6 +37,7 @@ export const messages = defineMessages("users", {
   mayCreate: "May create libraries",
   member: "Member",
   memberSees: "Members see the libraries you choose.",
+  actions: "Actions",
   more: "More for {name}",
   name: "Name",
   never: "Never",
