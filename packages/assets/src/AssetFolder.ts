@@ -1,6 +1,7 @@
+import { makeFolders } from "@media/kernel/PrivateFolder"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises"
+import { readdir, readFile, rm, stat, utimes } from "node:fs/promises"
 import { join } from "node:path"
 import { isLease, STAMP_NAME } from "./AssetPaths.ts"
 import { writeBeside } from "./WriteBeside.ts"
@@ -48,6 +49,11 @@ export class AssetFolder {
     return this.readJson(STAMP_NAME, AssetStamp)
   }
 
+  /** Makes the folder, if it is missing. Rejects with the file system's error. */
+  make(): Promise<void> {
+    return makeFolders(this.directory, 0o777)
+  }
+
   /**
    * Makes the folder fit for a generation: what another one left is removed, but for what `isKept`; `prepare` writes what
    * belongs to every folder of the kind; the stamp comes last. Cheap when the folder fits already.
@@ -57,7 +63,7 @@ export class AssetFolder {
     isKept: (name: string, isSameSource: boolean) => boolean,
     prepare: () => Promise<void>
   ): Promise<void> {
-    await mkdir(this.directory, { recursive: true })
+    await this.make()
     const present = await this.stamp()
     if (present?.generation === stamp.generation) return
     const isSame = present === undefined || isSameSource(present, stamp)

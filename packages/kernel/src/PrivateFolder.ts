@@ -16,20 +16,21 @@ export const privateFolder = async (folder: string): Promise<void> => {
 }
 
 /**
- * Every missing parent folder, private. Not by `recursive: true`: Node retries forever where mkdir fails with
- * ENOENT, as below `/proc` (seen with Node 20), and names that code where a file system is read-only.
+ * A folder and every missing one above it, private unless `mode` says otherwise. Rejects with the file system's error.
+ * Not by `recursive: true`: Node retries forever where mkdir fails with ENOENT, as below `/proc` (seen with Node 20), and
+ * names that code where a file system is full or read-only.
  */
-export const makeFolders = async (folder: string): Promise<void> => {
+export const makeFolders = async (folder: string, mode = 0o700): Promise<void> => {
   try {
-    await mkdir(folder, { mode: 0o700 })
+    await mkdir(folder, { mode })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === "EEXIST" && (await stat(folder)).isDirectory()) return
     if (code === "EROFS" && (await isFolder(folder))) return
     const parent = dirname(folder)
     if (code !== "ENOENT" || parent === folder || (await isFolder(parent))) throw error
-    await makeFolders(parent)
-    await makeFolders(folder)
+    await makeFolders(parent, mode)
+    await makeFolders(folder, mode)
   }
 }
 

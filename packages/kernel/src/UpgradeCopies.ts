@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
-import { chmod, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
+import { chmod, open, readdir, rename, rm, stat, statfs } from "node:fs/promises"
 import { join } from "node:path"
+import { makeFolders } from "./PrivateFolder.ts"
 
 /** From the last migration that was applied to the last of this program. */
 export interface Upgrade {
@@ -52,7 +53,7 @@ export const makeCopy = (options: CopyOptions): Effect.Effect<CopyOutcome> =>
 
 const copy = async (options: CopyOptions, signal: AbortSignal): Promise<CopyOutcome> => {
   const folder = copiesFolder(options.dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolders(folder)
   await chmod(folder, 0o700)
   await removeUnfinished(folder)
   const { bavail, bsize } = await statfs(folder)

@@ -4,7 +4,7 @@ import { AssetStore } from "@media/assets/AssetStore"
 import { liveAssetStore } from "@media/assets/LiveAssetStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { mkdir, readFile } from "node:fs/promises"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { PictureStore, type PictureStoreShape } from "./PictureStore.ts"
 
@@ -53,7 +53,7 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
     write: (itemId, set) =>
       onDisk(async () => {
         const folder = assets.folder(made, itemId)
-        await mkdir(folder.directory, { recursive: true })
+        await folder.make()
         await Promise.all(
           set.sizes.map(({ bytes, width }) => folder.write(fileOf(set.version, width), bytes))
         )
@@ -64,7 +64,7 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
     keepOwn: (itemId, set) =>
       onDisk(async () => {
         const folder = assets.folder(own, itemId)
-        await mkdir(folder.directory, { recursive: true })
+        await folder.make()
         await folder.write(`${set.version}.webp`, set.sizes.at(-1)!.bytes)
         return set.version
       }),

@@ -2,12 +2,11 @@ import type { MediaProcessError } from "../MediaToolErrors.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 import { SplitterError } from "./TransportStreamSplitter.ts"
 
-/** Node reports ENOENT for a folder it cannot make on a read-only file system. */
 const WORDS: Readonly<Record<string, string>> = {
   EROFS: "it is read-only",
   EACCES: "no permission",
   EPERM: "no permission",
-  ENOENT: "it is read-only, or was removed",
+  ENOENT: "it was removed",
   ENOTDIR: "a file is in its place",
   EEXIST: "a file is in its place",
   EFBIG: "a file would exceed the limit on file sizes",

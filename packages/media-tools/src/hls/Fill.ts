@@ -1,7 +1,7 @@
 import type { CacheRoom } from "@media/assets/Bound"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { mkdir, stat } from "node:fs/promises"
+import { stat } from "node:fs/promises"
 import { segmentName } from "./CachePaths.ts"
 import { requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
@@ -70,7 +70,7 @@ export const totalSegments = (description: HlsDescription): number =>
 const missing = (cache: VideoCache, description: HlsDescription) =>
   Effect.tryPromise({
     try: async () => {
-      await mkdir(cache.directory, { recursive: true })
+      await cache.make()
       return planFill(description.renditions, await cache.ready(), segmentCount(description.table))
     },
     catch: fromDisk

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises"
 import { randomBytes } from "node:crypto"
 import { shortSegmentName, segmentName, temporaryName } from "./CachePaths.ts"
 import { abandoned, sourceShort } from "./Failures.ts"
@@ -132,7 +131,7 @@ export class OutputWriter {
     const segment = await create().catch(async (cause: NodeJS.ErrnoException) => {
       if (cause.code !== "ENOENT") throw cause
       // Someone deleted the directory by hand: that is allowed at any time.
-      await mkdir(cache.directory, { recursive: true })
+      await cache.make()
       return create()
     })
     // Stopped while the file was being created: nothing else refers to it.
