@@ -56,6 +56,11 @@ const itemRows = ({ kind, paths }: (typeof kinds)[number]): Readonly<Record<stri
     [`GET ${paths.list}`]: { ...member, queries: filters },
     [`GET ${one}`]: own,
     [`PATCH ${one}`]: { who: "the permitted, after a look", id, body: () => ({ title: "Mine" }) },
+    [`DELETE ${one}`]: {
+      who: "the permitted, after a look",
+      id,
+      onlyHidden: "the item would be gone for the requests after it"
+    },
     [`PUT ${one}/rating`]: { ...own, body: () => ({ rating: 60 }) },
     [`PUT ${one}/favorite`]: own,
     [`DELETE ${one}/favorite`]: own,
@@ -135,6 +140,12 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 
   "PATCH /api/items": { ...admin, body: (named) => ({ ...target(named), changes: { isNsfw: false } }) },
   "POST /api/items/examine": { ...admin, body: target },
+  "POST /api/items/remove": { ...admin, body: target, onlyHidden: "the items would be gone" },
+  "GET /api/trash": admin,
+  "DELETE /api/trash": admin,
+  "POST /api/trash/:id/restore": { ...admin, id: video },
+  "DELETE /api/trash/:id": { ...admin, id: video },
+
   "PATCH /api/items/user-state": {
     ...member,
     body: (named) => ({ ...target(named), userState: { isFavorite: true } })

@@ -3,6 +3,7 @@ import { createAccount } from "@media/features/accounts/commands"
 import { accountDecider, type AccountCommand } from "@media/features/accounts/decider"
 import { kinds } from "@media/features/generated/kinds"
 import { itemDecider, type ItemCommand } from "@media/features/items/decider"
+import { trashDecider, type TrashCommand } from "@media/features/trash/decider"
 import type { seeded } from "@media/jobs/testing/Random"
 import { uuidv7 } from "@media/kernel/Ids"
 import { administrator } from "@media/testkit/Library"
@@ -25,6 +26,12 @@ export const makeWorld = (store: Store, random: Random) => {
     store.run(
       Effect.flatMap(EventStore, (events) =>
         events.execute({ streamId: random.oneOf(videos), decider: itemDecider, command, meta: {} })
+      )
+    )
+  const trash = (streamId: string, command: TrashCommand) =>
+    store.run(
+      Effect.flatMap(EventStore, (events) =>
+        events.execute({ streamId, decider: trashDecider, command, meta: {} })
       )
     )
   const versionOf = async (id: string) =>
@@ -114,6 +121,7 @@ export const makeWorld = (store: Store, random: Random) => {
     file,
     root,
     item,
+    trash,
     account,
     appendTo,
     later,

@@ -1,111 +1,109 @@
 import { updateItem } from "@media/features/items/commands"
 import { recordOpinion } from "@media/features/user-items/commands"
+import { trashStep } from "./trashSteps.ts"
 import type { Step, World } from "./World.ts"
 
 /** By scans, jobs and persons. */
-export const itemSteps = ({
-  store,
-  random,
-  libraries,
-  videos,
-  file,
-  item,
-  later,
-  principal
-}: World): ReadonlyArray<Step> => [
-  () =>
-    later({
-      _tag: "item.file-changed.v1",
-      kind: "video",
-      size: random.below(1e9),
-      mtimeMs: random.below(1e9)
-    } as never),
-  () => later({ _tag: "item.file-missing.v1", reason: "gone" }),
-  () => later({ _tag: "item.file-found.v1" }),
-  () =>
-    later({
-      _tag: "item.file-moved.v1",
-      libraryId: random.oneOf(libraries).id,
-      rootId: random.oneOf(libraries).rootId,
-      ...file()
-    } as never),
-  () => later({ _tag: "item.probe-failed.v1", size: 1, mtimeMs: 1, reason: "Moov atom not found" } as never),
-  () =>
-    random.oneOf([
-      () => item({ _tag: "Restamp", size: random.below(1e9), mtimeMs: random.below(1e9) }),
-      () => later({ _tag: "item.probe-deferred.v1", reason: "No permission", ctimeMs: 7 } as never),
-      () => later({ _tag: "item.probe-requested.v1" }),
-      () =>
-        later({ _tag: "video.playback-failed.v1", size: 1, mtimeMs: 1, reason: "It ends early" } as never),
-      () => later({ _tag: "video.playback-restored.v1" })
-    ])(),
-  () =>
-    random.oneOf([
-      () =>
-        later({
-          _tag: "picture.made.v1",
-          size: 1,
-          mtimeMs: random.below(9),
-          version: `v${random.below(99)}`,
-          width: 1280,
-          height: 720,
-          thumbHash: "1QcSHQRnh493V4dIh4eXh1h4kJUI"
-        } as never),
-      () => later({ _tag: "picture.failed.v1", size: 1, mtimeMs: 1, reason: "It shows nothing" } as never),
-      () =>
-        later({
-          _tag: "picture.chosen.v1",
-          choice: random.oneOf([
-            { from: "frame", seconds: random.next() * 9 },
-            { from: "upload", digest: `d${random.below(9)}` }
-          ])
-        } as never),
-      () => later({ _tag: "picture.reset.v1" })
-    ])(),
-  () =>
-    later({
-      _tag: "video.probed.v1",
-      size: 1,
-      mtimeMs: 1,
-      duration: random.next() * 9_000,
-      width: 1920,
-      height: 1080,
-      frameRate: 24_000 / 1_001,
-      bitRate: random.below(1e8),
-      container: "matroska",
-      videoCodec: "h264",
-      audioCodec: null,
-      oshash: "0123456789abcdef",
-      facts: { any: ["thing", random.below(9)] }
-    } as never),
-  () =>
-    item({
-      _tag: "Edit",
-      changes: { title: `An ${random.below(9)}`, isNsfw: random.below(2) === 0, date: null, details: "x" }
-    }),
-  () =>
-    store.run(
-      recordOpinion(principal(), random.oneOf(videos), {
-        _tag: "SetFavorite",
-        isFavorite: random.below(2) === 0
-      })
-    ),
-  () =>
-    store.run(
-      recordOpinion(
-        principal(),
-        random.oneOf(videos),
-        random.oneOf([
-          { _tag: "FinishViewing" },
-          { _tag: "SetWatched", isWatched: random.below(2) === 0 }
-        ] as const)
+export const itemSteps = (world: World): ReadonlyArray<Step> => {
+  const { store, random, libraries, videos, file, item, later, principal } = world
+  return [
+    () =>
+      later({
+        _tag: "item.file-changed.v1",
+        kind: "video",
+        size: random.below(1e9),
+        mtimeMs: random.below(1e9)
+      } as never),
+    () => later({ _tag: "item.file-missing.v1", reason: "gone" }),
+    () => later({ _tag: "item.file-found.v1" }),
+    () =>
+      later({
+        _tag: "item.file-moved.v1",
+        libraryId: random.oneOf(libraries).id,
+        rootId: random.oneOf(libraries).rootId,
+        ...file()
+      } as never),
+    () =>
+      later({ _tag: "item.probe-failed.v1", size: 1, mtimeMs: 1, reason: "Moov atom not found" } as never),
+    () =>
+      random.oneOf([
+        () => item({ _tag: "Restamp", size: random.below(1e9), mtimeMs: random.below(1e9) }),
+        () => later({ _tag: "item.probe-deferred.v1", reason: "No permission", ctimeMs: 7 } as never),
+        () => later({ _tag: "item.probe-requested.v1" }),
+        () =>
+          later({ _tag: "video.playback-failed.v1", size: 1, mtimeMs: 1, reason: "It ends early" } as never),
+        () => later({ _tag: "video.playback-restored.v1" })
+      ])(),
+    () =>
+      random.oneOf([
+        () =>
+          later({
+            _tag: "picture.made.v1",
+            size: 1,
+            mtimeMs: random.below(9),
+            version: `v${random.below(99)}`,
+            width: 1280,
+            height: 720,
+            thumbHash: "1QcSHQRnh493V4dIh4eXh1h4kJUI"
+          } as never),
+        () => later({ _tag: "picture.failed.v1", size: 1, mtimeMs: 1, reason: "It shows nothing" } as never),
+        () =>
+          later({
+            _tag: "picture.chosen.v1",
+            choice: random.oneOf([
+              { from: "frame", seconds: random.next() * 9 },
+              { from: "upload", digest: `d${random.below(9)}` }
+            ])
+          } as never),
+        () => later({ _tag: "picture.reset.v1" })
+      ])(),
+    () =>
+      later({
+        _tag: "video.probed.v1",
+        size: 1,
+        mtimeMs: 1,
+        duration: random.next() * 9_000,
+        width: 1920,
+        height: 1080,
+        frameRate: 24_000 / 1_001,
+        bitRate: random.below(1e8),
+        container: "matroska",
+        videoCodec: "h264",
+        audioCodec: null,
+        oshash: "0123456789abcdef",
+        facts: { any: ["thing", random.below(9)] }
+      } as never),
+    () => trashStep(world),
+  () => trashStep(world),
+    () =>
+      item({
+        _tag: "Edit",
+        changes: { title: `An ${random.below(9)}`, isNsfw: random.below(2) === 0, date: null, details: "x" }
+      }),
+    () =>
+      store.run(
+        recordOpinion(principal(), random.oneOf(videos), {
+          _tag: "SetFavorite",
+          isFavorite: random.below(2) === 0
+        })
+      ),
+    () =>
+      store.run(
+        recordOpinion(
+          principal(),
+          random.oneOf(videos),
+          random.oneOf([
+            { _tag: "FinishViewing" },
+            { _tag: "SetWatched", isWatched: random.below(2) === 0 }
+          ] as const)
+        )
+      ),
+    () =>
+      store.run(
+        updateItem(principal(), random.oneOf(videos), {
+          rating: random.below(3) === 0 ? null : random.below(101),
+          isOrganized: random.below(2) === 0
+        })
       )
-    ),
-  () =>
-    store.run(
-      updateItem(principal(), random.oneOf(videos), {
-        rating: random.below(3) === 0 ? null : random.below(101),
-        isOrganized: random.below(2) === 0
-      })
-    )
-]
+  ]
+}

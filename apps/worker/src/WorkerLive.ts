@@ -6,6 +6,7 @@ import { registry } from "@media/features/generated/slices"
 import { GateKeeper } from "@media/features/system/gateKeeper"
 import { playbackUpkeep } from "@media/features/playback/upkeep"
 import { pictureUpkeep } from "@media/features/pictures/upkeep"
+import { trashUpkeep } from "@media/features/trash/upkeep"
 import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
@@ -53,7 +54,8 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
   }).pipe(
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(videoUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(playbackUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(pictureUpkeep)))
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(pictureUpkeep))),
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trashUpkeep)))
   )
   // Nothing is claimed, and nothing upkept, before an administrator has accepted what a breaking release changes.
   return Layer.unwrapScoped(

@@ -15,6 +15,7 @@ import { PicturesAdminGroup } from "@media/features/pictures/contract"
 import { PlaybackGroup } from "@media/features/playback/contract"
 import { SettingsAdminGroup, SettingsGroup } from "@media/features/settings/contract"
 import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "@media/features/system/contract"
+import { TrashGroup } from "@media/features/trash/contract"
 import { UiPrefsGroup } from "@media/features/ui-prefs/contract"
 import { UpgradeGroup } from "@media/features/upgrade/contract"
 import { UsersAdminGroup, ViewGroup } from "@media/features/users/contract"
@@ -44,6 +45,7 @@ export const Api = HttpApi.make(API_ID)
   .add(SystemGroup)
   .add(SystemAdminGroup)
   .add(ClientGroup)
+  .add(TrashGroup)
   .add(UiPrefsGroup)
   .add(UpgradeGroup)
   .add(UsersAdminGroup)

@@ -13,6 +13,7 @@ import { PicturesAdminLive } from "@media/features/pictures/http"
 import { PlaybackLive } from "@media/features/playback/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
 import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/system/http"
+import { TrashLive } from "@media/features/trash/http"
 import { UiPrefsLive } from "@media/features/ui-prefs/http"
 import { UpgradeLive } from "@media/features/upgrade/http"
 import { UsersAdminLive, ViewLive } from "@media/features/users/http"
@@ -42,6 +43,7 @@ export const handlers = Layer.mergeAll(
   SystemLive,
   SystemAdminLive,
   ClientLive,
+  TrashLive,
   UiPrefsLive,
   UpgradeLive,
   UsersAdminLive,

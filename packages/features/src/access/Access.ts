@@ -77,6 +77,12 @@ export const acts = {
     subject: "item",
     meaning: "change what is known of an item; a rating is not part of it"
   },
+  "remove-item": {
+    who: "administrators",
+    subject: "item",
+    meaning:
+      "remove an item from its library, with its file or without, bring it back, and delete it for good"
+  },
   "examine-item": {
     who: "administrators",
     subject: "item",

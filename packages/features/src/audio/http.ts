@@ -16,6 +16,7 @@ export const AudioTracksLive = HttpApiBuilder.group(
       .handle("list", handle.list)
       .handle("get", handle.get)
       .handle("update", handle.update)
+      .handle("remove", handle.remove)
       .handle("rate", handle.rate)
       .handle("favorite", handle.favorite)
       .handle("unfavorite", handle.unfavorite)

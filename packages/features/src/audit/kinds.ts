@@ -20,6 +20,9 @@ const byStream: Readonly<Record<string, AuditKind>> = {
 const asked: Readonly<Record<string, AuditKind>> = {
   "item.edited.v1": "items",
   "item.probe-requested.v1": "items",
+  "item.trashed.v1": "items",
+  "item.restored.v1": "items",
+  "item.purged.v1": "items",
   "picture.chosen.v1": "items",
   "picture.reset.v1": "items",
   "library.items-forgotten.v1": "files"

@@ -70,16 +70,19 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
                       when 'library' then ${nameAt("e.target_id", "name")}
                       when 'item' then i.title end as "targetName",
         i.kind as "itemKind",
-        coalesce(i.id, l.id, a.id) is not null as "isThere",
+        coalesce(i.id, l.id, a.id) is not null and t.item_id is null as "isThere",
         case when e.meta ? 'batchId' then (select count(*)::int from (
           select 1 from events b where b.meta ? 'batchId' and b.meta->>'batchId' = e.meta->>'batchId'
             and ${counted} limit ${mostCounted}) counted)
         else 1 end as count
       from named e
       left join items i on e.target = 'item' and i.id = e.target_id
+      left join trashed_items t on t.item_id = i.id
+      -- What is in the trash is seen by those who see where it came from.
+      left join lateral (select coalesce(t.library_id, i.library_id) as library_id, i.is_nsfw) h on true
       left join libraries l on e.target = 'library' and l.id = e.target_id
       left join accounts a on e.target = 'account' and a.id = e.target_id
-      where case when i.id is not null then ${visibility.items("i")}
+      where case when i.id is not null then ${visibility.items("h")}
                  when l.id is not null then ${visibility.libraries("l")}
                  else ${principal.showNsfw} or coalesce(e.target, '') not in ('item', 'library') end
       order by e.position desc`)

@@ -10,6 +10,7 @@ import * as Either from "effect/Either"
 import * as Access from "../access/Access.ts"
 import { itemDecider, type ItemChanges } from "../items/decider.ts"
 import type { ItemKind } from "../items/kinds.ts"
+import { removeItems } from "../trash/commands.ts"
 import { forgetProgressOfMany } from "../user-items/commands.ts"
 import { userItemDecider, type UserItemCommand } from "../user-items/decider.ts"
 import { userItemStream } from "../user-items/stream.ts"
@@ -188,4 +189,20 @@ export const examineItems = Effect.fn("bulk.examine")((principal: Principal, tar
         return items.map((item) => outcomes.get(item.id) ?? Either.left(cannotExamine(item) ?? ""))
       }).pipe(transaction)
   })
+)
+
+/** Moves many items to the trash: for administrators. Their files follow by a job. */
+export const removeMany = Effect.fn("bulk.remove")(
+  (principal: Principal, target: ItemTarget, withFile: boolean) =>
+    actOn({
+      principal,
+      target,
+      allow: (subject) => Access.require(principal, "remove-item", subject),
+      run: (items, { batchId }) =>
+        removeItems(
+          principal,
+          items.map(({ id }) => id),
+          { withFile, batchId }
+        )
+    })
 )

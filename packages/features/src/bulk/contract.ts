@@ -91,6 +91,9 @@ export type UserStateChanges = (typeof ItemsUserState.Type)["userState"]
 
 export const ItemsExamine = TargetBody({})
 
+/** With `deleteFile` the files go to the trash of their roots; else they stay, and scans leave them out. */
+export const ItemsRemove = TargetBody({ deleteFile: Schema.optional(Schema.Boolean) })
+
 /** The most failures that one answer lists. */
 export const mostFailuresListed = 100
 
@@ -131,6 +134,13 @@ export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
     HttpApiEndpoint.post("examine", "/api/items/examine")
       .setPayload(ItemsExamine)
       .addSuccess(Ok("ExamineItemsResponse", ItemsChanged))
+      .addError(FailAdminRequired)
+      .addError(FailSelectionChanged)
+  )
+  .add(
+    HttpApiEndpoint.post("remove", "/api/items/remove")
+      .setPayload(ItemsRemove)
+      .addSuccess(Ok("RemoveItemsResponse", ItemsChanged))
       .addError(FailAdminRequired)
       .addError(FailSelectionChanged)
   )

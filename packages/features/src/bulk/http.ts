@@ -4,7 +4,7 @@ import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import { editItems, examineItems, setUserState } from "./commands.ts"
+import { editItems, examineItems, removeMany, setUserState } from "./commands.ts"
 import { BulkAdminGroup, BulkGroup } from "./contract.ts"
 
 export const BulkAdminLive = HttpApiBuilder.group(
@@ -17,6 +17,11 @@ export const BulkAdminLive = HttpApiBuilder.group(
       )
       .handle("examine", ({ payload }) =>
         respond(Effect.flatMap(CurrentPrincipal, (principal) => examineItems(principal, payload)))
+      )
+      .handle("remove", ({ payload: { deleteFile, ...target } }) =>
+        respond(
+          Effect.flatMap(CurrentPrincipal, (principal) => removeMany(principal, target, deleteFile === true))
+        )
       )
 )
 

@@ -14,6 +14,9 @@ import { settingsEvents } from "../settings/events.ts"
 import { settingsProjection } from "../settings/projection.ts"
 import { gateEvents } from "../system/events.ts"
 import { gatesProjection } from "../system/projection.ts"
+import { trashEvents } from "../trash/events.ts"
+import { trashPolicy } from "../trash/policy.ts"
+import { trashProjection } from "../trash/projection.ts"
 import { userItemEvents } from "../user-items/events.ts"
 import { userItemsProjection } from "../user-items/projection.ts"
 import { videoEvents } from "../videos/events.ts"
@@ -57,6 +60,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: gateEvents,
     projections: [gatesProjection],
     policies: []
+  },
+  {
+    name: "trash",
+    events: trashEvents,
+    projections: [trashProjection],
+    policies: [trashPolicy]
   },
   {
     name: "user-items",

@@ -13,6 +13,7 @@ export const ImagesLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(ImagesGr
     .handle("list", handle.list)
     .handle("get", handle.get)
     .handle("update", handle.update)
+    .handle("remove", handle.remove)
     .handle("rate", handle.rate)
     .handle("favorite", handle.favorite)
     .handle("unfavorite", handle.unfavorite)

@@ -8,6 +8,7 @@ import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { ItemKind } from "./kinds.ts"
+import { FailFileNotMovable, TrashEntry } from "../trash/contract.ts"
 import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/contract.ts"
 
 export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
@@ -137,6 +138,9 @@ export type TimedItemFilter = typeof TimedItemFilter.Type
 
 const idPath = Schema.Struct({ id: Schema.String })
 const RatingBody = Body({ rating: Rating })
+/** Without `deleteFile` the file stays where it is, and the scan leaves it out. */
+const RemoveParams = Schema.Struct({ deleteFile: Schema.optional(QueryBoolean) })
+const OkRemoved = Ok("RemoveItemResponse", TrashEntry)
 const OkUserState = Ok("UserStateResponse", UserState)
 
 /** What a kind calls its things. */
@@ -177,6 +181,16 @@ export const itemGroup = <
         .addError(FailNotFound)
         .addError(FailAdminRequired)
         .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("remove", `${path}/:id`)
+        .setPath(idPath)
+        .setUrlParams(RemoveParams)
+        .addSuccess(OkRemoved)
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+        .addError(FailFileNotMovable)
     )
     .add(
       HttpApiEndpoint.put("rate", `${path}/:id/rating`)

@@ -3,6 +3,8 @@ import { CurrentPrincipal, type Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { forgetProgress, play, recordOpinion, reportProgress, setWatched } from "../user-items/commands.ts"
 import type { PlayStart, ProgressReport } from "../user-items/contract.ts"
+import * as Access from "../access/Access.ts"
+import { removeItem } from "../trash/commands.ts"
 import { updateItem } from "./commands.ts"
 import type { ItemPatch } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
@@ -48,6 +50,18 @@ export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
           yield* updateItem(principal, path.id, payload)
           // Also when this edit made it NSFW and the caller has that switched off.
           return yield* get({ ...principal, showNsfw: true }, path.id)
+        })
+      ),
+    remove: ({
+      path,
+      urlParams
+    }: AtId & { readonly urlParams: { readonly deleteFile?: boolean | undefined } }) =>
+      respond(
+        Effect.gen(function* () {
+          const principal = yield* CurrentPrincipal
+          yield* get(principal, path.id)
+          yield* Access.require(principal, "remove-item", { id: path.id })
+          return yield* removeItem(principal, path.id, { withFile: urlParams.deleteFile === true })
         })
       ),
     rate: ({ path, payload }: AtId & { readonly payload: { readonly rating: number | null } }) =>

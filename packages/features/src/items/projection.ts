@@ -3,12 +3,19 @@ import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
+import type { ItemRestored, ItemTrashed } from "../trash/events.ts"
+import { TRASH_LIBRARY } from "../trash/ids.ts"
 import type { ItemEdited, ItemEvent, ItemFileChanged, ItemFileRestamped } from "./events.ts"
 import { probedKinds } from "./kinds.ts"
 import type { ProbedEvent } from "./probed.ts"
 import { sortTitleOf } from "./title.ts"
 
-type Projected = ItemEvent | ProbedEvent | typeof LibraryItemsForgotten.Type
+type Projected =
+  | ItemEvent
+  | ProbedEvent
+  | typeof LibraryItemsForgotten.Type
+  | typeof ItemTrashed.Type
+  | typeof ItemRestored.Type
 
 /** Rows for `jsonb_to_recordset`, each with what every event of an item carries. */
 const rows = <E extends Projected>(
@@ -165,6 +172,33 @@ export const itemsProjection = projection<Projected>({
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),
+    // Its place is free for another file, and no library holds it.
+    "item.trashed.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with changed as (
+            update item_files f set is_present = false
+            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+            where f.item_id = x.id returning f.item_id, x.at
+          )
+          update items v set library_id = ${TRASH_LIBRARY}, status = 'missing', updated_at = f.at
+          from changed f where v.id = f.item_id`
+      ),
+    "item.restored.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with changed as (
+            update item_files f set is_present = x."isPresent"
+            from jsonb_to_recordset(${rows(events)}::jsonb)
+              as x(id uuid, at timestamptz, "libraryId" uuid, "isPresent" boolean)
+            where f.item_id = x.id returning f.item_id, f.is_present, f.is_probed, f.failure, x."libraryId", x.at
+          )
+          update items v set library_id = f."libraryId", updated_at = f.at,
+                 status = case when f.is_present then ${sql.literal(statusOf)} else 'missing'::item_status end
+          from changed f where v.id = f.item_id`
+      ),
     "item.edited.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,

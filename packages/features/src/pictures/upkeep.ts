@@ -5,6 +5,7 @@ import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import { TRASH_LIBRARY } from "../trash/ids.ts"
 import { itemsNeverPictured } from "./backlog.ts"
 
 const Row = Schema.Struct({ id: Schema.String })
@@ -16,7 +17,8 @@ const existing = (ids: ReadonlyArray<string>) =>
     const sql = yield* SqlClient.SqlClient
     const known = ids.filter((id) => isUuid(id))
     const rows = yield* rowsOf(Row)(sql`
-      select i.id from items i join libraries l on l.id = i.library_id where i.id = any(${known}::uuid[])`)
+      select i.id from items i where i.id = any(${known}::uuid[]) and (exists (
+        select from libraries l where l.id = i.library_id) or i.library_id = ${TRASH_LIBRARY})`)
     return new Set([...rows.map(({ id }) => id), ...ids.filter((id) => !isUuid(id))])
   })
 

@@ -3,6 +3,7 @@ import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import { TRASH_LIBRARY } from "../trash/ids.ts"
 
 const isUuid = Schema.is(Schema.UUID)
 const Rows = Schema.Array(Schema.Struct({ id: Schema.String }))
@@ -15,8 +16,8 @@ const existing = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const known = ids.filter((id) => isUuid(id))
-    const rows =
-      yield* sql`select i.id from items i join libraries l on l.id = i.library_id where i.id = any(${known}::uuid[])`
+    const rows = yield* sql`select i.id from items i where i.id = any(${known}::uuid[]) and (exists (
+        select from libraries l where l.id = i.library_id) or i.library_id = ${TRASH_LIBRARY})`
     const found = yield* Effect.orDie(Schema.decodeUnknown(Rows)(rows))
     return new Set([...found.map(({ id }) => id), ...ids.filter((id) => !isUuid(id))])
   })

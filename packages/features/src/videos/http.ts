@@ -16,6 +16,7 @@ export const VideosLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(VideosGr
     .handle("list", handle.list)
     .handle("get", handle.get)
     .handle("update", handle.update)
+    .handle("remove", handle.remove)
     .handle("rate", handle.rate)
     .handle("favorite", handle.favorite)
     .handle("unfavorite", handle.unfavorite)

@@ -23,6 +23,7 @@ export const routes = {
     list: "GET /api/audio-tracks",
     get: "GET /api/audio-tracks/:id",
     update: "PATCH /api/audio-tracks/:id",
+    remove: "DELETE /api/audio-tracks/:id",
     rate: "PUT /api/audio-tracks/:id/rating",
     favorite: "PUT /api/audio-tracks/:id/favorite",
     unfavorite: "DELETE /api/audio-tracks/:id/favorite",
@@ -40,6 +41,7 @@ export const routes = {
     list: "GET /api/books",
     get: "GET /api/books/:id",
     update: "PATCH /api/books/:id",
+    remove: "DELETE /api/books/:id",
     rate: "PUT /api/books/:id/rating",
     favorite: "PUT /api/books/:id/favorite",
     unfavorite: "DELETE /api/books/:id/favorite",
@@ -51,7 +53,8 @@ export const routes = {
   },
   bulkAdmin: {
     edit: "PATCH /api/items",
-    examine: "POST /api/items/examine"
+    examine: "POST /api/items/examine",
+    remove: "POST /api/items/remove"
   },
   bulk: {
     setUserState: "PATCH /api/items/user-state"
@@ -66,6 +69,7 @@ export const routes = {
     list: "GET /api/images",
     get: "GET /api/images/:id",
     update: "PATCH /api/images/:id",
+    remove: "DELETE /api/images/:id",
     rate: "PUT /api/images/:id/rating",
     favorite: "PUT /api/images/:id/favorite",
     unfavorite: "DELETE /api/images/:id/favorite",
@@ -135,6 +139,12 @@ export const routes = {
   client: {
     info: "GET /api/client-info"
   },
+  trash: {
+    list: "GET /api/trash",
+    restore: "POST /api/trash/:id/restore",
+    purge: "DELETE /api/trash/:id",
+    empty: "DELETE /api/trash"
+  },
   uiPrefs: {
     get: "GET /api/ui-prefs/:key",
     put: "PUT /api/ui-prefs/:key",
@@ -161,6 +171,7 @@ export const routes = {
     list: "GET /api/videos",
     get: "GET /api/videos/:id",
     update: "PATCH /api/videos/:id",
+    remove: "DELETE /api/videos/:id",
     rate: "PUT /api/videos/:id/rating",
     favorite: "PUT /api/videos/:id/favorite",
     unfavorite: "DELETE /api/videos/:id/favorite",

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../items/kinds.ts"
 import { bytesOfPath } from "../../items/source.ts"
+import { TRASH_LIBRARY } from "../../trash/ids.ts"
 import { keyOf, pathHash } from "./PathHashes.ts"
 
 const EntityRow = Schema.Struct({
@@ -46,12 +47,13 @@ const columns = `v.id, v.kind, (select max(e.version) from events e where e.stre
   f.is_present, f.root_id, f.path, f.path_bytes, f.size_bytes, f.mtime_ms`
 const tables = "item_files f join items v on v.id = f.item_id"
 
-/** By id. */
+/** By id. What is in the trash is no scan's to change. */
 export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyArray<string>) {
   if (ids.length === 0) return new Map<string, Entity>()
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(EntityRow)(sql`
-    select ${sql.literal(columns)} from ${sql.literal(tables)} where f.item_id = any(${ids as Array<string>}::uuid[])`)
+    select ${sql.literal(columns)} from ${sql.literal(tables)} where f.item_id = any(${ids as Array<string>}::uuid[])
+      and v.library_id <> ${TRASH_LIBRARY}`)
   return new Map(rows.map((row) => [row.id, toEntity(row)]))
 })
 

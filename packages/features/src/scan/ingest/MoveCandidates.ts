@@ -4,6 +4,7 @@ import { oshashOf } from "@media/media-tools/hashes/Oshash"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { TRASH_LIBRARY } from "../../trash/ids.ts"
 import { fileCall, NoAnswer } from "../walk/FileCalls.ts"
 import { joinBytes } from "../walk/OpenFolder.ts"
 import { notAnswering } from "../walk/RootIdentity.ts"
@@ -72,8 +73,10 @@ export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
     `f.item_id as id, v.kind, (select max(e.version) from events e where e.stream_id = f.item_id) as version,
       f.path, f.path_bytes, f.size_bytes, f.mtime_ms, lpad(to_hex(f.oshash), 16, '0') as oshash, r.path as root_path`
   )
+  // What is in the trash has not moved: it comes back from there.
   const tables = sql.literal(
-    "item_files f join items v on v.id = f.item_id join library_roots r on r.id = f.root_id"
+    `item_files f join items v on v.id = f.item_id and v.library_id <> '${TRASH_LIBRARY}'
+      join library_roots r on r.id = f.root_id`
   )
   return yield* rowsOf(MoveCandidate)(sql`
     with wanted as (select distinct x.s, x.m from jsonb_to_recordset(${numbers}::jsonb) as x(s bigint, m bigint))

@@ -1,3 +1,4 @@
+import { REMOVED_BY_HAND } from "../../trash/ids.ts"
 import type { FileKind } from "./FileKind.ts"
 import { isKnownRefusal } from "./Sniff.ts"
 import type { FoundFile, SkippedEntry } from "../walk/Walk.ts"
@@ -39,6 +40,8 @@ const empty = "The file is empty"
 /** The verdict on one file, from its name, its numbers and the last verdict. Its content may still refuse it. Pure. */
 export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | undefined): Decision => {
   const isSame = known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs
+  // Its item can be brought back, or was meant to go; another content is a new file.
+  if (isSame && known.verdict === "ignored" && known.reason === REMOVED_BY_HAND) return unchanged
   if (kind._tag === "Ignored") return ignore(kind.reason, isSame, known)
   const isKnownItem = known?.entityId != null
   // A probe says more of an empty file than this, and looks again when it is filled.

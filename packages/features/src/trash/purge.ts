@@ -1,0 +1,50 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import type { EventMeta } from "@media/event-store/Event"
+import { uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { trashDecider } from "./decider.ts"
+
+interface PurgeOptions {
+  readonly isExpired: boolean
+  readonly meta: EventMeta
+}
+
+/**
+ * From then on these items of the trash cannot be brought back: all that is known of them is forgotten at once, and a job
+ * deletes their files. One outcome for each: whether it was in the trash.
+ */
+export const purgeItems = Effect.fn("trash.purge")(function* (
+  ids: ReadonlyArray<string>,
+  { isExpired, meta }: PurgeOptions
+) {
+  const store = yield* EventStore
+  return yield* transaction(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      // Who is about to bring one back waits, and so does this.
+      yield* sql`select from trashed_items where item_id = any(${ids as Array<string>}::uuid[]) order by item_id for update`
+      const outcomes = yield* store.executeMany({
+        decider: trashDecider,
+        commands: ids.map((id) => ({ streamId: id, command: { _tag: "Purge", isExpired } as const })),
+        meta
+      })
+      const purged = new Map<string, Array<string>>()
+      for (const outcome of outcomes)
+        for (const { event, streamId } of Either.isRight(outcome) ? outcome.right : [])
+          if (event._tag === "item.purged.v1")
+            purged.set(event.libraryId, [...(purged.get(event.libraryId) ?? []), streamId])
+      yield* store.append(
+        [...purged].map(([libraryId, itemIds]) => ({
+          streamId: uuidv7(),
+          expectedVersion: 0,
+          events: [{ _tag: "library.items-forgotten.v1" as const, libraryId, itemIds }]
+        })),
+        meta
+      )
+      return outcomes
+    })
+  )
+})
