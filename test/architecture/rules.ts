@@ -12,6 +12,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/media-tools": ["packages/kernel", "packages/children", "packages/assets"],
   "packages/pictures": ["packages/kernel", "packages/children", "packages/assets"],
   "packages/egress": ["packages/kernel"],
+  "packages/archives": ["packages/kernel"],
+  "packages/xml": [],
   "packages/secrets": ["packages/kernel"],
   "packages/embedded-postgres": [],
   "packages/features": [

@@ -14,7 +14,8 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
-import { type FileUnopenable, pinFile, type PinnedFile } from "./PinnedFile.ts"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import { pinFile, type PinnedFile } from "./PinnedFile.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "media-pinned-"))
 const root = join(folder, "root")

@@ -11,7 +11,7 @@ const changed = (whole: Buffer, change: (bytes: Buffer) => void): Buffer => {
 }
 
 /** A size, count or offset of 1, 4 or 8 bytes that says something else. */
-export const changedNumbers = (whole: Buffer): fc.Arbitrary<Buffer> => {
+export const changedNumbers = (whole: Buffer, order: "big" | "little" = "big"): fc.Arbitrary<Buffer> => {
   const lie = fc.record({
     at: fc.nat(whole.length - 1),
     width: fc.constantFrom(1, 4, 8),
@@ -25,8 +25,9 @@ export const changedNumbers = (whole: Buffer): fc.Arbitrary<Buffer> => {
     changed(whole, (bytes) => {
       for (const { at, value, width } of lies) {
         const field = Buffer.alloc(8)
-        field.writeBigUInt64BE(value)
-        field.copy(bytes, at, 8 - width)
+        if (order === "big") field.writeBigUInt64BE(value)
+        else field.writeBigUInt64LE(value)
+        field.copy(bytes, at, order === "big" ? 8 - width : 0, order === "big" ? 8 : width)
       }
     })
   )

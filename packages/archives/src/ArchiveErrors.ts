@@ -1,0 +1,34 @@
+import * as Schema from "effect/Schema"
+
+/** The archive as a whole is not read; `reason` is a sentence for people, `code` is for programs. */
+export class ArchiveRefused extends Schema.TaggedError<ArchiveRefused>()("ArchiveRefused", {
+  code: Schema.Literal(
+    "not-an-archive",
+    "damaged",
+    "encrypted",
+    "split",
+    "too-many-entries",
+    "directory-too-large",
+    "too-large",
+    "ratio",
+    "overlapping",
+    "io-error"
+  ),
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+export const EntryRefusal = Schema.Literal("not-a-file", "encrypted", "method", "too-large", "ratio")
+
+/** One entry is not read, or no further; the others may be fine. */
+export class EntryRefused extends Schema.TaggedError<EntryRefused>()("EntryRefused", {
+  code: Schema.Literal(...EntryRefusal.literals, "unknown", "damaged", "io-error"),
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}

@@ -1,0 +1,75 @@
+import type { FileHandle } from "node:fs/promises"
+import { RandomAccessReader } from "yauzl"
+import { ArchiveRefused } from "./ArchiveErrors.ts"
+
+/** The directory is read in pieces of some 100 bytes, one behind the other: 10,000 entries are 20,000 reads of it. */
+const WINDOW = 64 * 1024
+
+/** Exactly `length` bytes. Rejects with `damaged` beyond the end of the file, else with the errno error. */
+export const readExactly = async (handle: FileHandle, start: number, length: number): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafe(length)
+  let done = 0
+  while (done < length) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, start + done)
+    if (bytesRead === 0) throw cutOff()
+    done += bytesRead
+  }
+  return bytes
+}
+
+export const cutOff = () =>
+  new ArchiveRefused({ code: "damaged", reason: "The archive is cut off or its directory is damaged." })
+
+/** The part of a file that is the archive, as the library reads it: with a bound on all reads together. */
+export class ArchiveFile extends RandomAccessReader {
+  private readonly handle: FileHandle
+  private readonly base: number
+  private readonly size: number
+  private left: number
+  private windowStart = 0
+  private window: Buffer = Buffer.alloc(0)
+
+  /** Bytes: where the archive begins, how long it is, how much of it may be read. */
+  constructor(handle: FileHandle, base: number, size: number, budget: number) {
+    super()
+    this.handle = handle
+    this.base = base
+    this.size = size
+    this.left = budget
+  }
+
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void
+  ): void {
+    this.copy(buffer, offset, length, position).then(
+      () => callback(null),
+      (cause: unknown) => callback(cause as Error)
+    )
+  }
+
+  /** The handle belongs to the caller. */
+  override close(callback: (error: Error | null) => void): void {
+    callback(null)
+  }
+
+  private async copy(buffer: Buffer, offset: number, length: number, position: number): Promise<void> {
+    this.left -= length
+    if (this.left < 0)
+      throw new ArchiveRefused({
+        code: "directory-too-large",
+        reason: "The archive's directory is too large."
+      })
+    if (!Number.isSafeInteger(position) || position < 0 || position + length > this.size) throw cutOff()
+    const end = this.windowStart + this.window.length
+    if (position < this.windowStart || position + length > end) {
+      const ahead = Math.min(Math.max(WINDOW, length), this.size - position)
+      this.window = await readExactly(this.handle, this.base + position, ahead)
+      this.windowStart = position
+    }
+    this.window.copy(buffer, offset, position - this.windowStart, position - this.windowStart + length)
+  }
+}

@@ -1,0 +1,57 @@
+import type { FileHandle } from "node:fs/promises"
+import { pipeline, Readable, Transform } from "node:stream"
+import { crc32, createInflateRaw } from "node:zlib"
+import { EntryRefused } from "./ArchiveErrors.ts"
+import { readExactly } from "./ArchiveFile.ts"
+import type { Stored } from "./ReadDirectory.ts"
+
+/** Of the file; one such piece is in memory for each entry that is read, and what it unpacks to comes in 16 KiB. */
+const PIECE = 64 * 1024
+const HEADER_LENGTH = 30
+const HEADER = 0x04034b50
+
+const damaged = () => new EntryRefused({ code: "damaged", reason: "The content of this entry is damaged." })
+
+/** `base`: where the archive begins in its file. */
+async function* packedBytes(handle: FileHandle, base: number, { offset, packedSize }: Stored) {
+  const header = await readExactly(handle, base + offset, HEADER_LENGTH)
+  if (header.readUInt32LE(0) !== HEADER) throw damaged()
+  const start = base + offset + HEADER_LENGTH + header.readUInt16LE(26) + header.readUInt16LE(28)
+  for (let done = 0; done < packedSize; done += PIECE)
+    yield await readExactly(handle, start + done, Math.min(PIECE, packedSize - done))
+}
+
+/** Lets through what was declared, to the byte; ends in an error at the first byte more. */
+const verified = (size: number, checksum: number): Transform => {
+  let length = 0
+  let sum = 0
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      length += chunk.length
+      sum = crc32(chunk, sum)
+      if (length > size) done(damaged())
+      else done(null, chunk)
+    },
+    flush: (done) => done(length === size && sum === checksum ? null : damaged())
+  })
+}
+
+/**
+ * The content of an entry as a stream, which is not trusted before its end: the checksum is compared there. Its errors
+ * are `EntryRefused`. Destroyed, it stops to read.
+ */
+export const entryBytes = (handle: FileHandle, base: number, stored: Stored, size: number): Readable => {
+  const packed = Readable.from(packedBytes(handle, base, stored), { objectMode: false })
+  const end = verified(size, stored.crc32)
+  const unpack = stored.isPacked ? [createInflateRaw()] : []
+  // Each stage ends the others; the error is the last one's.
+  pipeline([packed, ...unpack, end], () => undefined)
+  return end
+}
+
+export const toRefused = (cause: unknown): EntryRefused => {
+  if (cause instanceof EntryRefused) return cause
+  return (cause as NodeJS.ErrnoException).syscall === undefined
+    ? damaged()
+    : new EntryRefused({ code: "io-error", reason: "The archive cannot be read." })
+}

@@ -1,0 +1,68 @@
+import { plainText } from "@media/kernel/PlainText"
+import { type ExtraField, getFileNameLowLevel } from "yauzl"
+
+/** A label, not a document. */
+const LONGEST_NAME = 500
+
+const SAYS_UTF8 = 0x800
+const UNICODE_PATH = 0x7075
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+const japanese = new TextDecoder("shift_jis", { fatal: true })
+const chinese = new TextDecoder("gb18030", { fatal: true })
+const cyrillic = new TextDecoder("ibm866")
+
+const decoded = (decoder: typeof cyrillic, raw: Buffer): string | undefined => {
+  try {
+    return decoder.decode(raw)
+  } catch {
+    return undefined
+  }
+}
+
+/** Two bytes of hiragana or full-width katakana; letters of western names do not pair like this. */
+const KANA = /[\x82][\x9f-\xf1]|\x83[\x40-\x96]/
+const ONLY_HANZI = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])+$/
+const TWO_HANZI = /(?:[\xb0-\xf7][\xa1-\xfe]){2}/
+/** Western names have an accent here and there, Russian words consist of such bytes. */
+const ONLY_CYRILLIC = /^[\0-\x7f\x80-\xaf\xe0-\xf1]+$/
+const CYRILLIC_WORD = /[\x80-\xaf\xe0-\xf1]{4}/
+
+/**
+ * The encoding of a name that does not tell it. Many programs write UTF-8 without saying so; others what their system
+ * used. What is none of these is code page 437, which the format prescribes.
+ */
+const guessed = (raw: Buffer): string | undefined => {
+  const text = decoded(utf8, raw)
+  if (text !== undefined) return text
+  const bytes = raw.toString("latin1")
+  if (ONLY_HANZI.test(bytes) && TWO_HANZI.test(bytes)) return decoded(chinese, raw)
+  if (ONLY_CYRILLIC.test(bytes) && CYRILLIC_WORD.test(bytes) && !KANA.test(bytes)) return cyrillic.decode(raw)
+  return KANA.test(bytes) ? decoded(japanese, raw) : undefined
+}
+
+const isAscii = (raw: Buffer): boolean => raw.every((byte) => byte < 0x80)
+
+/** A name as the archive spells it; where flag and Info-ZIP's field say nothing, the encoding is guessed. */
+export const decodeName = (flags: number, raw: Buffer, extra: ReadonlyArray<ExtraField>): string => {
+  if (isAscii(raw) && extra.every(({ id }) => id !== UNICODE_PATH)) return raw.toString("latin1")
+  const known = getFileNameLowLevel(flags, raw, [...extra], true)
+  if ((flags & SAYS_UTF8) !== 0 || known !== getFileNameLowLevel(flags, raw, [], true)) return known
+  return guessed(raw) ?? known
+}
+
+/** For people, whatever the key is; not a path. */
+export const nameOf = (key: string): string => {
+  const steps = key
+    .slice(0, 4 * LONGEST_NAME)
+    .replace(/^[a-z]:/i, "")
+    .split(/[\\/]/)
+    .map((step) => plainText(step).trim())
+    .filter((step) => step !== "" && step !== "." && step !== "..")
+  const name = steps.join("/")
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`.toWellFormed()
+}
+
+const JUNK = /(^|[\\/])(__MACOSX([\\/]|$)|\._[^\\/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
+
+export const isJunkKey = (key: string): boolean => JUNK.test(key)

@@ -1,0 +1,55 @@
+import type { FileHandle } from "node:fs/promises"
+import { ArchiveRefused } from "./ArchiveErrors.ts"
+import { cutOff, readExactly } from "./ArchiveFile.ts"
+
+const END_RECORD = 0x06054b50
+const WIDE_LOCATOR = 0x07064b50
+const FIRST_ENTRY = 0x04034b50
+const END_LENGTH = 22
+const LOCATOR_LENGTH = 20
+const LONGEST_COMMENT = 0xffff
+/** Of what follows the archive: a download that was padded, a signature, a line end. */
+const MOST_TRAILING = 64 * 1024
+
+/** Where in a file the archive lies, in bytes. */
+export interface ArchiveSpan {
+  readonly base: number
+  readonly size: number
+}
+
+/**
+ * Finds the record at the end of an archive, searched for backward as its comment has any length. What is put before or
+ * behind the archive is left out: programs that unpack do so as well, hence such files are about. A record that
+ * contradicts the file is none, as its signature may also stand in a comment.
+ */
+export const findArchive = async (handle: FileHandle, fileSize: number): Promise<ArchiveSpan> => {
+  const length = Math.min(fileSize, END_LENGTH + LOCATOR_LENGTH + LONGEST_COMMENT + MOST_TRAILING)
+  const tail = await readExactly(handle, fileSize - length, length)
+  for (let at = length - END_LENGTH; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== END_RECORD) continue
+    const end = at + END_LENGTH + tail.readUInt16LE(at + 20)
+    const span = end > length ? undefined : spanOf(tail, at, fileSize - length, fileSize - length + end)
+    if (span !== undefined) return span
+  }
+  throw await whyNone(handle, fileSize)
+}
+
+/** `start` and `end` are places in the file: of the tail, and behind the archive. */
+const spanOf = (tail: Buffer, at: number, start: number, end: number): ArchiveSpan | undefined => {
+  const isWide = at >= LOCATOR_LENGTH && tail.readUInt32LE(at - LOCATOR_LENGTH) === WIDE_LOCATOR
+  // Its offsets are in a record of 64 bits that the library reads.
+  if (isWide) return { base: 0, size: end }
+  if (tail.readUInt16LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== tail.readUInt16LE(at + 10))
+    throw new ArchiveRefused({ code: "split", reason: "The archive is one of several parts." })
+  const directorySize = tail.readUInt32LE(at + 12)
+  const directoryStart = tail.readUInt32LE(at + 16)
+  const base = start + at - directorySize - directoryStart
+  return base < 0 ? undefined : { base, size: end - base }
+}
+
+const whyNone = async (handle: FileHandle, fileSize: number): Promise<ArchiveRefused> => {
+  const isBegun = fileSize >= 4 && (await readExactly(handle, 0, 4)).readUInt32LE(0) === FIRST_ENTRY
+  return isBegun
+    ? cutOff()
+    : new ArchiveRefused({ code: "not-an-archive", reason: "This is no ZIP archive." })
+}

@@ -1,0 +1,62 @@
+import {
+  changedBytes,
+  changedNumbers,
+  copiedRanges,
+  cutOff
+} from "@media/media-tools/keyframes/testing/Mutations"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Stream from "effect/Stream"
+import * as fc from "fast-check"
+import { afterAll, describe, expect, it } from "vitest"
+import { archiveLimits } from "./ArchiveLimits.ts"
+import type { Archive } from "./OpenArchive.ts"
+import { archiveFolder } from "./testing/InFolder.ts"
+import { extraField, madeArchive, type MadeEntry } from "./testing/MadeArchive.ts"
+
+const folder = archiveFolder()
+afterAll(() => folder.remove())
+
+const entries: ReadonlyArray<MadeEntry> = [
+  { name: "mimetype", content: "application/epub+zip", method: 0 },
+  { name: "OPS/", madeBy: 0x0314, attributes: 0o040755 * 65_536 },
+  {
+    name: Buffer.from("gr\x94\xe1e", "latin1"),
+    content: "a".repeat(300),
+    extra: extraField(0x7075, Buffer.alloc(9, 1))
+  },
+  {
+    name: "größe.xhtml",
+    content: "<p>one</p><p>two</p>".repeat(20),
+    extra: extraField(0x5455, Buffer.alloc(5, 1))
+  }
+]
+const limits = { ...archiveLimits, entry: 100_000, total: 1_000_000 }
+
+/** Opens and reads everything; a defect rejects, an error of ours is an end like any other. */
+const readAll = async (bytes: Buffer): Promise<void> => {
+  let given = 0
+  const readOne = ({ stream }: Archive, index: number) =>
+    Effect.either(Stream.runForEach(stream(index), ({ length }) => Effect.sync(() => (given += length))))
+  const result = await folder.withArchive(
+    bytes,
+    (archive) => Effect.forEach(archive.entries, ({ index }) => readOne(archive, index)),
+    limits
+  )
+  // Every entry as long as it declares, and all together within the limit.
+  expect(given).toBeLessThanOrEqual(limits.total)
+  if (Either.isLeft(result)) expect(result.left.code).not.toBe("io-error")
+}
+
+describe.each([
+  ["plain", madeArchive({ entries, comment: "PK\x05\x06" })],
+  ["of 64 bits", madeArchive({ entries, isWide: true })]
+])("%s", (_, whole) => {
+  const holds = (mutated: fc.Arbitrary<Buffer>, numRuns: number) =>
+    fc.assert(fc.asyncProperty(mutated, readAll), { numRuns })
+
+  it("cut off anywhere", { timeout: 60_000 }, () => holds(cutOff(whole), 100))
+  it("with numbers that lie", { timeout: 60_000 }, () => holds(changedNumbers(whole, "little"), 300))
+  it("with bytes that changed", { timeout: 60_000 }, () => holds(changedBytes(whole), 300))
+  it("with parts twice, elsewhere or missing", { timeout: 60_000 }, () => holds(copiedRanges(whole), 300))
+})

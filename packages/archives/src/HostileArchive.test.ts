@@ -1,0 +1,156 @@
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Stream from "effect/Stream"
+import { deflateRawSync } from "node:zlib"
+import { afterAll, describe, expect, it } from "vitest"
+import { type ArchiveLimits, archiveLimits } from "./ArchiveLimits.ts"
+import { archiveFolder } from "./testing/InFolder.ts"
+import { madeArchive, type MadeArchive, type MadeEntry } from "./testing/MadeArchive.ts"
+import { zeros } from "./testing/Zeros.ts"
+
+const folder = archiveFolder()
+afterAll(() => folder.remove())
+
+const MIB = 1024 * 1024
+const opened = async (made: Buffer | MadeArchive, limits?: Partial<ArchiveLimits>): Promise<string> => {
+  const result = await folder.withArchive(made, ({ entries }) => Effect.succeed(entries), {
+    ...archiveLimits,
+    ...limits
+  })
+  return Either.match(result, { onLeft: ({ code }) => code, onRight: ({ length }) => `${length} entries` })
+}
+const contentOf = async (entry: MadeEntry, limits?: Partial<ArchiveLimits>): Promise<string> => {
+  const result = await folder.withArchive(
+    { entries: [entry] },
+    ({ stream }) => Stream.runFold(stream(0), 0, (sum, { length }) => sum + length),
+    { ...archiveLimits, ...limits }
+  )
+  return Either.match(result, { onLeft: ({ code }) => code, onRight: (length) => `${length} bytes` })
+}
+
+const three: ReadonlyArray<MadeEntry> = ["a", "b", "c"].map((name) => ({ name, content: name.repeat(1_000) }))
+
+describe("an archive as a whole", () => {
+  const cases: ReadonlyArray<readonly [string, Buffer | MadeArchive, string, Partial<ArchiveLimits>?]> = [
+    ["is fine at its limits", { entries: three }, "3 entries", { entries: 3, total: 3_000, entry: 1_000 }],
+    ["is empty", { entries: [] }, "0 entries"],
+    ["has one entry too many", { entries: three }, "too-many-entries", { entries: 2 }],
+    ["says it has more entries than it has", { entries: three, count: 4 }, "damaged"],
+    ["says it has 65,535", { entries: three, count: 65_535 }, "too-many-entries"],
+    ["declares too much in all", { entries: three }, "too-large", { total: 2_999 }],
+    ["would grow beyond all measure", { entries: three }, "ratio", { ratio: 2, ratioFrom: 3_000 }],
+    [
+      "declares 4 GiB for each of many",
+      { entries: three.map((e) => ({ ...e, size: 2 ** 32 - 1 })) },
+      "ratio"
+    ],
+    ["declares 2^63", { isWide: true, entries: [{ name: "a", size: 2 ** 63 }] }, "too-large"],
+    ["has its entries beyond its end", { entries: [{ name: "a", offset: 1_000_000 }] }, "damaged"],
+    ["has an entry longer than itself", { entries: [{ name: "a", packedSize: 1_000_000 }] }, "damaged"],
+    ["is no archive", Buffer.from("GIF89a".repeat(1_000)), "not-an-archive"],
+    ["is nothing", Buffer.alloc(0), "not-an-archive"],
+    ["is one byte", Buffer.from("P"), "not-an-archive"],
+    ["is cut off", madeArchive({ entries: three }).subarray(0, -30), "damaged"],
+    ["is its end only", madeArchive({ entries: three }).subarray(-22), "not-an-archive"]
+  ]
+  for (const [what, made, expected, limits] of cases)
+    it(what, async () => expect(await opened(made, limits)).toBe(expected))
+
+  it("has a directory that is too large", async () => {
+    const entries = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`.padEnd(60_000, "x") }))
+    expect(await opened({ entries })).toBe("100 entries")
+    expect(await opened({ entries }, { directory: 5 * MIB })).toBe("directory-too-large")
+  })
+
+  it("is encrypted with its directory, or one of several parts", async () => {
+    expect(await opened({ entries: [{ name: "a", flags: 0x41 }] })).toBe("encrypted")
+    const part = madeArchive({ entries: three })
+    part.writeUInt16LE(2, part.length - 18)
+    expect(await opened(part)).toBe("split")
+  })
+})
+
+describe("bombs", () => {
+  it("entries that share their bytes", async () => {
+    const kernel = zeros(10)
+    const copy = { ...kernel, packed: Buffer.alloc(0), packedSize: kernel.packed.length, offset: 0 }
+    const bomb = madeArchive({ entries: [kernel, ...Array.from({ length: 1_000 }, () => copy)] })
+    expect(bomb.length).toBeLessThan(110_000)
+    // All limits but the one that is tried would let it pass.
+    expect(await opened(bomb, { ratio: 1e9, total: 1e15 })).toBe("overlapping")
+    // Each quotes the header of the next one, as the published ones do.
+    const quoting = madeArchive({ entries: three.map((e) => ({ ...e, method: 0, packedSize: 1_040 })) })
+    expect(await opened(quoting)).toBe("overlapping")
+  })
+
+  it("an archive in an archive in an archive: only the outermost is looked into", async () => {
+    const names = Array.from({ length: 16 }, (_, i) => `${i}.zip`)
+    const nested = [1, 2, 3, 4].reduce<Buffer>(
+      (content) => {
+        const packed = deflateRawSync(content)
+        return madeArchive({ entries: names.map((name) => ({ name, content, packed })) })
+      },
+      madeArchive({ entries: [zeros(4)] })
+    )
+    expect(nested.length).toBeLessThan(100_000)
+    expect(await opened(nested)).toBe("16 entries")
+  })
+
+  it("one entry with more than can be honest", async () => {
+    expect(await contentOf(zeros(20), { ratio: 2_000 })).toBe(`${20 * MIB} bytes`)
+    expect(await opened({ entries: [zeros(20)] })).toBe("ratio")
+    const filler = { name: "b", content: Buffer.alloc(MIB, "x"), method: 0 }
+    const result = await folder.withArchive({ entries: [zeros(20), filler] }, ({ read }) => read(0, 1e9))
+    expect(Either.merge(result)).toMatchObject({ code: "ratio" })
+  })
+
+  it("an entry that unpacks to more than it declares ends at the first byte more", async () => {
+    let seen = 0
+    const before = process.cpuUsage()
+    const result = await folder.withArchive({ entries: [{ ...zeros(500), size: 40_000 }] }, (archive) =>
+      Stream.runForEach(archive.stream(0), ({ length }) => Effect.sync(() => (seen += length)))
+    )
+    expect(Either.merge(result)).toMatchObject({ code: "damaged" })
+    expect(seen).toBeLessThanOrEqual(40_000)
+    // All of it takes more than a second of CPU time.
+    expect(process.cpuUsage(before).user).toBeLessThan(700_000)
+  })
+
+  it("a long entry is never in memory as a whole", async () => {
+    const made = madeArchive({ entries: [zeros(200)] })
+    const before = process.memoryUsage().arrayBuffers
+    let most = 0
+    const result = await folder.withArchive(
+      made,
+      ({ stream }) =>
+        Stream.runForEach(stream(0), () =>
+          Effect.sync(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)))
+        ),
+      { ...archiveLimits, ratio: 2_000 }
+    )
+    expect(Either.isRight(result)).toBe(true)
+    expect(most).toBeLessThan(64 * MIB)
+  })
+})
+
+describe("contents that lie", () => {
+  const text = Buffer.from("one two three ".repeat(100))
+  const packed = deflateRawSync(text)
+  it.each<readonly [string, MadeEntry, string]>([
+    ["the truth", { name: "a", content: text }, "1400 bytes"],
+    ["another checksum", { name: "a", content: text, crc32: 1 }, "damaged"],
+    ["fewer bytes", { name: "a", content: text, size: 1_399 }, "damaged"],
+    ["more bytes", { name: "a", content: text, size: 1_401 }, "damaged"],
+    ["stored, and of another size", { name: "a", content: text, method: 0, size: 1_401 }, "damaged"],
+    [
+      "packed data that end early",
+      { name: "a", content: text, packed, packedSize: packed.length - 5 },
+      "damaged"
+    ],
+    ["no packed data", { name: "a", content: text, packed: Buffer.from("no deflate at all") }, "damaged"],
+    ["nothing packed", { name: "a", content: text, packed: Buffer.alloc(0) }, "damaged"],
+    ["a header that is elsewhere", { name: "a", content: text, offset: 3 }, "damaged"]
+  ])("%s", async (_, entry, expected) => {
+    expect(await contentOf(entry)).toBe(expected)
+  })
+})

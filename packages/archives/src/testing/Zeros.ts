@@ -1,0 +1,15 @@
+import { constants, crc32, deflateRawSync } from "node:zlib"
+import type { MadeEntry } from "./MadeArchive.ts"
+
+const MIB = 1024 * 1024
+const block = Buffer.alloc(MIB)
+const packedBlock = deflateRawSync(block, { finishFlush: constants.Z_FULL_FLUSH })
+const lastBlock = Buffer.from([3, 0])
+
+/** An entry of so many MiB of zeros, which takes 1 KB for each, and is nowhere in memory unpacked. */
+export const zeros = (mebibytes: number): MadeEntry & { readonly packed: Buffer; readonly size: number } => ({
+  name: "zeros",
+  packed: Buffer.concat([...Array.from({ length: mebibytes }, () => packedBlock), lastBlock]),
+  size: mebibytes * MIB,
+  crc32: Array.from({ length: mebibytes }).reduce<number>((sum) => crc32(block, sum), 0)
+})

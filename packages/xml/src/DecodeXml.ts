@@ -1,0 +1,54 @@
+import { XmlRefused } from "./XmlErrors.ts"
+
+const DECLARATION = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/
+
+const startsWith = (bytes: Uint8Array, ...start: ReadonlyArray<number>): boolean =>
+  start.every((byte, i) => bytes[i] === byte)
+
+/** By the byte order mark, or by how a `<` is written. */
+const visibleEncoding = (bytes: Uint8Array): string | undefined => {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return "utf-8"
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0x3c, 0)) return "utf-16le"
+  if (startsWith(bytes, 0xfe, 0xff) || startsWith(bytes, 0, 0x3c)) return "utf-16be"
+  return undefined
+}
+
+/**
+ * The encodings to try. One that needs two bytes for a `<` cannot be what is declared where we could read the declaration:
+ * programs write "utf-16" when they mean the strings in their memory.
+ */
+const encodingsOf = (bytes: Uint8Array): ReadonlyArray<string> => {
+  const visible = visibleEncoding(bytes)
+  if (visible !== undefined) return [visible]
+  const declared = DECLARATION.exec(Buffer.from(bytes.subarray(0, 400)).toString("latin1"))?.[1]
+  return declared === undefined
+    ? ["utf-8", "windows-1252"]
+    : [/^utf-?16/i.test(declared) ? "utf-8" : declared]
+}
+
+const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
+/** Node.js 20 decodes it, and Latin-1, which stands for it, as if the bytes were numbers of Unicode. */
+const inWindows1252 = (control: string): string => WINDOWS_1252[control.charCodeAt(0) - 0x80]!
+
+const decodedBy = (encoding: string, bytes: Uint8Array): string | undefined => {
+  try {
+    const decoder = new TextDecoder(encoding, { fatal: true })
+    const text = decoder.decode(bytes)
+    return decoder.encoding === "windows-1252" ? text.replace(/[\x80-\x9f]/g, inWindows1252) : text
+  } catch {
+    // A RangeError for a name that is none, a TypeError for bytes that are none of it.
+    return undefined
+  }
+}
+
+/**
+ * The text of a document, by byte order mark or declaration; without both it is UTF-8, or else Windows-1252. Throws
+ * `XmlRefused`.
+ */
+export const decodeXml = (bytes: Uint8Array): string => {
+  for (const encoding of encodingsOf(bytes)) {
+    const text = decodedBy(encoding, bytes)
+    if (text !== undefined) return text
+  }
+  throw new XmlRefused({ code: "encoding", reason: "The encoding of the XML document is unknown or wrong." })
+}
