@@ -16,7 +16,7 @@ import { userItemDecider, type UserItemCommand } from "../user-items/decider.ts"
 import { userItemStream } from "../user-items/stream.ts"
 import { probeOf } from "../videos/policy.ts"
 import { type ItemsChanged, type ItemTarget, mostFailuresListed, type UserStateChanges } from "./contract.ts"
-import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
+import { isOwnBatch, itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
 
 /** Of one item: whether it changed, or why not. */
 type Outcome = Either.Either<boolean, string>
@@ -37,7 +37,8 @@ interface Act<Refusal, E, R> {
 const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E, R>) =>
   Effect.gen(function* () {
     const batch = yield* itemsOfTarget(principal, target)
-    const batchId = target.batchId ?? uuidv7()
+    const given = target.batchId
+    const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : uuidv7()
     const [first] = batch.items
     if (first !== undefined) yield* allow(first)
     if (target.dryRun === true || first === undefined) return summarize(batch, batchId, [])

@@ -39,7 +39,7 @@ const targetFields = {
   expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))),
   /** `next` of the answer before. */
   cursor: Schema.optional(Cursor),
-  /** That of the answer before: then all of them are one change in the log. */
+  /** That of the answer before: then all of them are one change in the log. One that is not the caller's begins another. */
   batchId: Schema.optional(Uuid),
   /** Only count. */
   dryRun: Schema.optional(Schema.Boolean)

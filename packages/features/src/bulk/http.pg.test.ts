@@ -201,6 +201,24 @@ describe("a change of many items", () => {
     }
   })
 
+  it("continues a batch of the caller, never that of someone else", async () => {
+    const [id] = ids.get("video")!
+    const like = async (isFavorite: boolean, batchId?: string, token = member): Promise<string> =>
+      (await state({ ids: [id], userState: { isFavorite }, batchId }, token)).json.data.batchId
+    const own = await like(true)
+    expect(await like(false, own)).toBe(own)
+    const unknown = uuidv7()
+    expect(await like(true, unknown)).not.toBe(unknown)
+    const { batchId } = (await edit({ ids: [id], changes: { date: "2020-02-02" } })).json.data
+    expect(await like(false, batchId)).not.toBe(batchId)
+    expect(await like(true, own, admin)).not.toBe(own)
+    const actors = await server.rows(
+      "select count(distinct meta->>'actor')::int as n from events where meta->>'batchId' = any($1)",
+      [[own, batchId]]
+    )
+    expect(actors).toEqual([{ n: 2 }])
+  })
+
   it("meets edits of others at the same time without losing one", async () => {
     const [id] = ids.get("video")!
     const answers = await Promise.all([

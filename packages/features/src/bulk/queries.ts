@@ -20,6 +20,15 @@ const Row = Schema.Struct({
 })
 export type TargetItem = typeof Row.Type
 
+/** Has this account changed something under this id? Another's batch is no place for its changes. */
+export const isOwnBatch = Effect.fn("bulk.isOwnBatch")(function* (principal: Principal, batchId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* sql`
+    select 1 from events
+    where meta ? 'batchId' and meta->>'batchId' = ${batchId} and meta->>'actor' = ${principal.accountId} limit 1`
+  return found.length > 0
+})
+
 const Matching = Schema.Struct({ n: Schema.Number, until: Schema.NullOr(Schema.String) })
 
 /** What one request acts on. */
