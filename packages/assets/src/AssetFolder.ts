@@ -89,11 +89,14 @@ export class AssetFolder {
     await rm(this.directory, { force: true, recursive: true })
   }
 
-  /** Of all files. Temporary ones get their names meanwhile: what is gone counts nothing. */
+  /** Of all files, those in folders included. Temporary ones get their names meanwhile: what is gone counts nothing. */
   async bytes(): Promise<number> {
     let bytes = 0
-    for (const name of await this.names())
-      bytes += (await stat(this.file(name)).catch(() => undefined))?.size ?? 0
+    for (const name of await this.names()) {
+      const facts = await stat(this.file(name)).catch(() => undefined)
+      if (facts === undefined) continue
+      bytes += facts.isDirectory() ? await new AssetFolder(this.file(name)).bytes() : facts.size
+    }
     return bytes
   }
 

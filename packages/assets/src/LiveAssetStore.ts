@@ -48,13 +48,16 @@ const ABANDONED_MS = 5 * 60_000
 
 const prepare = async (kind: AssetKind, nowMs: number): Promise<void> => {
   await privateFolder(kind.folder)
-  for (const itemId of await readdir(kind.folder)) {
-    const names = await readdir(join(kind.folder, itemId)).catch(() => [])
-    for (const name of names) {
-      if (!isTemporary(name) && !isLease(name)) continue
-      const path = join(kind.folder, itemId, name)
-      const facts = await stat(path).catch(() => undefined)
-      if (facts !== undefined && nowMs - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
-    }
+  for (const itemId of await readdir(kind.folder)) await removeAbandoned(join(kind.folder, itemId), nowMs)
+}
+
+/** In the folder of an item, and in those that it holds. */
+const removeAbandoned = async (folder: string, nowMs: number, isInner = false): Promise<void> => {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && !isInner) await removeAbandoned(path, nowMs, true)
+    if (entry.isDirectory() || (!isTemporary(entry.name) && !isLease(entry.name))) continue
+    const facts = await stat(path).catch(() => undefined)
+    if (facts !== undefined && nowMs - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
   }
 }

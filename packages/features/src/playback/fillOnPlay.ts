@@ -7,6 +7,7 @@ import type {
   UnknownRendition
 } from "@media/media-tools/hls/HlsErrors"
 import { segmentCount } from "@media/media-tools/hls/SegmentTable"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import type { VideoSource } from "../videos/source.ts"
 import { previewOf } from "./queue.ts"
@@ -39,7 +40,10 @@ export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSour
  * sees it before they press Play.
  */
 export const recordBroken =
-  (source: VideoSource) => (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition) =>
+  (source: VideoSource) =>
+  (
+    error: HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition
+  ): Effect.Effect<unknown, never, SqlClient> =>
     error._tag === "HlsUnavailable" &&
     !error.isTransient &&
     isOfTheFile.has(error.code) &&

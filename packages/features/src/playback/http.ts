@@ -11,7 +11,7 @@ export const PlaybackLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(PlaybackGroup),
   "playback",
   (handlers) =>
-    handlers.handle("hlsStatus", ({ path }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => hlsStatus(principal, path.id)))
+    handlers.handle("hlsStatus", ({ path, urlParams }) =>
+      respond(Effect.flatMap(CurrentPrincipal, (principal) => hlsStatus(principal, path.id, urlParams)))
     )
 )

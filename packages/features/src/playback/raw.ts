@@ -12,6 +12,7 @@ import type {
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
@@ -20,6 +21,7 @@ import { probeOf } from "../videos/policy.ts"
 import type { VideoSource } from "../videos/source.ts"
 import { fillOncePlayed, playerOpened, recordBroken } from "./fillOnPlay.ts"
 import { requireHlsSource } from "./hlsSource.ts"
+import { choiceOf, withTracks } from "./tracks.ts"
 
 const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition): RawFailure => {
   switch (error._tag) {
@@ -74,10 +76,10 @@ const sendSegment = (
     const engine = yield* HlsEngine
     const viewer = exchange.principal.sessionId
     const segment = yield* engine
-      .segment(hls, path.height, path.n, viewer)
+      .segment(hls, path.height, path.n, viewer, exchange.principal.accountId)
       .pipe(Effect.tapError(recordBroken(source)), Effect.mapError(toRawFailure))
     // Before the bytes: the end of the response interrupts what follows it.
-    if (exchange.request.method === "GET")
+    if (exchange.request.method === "GET" && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {
       const { etag, path } = segment
@@ -95,6 +97,19 @@ const sendSegment = (
     yield* Effect.promise(() => follow(exchange.response, segment))
   })
 
+/** What is made for chosen tracks is made as it is watched; the conversion of the whole is of the usual ones. */
+const isUsual = ({ tracks }: HlsSource): boolean =>
+  tracks?.audio === undefined && tracks?.subtitle === undefined
+
+const requireTracks = (hls: HlsSource, { request }: RawExchange) => {
+  const choice = choiceOf(new URLSearchParams(request.url?.split("?")[1] ?? ""))
+  const chosen = choice === undefined ? Option.none() : withTracks(hls, choice)
+  return Option.match(chosen, {
+    onNone: () => Effect.fail(new RawFailure({ status: 404, text: "The video has no such track." })),
+    onSome: Effect.succeed
+  })
+}
+
 const folderOf = (path: string): string | undefined => {
   const slash = path.lastIndexOf("/")
   return slash < 0 ? undefined : path.slice(0, slash)
@@ -102,7 +117,10 @@ const folderOf = (path: string): string | undefined => {
 
 /** The file is not what was examined: a look at it, or at its folder, puts that right, and the player asks again. */
 const lookOn =
-  (source: VideoSource) => (error: HlsUnavailable | UnknownRendition | HlsBusy | SegmentOutOfRange) => {
+  (source: VideoSource) =>
+  (
+    error: HlsUnavailable | UnknownRendition | HlsBusy | SegmentOutOfRange
+  ): Effect.Effect<unknown, never, SqlClient> => {
     if (error._tag !== "HlsUnavailable") return Effect.void
     switch (error.code) {
       case "source-changed":
@@ -128,7 +146,9 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
     Effect.gen(function* () {
       const path = parseHlsPath(exchange.params["*"] ?? "")
       if (path === undefined) return yield* new RawFailure({ status: 404, text: "Stream file not found." })
-      const { hls, source } = yield* requireHlsSource(exchange.principal, exchange.params["id"] ?? "")
+      const found = yield* requireHlsSource(exchange.principal, exchange.params["id"] ?? "")
+      const { source } = found
+      const hls = yield* requireTracks(found.hls, exchange)
       const engine = yield* HlsEngine
       switch (path.kind) {
         case "master": {

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { isHighDynamicRange, TONE_MAP } from "../hls/VideoGrid.ts"
+import { isHighDynamicRange, toneMap } from "../hls/VideoGrid.ts"
 import { inputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import { type Argument, MediaProcess } from "../MediaProcess.ts"
@@ -31,9 +31,9 @@ const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
 const NICE = 10
 
 /** `setpts` numbers frames that are seconds apart: nothing is repeated to fill the gaps, in ffmpeg of 2018 to 8 alike. */
-const chainOf = ({ height, width }: FrameSize, isToneMapped: boolean): string =>
+const chainOf = ({ size: { height, width }, video }: GrabQuestion, isToneMapped: boolean): string =>
   [
-    ...(isToneMapped ? [TONE_MAP] : []),
+    ...(isToneMapped ? [toneMap(video)] : []),
     `scale=${width}:${height}:flags=area`,
     "setsar=1",
     "settb=1/25",
@@ -46,7 +46,7 @@ const argumentsOf = (question: GrabQuestion, isToneMapped: boolean): ReadonlyArr
   ...(question.seconds > 0 ? ["-ss", question.seconds.toFixed(3)] : []),
   ...inputArgs(question.path),
   ...["-map", `0:${question.video.index}`, "-an", "-sn", "-dn", "-frames:v", String(question.count)],
-  ...["-vf", chainOf(question.size, isToneMapped), "-r", "25"],
+  ...["-vf", chainOf(question, isToneMapped), "-r", "25"],
   ...["-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"]
 ]
 

@@ -14,7 +14,7 @@ const walk = (
   changes: { isFromStart?: boolean; isToEnd?: boolean; isCopy?: boolean } = {}
 ) => {
   const seen: Array<string> = []
-  let attempt: Attempt | undefined = firstAttempt(facts, undefined)
+  let attempt: Attempt | undefined = firstAttempt(facts)
   while (attempt !== undefined) {
     const { audio, frames } = attempt
     seen.push(`${typeof audio === "string" ? audio : audio.index} ${frames}`)
@@ -49,13 +49,13 @@ describe("a run without a frame", () => {
 })
 
 it("starts with what was found before", () => {
-  expect(firstAttempt(facts, null)).toEqual({ audio: "silence", frames: "grid" })
-  expect(firstAttempt(facts, 2).audio).toMatchObject({ index: 2 })
-  expect(firstAttempt(probeFacts({}, [videoFacts()]), null).audio).toBe("none")
+  expect(firstAttempt(facts, { audioTrack: null })).toEqual({ audio: "silence", frames: "grid" })
+  expect(firstAttempt(facts, { audioTrack: 2 }).audio).toMatchObject({ index: 2 })
+  expect(firstAttempt(probeFacts({}, [videoFacts()]), { audioTrack: null }).audio).toBe("none")
 })
 
 it("has nothing more to try when there were frames", () => {
-  const attempt = firstAttempt(facts, undefined)
+  const attempt = firstAttempt(facts)
   const end = { kind: "error", hasFrames: true } as const
   expect(
     nextAttempt({ facts, attempt, end, isCopy: false, isFromStart: true, isToEnd: true })

@@ -1,4 +1,7 @@
-import { codingProblem, mainAudio, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import type { HardwareEncoder } from "../hardware/HardwareEncoder.ts"
+import { mainAudio, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import type { Findings } from "./Findings.ts"
+import { choosableAudio } from "./TrackChoice.ts"
 
 /** How one run of ffmpeg is made. What could not be decoded in the run before is replaced. */
 export interface Attempt {
@@ -10,6 +13,10 @@ export interface Attempt {
    * leaves the `fps` filter.
    */
   readonly frames: "grid" | "unpadded" | "still"
+  /** HDR is shown as it is, pale: this ffmpeg cannot map it. */
+  readonly isUnmapped?: boolean
+  /** What encodes; absent: libx264. */
+  readonly hardware?: HardwareEncoder | undefined
 }
 
 /** How a run ended that did not make all its segments. */
@@ -17,6 +24,8 @@ export interface RunEnd {
   /** `crash`: by a signal of its own doing; `error`: with an exit code; `end`: as if all were well. */
   readonly kind: "crash" | "error" | "end"
   readonly hasFrames: boolean
+  /** The filters that map HDR are missing or refused these colors. */
+  readonly isColorFault?: boolean
 }
 
 /** More tracks than these are not tried: each costs a start of ffmpeg. */
@@ -26,22 +35,21 @@ const MAX_TRACKS = 3
 export const audioTracks = (facts: ProbeFacts): ReadonlyArray<StreamFacts> => {
   const main = mainAudio(facts)
   if (main === undefined) return []
-  const others = facts.streams.filter(
-    (stream) =>
-      stream.kind === "audio" &&
-      stream.index !== main.index &&
-      stream.sampleRate !== undefined &&
-      stream.channels !== undefined &&
-      codingProblem(stream) === undefined
-  )
+  const others = choosableAudio(facts).filter(({ index }) => index !== main.index)
   return [main, ...others].slice(0, MAX_TRACKS)
 }
 
-/** `track`: the index found to work before, `null` when none did. */
-export const firstAttempt = (facts: ProbeFacts, track: number | null | undefined): Attempt => {
+/** What was found before: the index of the audio track that works, `null` when none did. */
+export type Known = Pick<Findings, "audioTrack" | "isUnmapped">
+
+export const firstAttempt = (facts: ProbeFacts, { audioTrack: track, isUnmapped }: Known = {}): Attempt => {
   const tracks = audioTracks(facts)
   const known = track === null ? "silence" : (tracks.find(({ index }) => index === track) ?? tracks[0])
-  return { audio: tracks.length === 0 || known === undefined ? "none" : known, frames: "grid" }
+  return {
+    audio: tracks.length === 0 || known === undefined ? "none" : known,
+    frames: "grid",
+    ...(isUnmapped === true ? { isUnmapped } : {})
+  }
 }
 
 export interface AttemptQuestion {
@@ -60,6 +68,7 @@ export interface AttemptQuestion {
 export const nextAttempt = (question: AttemptQuestion): Attempt | undefined => {
   const { attempt, end, isFromStart } = question
   if (end.hasFrames) return undefined
+  if (end.isColorFault === true && attempt.isUnmapped !== true) return { ...attempt, isUnmapped: true }
   if (end.kind === "crash") return otherFrames(question) ?? otherAudio(question)
   // Behind the end of a file that was cut there is nothing, whatever is left out.
   if (end.kind === "end" && !isFromStart) return undefined

@@ -11,6 +11,7 @@ import type { HlsUnavailable } from "./HlsErrors.ts"
 import { openSource } from "./SourceInput.ts"
 import { ladder, type LadderOptions } from "./Ladder.ts"
 import { isTooLong, segmentTable } from "./SegmentTable.ts"
+import { withChosenAudio } from "./TrackChoice.ts"
 
 /** Table, ladder and generation of a source; reads key frames only where they decide something. */
 export const describeSource = (
@@ -18,9 +19,9 @@ export const describeSource = (
   options: LadderOptions
 ): Effect.Effect<HlsDescription, HlsUnavailable> =>
   Effect.gen(function* () {
-    const { probe } = source
+    const probe = withChosenAudio(source.probe, source.tracks)
     const keyFrames = source.keyFrames ?? (yield* usefulKeyFrames(source))
-    const table = segmentTable(probe, keyFrames)
+    const table = segmentTable(probe, keyFrames, source.tracks)
     const renditions = table === undefined ? [] : ladder(probe, table, options)
     if (table === undefined || renditions.length === 0) {
       return yield* unplayable(
@@ -36,7 +37,7 @@ export const describeSource = (
 
 const usefulKeyFrames = (source: HlsSource) => {
   const video = mainVideo(source.probe)
-  if (video === undefined) return Effect.succeed(undefined)
+  if (video === undefined || source.tracks?.subtitle !== undefined) return Effect.succeed(undefined)
   const { isSourceGrid, rate } = outputRate(video)
   if (!mayBeCopied({ facts: source.probe, video, fps: rate, isSourceGrid })) return Effect.succeed(undefined)
   return Effect.flatMap(openSource(source), (path) => readKeyFrames(path, source.probe)).pipe(

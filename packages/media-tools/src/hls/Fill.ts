@@ -8,6 +8,7 @@ import { fromDisk } from "./Failures.ts"
 import { type FillTask, planFill } from "./FillPlan.ts"
 import { fillRoom } from "./FillRoom.ts"
 import { firstFailure } from "./Findings.ts"
+import { sidecarRenditions } from "./Generation.ts"
 import type { FillProgress, FillReport, HlsDescription, HlsSource } from "./HlsEngine.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsState } from "./HlsState.ts"
@@ -35,7 +36,7 @@ export const fillCache = (
 ): Effect.Effect<FillReport, HlsUnavailable> =>
   Effect.gen(function* () {
     const { description, source } = question
-    const cache = state.cache(source.id)
+    const cache = state.cache(source)
     let made = 0
     state.fills.set(source.id, 0)
     yield* question.prepare
@@ -103,7 +104,9 @@ const runTask = (
       return Effect.zipRight(room.made(written), question.onProgress(progress))
     })
     // Progress is an Effect and production is not: it is carried over twice a second.
+    const hardware = yield* state.hardware
     yield* produce(state.tools, {
+      hardware,
       source,
       description,
       cache,
@@ -173,24 +176,17 @@ const incomplete = (height: number, n: number): HlsUnavailable =>
 const writeSidecar = (cache: VideoCache, source: HlsSource, description: HlsDescription, bytes: number) =>
   Effect.gen(function* () {
     const createdAt = DateTime.formatIso(yield* DateTime.now)
-    const { renditions, table } = description
-    const segments = segmentCount(table)
+    const { table } = description
     yield* Effect.tryPromise({
       try: () =>
         cache.writeSidecar({
           generation: description.generation,
           sizeBytes: source.sizeBytes,
           mtimeMs: source.mtimeMs,
-          durationSeconds: boundarySeconds(table, segments),
+          durationSeconds: boundarySeconds(table, segmentCount(table)),
           createdAt,
           bytes,
-          renditions: renditions.map(({ height, maxRate, mode, width }) => ({
-            height,
-            width,
-            mode,
-            maxRate,
-            segments
-          }))
+          renditions: sidecarRenditions(description)
         }),
       catch: fromDisk
     })

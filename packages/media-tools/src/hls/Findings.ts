@@ -22,6 +22,8 @@ export const Findings = Schema.Struct({
   failures: Schema.Array(FailedStretch),
   /** The main audio track cannot be decoded: the index of the one in its place, `null` for silence. */
   audioTrack: Schema.optional(Schema.NullOr(Schema.Number)),
+  /** HDR cannot be mapped to the colors of an ordinary screen by this ffmpeg. */
+  isUnmapped: Schema.optional(Schema.Boolean),
   /** A complete conversion does not fit a cache of this many bytes. */
   tooLarge: Schema.optional(Schema.Struct({ maxBytes: Schema.Number, reason: Schema.String }))
 })
@@ -63,6 +65,11 @@ export const audioWarning = (findings: Findings | undefined): string | undefined
     ? "The audio cannot be decoded"
     : "The first audio track cannot be decoded; another one is played"
 }
+
+export const colorWarning = (findings: Findings | undefined): string | undefined =>
+  findings?.isUnmapped === true
+    ? "The colors are pale: this video is HDR, and this ffmpeg cannot convert it (it needs the zscale filter)"
+    : undefined
 
 const toFailure = (stretch: FailedStretch | undefined): HlsUnavailable | undefined =>
   stretch === undefined

@@ -1,9 +1,11 @@
-import type { SourceStamp } from "@media/assets/AssetFolder"
+import { isSameSource, type SourceStamp } from "@media/assets/AssetFolder"
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import { mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { Rendition } from "./Ladder.ts"
-import type { SegmentTable } from "./SegmentTable.ts"
+import { segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
 /** Raise it when the arguments change so that segments of two builds would not join. */
 export const PIPELINE_VERSION = 3
@@ -28,18 +30,40 @@ export const Sidecar = Schema.Struct({
 })
 export type Sidecar = typeof Sidecar.Type
 
+/** What the sidecar says of a rendition. */
+export const sidecarRenditions = ({ renditions, table }: HlsDescription): Sidecar["renditions"] =>
+  renditions.map(({ height, maxRate, mode, width }) => ({
+    height,
+    width,
+    mode,
+    maxRate,
+    segments: segmentCount(table)
+  }))
+
+/** The sidecar decides: the same size and time of the source, the same list of renditions. */
+export const isSidecarOf = (sidecar: Sidecar, source: SourceStamp, description: HlsDescription): boolean =>
+  sidecar.generation === description.generation &&
+  isSameSource(sidecar, source) &&
+  isDeepStrictEqual(sidecar.renditions, sidecarRenditions(description))
+
 /** Equal in every process for the same source and settings; different whenever segments would not fit together. */
 export const generationKey = (
-  stamp: SourceStamp,
+  stamp: SourceStamp & Pick<HlsSource, "tracks">,
   facts: ProbeFacts,
   table: SegmentTable,
   renditions: ReadonlyArray<Rendition>
 ): string => {
+  const subtitle = stamp.tracks?.subtitle
   const parts = {
     pipelineVersion: PIPELINE_VERSION,
     sizeBytes: stamp.sizeBytes,
     mtimeMs: Math.floor(stamp.mtimeMs),
-    streams: [mainVideo(facts)?.index, mainAudio(facts)?.index],
+    // Without what was not chosen: the usual streams keep the keys that they had before there was a choice.
+    streams: [
+      mainVideo(facts)?.index,
+      mainAudio(facts)?.index,
+      ...(subtitle === undefined ? [] : [subtitle])
+    ],
     fps: [table.fps.num, table.fps.den],
     boundaries: table.boundaries,
     renditions: renditions.map((r) => [

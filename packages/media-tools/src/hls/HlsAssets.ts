@@ -1,8 +1,10 @@
+import { AssetFolder } from "@media/assets/AssetFolder"
 import type { AssetKind, CacheLimits } from "@media/assets/AssetKind"
 import * as Schema from "effect/Schema"
 import { isTrickplay, SIDECAR_NAME } from "./CachePaths.ts"
+import { isChoiceName } from "./TrackChoice.ts"
 
-/** Of a complete conversion; `Sidecar` has the rest. */
+/** Of a complete conversion; `Sidecar` has the rest. What was made for chosen tracks comes on top. */
 const Recorded = Schema.Struct({ bytes: Schema.Number })
 
 /** `folder`: `${cache}/hls`. */
@@ -11,5 +13,11 @@ export const hlsAssets = (folder: string, limits: CacheLimits): AssetKind => ({
   folder,
   limits,
   isKept: isTrickplay,
-  recordedBytes: async (item) => (await item.readJson(SIDECAR_NAME, Recorded))?.bytes
+  recordedBytes: async (item) => {
+    const recorded = await item.readJson(SIDECAR_NAME, Recorded)
+    if (recorded === undefined) return undefined
+    const choices = (await item.names()).filter(isChoiceName)
+    const sizes = await Promise.all(choices.map((name) => new AssetFolder(item.file(name)).bytes()))
+    return sizes.reduce((sum, size) => sum + size, recorded.bytes)
+  }
 })

@@ -6,6 +6,7 @@ import type { ProbeFacts } from "../ProbeFacts.ts"
 import type { HlsBusy, HlsUnavailable, SegmentOutOfRange, UnknownRendition } from "./HlsErrors.ts"
 import type { Rendition } from "./Ladder.ts"
 import type { SegmentTable } from "./SegmentTable.ts"
+import type { TrackChoice } from "./TrackChoice.ts"
 
 /** One video as the catalogue knows it. `id` names the cache directory and must be a plain identifier. */
 export interface HlsSource {
@@ -17,6 +18,8 @@ export interface HlsSource {
   readonly sizeBytes: number
   readonly mtimeMs: number
   readonly probe: ProbeFacts
+  /** A settled choice; what is made for it lies in a folder of its own. */
+  readonly tracks?: TrackChoice
   /** Read from the file (milliseconds) when absent. */
   readonly keyFrames?: KeyFrameIndex
 }
@@ -104,13 +107,15 @@ export interface HlsEngineShape {
   ) => Effect.Effect<string, HlsUnavailable | UnknownRendition>
   /**
    * Answers at once for a finished segment, else when its first bytes exist, at most 60 s later. `viewer` is any
-   * key of one playback: a run that only this viewer used is given up when they ask elsewhere.
+   * key of one playback: a run that only this viewer used is given up when they ask elsewhere. `user` is whose encoders
+   * are counted together.
    */
   readonly segment: (
     source: HlsSource,
     height: number,
     n: number,
-    viewer?: string
+    viewer?: string,
+    user?: string
   ) => Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition>
   readonly status: (source: HlsSource) => Effect.Effect<HlsStatus>
   /**

@@ -27,12 +27,15 @@ export class HlsUnavailable extends Schema.TaggedError<HlsUnavailable>()("HlsUna
   }
 }
 
-/** Every place for a live run is taken; ask again after `retryAfterSeconds`. */
+/** Every place for a live run is taken, by all (`isOwn` false) or by this user; ask again after `retryAfterSeconds`. */
 export class HlsBusy extends Schema.TaggedError<HlsBusy>()("HlsBusy", {
-  retryAfterSeconds: Schema.Number
+  retryAfterSeconds: Schema.Number,
+  isOwn: Schema.Boolean
 }) {
   override get message(): string {
-    return "Too many videos are being converted at this moment"
+    return this.isOwn
+      ? "You are watching as many videos that have to be converted as one user may at once"
+      : "Too many videos are being converted at this moment"
   }
 }
 

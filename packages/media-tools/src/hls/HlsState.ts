@@ -1,11 +1,15 @@
 import type { AssetKind, CacheLimits } from "@media/assets/AssetKind"
 import type { AssetStoreShape } from "@media/assets/AssetStore"
+import type { HardwareEncoder } from "../hardware/HardwareEncoder.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"
-import type { HlsDescription } from "./HlsEngine.ts"
+import * as Effect from "effect/Effect"
+import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
+import type { HardwareUse } from "./Produce.ts"
 import type { LadderOptions } from "./Ladder.ts"
 import { hlsAssets } from "./HlsAssets.ts"
 import { RunRegistry } from "./RunRegistry.ts"
 import type { MediaProcessShape } from "../MediaProcess.ts"
+import { choiceName } from "./TrackChoice.ts"
 import { VideoCache } from "./VideoCache.ts"
 
 export interface HlsEngineOptions extends LadderOptions {
@@ -14,6 +18,10 @@ export interface HlsEngineOptions extends LadderOptions {
   readonly limits?: CacheLimits
   /** Encoding runs at once; absent: max(2, cores). */
   readonly maxEncodes?: number
+  /** Of them for one user; absent: 2. One who watches on two devices needs them, and a third would take another's. */
+  readonly maxEncodesPerUser?: number
+  /** What is to encode in the place of libx264, asked at each start of a run; absent or `undefined`: nothing. */
+  readonly hardware?: Effect.Effect<HardwareEncoder | undefined>
 }
 
 /**
@@ -28,6 +36,9 @@ interface Remembered {
   readonly n: number
 }
 
+/** A hardware encoder that failed is left alone for so long: its card may be lost to another program. */
+const HARDWARE_PAUSE_MS = 10 * 60_000
+
 /** What the parts of one engine share. */
 export class HlsState {
   readonly options: HlsEngineOptions
@@ -38,18 +49,39 @@ export class HlsState {
   /** Speed of the batch of a video, media seconds per second. */
   readonly fills = new Map<string, number>()
   private readonly failures = new Map<string, Remembered>()
+  private hardwareFailedAt = Number.NEGATIVE_INFINITY
 
   constructor(options: HlsEngineOptions, tools: MediaProcessShape, store: AssetStoreShape, cores: number) {
     this.options = options
     this.tools = tools
     this.store = store
     this.assets = hlsAssets(options.cacheDir, options.limits ?? {})
-    this.runs = new RunRegistry(options.maxEncodes ?? Math.max(2, cores))
+    this.runs = new RunRegistry(options.maxEncodes ?? Math.max(2, cores), options.maxEncodesPerUser ?? 2)
   }
 
-  cache(id: string): VideoCache {
+  /** The files of what was chosen; those of a choice lie in a folder of their own below that of the video. */
+  cache({ id, tracks }: Pick<HlsSource, "id" | "tracks">): VideoCache {
+    const folder = this.folder(id)
+    const name = choiceName(tracks)
+    return name === "" ? folder : new VideoCache(folder.file(name))
+  }
+
+  /** Everything of a video. */
+  folder(id: string): VideoCache {
     return new VideoCache(this.store.folder(this.assets, id).directory)
   }
+
+  /** For a run that starts now. */
+  readonly hardware: Effect.Effect<HardwareUse | undefined> = Effect.suspend(() => {
+    const wanted = this.options.hardware
+    if (wanted === undefined || performance.now() - this.hardwareFailedAt < HARDWARE_PAUSE_MS)
+      return Effect.succeed(undefined)
+    return Effect.map(wanted, (encoder) =>
+      encoder === undefined
+        ? undefined
+        : { encoder, failed: () => (this.hardwareFailedAt = performance.now()) }
+    )
+  })
 
   isBusy(id: string): boolean {
     return this.fills.has(id) || this.runs.ofVideo(id).length > 0

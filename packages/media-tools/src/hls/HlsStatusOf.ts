@@ -1,9 +1,11 @@
 import { parseSegmentName } from "./CachePaths.ts"
 import { audioProblem } from "../ProbeFacts.ts"
-import { type Findings, firstFailure, audioWarning } from "./Findings.ts"
+import { type Findings, firstFailure, audioWarning, colorWarning } from "./Findings.ts"
+import { isSidecarOf } from "./Generation.ts"
 import type { HlsDescription, HlsSource, HlsStatus } from "./HlsEngine.ts"
 import type { HlsState } from "./HlsState.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
+import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 
 /** The state of one video by its files and this process's runs. Rejects with errno errors. */
 export const statusOf = async (
@@ -12,7 +14,7 @@ export const statusOf = async (
   description: HlsDescription,
   isSourceUnchanged: boolean
 ): Promise<HlsStatus> => {
-  const cache = state.cache(source.id)
+  const cache = state.cache(source)
   const generation = await cache.stamp()
   const isOurs = generation?.generation === description.generation
   const total = segmentCount(description.table)
@@ -28,23 +30,27 @@ export const statusOf = async (
   }))
   const ready = renditions.reduce((sum, rendition) => sum + rendition.segmentsReady, 0)
   const sidecar = isOurs ? await cache.sidecar() : undefined
-  const isComplete = sidecar?.generation === description.generation && ready === total * renditions.length
+  const isDisowned = sidecar !== undefined && !isSidecarOf(sidecar, source, description)
+  const isComplete = sidecar !== undefined && !isDisowned && ready === total * renditions.length
   const progress = ready / (total * renditions.length)
   const findings = isOurs ? await cache.findings(description.generation) : undefined
   const tooLarge = findings === undefined ? undefined : stillTooLarge(state, findings)
-  const warnings = [audioProblem(source.probe), audioWarning(findings), tooLarge].filter(
-    (text) => text !== undefined
-  )
+  const warnings = [
+    audioProblem(withChosenAudio(source.probe, source.tracks)),
+    audioWarning(findings),
+    colorWarning(findings),
+    tooLarge
+  ].filter((text) => text !== undefined)
   const common = { renditions, progress, ...(warnings.length === 0 ? {} : { warnings }) }
 
   if (!isSourceUnchanged) return { state: "stale", ...common }
   if (generation === undefined) return { state: "absent", ...common }
-  if (!isOurs) return { state: "stale", ...common }
+  if (!isOurs || isDisowned) return { state: "stale", ...common }
   if (isComplete) return { state: "fresh", ...common }
   const permanent = findings === undefined ? undefined : firstFailure(findings)
   // A viewer of the part that is there does not make it whole.
   if (permanent !== undefined) return { state: "failed", ...common, error: permanent.reason }
-  const speed = speedOf(state, source.id, description)
+  const speed = speedOf(state, source, description)
   const passing = state.lastFailure(description)
   if (passing !== undefined && speed === undefined)
     return { state: "failed", ...common, error: passing.reason }
@@ -73,10 +79,14 @@ const countPresent = (names: ReadonlyArray<string>, total: number): ReadonlyMap<
 }
 
 /** Media seconds per second; `undefined` when nothing runs here. */
-const speedOf = (state: HlsState, id: string, description: HlsDescription): number | undefined => {
-  const fill = state.fills.get(id)
+const speedOf = (
+  state: HlsState,
+  { id, tracks }: HlsSource,
+  description: HlsDescription
+): number | undefined => {
+  const fill = choiceName(tracks) === "" ? state.fills.get(id) : undefined
   if (fill !== undefined) return fill
-  const runs = state.runs.ofVideo(id)
+  const runs = state.runs.ofVideo(id).filter((run) => run.options.generation === description.generation)
   if (runs.length === 0) return undefined
   return runs.reduce((sum, run) => {
     const media =

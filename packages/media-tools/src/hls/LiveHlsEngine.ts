@@ -20,6 +20,7 @@ import { statusOf } from "./HlsStatusOf.ts"
 import { masterPlaylist, variantPlaylist } from "./Playlists.ts"
 import { segmentCount } from "./SegmentTable.ts"
 import { serveSegment, stopRuns } from "./ServeSegment.ts"
+import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 
 /** Engine over `options.cacheDir`. Closing the layer's scope ends every run. */
 export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine, never, MediaProcess> =>
@@ -68,7 +69,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
 
   const describe = (source: HlsSource) =>
     Effect.suspend(() => {
-      const key = `${source.id}/${source.sizeBytes}/${source.mtimeMs}`
+      const key = `${source.id}/${source.sizeBytes}/${source.mtimeMs}/${choiceName(source.tracks)}`
       const known = descriptions.get(key)
       if (known !== undefined) return Effect.succeed(known)
       return Effect.tap(describeSource(source, state.options), (description) => {
@@ -91,18 +92,26 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       const now = yield* Clock.currentTimeMillis
       if (now - (touched.get(source.id) ?? 0) < TOUCH_EVERY_MS) return
       remember(touched, source.id, now)
-      yield* Effect.promise(() => state.cache(source.id).touch(now))
+      yield* Effect.promise(() => state.folder(source.id).touch(now))
     })
 
-  const open = (source: HlsSource, description: HlsDescription) =>
+  const open = (source: HlsSource, description: HlsDescription): Effect.Effect<void, HlsUnavailable> =>
     Effect.gen(function* () {
+      const choice = choiceName(source.tracks)
+      // The folder around it says what the video is made from, and when it was last used.
+      if (choice !== "") {
+        const usual = withoutChoice(source)
+        yield* open(usual, yield* describe(usual))
+      }
       // Two first requests at once: the second would clear away what the first one begins to write.
       yield* oneOpen.withPermits(1)(
-        Effect.tryPromise({ try: () => state.cache(source.id).open(source, description), catch: fromDisk })
+        Effect.tryPromise({ try: () => state.cache(source).open(source, description), catch: fromDisk })
       )
       yield* touch(source)
       yield* stopRuns(
-        state.runs.ofVideo(source.id).filter((run) => run.options.generation !== description.generation)
+        state.runs
+          .ofVideo(source.id)
+          .filter(({ options }) => options.choice === choice && options.generation !== description.generation)
       )
     })
 
@@ -147,19 +156,20 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       const description = yield* describe(source)
       yield* open(source, description)
       const findings = yield* Effect.tryPromise({
-        try: () => state.cache(source.id).findings(description.generation),
+        try: () => state.cache(source).findings(description.generation),
         catch: fromDisk
       })
       const failures = description.renditions.map(({ height }) => failureAt(findings, height, 0))
       if (failures[0] !== undefined && !failures.includes(undefined)) return yield* failures[0]
-      return masterPlaylist(description.table, description.renditions, token)
+      return masterPlaylist(description.table, description.renditions, { token, tracks: source.tracks })
     }),
     variant: Effect.fn("Hls.variant")(function* (source, height, token) {
       const description = yield* describe(source)
       yield* rendition(description, height)
-      return variantPlaylist(description.table, height, token)
+      return variantPlaylist(description.table, height, undefined, { token, tracks: source.tracks })
     }),
-    segment: Effect.fn("Hls.segment")(function* (source, height, n, viewer) {
+    segment: Effect.fn("Hls.segment")(function* (asked, height, n, viewer, user) {
+      const source = { ...asked, probe: withChosenAudio(asked.probe, asked.tracks) }
       const description = yield* describe(source)
       const found = yield* rendition(description, height)
       const segments = segmentCount(description.table)
@@ -172,6 +182,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         rendition: found,
         n,
         viewer,
+        user,
         prepare: prepare(source, description)
       })
     }),
@@ -205,7 +216,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     invalidate: Effect.fn("Hls.invalidate")(function* (id) {
       yield* stopRuns(state.runs.ofVideo(id))
-      yield* Effect.tryPromise({ try: () => state.cache(id).remove(), catch: fromDisk })
+      yield* Effect.tryPromise({ try: () => state.folder(id).remove(), catch: fromDisk })
     }),
     sweep: (existing) =>
       state.store
@@ -220,6 +231,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   }
 }
 
+const withoutChoice = ({ tracks: _, ...source }: HlsSource): HlsSource => source
+
 /** Segments of another generation must not be served, even when the master playlist was not requested first. */
 const requireGeneration = (
   state: HlsState,
@@ -227,7 +240,7 @@ const requireGeneration = (
   description: HlsDescription,
   open: Effect.Effect<void, HlsUnavailable>
 ) =>
-  Effect.tryPromise({ try: () => state.cache(source.id).stamp(), catch: fromDisk }).pipe(
+  Effect.tryPromise({ try: () => state.cache(source).stamp(), catch: fromDisk }).pipe(
     Effect.flatMap((present) => (present?.generation === description.generation ? Effect.void : open))
   )
 

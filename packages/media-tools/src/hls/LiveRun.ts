@@ -9,6 +9,8 @@ const AHEAD_COPY = 8
 export interface LiveRunOptions {
   readonly videoId: string
   readonly generation: string
+  /** The name of the chosen tracks; empty for the usual ones. */
+  readonly choice: string
   readonly height: number
   readonly isCopy: boolean
   readonly from: number
@@ -26,6 +28,7 @@ interface Waiter {
 export class LiveRun {
   readonly options: LiveRunOptions
   readonly viewers = new Set<string>()
+  readonly users = new Set<string>()
   readonly startedAt = performance.now()
   fiber: Fiber.RuntimeFiber<void> | undefined
   /** Segment it is at: being written, or next to be. */
@@ -51,8 +54,9 @@ export class LiveRun {
   }
 
   /** A viewer is at `n`: the run may go on from there. */
-  ask(n: number, viewer: string | undefined): void {
+  ask(n: number, viewer: string | undefined, user?: string): void {
     if (viewer !== undefined) this.viewers.add(viewer)
+    if (user !== undefined) this.users.add(user)
     this.lastAsked = performance.now()
     this.wanted = Math.max(this.wanted, n)
     this.releaseGate()

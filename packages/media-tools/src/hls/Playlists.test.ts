@@ -37,11 +37,15 @@ it("lists every segment at once", () => {
   )
 })
 
-it("puts a token on every URI, escaped", () => {
-  const uris = [masterPlaylist(table, ladder(facts, table), "a&b"), variantPlaylist(table, 720, "a&b")]
+it("puts the chosen tracks and a token on every URI, escaped", () => {
+  const query = { token: "a&b", tracks: { audio: 2, subtitle: 5 } }
+  const uris = [
+    masterPlaylist(table, ladder(facts, table), query),
+    variantPlaylist(table, 720, undefined, query)
+  ]
     .join("")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
   expect(uris.length).toBeGreaterThan(3)
-  expect(uris.every((uri) => uri.endsWith("?access_token=a%26b"))).toBe(true)
+  expect(uris.every((uri) => uri.endsWith("?audio=2&subtitle=5&access_token=a%26b"))).toBe(true)
 })

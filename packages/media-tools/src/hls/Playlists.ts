@@ -1,17 +1,24 @@
 import type { Rendition } from "./Ladder.ts"
 import { rateOf } from "./FrameRate.ts"
 import type { SegmentTable } from "./SegmentTable.ts"
+import type { TrackChoice } from "./TrackChoice.ts"
 
 export const PLAYLIST_CONTENT_TYPE = "application/vnd.apple.mpegurl"
 export const SEGMENT_CONTENT_TYPE = "video/mp2t"
 
-/** Master playlist, best rendition first. `token` is put on every URI as `access_token`. */
+/** What every URI of a playlist carries on from the request for it. */
+export interface UriQuery {
+  readonly token?: string | undefined
+  readonly tracks?: TrackChoice | undefined
+}
+
+/** Master playlist, best rendition first. */
 export const masterPlaylist = (
   table: SegmentTable,
   renditions: ReadonlyArray<Rendition>,
-  token?: string
+  query: UriQuery = {}
 ): string => {
-  const suffix = tokenSuffix(token)
+  const suffix = querySuffix(query)
   const rate = rateOf(table.fps).toFixed(3)
   const variants = renditions.map(
     (rendition) =>
@@ -23,8 +30,13 @@ export const masterPlaylist = (
 }
 
 /** Complete VOD playlist of one rendition: every segment is listed whether it exists yet or not. */
-export const variantPlaylist = (table: SegmentTable, height: number, token?: string): string => {
-  const suffix = tokenSuffix(token)
+export const variantPlaylist = (
+  table: SegmentTable,
+  height: number,
+  uriOf = (n: number): string => `${height}p/${n}.ts`,
+  query: UriQuery = {}
+): string => {
+  const suffix = querySuffix(query)
   const longest = table.durations.reduce((max, seconds) => Math.max(max, seconds), 1)
   const lines = [
     "#EXTM3U",
@@ -35,11 +47,17 @@ export const variantPlaylist = (table: SegmentTable, height: number, token?: str
     "#EXT-X-INDEPENDENT-SEGMENTS"
   ]
   table.durations.forEach((seconds, n) => {
-    lines.push(`#EXTINF:${seconds.toFixed(6)},`, `${height}p/${n}.ts${suffix}`)
+    lines.push(`#EXTINF:${seconds.toFixed(6)},`, `${uriOf(n)}${suffix}`)
   })
   lines.push("#EXT-X-ENDLIST", "")
   return lines.join("\n")
 }
 
-const tokenSuffix = (token: string | undefined): string =>
-  token === undefined || token === "" ? "" : `?access_token=${encodeURIComponent(token)}`
+const querySuffix = ({ token, tracks }: UriQuery): string => {
+  const parts = [
+    ...(tracks?.audio === undefined ? [] : [`audio=${tracks.audio}`]),
+    ...(tracks?.subtitle === undefined ? [] : [`subtitle=${tracks.subtitle}`]),
+    ...(token === undefined || token === "" ? [] : [`access_token=${encodeURIComponent(token)}`])
+  ]
+  return parts.length === 0 ? "" : `?${parts.join("&")}`
+}

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Readable } from "node:stream"
+import type { HardwareEncoder } from "../hardware/HardwareEncoder.ts"
 import type { MediaProcessShape } from "../MediaProcess.ts"
 import type { Attempt, RunEnd } from "./Attempt.ts"
 import { abandoned, fromDisk, fromTool } from "./Failures.ts"
@@ -21,8 +22,15 @@ export interface Production {
   readonly to: number
   readonly nice: number
   readonly observer: RunObserver
+  /** Encodes in the place of libx264, for as long as it works. */
+  readonly hardware?: HardwareUse | undefined
   /** Awaited before each chunk: while it is pending the tool stands still. */
   readonly gate?: () => Promise<void>
+}
+
+export interface HardwareUse {
+  readonly encoder: HardwareEncoder
+  readonly failed: (reason: string) => void
 }
 
 /** A tool that we are ready to read from and that gives nothing for this long hangs (dead network share). */
@@ -65,13 +73,14 @@ export const produceOnce = (
             renditions,
             from: production.from,
             to: production.to,
+            tracks: production.source.tracks,
             attempt
           }),
           extraPipes: renditions.length - 1,
           nice: production.nice,
           silenceMs: SILENCE_MS,
-          // It writes to pipes alone.
-          limits: { fileBytes: 0 }
+          // It writes to pipes alone; but drivers of graphics cards keep files of their own.
+          ...(attempt.hardware === undefined ? { limits: { fileBytes: 0 } } : {})
         })
         .pipe(Effect.mapError(fromTool))
       const pipes = [tool.stdout, ...tool.pipes]
@@ -82,7 +91,10 @@ export const produceOnce = (
       const exit = yield* Effect.either(tool.exit)
       const failure = exit._tag === "Left" ? exit.left : undefined
       const kind = endOf(failure)
-      if (kind !== undefined) end = { kind, hasFrames: outputs.some((output) => output.hasFrames) }
+      if (kind !== undefined) {
+        const isColorFault = failure?._tag === "MediaProcessFailed" && COLOR_FILTERS.test(failure.stderrTail)
+        end = { kind, hasFrames: outputs.some((output) => output.hasFrames), isColorFault }
+      }
       yield* settle(outputs, failure)
     }).pipe(Effect.tapError((failure) => Effect.sync(() => void (reason = failure))))
   ).pipe(
@@ -99,6 +111,9 @@ export const produceOnce = (
 const CRASHES: ReadonlySet<string | null> = new Set(["SIGSEGV", "SIGABRT", "SIGILL", "SIGFPE", "SIGBUS"])
 /** A shell's word for a program that it cannot start, and the loader's for one whose libraries are being replaced. */
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127])
+
+/** In the messages of a filter that is missing, and of one that refuses its input. */
+const COLOR_FILTERS = /zscale|tonemap/
 
 const endOf = (failure: ToolFailure | undefined): RunEnd["kind"] | undefined => {
   if (failure === undefined) return "end"

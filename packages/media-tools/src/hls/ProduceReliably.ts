@@ -20,20 +20,30 @@ export const produce = (
   Effect.gen(function* () {
     const { cache, description, source } = production
     const findings = yield* fromCache(() => cache.findings(description.generation))
-    let attempt = firstAttempt(source.probe, findings.audioTrack)
+    const isCopy = production.renditions[0]?.mode === "copy"
+    // Only on the grid of its own key frames: whether forced ones are obeyed differs between drivers.
+    const isHardwareFit = !isCopy && !description.table.isIrregular
+    const { hardware } = isHardwareFit ? production : { hardware: undefined }
+    let attempt: Attempt = { ...firstAttempt(source.probe, findings), hardware: hardware?.encoder }
     let from = production.from
     let crashedAt: number | undefined
     for (;;) {
-      const gate = recordAudioOnce(production, attempt, from)
+      const gate = recordOnce(production, attempt, from)
       const run = yield* Effect.either(produceOnce(tools, { ...production, from, gate }, attempt))
       if (run._tag === "Right") return
       const { end, failure, position } = run.left
+      if (attempt.hardware !== undefined && isOfEncoder.has(failure.code)) {
+        hardware?.failed(failure.reason)
+        attempt = { ...attempt, hardware: undefined }
+        from = position
+        continue
+      }
       if (end === undefined) return yield* settled(production, failure, position)
       const next = nextAttempt({
         facts: source.probe,
         attempt,
         end,
-        isCopy: production.renditions[0]?.mode === "copy",
+        isCopy,
         isFromStart: from === 0,
         isToEnd: needsPadding(source.probe, description.table, production.to)
       })
@@ -45,7 +55,7 @@ export const produce = (
         // Elsewhere than before: on from there.
         crashedAt = position
         from = position
-        attempt = firstAttempt(source.probe, findings.audioTrack)
+        attempt = firstAttempt(source.probe, findings)
         continue
       }
       if (end.kind === "crash" && end.hasFrames) {
@@ -55,6 +65,13 @@ export const produce = (
       return yield* settled(production, withReason(run.left), position)
     }
   })
+
+/** What a hardware encoder may be the cause of. Software tells in the next run whether it was the file after all. */
+const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
+  "producer-failed",
+  "stream-broken",
+  "source-short"
+])
 
 /** A crash without a frame is a source without one; whether ffmpeg reports that or crashes depends on its version. */
 const withReason = ({ end, failure }: RunFailure): HlsUnavailable =>
@@ -105,18 +122,25 @@ const requireReadable = ({ source }: Production): Effect.Effect<void, HlsUnavail
   })
 
 /**
- * Records which audio is played as soon as a run with it gives anything: a run that waits for its viewer may never end. Only
- * what a run from the start shows holds for the whole: a track may be damaged in one place.
+ * Records which audio is played, and that colors are not mapped, as soon as such a run gives anything: a run that waits for
+ * its viewer may never end. Only what a run from the start shows of the audio holds for the whole: a track may be damaged in
+ * one place.
  */
-const recordAudioOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {
+const recordOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {
   const { cache, description, gate, source } = production
   const indexOf = ({ audio }: Attempt) => (typeof audio === "string" ? null : audio.index)
   const audioTrack = indexOf(attempt)
-  let isNoted = from > 0 || audioTrack === indexOf(firstAttempt(source.probe, undefined))
+  const isOtherAudio = from === 0 && audioTrack !== indexOf(firstAttempt(source.probe))
+  const isUnmapped = attempt.isUnmapped === true
+  let isNoted = !isOtherAudio && !isUnmapped
   return async () => {
     if (!isNoted) {
       isNoted = true
-      await cache.note(description.generation, (findings) => ({ ...findings, audioTrack }))
+      await cache.note(description.generation, (findings) => ({
+        ...findings,
+        ...(isOtherAudio ? { audioTrack } : {}),
+        ...(isUnmapped ? { isUnmapped } : {})
+      }))
     }
     await gate?.()
   }

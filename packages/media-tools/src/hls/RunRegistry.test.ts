@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { LiveRun } from "./LiveRun.ts"
-import { RunRegistry } from "./RunRegistry.ts"
+import { type RunQuestion, RunRegistry } from "./RunRegistry.ts"
 import type { HlsDescription } from "./HlsEngine.ts"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }))
@@ -8,10 +8,15 @@ afterEach(() => void vi.useRealTimers())
 
 const description = { generation: "g" } as HlsDescription
 const runOf = (videoId: string, from: number, changes: Partial<LiveRun["options"]> = {}) =>
-  new LiveRun({ videoId, generation: "g", height: 720, isCopy: false, from, to: 100, ...changes })
+  new LiveRun({ videoId, generation: "g", choice: "", height: 720, isCopy: false, from, to: 100, ...changes })
+
+const start = (videoId: string, height: number, changes: Partial<RunQuestion> = {}): RunQuestion => ({
+  ...{ videoId, generation: "g", height, isCopy: false, user: undefined },
+  ...changes
+})
 
 it("shares a run that writes the segment now or next, not one further off or of another generation", () => {
-  const registry = new RunRegistry(4)
+  const registry = new RunRegistry(4, 2)
   registry.add(runOf("a", 5))
   expect(registry.reaching("a", description, 720, 5)).toBeDefined()
   expect(registry.reaching("a", description, 720, 6)).toBeDefined()
@@ -22,26 +27,26 @@ it("shares a run that writes the segment now or next, not one further off or of 
 })
 
 it("has room for so many encoders; copies are not counted; the longest idle one goes", () => {
-  const registry = new RunRegistry(2)
+  const registry = new RunRegistry(2, 2)
   const first = runOf("a", 0)
   registry.add(first)
   vi.advanceTimersByTime(1_000)
   registry.add(runOf("b", 0))
-  expect(registry.runsToEvict("c", 720, false)).toBeUndefined()
-  expect(registry.runsToEvict("c", 720, true)).toEqual([])
+  expect(registry.runsToEvict(start("c", 720, { isCopy: false }))).toBeUndefined()
+  expect(registry.runsToEvict(start("c", 720, { isCopy: true }))).toEqual([])
   vi.advanceTimersByTime(5_000)
-  expect(registry.runsToEvict("c", 720, false)).toEqual([first])
+  expect(registry.runsToEvict(start("c", 720, { isCopy: false }))).toEqual([first])
 })
 
 it("has at most three runs of one rendition", () => {
-  const registry = new RunRegistry(10)
+  const registry = new RunRegistry(10, 2)
   for (const from of [0, 20, 40]) registry.add(runOf("a", from))
-  expect(registry.runsToEvict("a", 720, false)).toBeUndefined()
-  expect(registry.runsToEvict("a", 480, false)).toEqual([])
+  expect(registry.runsToEvict(start("a", 720, { isCopy: false }))).toBeUndefined()
+  expect(registry.runsToEvict(start("a", 480, { isCopy: false }))).toEqual([])
 })
 
 it("ends runs that no one asked of for 30 s", () => {
-  const registry = new RunRegistry(2)
+  const registry = new RunRegistry(2, 2)
   const run = runOf("a", 0)
   registry.add(run)
   vi.advanceTimersByTime(29_000)
@@ -53,7 +58,7 @@ it("ends runs that no one asked of for 30 s", () => {
 })
 
 it("knows whose run it is", () => {
-  const registry = new RunRegistry(2)
+  const registry = new RunRegistry(2, 2)
   const mine = runOf("a", 0)
   const shared = runOf("a", 50)
   mine.ask(0, "x")
@@ -75,4 +80,27 @@ it("stands still three segments ahead and goes on when asked", async () => {
   run.ask(1, undefined)
   await gate
   expect(isOpen).toBe(true)
+})
+
+it("has room for two encoders of one user, whose own idle ones go first; copies and shared runs are free", () => {
+  const registry = new RunRegistry(6, 2)
+  const first = runOf("a", 0)
+  const second = runOf("b", 0)
+  const shared = runOf("c", 0)
+  const copy = runOf("d", 0, { isCopy: true })
+  for (const run of [first, second, shared, copy]) {
+    registry.add(run)
+    run.ask(0, "x", "ada")
+  }
+  shared.ask(0, "y", "grace")
+  expect(registry.isUserFull("ada")).toBe(true)
+  expect(registry.isUserFull("grace")).toBe(false)
+  expect(registry.runsToEvict(start("e", 720, { user: "ada" }))).toBeUndefined()
+  expect(registry.runsToEvict(start("e", 720, { user: "ada", isCopy: true }))).toEqual([])
+  expect(registry.runsToEvict(start("e", 720, { user: "grace" }))).toEqual([])
+  expect(registry.runsToEvict(start("e", 720))).toEqual([])
+  vi.advanceTimersByTime(4_000)
+  second.ask(1, "x", "ada")
+  vi.advanceTimersByTime(2_000)
+  expect(registry.runsToEvict(start("e", 720, { user: "ada" }))).toEqual([first])
 })

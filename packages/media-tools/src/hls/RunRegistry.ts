@@ -12,9 +12,11 @@ export const IDLE_LIMIT_MS = 30_000
 export class RunRegistry {
   private readonly runs = new Set<LiveRun>()
   private readonly maxEncodes: number
+  private readonly maxPerUser: number
 
-  constructor(maxEncodes: number) {
+  constructor(maxEncodes: number, maxPerUser: number) {
     this.maxEncodes = maxEncodes
+    this.maxPerUser = maxPerUser
   }
 
   add(run: LiveRun): void {
@@ -45,10 +47,17 @@ export class RunRegistry {
   }
 
   /** Tells the runs that this viewer follows how far they are, for segments that came from the cache. */
-  noteProgress(videoId: string, height: number, n: number, viewer: string | undefined): void {
+  noteProgress(
+    videoId: string,
+    { generation }: HlsDescription,
+    height: number,
+    n: number,
+    viewer: string | undefined
+  ): void {
     for (const run of this.ofRendition(videoId, height)) {
       const { from, to } = run.options
-      const isFollowing = n >= from && n < to && n <= run.position + 1
+      const isFollowing =
+        run.options.generation === generation && n >= from && n < to && n <= run.position + 1
       if (isFollowing && (viewer === undefined || run.viewers.has(viewer))) run.ask(n, viewer)
     }
   }
@@ -64,17 +73,45 @@ export class RunRegistry {
     return this.all().filter((run) => run.isIdle() && run.idleMs() > IDLE_LIMIT_MS)
   }
 
+  /** The encoders that run for this user alone; one that another user follows, too, is not theirs to pay for. */
+  private encodesOf(user: string | undefined): ReadonlyArray<LiveRun> {
+    if (user === undefined) return []
+    return this.all().filter(({ options, users }) => !options.isCopy && users.size === 1 && users.has(user))
+  }
+
+  /** Whether this user has as many encoders as one may have. */
+  isUserFull(user: string | undefined): boolean {
+    return this.encodesOf(user).length >= this.maxPerUser
+  }
+
   /**
    * What must end before one more run may start: `[]` when there is room, `undefined` when there is none and
    * nothing may be given up. Copies cost 0.0006 CPU s per second of video and are not counted against the CPU.
    */
-  runsToEvict(videoId: string, height: number, isCopy: boolean): ReadonlyArray<LiveRun> | undefined {
-    const siblings = this.ofRendition(videoId, height)
+  runsToEvict({
+    generation,
+    height,
+    isCopy,
+    user,
+    videoId
+  }: RunQuestion): ReadonlyArray<LiveRun> | undefined {
+    const siblings = this.ofRendition(videoId, height).filter((run) => run.options.generation === generation)
     if (siblings.length >= MAX_PER_RENDITION) return oldestIdle(siblings)
+    if (isCopy) return []
+    // A user gives way to themselves first: what they left goes before anything of others.
+    if (this.isUserFull(user)) return oldestIdle(this.encodesOf(user))
     const encodes = this.all().filter((run) => !run.options.isCopy)
-    if (!isCopy && encodes.length >= this.maxEncodes) return oldestIdle(encodes)
-    return []
+    return encodes.length >= this.maxEncodes ? oldestIdle(encodes) : []
   }
+}
+
+/** What is to be started. */
+export interface RunQuestion {
+  readonly videoId: string
+  readonly generation: string
+  readonly height: number
+  readonly isCopy: boolean
+  readonly user: string | undefined
 }
 
 const oldestIdle = (runs: ReadonlyArray<LiveRun>): ReadonlyArray<LiveRun> | undefined => {

@@ -3,6 +3,7 @@ import { mainVideo, type ProbeFacts, type Rational } from "../ProbeFacts.ts"
 import { type CopyDecision, decideCopy } from "./CopyRules.ts"
 import { outputRate, rateOf } from "./FrameRate.ts"
 import { lengthSeconds } from "./KnownLength.ts"
+import type { TrackChoice } from "./TrackChoice.ts"
 
 /** How one video is cut. All renditions share it, so a player may change between them at any boundary. */
 export interface SegmentTable {
@@ -36,7 +37,11 @@ export const isTooLong = (facts: ProbeFacts): boolean => {
 }
 
 /** `undefined` when there is no frame, no length, or far too much of it: then there is nothing to cut. */
-export const segmentTable = (facts: ProbeFacts, keyFrames?: KeyFrameIndex): SegmentTable | undefined => {
+export const segmentTable = (
+  facts: ProbeFacts,
+  keyFrames?: KeyFrameIndex,
+  tracks?: TrackChoice
+): SegmentTable | undefined => {
   const video = mainVideo(facts)
   if (video === undefined) return undefined
   const { rate: fps, isSourceGrid } = outputRate(video)
@@ -44,7 +49,10 @@ export const segmentTable = (facts: ProbeFacts, keyFrames?: KeyFrameIndex): Segm
   const totalFrames = Math.round(seconds * rateOf(fps))
   if (!(totalFrames >= 1) || seconds > MAX_SECONDS) return undefined
 
-  const copy = decideCopy({ facts, video, keyFrames, fps, totalFrames, isSourceGrid })
+  const copy =
+    tracks?.subtitle === undefined
+      ? decideCopy({ facts, video, keyFrames, fps, totalFrames, isSourceGrid })
+      : { isAllowed: false as const, reason: "subtitles are drawn into the frames" }
   const keyInterval = Math.max(1, Math.round(2 * rateOf(fps)))
   const boundaries = copy.isAllowed ? copy.boundaries : evenBoundaries(totalFrames, keyInterval * GROUPS, fps)
   if (boundaries.length - 1 > MAX_SEGMENTS) return undefined

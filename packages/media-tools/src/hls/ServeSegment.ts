@@ -9,8 +9,10 @@ import { HlsBusy, type HlsUnavailable } from "./HlsErrors.ts"
 import type { HlsState } from "./HlsState.ts"
 import type { Rendition } from "./Ladder.ts"
 import { LiveRun } from "./LiveRun.ts"
+import type { LiveSegment } from "./LiveSegment.ts"
 import { produce } from "./ProduceReliably.ts"
 import { segmentCount } from "./SegmentTable.ts"
+import { choiceName } from "./TrackChoice.ts"
 import type { CachedSegment, VideoCache } from "./VideoCache.ts"
 
 export interface SegmentQuestion {
@@ -19,6 +21,7 @@ export interface SegmentQuestion {
   readonly rendition: Rendition
   readonly n: number
   readonly viewer: string | undefined
+  readonly user: string | undefined
   /** Opens the generation and checks source and disk; run before anything is started. */
   readonly prepare: Effect.Effect<void, HlsUnavailable>
 }
@@ -38,12 +41,12 @@ export const serveSegment = (
   question: SegmentQuestion
 ): Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy> =>
   Effect.gen(function* () {
-    const { description, n, rendition, source, viewer } = question
-    const cache = state.cache(source.id)
+    const { description, n, rendition, source, user, viewer } = question
+    const cache = state.cache(source)
     for (;;) {
       const found = yield* Effect.tryPromise({ try: () => cache.find(rendition.height, n), catch: fromDisk })
       if (found !== undefined) {
-        state.runs.noteProgress(source.id, rendition.height, n, viewer)
+        state.runs.noteProgress(source.id, description, rendition.height, n, viewer)
         return toFile(description, rendition.height, n, found)
       }
       const recent = state.knownFailure(description, rendition.height, n)
@@ -57,7 +60,7 @@ export const serveSegment = (
       const run =
         state.runs.reaching(source.id, description, rendition.height, n) ??
         (yield* startRun(state, scope, question, cache))
-      run.ask(n, viewer)
+      run.ask(n, viewer, user)
       const live = yield* Effect.tryPromise({ try: (signal) => run.waitFor(n, signal), catch: fromDisk })
       if (live !== undefined) return { kind: "live" as const, subscribe: () => live.read() }
       // The run ended without our seeing it begin: the file must be there, or a new run reports why it is missing.
@@ -67,23 +70,27 @@ export const serveSegment = (
 
 const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion, cache: VideoCache) =>
   Effect.gen(function* () {
-    const { description, n, rendition, source, viewer } = question
+    const { description, n, rendition, source, user, viewer } = question
     yield* question.prepare
     if (viewer !== undefined) yield* stopRuns(state.runs.abandonedBy(source.id, viewer))
-    yield* awaitRoom(state, source.id, rendition)
     const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
-    // Another request may have started it while we waited for the disk.
+    // Last, so that nobody else takes the room before the run is counted.
+    yield* awaitRoom(state, description, source.id, rendition, user)
+    // Another request may have started it while we waited for it.
     const present = state.runs.reaching(source.id, description, rendition.height, n)
     if (present !== undefined) return present
     const to = nextReady(ready.get(rendition.height), n, segmentCount(description.table))
     const run = new LiveRun({
       videoId: source.id,
       generation: description.generation,
+      choice: choiceName(source.tracks),
       height: rendition.height,
       isCopy: rendition.mode === "copy",
       from: n,
       to
     })
+    // Known before its first request is: another one that comes at once must see whose it is.
+    run.ask(n, viewer, user)
     state.runs.add(run)
     run.fiber = yield* Effect.forkIn(perform(state, question, cache, run), scope)
     return run
@@ -103,7 +110,7 @@ const perform = (
   run: LiveRun
 ): Effect.Effect<void> => {
   const { description, rendition, source } = question
-  return produce(state.tools, {
+  const production = {
     source,
     description,
     cache,
@@ -112,11 +119,12 @@ const perform = (
     to: run.options.to,
     nice: 0,
     observer: {
-      started: (_, segment) => run.started(segment),
-      finished: (_, n) => run.finished(n)
+      started: (_: number, segment: LiveSegment) => run.started(segment),
+      finished: (_: number, n: number) => run.finished(n)
     },
     gate: () => run.gate()
-  }).pipe(
+  }
+  return Effect.flatMap(state.hardware, (hardware) => produce(state.tools, { ...production, hardware })).pipe(
     Effect.matchEffect({
       onFailure: (failure) =>
         Effect.sync(() => {
@@ -146,14 +154,22 @@ export const stopRuns = (runs: ReadonlyArray<LiveRun>): Effect.Effect<void> =>
   })
 
 /** Waits up to 8 s for a place: longer, and the player's own time limit (10 s to the first byte) ends. */
-const awaitRoom = (state: HlsState, videoId: string, rendition: Rendition): Effect.Effect<void, HlsBusy> =>
+const awaitRoom = (
+  state: HlsState,
+  { generation }: HlsDescription,
+  videoId: string,
+  rendition: Rendition,
+  user: string | undefined
+): Effect.Effect<void, HlsBusy> =>
   Effect.gen(function* () {
+    const isCopy = rendition.mode === "copy"
     for (let i = 0; i < ROOM_TRIES; i++) {
-      const toEvict = state.runs.runsToEvict(videoId, rendition.height, rendition.mode === "copy")
+      const toEvict = state.runs.runsToEvict({ videoId, generation, height: rendition.height, isCopy, user })
       if (toEvict !== undefined) return yield* stopRuns(toEvict)
       yield* Effect.sleep(ROOM_PAUSE)
     }
-    return yield* new HlsBusy({ retryAfterSeconds: 2 })
+    const isOwn = !isCopy && state.runs.isUserFull(user)
+    return yield* new HlsBusy({ retryAfterSeconds: 2, isOwn })
   })
 
 const toFile = (

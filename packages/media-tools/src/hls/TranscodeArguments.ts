@@ -1,13 +1,16 @@
+import { hardwareArguments } from "../hardware/HardwareEncoder.ts"
 import { inputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import type { Argument } from "../MediaProcess.ts"
 import { hasNoClock, mainAudio, mainVideo, type ProbeFacts } from "../ProbeFacts.ts"
 import type { Attempt } from "./Attempt.ts"
 import { audioChain, type AudioPlan, audioPlan } from "./AudioGrid.ts"
+import { OVERLAY, subtitleScale } from "./DrawnSubtitle.ts"
 import { rateOf } from "./FrameRate.ts"
 import { videoEndSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
 import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
+import type { TrackChoice } from "./TrackChoice.ts"
 import { needsEarlierFrame, videoChain } from "./VideoGrid.ts"
 
 /** In every stream source time 0 (the container's start) is 1.4 s, so that no B-frame's DTS is negative. */
@@ -25,6 +28,7 @@ export interface TranscodeRequest {
   /** Segment before which to stop; the segment count for a run to the end. */
   readonly to: number
   readonly attempt: Attempt
+  readonly tracks?: TrackChoice | undefined
 }
 
 /**
@@ -37,6 +41,7 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
   const seek = seekSeconds(request, audio)
   return [
     ...["-hide_banner", "-nostdin", "-v", "error"],
+    ...(isCopy(request) ? [] : (hardwareOf(request, request.renditions[0]!)?.device ?? [])),
     ...(seek > 0 ? ["-ss", seek.toFixed(6)] : []),
     ...["-copyts", "-start_at_zero"],
     ...inputArgs(request.path),
@@ -48,6 +53,8 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
 /** These seek to the key frame after the one before: without 12 s more, 9 frames were lost at each start. */
 const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
 const INEXACT_SEEK_SECONDS = 12
+/** What stood in the frame when the run begins is read from this long before: few subtitles stand longer. */
+const SUBTITLE_SECONDS = 8
 /** Room for rounding in containers with coarse clocks. */
 const SEEK_SLACK = 0.03
 
@@ -59,11 +66,21 @@ const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const half = 0.5 / rateOf(table.fps)
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
   const preroll = facts.formatNames.some((name) => INEXACT_SEEK.has(name)) ? INEXACT_SEEK_SECONDS : 0
-  return Math.max(0, wanted - preroll)
+  return Math.max(0, wanted - Math.max(preroll, hasDrawnSubtitle(request) ? SUBTITLE_SECONDS : 0))
 }
 
+const hasDrawnSubtitle = ({ tracks }: TranscodeRequest): boolean => tracks?.subtitle !== undefined
+
+const hardwareOf = ({ attempt, table }: TranscodeRequest, { maxRate }: Rendition) =>
+  attempt.hardware === undefined
+    ? undefined
+    : hardwareArguments(attempt.hardware, { maxRate, keyInterval: table.keyInterval })
+
 const hasOwnVideo = (request: TranscodeRequest): boolean =>
-  !isCopy(request) && needsEarlierFrame(request.facts, request.table, request.from)
+  // Subtitles are drawn by the clock of the video's input, so there must be one alone.
+  !isCopy(request) &&
+  !hasDrawnSubtitle(request) &&
+  needsEarlierFrame(request.facts, request.table, request.from)
 
 /** From the last key frame on: an exact seek would drop the last frame if it stands for long. */
 const videoInput = ({ facts, from, path, table }: TranscodeRequest): ReadonlyArray<Argument> => {
@@ -103,14 +120,27 @@ const encodeOutputs = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArr
   const { facts, renditions } = request
   const count = renditions.length
   const track = request.attempt.audio
-  const video = videoChain({ ...request, frames: request.attempt.frames })
+  const video = videoChain(request)
+  const subtitle = request.facts.streams.find(({ index }) => index === request.tracks?.subtitle)
   const chain = track === "none" ? undefined : audioChain(audio)
   const graph: Array<string> = []
   graph.push(
     `[${hasOwnVideo(request) ? 1 : 0}:${mainVideo(facts)!.index}]${video.common}` +
-      (count === 1 ? `,${video.scaled[0]}[v0]` : `,split=${count}${labels("s", count)}`)
+      (count === 1 ? "[s0]" : `,split=${count}${labels("s", count)}`)
   )
-  if (count > 1) video.scaled.forEach((filters, i) => graph.push(`[s${i}]${filters}[v${i}]`))
+  if (subtitle !== undefined && count > 1)
+    graph.push(`[0:${subtitle.index}]split=${count}${labels("d", count)}`)
+  for (const [i, rendition] of renditions.entries()) {
+    const upload = hardwareOf(request, rendition)?.upload ?? ""
+    if (subtitle === undefined) {
+      graph.push(`[s${i}]${video.scaled[i]}${upload}[v${i}]`)
+      continue
+    }
+    const drawn = count > 1 ? `[d${i}]` : `[0:${subtitle.index}]`
+    graph.push(`[s${i}]${video.scaled[i]}[p${i}]`)
+    graph.push(`${drawn}${subtitleScale(facts, subtitle, rendition)}[o${i}]`)
+    graph.push(`[p${i}][o${i}]${OVERLAY}${upload}[v${i}]`)
+  }
   if (chain !== undefined) {
     const input = chain.isGenerated || typeof track === "string" ? "" : `[0:${track.index}]`
     const head = `${input}${chain.filters}`
@@ -135,6 +165,8 @@ const labels = (name: string, count: number): string =>
 /** Quality 23 under a cap; a key frame each 2 s makes seeks within a segment fast and costs 3 % of the bytes. */
 const videoEncoder = (request: TranscodeRequest, rendition: Rendition): ReadonlyArray<string> => {
   const { table } = request
+  const hardware = hardwareOf(request, rendition)
+  if (hardware !== undefined) return hardware.codec
   return [
     ...["-c:v", "libx264", "-preset", rendition.preset, "-profile:v", "high", "-crf", "23"],
     ...["-maxrate", String(rendition.maxRate), "-bufsize", String(rendition.maxRate * 2)],

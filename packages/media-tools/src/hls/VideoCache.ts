@@ -1,4 +1,5 @@
 import { AssetFolder } from "@media/assets/AssetFolder"
+import { STAMP_NAME } from "@media/assets/AssetPaths"
 import { isWrittenBeside } from "@media/assets/WriteBeside"
 import { rm, stat } from "node:fs/promises"
 import {
@@ -12,7 +13,7 @@ import {
   variantName
 } from "./CachePaths.ts"
 import { Findings, noFindings } from "./Findings.ts"
-import { Sidecar } from "./Generation.ts"
+import { isSidecarOf, Sidecar } from "./Generation.ts"
 import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import { masterPlaylist, variantPlaylist } from "./Playlists.ts"
 import { PACKET } from "./TransportPacket.ts"
@@ -49,8 +50,12 @@ export class VideoCache extends AssetFolder {
   }
 
   /** Makes the directory fit for this generation, with playlists for outside tools. Trickplay goes only with its source. */
-  open({ mtimeMs, sizeBytes }: HlsSource, description: HlsDescription): Promise<void> {
+  async open(source: HlsSource, description: HlsDescription): Promise<void> {
+    const { mtimeMs, sizeBytes } = source
     const { generation, renditions, table } = description
+    const sidecar = await this.sidecar()
+    // It was changed, or came here with files of something else: what lies beside it is not trusted either.
+    if (sidecar?.generation === generation && !isSidecarOf(sidecar, source, description)) await this.forsake()
     return this.begin(
       { generation, sizeBytes, mtimeMs },
       // Another process may be opening it, too: what it is writing is what we shall write.
@@ -58,10 +63,18 @@ export class VideoCache extends AssetFolder {
       async () => {
         await this.write(MASTER_NAME, masterPlaylist(table, renditions))
         for (const { height } of renditions) {
-          await this.write(variantName(height), variantPlaylist(table, height))
+          await this.write(
+            variantName(height),
+            variantPlaylist(table, height, (n) => segmentName(height, n))
+          )
         }
       }
     )
+  }
+
+  /** Whatever is here belongs to no generation any more: the next `open` clears it. */
+  private forsake(): Promise<void> {
+    return rm(this.file(STAMP_NAME), { force: true })
   }
 
   sidecar(): Promise<Sidecar | undefined> {

@@ -26,7 +26,9 @@ export const parseStream = (stream: JsonRecord, position: number): StreamFacts =
     ...present("language", language(tags["language"])),
     ...present("title", text(tags["title"], 300)),
     ...(kind === "video" ? frame(stream) : {}),
-    ...(kind === "audio" ? audio(stream) : {})
+    ...(kind === "audio" ? audio(stream) : {}),
+    // Of the canvas on which subtitles that are pictures lie.
+    ...(kind === "subtitle" ? size(stream) : {})
   }
 }
 

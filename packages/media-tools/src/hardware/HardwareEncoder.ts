@@ -1,0 +1,70 @@
+import * as Schema from "effect/Schema"
+
+/** A part of the machine that encodes H.264 in the processor's place, by the name of its interface. */
+export const HardwareEncoder = Schema.Literal("vaapi", "nvenc", "qsv", "videotoolbox")
+export type HardwareEncoder = typeof HardwareEncoder.Type
+
+export interface HardwareArguments {
+  /** In front of the inputs. */
+  readonly device: ReadonlyArray<string>
+  /** Behind the last filter, which gives yuv420p; with its comma, or empty. */
+  readonly upload: string
+  readonly codec: ReadonlyArray<string>
+}
+
+export interface EncodingTarget {
+  /** bit/s. */
+  readonly maxRate: number
+  /** Frames between key frames, each of which must be an IDR frame. */
+  readonly keyInterval: number
+}
+
+/** The first one; machines with two graphics cards have their second as renderD129. */
+export const RENDER_DEVICE = "/dev/dri/renderD128"
+
+/**
+ * No B-frames, whose reordering differs between drivers, and closed groups of a fixed length: segments are cut at them.
+ * Three quarters of the cap as the mean, since none of them has x264's quality under a cap.
+ */
+export const hardwareArguments = (
+  encoder: HardwareEncoder,
+  { keyInterval, maxRate }: EncodingTarget
+): HardwareArguments => {
+  const rate = ["-b:v", String(Math.round(maxRate * 0.75)), "-maxrate", String(maxRate)]
+  const common = [
+    ...["-profile:v", "high", ...rate, "-bufsize", String(maxRate * 2)],
+    ...["-g", String(keyInterval), "-bf", "0", "-flags", "+cgop"]
+  ]
+  switch (encoder) {
+    case "vaapi":
+      return {
+        device: ["-vaapi_device", RENDER_DEVICE],
+        upload: ",format=nv12,hwupload",
+        codec: ["-c:v", "h264_vaapi", ...common]
+      }
+    case "nvenc":
+      return {
+        device: [],
+        upload: "",
+        codec: ["-c:v", "h264_nvenc", ...common, "-rc", "vbr", "-no-scenecut", "1", "-forced-idr", "1"]
+      }
+    case "qsv":
+      return {
+        device: ["-init_hw_device", "qsv=qsv", "-filter_hw_device", "qsv"],
+        upload: ",format=nv12,hwupload=extra_hw_frames=16",
+        codec: [
+          "-c:v",
+          "h264_qsv",
+          ...common,
+          "-preset",
+          "veryfast",
+          "-idr_interval",
+          "0",
+          "-look_ahead",
+          "0"
+        ]
+      }
+    case "videotoolbox":
+      return { device: [], upload: "", codec: ["-c:v", "h264_videotoolbox", ...common, "-allow_sw", "0"] }
+  }
+}

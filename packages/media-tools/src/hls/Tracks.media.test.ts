@@ -1,0 +1,241 @@
+import { type Canvas, discSubtitles } from "@media/testkit/media/BitmapSubtitles"
+import { ffmpeg } from "@media/testkit/media/OddMedia"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Ffprobe } from "../Ffprobe.ts"
+import type { MediaProcess } from "../MediaProcess.ts"
+import { HlsEngine, type HlsSource, type SegmentAnswer } from "./HlsEngine.ts"
+import { liveHlsEngine } from "./LiveHlsEngine.ts"
+import { bitmapSubtitles, choosableAudio, settledChoice, type TrackChoice } from "./TrackChoice.ts"
+
+const root = mkdtempSync(join(tmpdir(), "hls-tracks-"))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const CANVAS: Canvas = { width: 320, height: 180 }
+const place = { x: 120, y: 150, width: 80, height: 20 }
+/** The second one stands over the boundary of the segments at 10 s. */
+const SHOWN = [
+  { fromSeconds: 1, toSeconds: 3, ...place },
+  { fromSeconds: 8, toSeconds: 12, ...place }
+]
+const film = join(root, "film.mkv")
+const broadcast = join(root, "broadcast.ts")
+
+let next = 0
+const cacheDir = () => join(root, `cache-${next++}`)
+const run = <A, E>(
+  program: Effect.Effect<A, E, HlsEngine | Ffprobe | MediaProcess>,
+  folder = cacheDir()
+): Promise<A> =>
+  Effect.runPromise(
+    program.pipe(
+      Effect.provide(
+        liveHlsEngine({ cacheDir: folder, preset: "ultrafast", limits: { minFreeBytes: 0 } }).pipe(
+          Layer.provideMerge(realMediaTools)
+        )
+      )
+    )
+  )
+
+/** 14 s of black; a tone of 440 Hz in English and one of 1,760 in German; subtitles of a disc and of a DVD. */
+beforeAll(async () => {
+  const sup = join(root, "a.sup")
+  writeFileSync(sup, discSubtitles(CANVAS, SHOWN))
+  await run(
+    Effect.gen(function* () {
+      yield* ffmpeg(
+        ...["-f", "lavfi", "-i", "color=black:s=320x180:r=25:d=14", "-i", sup],
+        // Discs clear the canvas by a subtitle without pictures, which no encoder takes.
+        ...["-fix_sub_duration", "-i", sup],
+        ...["-f", "lavfi", "-i", "sine=f=440:d=14", "-f", "lavfi", "-i", "sine=f=1760:d=14"],
+        ...["-map", "0:v", "-map", "3:a", "-map", "4:a", "-map", "1:s", "-map", "2:s"],
+        ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-flags", "+cgop", "-c:a", "aac"],
+        ...["-c:s:0", "copy", "-c:s:1", "dvdsub"],
+        ...["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=ger"],
+        ...["-metadata:s:a:1", "title=Kommentar", "-disposition:a:1", "0", film]
+      )
+      yield* ffmpeg(
+        ...[
+          "-fix_sub_duration",
+          "-i",
+          film,
+          "-map",
+          "0:v",
+          "-map",
+          "0:a:0",
+          "-map",
+          "0:s:0",
+          "-c:v",
+          "copy",
+          "-c:a",
+          "copy"
+        ],
+        ...["-c:s", "dvbsub", broadcast]
+      )
+    })
+  )
+})
+
+const sourceOf = (id: string, path: string, tracks: TrackChoice = {}) =>
+  Effect.gen(function* () {
+    const probe = yield* (yield* Ffprobe).probeVideo(path)
+    const { mtimeMs, size } = statSync(path)
+    return {
+      id,
+      path,
+      sizeBytes: size,
+      mtimeMs,
+      probe,
+      tracks: settledChoice(probe, tracks)!
+    } satisfies HlsSource
+  })
+
+const bytesOf = (answer: SegmentAnswer) =>
+  Effect.promise(async () => {
+    if (answer.kind === "file") return readFileSync(answer.path)
+    const chunks: Array<Buffer> = []
+    for await (const chunk of answer.subscribe()) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  })
+
+/** Both segments in one file, made in the order given. */
+const joined = (source: HlsSource, order: ReadonlyArray<number>) =>
+  Effect.gen(function* () {
+    const engine = yield* HlsEngine
+    const { renditions } = yield* engine.describe(source)
+    const parts: Array<Buffer> = []
+    for (const n of order) {
+      parts[n] = yield* Effect.flatMap(engine.segment(source, renditions[0]!.height, n), bytesOf)
+    }
+    const path = join(root, `joined-${next++}.ts`)
+    writeFileSync(path, Buffer.concat(parts))
+    return { path, mode: renditions[0]!.mode }
+  })
+
+/** Hertz, by counting how often the wave goes up through zero. */
+const pitch = (path: string) =>
+  Effect.map(
+    ffmpeg("-i", path, "-map", "0:a", "-ac", "1", "-ar", "48000", "-f", "s16le", "pipe:1"),
+    (pcm) => {
+      let rises = 0
+      for (let at = 2; at + 1 < pcm.length; at += 2) {
+        if (pcm.readInt16LE(at - 2) < 0 && pcm.readInt16LE(at) >= 0) rises += 1
+      }
+      return rises / (pcm.length / 2 / 48_000)
+    }
+  )
+
+/** The numbers of the frames with white where the rectangle is, as stretches `[first, last]`. */
+const whiteFrames = (path: string, { x, y }: { readonly x: number; readonly y: number } = place) =>
+  Effect.map(
+    ffmpeg(
+      ...["-i", path, "-map", "0:v", "-vf", `crop=40:10:${x + 20}:${y + 5},scale=1:1,format=gray`],
+      ...["-f", "rawvideo", "pipe:1"]
+    ),
+    (frames) => {
+      const stretches: Array<[number, number]> = []
+      for (const [n, luma] of [...frames].entries()) {
+        if (luma < 128) continue
+        const last = stretches.at(-1)
+        if (last?.[1] === n - 1) last[1] = n
+        else stretches.push([n, n])
+      }
+      return { stretches, count: frames.length }
+    }
+  )
+
+describe("an audio track", () => {
+  it("is the one that was chosen, copied or encoded, and never the other's bytes", async () => {
+    await run(
+      Effect.gen(function* () {
+        const usual = yield* sourceOf("film", film)
+        expect(choosableAudio(usual.probe).map(({ language, title }) => [language, title])).toEqual([
+          ["eng", undefined],
+          ["ger", "Kommentar"]
+        ])
+        const english = yield* joined(usual, [1, 0])
+        const german = yield* joined(yield* sourceOf("film", film, { audio: 2 }), [1, 0])
+        expect(english.mode).toBe("copy")
+        expect(german.mode).toBe("copy")
+        expect(Math.abs((yield* pitch(english.path)) - 440)).toBeLessThan(15)
+        expect(Math.abs((yield* pitch(german.path)) - 1_760)).toBeLessThan(60)
+      })
+    )
+  })
+
+  it("that is played anyway is no choice, and one that is not there is none", async () => {
+    const { probe } = await run(sourceOf("film", film))
+    expect(settledChoice(probe, { audio: 1 })).toEqual({})
+    expect(settledChoice(probe, { audio: 0 })).toBeUndefined()
+    expect(settledChoice(probe, { audio: 9 })).toBeUndefined()
+    expect(settledChoice(probe, { subtitle: 2 })).toBeUndefined()
+  })
+})
+
+describe("subtitles that are pictures", () => {
+  it.each([
+    ["of a disc, in one run", { subtitle: 3 }, [0, 1]],
+    ["of a disc, in a run for each segment", { subtitle: 3 }, [1, 0]],
+    ["of a DVD, with another audio track", { subtitle: 4, audio: 2 }, [1, 0]]
+  ] as const)("%s, stand in the frames exactly as long as they should", async (_, tracks, order) => {
+    await run(
+      Effect.gen(function* () {
+        const source = yield* sourceOf("film", film, tracks)
+        expect(bitmapSubtitles(source.probe).map(({ index }) => index)).toEqual([3, 4])
+        const { mode, path } = yield* joined(source, order)
+        expect(mode).toBe("encode")
+        const { count, stretches } = yield* whiteFrames(path)
+        expect(count).toBeGreaterThanOrEqual(350)
+        expectStretches(stretches, SHOWN)
+        if ("audio" in tracks) expect(Math.abs((yield* pitch(path)) - 1_760)).toBeLessThan(60)
+      })
+    )
+  })
+
+  it("of a broadcast, too", async () => {
+    await run(
+      Effect.gen(function* () {
+        const source = yield* sourceOf("broadcast", broadcast)
+        const [subtitle] = bitmapSubtitles(source.probe)
+        const chosen = yield* sourceOf("broadcast", broadcast, { subtitle: subtitle!.index })
+        const { stretches } = yield* whiteFrames((yield* joined(chosen, [1, 0])).path)
+        expectStretches(stretches, SHOWN)
+      })
+    )
+  })
+})
+
+/** To the frame, but for one of rounding at either end: the clocks of subtitles are coarse. */
+const expectStretches = (found: ReadonlyArray<readonly [number, number]>, shown: typeof SHOWN): void => {
+  expect(found).toHaveLength(shown.length)
+  for (const [i, [first, last]] of found.entries()) {
+    expect(Math.abs(first - shown[i]!.fromSeconds * 25)).toBeLessThanOrEqual(2)
+    expect(Math.abs(last + 1 - shown[i]!.toSeconds * 25)).toBeLessThanOrEqual(2)
+  }
+}
+
+it("what was made for a choice lies in the folder of the video, and goes with it", async () => {
+  const folder = cacheDir()
+  await run(
+    Effect.gen(function* () {
+      const engine = yield* HlsEngine
+      const source = yield* sourceOf("film", film, { audio: 2 })
+      const master = yield* engine.master(source, "secret")
+      expect(master).toContain("180p.m3u8?audio=2&access_token=secret")
+      expect(yield* engine.variant(source, 180)).toContain("180p/0.ts?audio=2")
+      yield* joined(source, [0])
+      expect(existsSync(join(folder, "film", "audio-2", "180p_0.ts"))).toBe(true)
+      expect((yield* engine.status(source)).renditions[0]?.segmentsReady).toBeGreaterThanOrEqual(1)
+      expect((yield* engine.status(yield* sourceOf("film", film))).renditions[0]?.segmentsReady).toBe(0)
+      yield* engine.invalidate("film")
+      expect(existsSync(join(folder, "film"))).toBe(false)
+      expect((yield* engine.status(source)).state).toBe("absent")
+    }),
+    folder
+  )
+})
