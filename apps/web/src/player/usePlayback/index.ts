@@ -5,6 +5,7 @@ import { makeDirectEngine } from "../engine/direct"
 import type { Engine, EngineStart, Fault } from "../engine/Engine"
 import { messages } from "../messages"
 import { saysItPlays } from "../originalPlayable"
+import { isUsual, streamUrl, type TrackChoice } from "../tracks/trackChoice"
 import { rememberMode, type PlaybackMode } from "../playbackMode"
 import type { HeldFrame } from "../useHeldFrame"
 
@@ -20,6 +21,7 @@ export interface PlaybackOptions {
 export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, options: PlaybackOptions) => {
   const { heldFrame, onNotice, video } = options
   const mode = shallowRef<PlaybackMode>(options.mode)
+  const tracks = shallowRef<TrackChoice>({})
   const engine = shallowRef<Engine>()
   const fault = shallowRef<Fault>()
   const isReady = shallowRef(false)
@@ -77,7 +79,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       engine.value = makeDirectEngine(target, start(video.playback.directUrl), video.videoCodec !== null)
       return
     }
-    engine.value = hls.makeHlsEngine(target, start(video.playback.hlsUrl))
+    engine.value = hls.makeHlsEngine(target, start(streamUrl(video.playback.hlsUrl, tracks.value)))
     engine.value.pin(next === "direct" ? "auto" : next)
   }
 
@@ -113,8 +115,17 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       if (refused) onNotice(translate(messages, "originalRefused"))
       void load(refused ? "auto" : mode.value, () => options.startAt, true)
     },
+    tracks,
+    /** The original has only what the browser plays of it: with other tracks it is the stream that goes on. */
+    chooseTracks: (next: TrackChoice): void => {
+      if (isUsual(next) && isUsual(tracks.value)) return
+      tracks.value = next
+      const wasPlaying = element.value ? !element.value.paused : true
+      void load(mode.value === "direct" ? "auto" : mode.value, position, wasPlaying)
+    },
     choose: (next: PlaybackMode): void => {
       rememberMode(next)
+      if (next === "direct") tracks.value = {}
       const wasPlaying = element.value ? !element.value.paused : true
       const isSameEngine = next !== "direct" && mode.value !== "direct" && engine.value && !fault.value
       if (isSameEngine) {

@@ -3,10 +3,14 @@ import { shallowRef, watch } from "vue"
 import { api } from "@/api"
 import { translate } from "@/lib/messages"
 import { messages } from "../messages"
+import type { TrackChoice } from "../tracks/trackChoice"
 
 const POLL_MS = 1_000
 /** A stream that starts at once needs no notice. */
 const NOTICE_DELAY_MS = 700
+
+/** After the first frame. */
+const FINDINGS_MS = 3_000
 
 /** A single failure may belong to an earlier attempt; the second one is about this. */
 const FAILURES_TO_BELIEVE = 2
@@ -14,6 +18,7 @@ const FAILURES_TO_BELIEVE = 2
 /** Until the adaptive stream has its first frame: the server's progress with it. */
 export const usePreparing = (
   id: () => string,
+  tracks: () => TrackChoice,
   isWaiting: () => boolean,
   onFailed: (reason: string) => void
 ) => {
@@ -22,9 +27,11 @@ export const usePreparing = (
   /** Seconds for which `shown` is true. */
   const waited = shallowRef(0)
 
-  // Once in any case: the quality menu lists the heights of the stream while the original plays, too.
-  api.playback
-    .hlsStatus({ path: { id: id() } })
+  const read = (signal?: AbortSignal) =>
+    api.playback.hlsStatus({ path: { id: id() }, query: tracks(), ...(signal ? { signal } : {}) })
+
+  // Once in any case: the menus list the heights and tracks of the stream while the original plays, too.
+  read()
     .then((first) => (status.value ??= first))
     .catch(() => undefined)
 
@@ -33,15 +40,27 @@ export const usePreparing = (
     (waiting, _before, onCleanup) => {
       shown.value = false
       waited.value = 0
-      if (!waiting) return
       const abort = new AbortController()
+      if (!waiting) {
+        // What the conversion found out about the file by its first frames, such as audio that cannot be decoded.
+        const late = setTimeout(() => {
+          read(abort.signal)
+            .then((found) => (status.value = found))
+            .catch(() => undefined)
+        }, FINDINGS_MS)
+        onCleanup(() => {
+          clearTimeout(late)
+          abort.abort()
+        })
+        return
+      }
       const begin = performance.now() + NOTICE_DELAY_MS
       let failures = 0
       const ask = async (): Promise<void> => {
         shown.value = true
         waited.value = (performance.now() - begin) / 1_000
         try {
-          status.value = await api.playback.hlsStatus({ path: { id: id() }, signal: abort.signal })
+          status.value = await read(abort.signal)
         } catch {
           // No answer is not a failure: the last known state stays.
         }

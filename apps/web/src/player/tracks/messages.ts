@@ -1,0 +1,12 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("tracks", {
+  audioNow: "Audio track: {label}",
+  channels: "{count} channels",
+  drawnNow: "Subtitles in the picture: {label}",
+  forced: "Forced",
+  mono: "Mono",
+  off: "Off",
+  stereo: "Stereo",
+  track: "Track {number}"
+})

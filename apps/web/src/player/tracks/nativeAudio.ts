@@ -1,0 +1,13 @@
+/** A browser that lets the page choose among the tracks of a file (Safari; others know of one only). */
+interface NativeTrack {
+  enabled: boolean
+}
+type WithTracks = HTMLVideoElement & { readonly audioTracks?: ArrayLike<NativeTrack> }
+
+/** Plays the audio track at this place of the file, and no other. False where the browser has no such choice. */
+export const playNativeAudio = (video: HTMLVideoElement, position: number, count: number): boolean => {
+  const { audioTracks } = video as WithTracks
+  if (audioTracks === undefined || audioTracks.length !== count || position < 0) return false
+  for (let at = 0; at < audioTracks.length; at += 1) audioTracks[at]!.enabled = at === position
+  return true
+}
