@@ -34,7 +34,8 @@ const requireName = (name: Buffer): Buffer => {
 const hold = async (path: Buffer, real: Buffer, byDescriptor: boolean): Promise<FolderInside> => {
   const handle = await open(path, flags).catch(async (cause: NodeJS.ErrnoException) => {
     // Linux says of a link that it is no folder.
-    const isLink = cause.code === "ELOOP" || (cause.code === "ENOTDIR" && (await lstat(path)).isSymbolicLink())
+    const isLink =
+      cause.code === "ELOOP" || (cause.code === "ENOTDIR" && (await lstat(path)).isSymbolicLink())
     throw isLink ? new OutsideRoot() : cause
   })
   try {

@@ -5,7 +5,11 @@ const LINE_ENDS = /[\u2028\u2029]/gu
 
 /**
  * Text of foreign origin (a file name, say) for titles, labels and logs: no control characters, line ends or overrides of
- * the writing direction, with which a name could pose as another or act on a terminal. Joiners of emoji and scripts stay.
+ * the writing direction, with which a name could pose as another or act on a terminal, and no halves of characters, which
+ * no database takes. Joiners of emoji and scripts stay.
  */
 export const plainText = (text: string): string =>
-  text.replace(CONTROLS, " ").replace(LINE_ENDS, " ").replace(INVISIBLE, "")
+  text.toWellFormed().replace(CONTROLS, " ").replace(LINE_ENDS, " ").replace(INVISIBLE, "")
+
+/** Would `plainText` leave it as it is? What people type is refused otherwise, and not changed behind their back. */
+export const isPlainText = (text: string): boolean => plainText(text) === text

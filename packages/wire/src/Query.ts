@@ -1,3 +1,4 @@
+import { isPlainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
 import { reportAll } from "./ReportAll.ts"
 
@@ -24,6 +25,14 @@ export const SafeText = (max: number) =>
     Schema.maxLength(max, { message: () => `must have at most ${max} characters` }),
     Schema.filter((text) => !text.includes("\0") && text.isWellFormed(), {
       message: () => "must not contain NUL or unpaired surrogate characters"
+    })
+  )
+
+/** A name that others read, on one line: it must not pose as another. */
+export const ShownText = (max: number) =>
+  SafeText(max).pipe(
+    Schema.filter((text) => !text.isWellFormed() || isPlainText(text), {
+      message: () => "must not contain control characters or overrides of the writing direction"
     })
   )
 

@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkMirrored, OkNull, Page, Fail } from "@media/wire/Envelope"
-import { Body, SafeText } from "@media/wire/Query"
+import { Body, SafeText, ShownText } from "@media/wire/Query"
 import { DescribeCaller, DescribeOrigin, RequireSession } from "@media/wire/Security"
 import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -69,7 +69,7 @@ const SetupPayload = Body({
   // Judged by the command: the name of someone from an earlier version may be one that ours cannot be.
   username: SafeText(256),
   password: NewPassword,
-  displayName: Schema.optional(SafeText(100))
+  displayName: Schema.optional(ShownText(100))
 })
 const LoginPayload = Body({
   username: SafeText(256),
@@ -78,7 +78,7 @@ const LoginPayload = Body({
   deviceName: Schema.optional(SafeText(100)),
   deviceId: Schema.optional(SafeText(200))
 })
-export const DisplayName = SafeText(100).pipe(
+export const DisplayName = ShownText(100).pipe(
   Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
 )
 const MePatch = Body({

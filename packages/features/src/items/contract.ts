@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull } from "@media/wire/Envelope"
-import { Body, pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
+import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -91,7 +91,7 @@ export const CalendarDate = Schema.String.pipe(
 )
 export const ItemPatch = Body({
   title: Schema.optional(
-    SafeText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
+    ShownText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
   ),
   details: Schema.optional(Schema.NullOr(SafeText(20_000))),
   date: Schema.optional(Schema.NullOr(CalendarDate)),

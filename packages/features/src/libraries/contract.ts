@@ -4,7 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
 import { FailIdempotencyKeyReused } from "@media/wire/Idempotency"
-import { Body, OptionalBody, pageParams, SafeText } from "@media/wire/Query"
+import { Body, OptionalBody, pageParams, SafeText, ShownText } from "@media/wire/Query"
 import { DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -64,7 +64,7 @@ export const Library = Schema.Struct({
 }).annotations({ identifier: "Library" })
 export type Library = typeof Library.Type
 
-const Name = SafeText(200).pipe(
+const Name = ShownText(200).pipe(
   Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
 )
 const RootInput = Body({

@@ -1,3 +1,4 @@
+import { plainText } from "@media/kernel/PlainText"
 import * as Effect from "effect/Effect"
 import { constants } from "node:fs"
 import { access, readdir, realpath, stat } from "node:fs/promises"
@@ -67,7 +68,7 @@ export const browse = Effect.fn("libraries.browse")(function* (path: string | un
   const entries = yield* attempt(start, () => readdir(real, { withFileTypes: true }))
   const directories = entries
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
-    .map(({ name }) => ({ name: name.toWellFormed(), path: join(real, name) }))
+    .map(({ name }) => ({ name: plainText(name), path: join(real, name) }))
     .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))
     .slice(0, 2_000)
   return { path: real, parentPath: real === "/" ? null : dirname(real), directories }

@@ -1,0 +1,14 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { expect, it } from "vitest"
+import { DisplayName } from "./accounts/contract.ts"
+import { ItemPatch } from "./items/contract.ts"
+
+it.each([
+  ["plain", true],
+  ["gpj.\u202eexe", false],
+  ["a\u0007b", false]
+])("%j as a name that others read: %s", (name, isTaken) => {
+  expect(Either.isRight(Schema.decodeEither(DisplayName)(name))).toBe(isTaken)
+  expect(Either.isRight(Schema.decodeEither(ItemPatch)({ title: name }))).toBe(isTaken)
+})
