@@ -22,6 +22,7 @@ import { closedAnswer, GateKeeper } from "@media/features/system/gateKeeper"
 import { StandingWarnings } from "@media/features/system/StandingWarnings"
 import { SystemInfo } from "@media/features/system/SystemInfo"
 import { upgradeEarlierInstall } from "@media/features/upgrade/commands"
+import { hardwareChoice } from "@media/features/playback/hardware"
 import { viewersFirst } from "@media/features/playback/viewersFirst"
 import { WakeUp } from "@media/jobs/WakeUp"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
@@ -35,6 +36,7 @@ import {
 } from "@media/kernel/ProcessConfig"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import { productVersion } from "@media/kernel/Version"
+import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
@@ -68,7 +70,8 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.provideMerge(Layer.succeed(EventRegistry, registry))
   )
   const hlsDir = join(config.cacheDir, "hls")
-  const tools = liveHlsEngineFromConfig(hlsDir).pipe(
+  const tools = liveHlsEngineFromConfig(hlsDir, hardwareChoice).pipe(
+    Layer.provideMerge(HardwareEncoders.layer),
     Layer.merge(liveImageDecoder),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.provideMerge(liveMediaProcess),

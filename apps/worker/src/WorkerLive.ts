@@ -4,6 +4,7 @@ import { WakeFeed } from "@media/event-store/WakeFeed"
 import { processors } from "@media/features/generated/processors"
 import { registry } from "@media/features/generated/slices"
 import { GateKeeper } from "@media/features/system/gateKeeper"
+import { hardwareChoice } from "@media/features/playback/hardware"
 import { playbackUpkeep } from "@media/features/playback/upkeep"
 import { pictureUpkeep } from "@media/features/pictures/upkeep"
 import { trashUpkeep } from "@media/features/trash/upkeep"
@@ -11,6 +12,7 @@ import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
 import { processConfig, workerConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
+import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
@@ -40,7 +42,8 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.provideMerge(Layer.succeed(EventRegistry, registry))
   )
   const tools = liveFfprobe.pipe(
-    Layer.provideMerge(liveHlsEngineFromConfig(join(config.cacheDir, "hls"))),
+    Layer.provideMerge(liveHlsEngineFromConfig(join(config.cacheDir, "hls"), hardwareChoice)),
+    Layer.provideMerge(HardwareEncoders.layer),
     Layer.merge(liveImageDecoder),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.provideMerge(liveMediaProcess),

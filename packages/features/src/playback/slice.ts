@@ -17,6 +17,7 @@ export const playbackSlice = defineSlice({
     fillOnPlay: "queues the conversion of the whole video once it is played, or found broken",
     realPlay: "tells watching from looking: only what is played is converted as a whole",
     hlsSource: "the probed file behind a stream",
+    hardware: "which hardware encoder the settings ask for",
     tracks: "the audio track and the drawn subtitles that a viewer chose",
     upkeep: "what a worker does for the HLS cache beside its jobs",
     viewersFirst: "an encoder of a viewer holds background jobs off"

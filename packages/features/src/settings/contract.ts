@@ -1,5 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { HardwareEncoder } from "@media/media-tools/hardware/HardwareEncoder"
 import { reportAll } from "@media/wire/ReportAll"
 import { Ok } from "@media/wire/Envelope"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
@@ -19,6 +20,8 @@ export const Settings = Schema.Struct({
   /** Seconds between two trickplay frames. */
   trickplay_interval_seconds: bounded(1, 300),
   trickplay_quality: bounded(1, 5),
+  /** What encodes streams: the processor (`off`), the first hardware encoder that works, or a certain one if it works. */
+  hardware_encoder: Schema.Literal("off", "auto", ...HardwareEncoder.literals),
   /** How many jobs of each queue run at once. */
   background_worker_concurrency: bounded(1, 16),
   /** The first-run wizard was walked to its end; until then it can be taken up again. */
@@ -30,6 +33,7 @@ export const defaultSettings: Settings = {
   default_playback_mode: "direct",
   trickplay_interval_seconds: 10,
   trickplay_quality: 2,
+  hardware_encoder: "off",
   background_worker_concurrency: 1,
   setup_completed: false
 }

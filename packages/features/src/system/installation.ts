@@ -1,4 +1,5 @@
 import { Timestamp } from "@media/kernel/Timestamp"
+import { HardwareEncoder } from "@media/media-tools/hardware/HardwareEncoder"
 import * as Schema from "effect/Schema"
 
 /** Set by a variable, found on the PATH, or npm's. */
@@ -11,6 +12,12 @@ const Tool = Schema.Struct({
   source: ToolSource,
   /** A hole that releases before a certain one have, and what stands against it. */
   advisory: Schema.NullOr(Schema.String)
+})
+
+const Encoder = Schema.Struct({
+  encoder: HardwareEncoder,
+  /** Why it cannot be used here; null when a trial succeeded. */
+  fault: Schema.NullOr(Schema.String)
 })
 
 /** Sizes in bytes; null where the folder did not answer in two seconds. */
@@ -40,6 +47,8 @@ export const Installation = Schema.Struct({
     schemaChangedAt: Timestamp
   }),
   tools: Schema.Array(Tool),
+  /** What a machine of this kind may have to encode in the processor's place; null while they are tried out. */
+  encoders: Schema.NullOr(Schema.Array(Encoder)),
   /** What this system enforces for ffmpeg and ffprobe. */
   children: Schema.Struct({ limits: Schema.Boolean, network: Schema.Boolean }),
   folders: Schema.Array(Folder),

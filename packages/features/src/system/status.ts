@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { quarantinedCount } from "@media/event-store/Quarantine"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { advisoryOf } from "@media/media-tools/binaries/KnownHoles"
+import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { ToolLimits } from "@media/media-tools/process/ToolLimits"
 import { cacheFault } from "@media/media-tools/hls/CacheFolder"
@@ -9,6 +10,7 @@ import { rowOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Access from "../access/Access.ts"
@@ -61,13 +63,22 @@ const toolStates = Effect.gen(function* () {
   return found.flat()
 })
 
+/** The trials go on when nobody waits for them any more: some drivers take seconds, and the page asks again. */
+const encoderStates = Effect.gen(function* () {
+  const { findings } = yield* HardwareEncoders
+  const trials = yield* Effect.forkDaemon(findings)
+  const known = yield* Effect.timeoutOption(Fiber.join(trials), "500 millis")
+  return Option.getOrNull(known)
+})
+
 const installation = Effect.gen(function* () {
   const { cacheDir, dataDir } = yield* SystemInfo
   const children = yield* ToolLimits
-  const [database, tools, data, cache, backups] = yield* Effect.all(
+  const [database, tools, encoders, data, cache, backups] = yield* Effect.all(
     [
       databaseState,
       toolStates,
+      encoderStates,
       folderState("data", dataDir),
       folderState("cache", cacheDir),
       backupsIn(dataDir)
@@ -77,6 +88,7 @@ const installation = Effect.gen(function* () {
   return {
     database,
     tools,
+    encoders,
     children,
     folders: [data, cache],
     backups,

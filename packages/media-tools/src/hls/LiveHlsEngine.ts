@@ -38,14 +38,19 @@ export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine,
     })
   ).pipe(Layer.provide(liveAssetStore))
 
-/** The same, with preset and bounds from the environment. */
-export const liveHlsEngineFromConfig = (cacheDir: string) =>
+/** The same, with preset and bounds from the environment. `hardwareChoice`: see `HlsEngineOptions.hardware`. */
+export const liveHlsEngineFromConfig = <R>(
+  cacheDir: string,
+  hardwareChoice: Effect.Effect<NonNullable<HlsEngineOptions["hardware"]>, never, R>
+) =>
   Layer.unwrapEffect(
     Effect.gen(function* () {
+      const hardware = yield* hardwareChoice
       const preset = yield* hlsPresetConfig
       const gib = yield* hlsCacheLimitConfig
       return liveHlsEngine({
         cacheDir,
+        hardware,
         ...(Option.isSome(preset) ? { preset: preset.value } : {}),
         ...(Option.isSome(gib) ? { limits: { maxBytes: gib.value * 1024 ** 3 } } : {})
       })

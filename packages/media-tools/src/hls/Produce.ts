@@ -30,7 +30,7 @@ export interface Production {
 
 export interface HardwareUse {
   readonly encoder: HardwareEncoder
-  readonly failed: (reason: string) => void
+  readonly failed: () => void
 }
 
 /** A tool that we are ready to read from and that gives nothing for this long hangs (dead network share). */

@@ -33,7 +33,12 @@ export const produce = (
       if (run._tag === "Right") return
       const { end, failure, position } = run.left
       if (attempt.hardware !== undefined && isOfEncoder.has(failure.code)) {
-        hardware?.failed(failure.reason)
+        hardware?.failed()
+        const { hardware: encoder } = attempt
+        yield* Effect.logWarning("a hardware encoder failed, software goes on", {
+          encoder,
+          reason: failure.reason
+        })
         attempt = { ...attempt, hardware: undefined }
         from = position
         continue

@@ -129,7 +129,7 @@ it.each([
       const { engine, examined, folder, source } = world
       yield* fillOf(world, source)
       const { mtimeMs } = statSync(source.path)
-      change(source.path)
+      change(source.path as string)
       if (statSync(source.path).size !== source.sizeBytes)
         utimesSync(source.path, mtimeMs / 1_000, mtimeMs / 1_000)
       yield* Effect.sleep("1100 millis")

@@ -19,6 +19,10 @@ const installation = {
       advisory: "Older than 8.1.2."
     }
   ],
+  encoders: [
+    { encoder: "vaapi", fault: null },
+    { encoder: "nvenc", fault: "Cannot load libcuda.so.1" }
+  ],
   children: { limits: true, network: false },
   folders: [
     { name: "data", path: "/data", freeBytes: 30 * GIB, totalBytes: 100 * GIB },
@@ -54,6 +58,8 @@ it("says what it runs on, and how converters are limited", () => {
   expect(text).toContain("PostgreSQL 18.1, 40 MB")
   expect(text).toContain("Node.js 20.19.0, linux x64")
   expect(text).toContain("cannot cut its network")
+  expect(text).toContain("VA-APIWorks")
+  expect(text).toContain("Not usable here. Cannot load libcuda.so.1")
   expect(text).toContain("ffmpeg: Older than 8.1.2.")
 })
 

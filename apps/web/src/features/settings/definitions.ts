@@ -6,7 +6,10 @@ import { messages } from "./messages"
 export const sectionNames = ["playback", "jobs", "system"] as const
 export type SectionName = (typeof sectionNames)[number]
 
-export type NumberSetting = Exclude<keyof Settings, "default_playback_mode" | "setup_completed">
+export type NumberSetting = Exclude<
+  keyof Settings,
+  "default_playback_mode" | "hardware_encoder" | "setup_completed"
+>
 
 export interface NumberDefinition {
   readonly key: NumberSetting

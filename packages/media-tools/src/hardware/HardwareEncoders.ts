@@ -1,0 +1,89 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { existsSync } from "node:fs"
+import { isRandomAccess, PACKET, pidOf, startsPes, VIDEO_PID } from "../hls/TransportPacket.ts"
+import { MediaProcess } from "../MediaProcess.ts"
+import { type HardwareEncoder, hardwareArguments, RENDER_DEVICE } from "./HardwareEncoder.ts"
+
+export interface EncoderFinding {
+  readonly encoder: HardwareEncoder
+  /** Why it cannot be used here: a sentence for the administrator. `null` when the trial succeeded. */
+  readonly fault: string | null
+}
+
+export interface HardwareEncodersShape {
+  /** Those that a machine of this kind may have, the preferred one first. The first question takes the trials' time. */
+  readonly findings: Effect.Effect<ReadonlyArray<EncoderFinding>>
+}
+
+/** Which hardware encoders work on this machine with this ffmpeg, found out by using each. */
+export class HardwareEncoders extends Context.Tag("@media/media-tools/HardwareEncoders")<
+  HardwareEncoders,
+  HardwareEncodersShape
+>() {
+  static readonly layer = Layer.effect(
+    HardwareEncoders,
+    Effect.gen(function* () {
+      const context = yield* Effect.context<MediaProcess>()
+      const trials = Effect.forEach(candidates(process.platform), tried)
+      return { findings: yield* Effect.cachedWithTTL(Effect.provide(trials, context), REMEMBERED) }
+    })
+  )
+}
+
+/** A driver may be installed, or a card taken away, while the server runs. */
+const REMEMBERED = "10 minutes"
+/** A driver that has to wake a card needs two. */
+const TRIAL_MS = 10_000
+const FRAMES = 25
+const KEY_INTERVAL = 12
+
+export const candidates = (platform: NodeJS.Platform): ReadonlyArray<HardwareEncoder> => {
+  if (platform === "darwin") return ["videotoolbox"]
+  return platform === "linux" ? ["nvenc", "qsv", "vaapi"] : ["nvenc", "qsv"]
+}
+
+/** One second, as it is encoded for viewers: exit code 0 is not enough, the key frames must be where they were asked for. */
+const tried = (encoder: HardwareEncoder): Effect.Effect<EncoderFinding, never, MediaProcess> => {
+  const fails = (fault: string): EncoderFinding => ({ encoder, fault })
+  if (encoder === "vaapi" && !existsSync(RENDER_DEVICE)) {
+    return Effect.succeed(fails(`There is no ${RENDER_DEVICE}`))
+  }
+  const { codec, device, upload } = hardwareArguments(encoder, {
+    maxRate: 1_000_000,
+    keyInterval: KEY_INTERVAL
+  })
+  return Effect.flatMap(MediaProcess, (tools) =>
+    tools.run({
+      tool: "ffmpeg",
+      args: [
+        ...["-hide_banner", "-nostdin", "-v", "error", ...device],
+        ...["-f", "lavfi", "-i", `testsrc2=s=640x360:r=25:d=${FRAMES / 25}`],
+        ...["-filter_complex", `[0:v]format=yuv420p${upload}[v0]`, "-map", "[v0]", ...codec],
+        ...["-f", "mpegts", "pipe:1"]
+      ],
+      timeoutMs: TRIAL_MS
+    })
+  ).pipe(
+    Effect.map(({ stdout }): EncoderFinding => {
+      const { frames, keyFrames } = framesOf(stdout)
+      const isAsAsked = frames === FRAMES && keyFrames.join() === [0, KEY_INTERVAL, 2 * KEY_INTERVAL].join()
+      return isAsAsked ? { encoder, fault: null } : fails("Its key frames are not where they have to be")
+    }),
+    Effect.catchAll((error) => Effect.succeed(fails(error.message))),
+    Effect.withSpan("Hardware.trial", { attributes: { encoder } })
+  )
+}
+
+/** Of a transport stream with one frame to a PES packet: how many, and which of them are key frames. */
+const framesOf = (stream: Buffer): { readonly frames: number; readonly keyFrames: ReadonlyArray<number> } => {
+  const keyFrames: Array<number> = []
+  let frames = 0
+  for (let at = 0; at + PACKET <= stream.length; at += PACKET) {
+    if (pidOf(stream, at) !== VIDEO_PID || !startsPes(stream, at)) continue
+    if (isRandomAccess(stream, at)) keyFrames.push(frames)
+    frames += 1
+  }
+  return { frames, keyFrames }
+}
