@@ -56,6 +56,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "users/http -> accounts/queries": "an account is shown to administrators as to itself",
   "users/http -> accounts/sessions": "sessions are listed and ended as by their owner",
   "accounts/queries -> settings/queries": "a client starts with one answer, settings included",
+  "playback/hardware -> settings/queries": "the setting of the encoder counts at each start of a conversion",
   "secrets/vault -> system/StandingWarnings": "a secret that cannot be used is told to administrators",
   "system/status -> secrets/sealedValues": "what has to be entered again is told to administrators",
   "accounts/recovery -> system/StandingWarnings": "a password set from outside is told to administrators",

@@ -1,4 +1,4 @@
-import { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
 import type { HardwareEncoder } from "@media/media-tools/hardware/HardwareEncoder"
 import * as Effect from "effect/Effect"

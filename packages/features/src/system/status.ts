@@ -63,7 +63,7 @@ const toolStates = Effect.gen(function* () {
   return found.flat()
 })
 
-/** The trials go on when nobody waits for them any more: some drivers take seconds, and the page asks again. */
+/** The trials go on when no one waits for them any more: some drivers take seconds, and the page asks again. */
 const encoderStates = Effect.gen(function* () {
   const { findings } = yield* HardwareEncoders
   const trials = yield* Effect.forkDaemon(findings)

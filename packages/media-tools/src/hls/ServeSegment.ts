@@ -74,7 +74,7 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
     yield* question.prepare
     if (viewer !== undefined) yield* stopRuns(state.runs.abandonedBy(source.id, viewer))
     const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
-    // Last, so that nobody else takes the room before the run is counted.
+    // Last, so that no one else takes the room before the run is counted.
     yield* awaitRoom(state, description, source.id, rendition, user)
     // Another request may have started it while we waited for it.
     const present = state.runs.reaching(source.id, description, rendition.height, n)

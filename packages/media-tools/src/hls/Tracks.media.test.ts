@@ -23,7 +23,7 @@ const SHOWN = [
   { fromSeconds: 1, toSeconds: 3, ...place },
   { fromSeconds: 8, toSeconds: 12, ...place }
 ]
-const film = join(root, "film.mkv")
+const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
 
 let next = 0
@@ -57,13 +57,13 @@ beforeAll(async () => {
         ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-flags", "+cgop", "-c:a", "aac"],
         ...["-c:s:0", "copy", "-c:s:1", "dvdsub"],
         ...["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=ger"],
-        ...["-metadata:s:a:1", "title=Kommentar", "-disposition:a:1", "0", film]
+        ...["-metadata:s:a:1", "title=Kommentar", "-disposition:a:1", "0", video]
       )
       yield* ffmpeg(
         ...[
           "-fix_sub_duration",
           "-i",
-          film,
+          video,
           "-map",
           "0:v",
           "-map",
@@ -153,13 +153,13 @@ describe("an audio track", () => {
   it("is the one that was chosen, copied or encoded, and never the other's bytes", async () => {
     await run(
       Effect.gen(function* () {
-        const usual = yield* sourceOf("film", film)
+        const usual = yield* sourceOf("video", video)
         expect(choosableAudio(usual.probe).map(({ language, title }) => [language, title])).toEqual([
           ["eng", undefined],
           ["ger", "Kommentar"]
         ])
         const english = yield* joined(usual, [1, 0])
-        const german = yield* joined(yield* sourceOf("film", film, { audio: 2 }), [1, 0])
+        const german = yield* joined(yield* sourceOf("video", video, { audio: 2 }), [1, 0])
         expect(english.mode).toBe("copy")
         expect(german.mode).toBe("copy")
         expect(Math.abs((yield* pitch(english.path)) - 440)).toBeLessThan(15)
@@ -169,7 +169,7 @@ describe("an audio track", () => {
   })
 
   it("that is played anyway is no choice, and one that is not there is none", async () => {
-    const { probe } = await run(sourceOf("film", film))
+    const { probe } = await run(sourceOf("video", video))
     expect(settledChoice(probe, { audio: 1 })).toEqual({})
     expect(settledChoice(probe, { audio: 0 })).toBeUndefined()
     expect(settledChoice(probe, { audio: 9 })).toBeUndefined()
@@ -185,7 +185,7 @@ describe("subtitles that are pictures", () => {
   ] as const)("%s, stand in the frames exactly as long as they should", async (_, tracks, order) => {
     await run(
       Effect.gen(function* () {
-        const source = yield* sourceOf("film", film, tracks)
+        const source = yield* sourceOf("video", video, tracks)
         expect(bitmapSubtitles(source.probe).map(({ index }) => index)).toEqual([3, 4])
         const { mode, path } = yield* joined(source, order)
         expect(mode).toBe("encode")
@@ -224,16 +224,16 @@ it("what was made for a choice lies in the folder of the video, and goes with it
   await run(
     Effect.gen(function* () {
       const engine = yield* HlsEngine
-      const source = yield* sourceOf("film", film, { audio: 2 })
+      const source = yield* sourceOf("video", video, { audio: 2 })
       const master = yield* engine.master(source, "secret")
       expect(master).toContain("180p.m3u8?audio=2&access_token=secret")
       expect(yield* engine.variant(source, 180)).toContain("180p/0.ts?audio=2")
       yield* joined(source, [0])
-      expect(existsSync(join(folder, "film", "audio-2", "180p_0.ts"))).toBe(true)
+      expect(existsSync(join(folder, "video", "audio-2", "180p_0.ts"))).toBe(true)
       expect((yield* engine.status(source)).renditions[0]?.segmentsReady).toBeGreaterThanOrEqual(1)
-      expect((yield* engine.status(yield* sourceOf("film", film))).renditions[0]?.segmentsReady).toBe(0)
-      yield* engine.invalidate("film")
-      expect(existsSync(join(folder, "film"))).toBe(false)
+      expect((yield* engine.status(yield* sourceOf("video", video))).renditions[0]?.segmentsReady).toBe(0)
+      yield* engine.invalidate("video")
+      expect(existsSync(join(folder, "video"))).toBe(false)
       expect((yield* engine.status(source)).state).toBe("absent")
     }),
     folder

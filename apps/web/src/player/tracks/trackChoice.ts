@@ -22,7 +22,7 @@ export const streamUrl = (hlsUrl: string, { audio, subtitle }: TrackChoice): str
   return query === "" ? hlsUrl : `${hlsUrl}${hlsUrl.includes("?") ? "&" : "?"}${query}`
 }
 
-/** `German`, for any code that a file may have; the code itself where nobody knows it. */
+/** `German`, for any code that a file may have; the code itself where it is not known. */
 const languageName = (code: string): string => {
   try {
     return new Intl.DisplayNames([formatLocale.value], { type: "language" }).of(code) ?? code
