@@ -1,4 +1,4 @@
-// Builds what is stale: the three Node programs (esbuild) and the web app (vite). `--only server|web` limits it.
+// Builds what is stale: the Node programs (esbuild) and the web app (vite). `--only server|web` limits it.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -18,6 +18,7 @@ const targets = {
         server: "apps/server/src/main.ts",
         worker: "apps/worker/src/main.ts",
         standalone: "apps/standalone/src/main.ts",
+        phash: "packages/phash/src/main.ts",
         projections: "apps/projections/src/main.ts",
         upgrade: "apps/projections/src/upgradeMain.ts"
       }

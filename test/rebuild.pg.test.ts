@@ -29,7 +29,7 @@ const exactCounts = async () => {
 it.each([1, 2, 3])("the log explains every table of a random history (seed %i)", async (seed) => {
   const history = makeHistory(store, seeded(seed))
   await history.begin()
-  for (let n = 0; n < 150; n += 1) await history.step()
+  for (let n = 0; n < 200; n += 1) await history.step()
   const reports = await store.run(rebuildAll({ replace: false }))
   expect(reports.map(({ projection }) => projection)).toEqual(registry.projections.map(({ name }) => name))
   expectNoDifference(reports)

@@ -11,6 +11,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/assets": ["packages/kernel"],
   "packages/media-tools": ["packages/kernel", "packages/children", "packages/assets"],
   "packages/pictures": ["packages/kernel", "packages/children", "packages/assets"],
+  "packages/phash": ["packages/kernel", "packages/children", "packages/media-tools"],
   "packages/egress": ["packages/kernel"],
   "packages/archives": ["packages/kernel"],
   "packages/xml": [],
@@ -25,6 +26,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/jobs",
     "packages/media-tools",
     "packages/pictures",
+    "packages/phash",
     "packages/egress",
     "packages/secrets"
   ],
@@ -57,6 +59,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/jobs",
     "packages/media-tools",
     "packages/pictures",
+    "packages/phash",
     "packages/features"
   ],
   "apps/projections": [

@@ -46,6 +46,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "items/page -> user-items/mine": "a list is filtered by what is its reader's own",
   "items/http -> user-items/commands": "the routes of what is a person's are those of the item",
   "items/queries -> user-items/queries": "each row says what its reader thinks of it and did with it",
+  "fingerprints/processor -> settings/queries": "how a video looks is hashed where the settings ask for it",
+  "fingerprints/backlog -> settings/queries": "what is lacking is what the settings ask for",
   "users/commands -> accounts/administrators": "one lock for all who change who administers",
   "users/commands -> accounts/commands": "an account is made, and its password stored, in one way",
   "users/commands -> accounts/decider": "what happens to an account is decided by its own rules",

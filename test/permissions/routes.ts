@@ -199,6 +199,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/jobs/queues/:queueName/pause": admin,
   "POST /api/jobs/queues/:queueName/resume": admin,
   "POST /api/jobs/queues/:queueName/run": admin,
+  "POST /api/jobs/phash-backfill": admin,
   "POST /api/jobs/rebuild-preview/:id": { ...admin, id: video },
   "POST /api/jobs/retry-failed": { ...admin, body: empty },
   "GET /api/jobs/summary": admin,

@@ -1,4 +1,5 @@
 import { accountSteps } from "./accountSteps.ts"
+import { fingerprintSteps } from "./fingerprintSteps.ts"
 import { itemSteps } from "./itemSteps.ts"
 import { librarySteps } from "./librarySteps.ts"
 import { makeWorld, type Random, type Step, type Store } from "./World.ts"
@@ -14,7 +15,8 @@ export const makeHistory = (store: Store, random: Random) => {
     () => (accounts.length < 4 ? newAccount() : Promise.resolve()),
     ...librarySteps(world),
     ...itemSteps(world),
-    ...accountSteps(world)
+    ...accountSteps(world),
+    ...fingerprintSteps(world)
   ]
   // What a step meets may be gone by then, which is an answer like any other.
   const step = () =>

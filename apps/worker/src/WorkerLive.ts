@@ -14,12 +14,14 @@ import { keepStatePrivate } from "@media/kernel/PrivateFolder"
 import { processConfig, workerConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
 import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
+import { liveFileHasher } from "@media/media-tools/hashes/LiveFileHasher"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
 import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
 import { migrationsOf } from "@media/pg/UpgradeDump"
+import { liveVideoHasher } from "@media/phash/LiveVideoHasher"
 import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
 import * as PgLive from "@media/pg/PgLive"
@@ -45,6 +47,8 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.provideMerge(liveHlsEngineFromConfig(join(config.cacheDir, "hls"), hardwareChoice)),
     Layer.provideMerge(HardwareEncoders.layer),
     Layer.merge(liveImageDecoder),
+    Layer.merge(liveFileHasher),
+    Layer.merge(liveVideoHasher),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)

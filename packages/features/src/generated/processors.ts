@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
+import { fingerprintProcessor } from "../fingerprints/processor.ts"
 import { libraryMaintenanceProcessor } from "../libraries/processor.ts"
 import { imageThumbnailProcessor } from "../pictures/processor.ts"
 import { previewProcessor } from "../playback/processor.ts"
@@ -8,6 +9,7 @@ import { libraryScanProcessor } from "../scan/processor.ts"
 import { mediaProbeProcessor } from "../videos/processor.ts"
 
 const all = [
+  fingerprintProcessor,
   libraryMaintenanceProcessor,
   imageThumbnailProcessor,
   previewProcessor,

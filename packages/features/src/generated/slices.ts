@@ -2,6 +2,8 @@
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { accountEvents } from "../accounts/events.ts"
 import { accountsProjection, signInsProjection } from "../accounts/projection.ts"
+import { fingerprintEvents } from "../fingerprints/events.ts"
+import { fingerprintsProjection } from "../fingerprints/projection.ts"
 import { itemEvents } from "../items/events.ts"
 import { itemsProjection } from "../items/projection.ts"
 import { libraryEvents } from "../libraries/events.ts"
@@ -29,6 +31,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "accounts",
     events: accountEvents,
     projections: [accountsProjection, signInsProjection],
+    policies: []
+  },
+  {
+    name: "fingerprints",
+    events: fingerprintEvents,
+    projections: [fingerprintsProjection],
     policies: []
   },
   {

@@ -60,6 +60,17 @@ export const MixedItem = Schema.Struct({
 }).annotations({ identifier: "MixedItem" })
 export type MixedItem = typeof MixedItem.Type
 
+/** Hashes of the file, in hexadecimal digits; null while they are not known. */
+export const Fingerprints = Schema.Struct({
+  md5: Schema.NullOr(Schema.String),
+  oshash: Schema.NullOr(Schema.String),
+  /** Of how it looks. */
+  phash: Schema.NullOr(Schema.String),
+  /** Why this content has no `phash`. */
+  phashFailure: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "Fingerprints" })
+export type Fingerprints = typeof Fingerprints.Type
+
 /** What the page of one item says beside that. */
 export const itemDetailFields = {
   sortTitle: Schema.String,
@@ -71,6 +82,7 @@ export const itemDetailFields = {
   failure: Schema.NullOr(Schema.String),
   /** The reason in `failure` may pass (no permission, a canceled job): examining the file again may help. */
   isFailurePassing: Schema.Boolean,
+  fingerprints: Fingerprints,
   /** Counts the edits of this item; a PATCH may send it back to notice an edit by someone else. */
   version: Schema.Int
 }

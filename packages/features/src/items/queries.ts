@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { kinds } from "../generated/kinds.ts"
 import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import { ItemStatus, Picture, type MixedItem, type TimedItemFilter } from "./contract.ts"
+import { Fingerprints, ItemStatus, Picture, type MixedItem, type TimedItemFilter } from "./contract.ts"
 import { ItemKind } from "./kinds.ts"
 import { itemPage } from "./page.ts"
 
@@ -40,6 +40,7 @@ export const detailRow = {
   path: Schema.String,
   failure: Schema.NullOr(Schema.String),
   isFailurePassing: Schema.Boolean,
+  fingerprints: Fingerprints,
   version: Schema.Number
 }
 
@@ -51,6 +52,11 @@ const pictureOf = (kind: ItemKind): string => {
     'height', p.height, 'thumbHash', p.thumb_hash) end`
 }
 
+/** The oshash is known from the examination, before the file was read as a whole. */
+const fingerprints = `(select jsonb_build_object('md5', encode(h.md5, 'hex'),
+  'oshash', lpad(to_hex(coalesce(h.oshash, f.oshash)), 16, '0'), 'phash', lpad(to_hex(h.phash), 16, '0'),
+  'phashFailure', h.phash_failure) from (select) one left join item_fingerprints h on h.item_id = v.id)`
+
 /** Where a field comes from when it is no column of `items` (`v`) by its own name. */
 const expressions = {
   isMissing: "v.status = 'missing'",
@@ -61,6 +67,7 @@ const expressions = {
   path: "f.path",
   failure: "f.failure",
   isFailurePassing: "f.is_failure_passing",
+  fingerprints,
   version: "v.edit_version"
 }
 

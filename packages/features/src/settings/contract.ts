@@ -22,6 +22,8 @@ export const Settings = Schema.Struct({
   trickplay_quality: bounded(1, 5),
   /** What encodes streams: the processor (`off`), the first hardware encoder that works, or a certain one if it works. */
   hardware_encoder: Schema.Literal("off", "auto", ...HardwareEncoder.literals),
+  /** Perceptual hashes of videos, beside the others: 16 seconds of CPU for each of 1080p. */
+  generate_phash: Schema.Boolean,
   /** How many jobs of each queue run at once. */
   background_worker_concurrency: bounded(1, 16),
   /** The first-run wizard was walked to its end; until then it can be taken up again. */
@@ -34,6 +36,7 @@ export const defaultSettings: Settings = {
   trickplay_interval_seconds: 10,
   trickplay_quality: 2,
   hardware_encoder: "off",
+  generate_phash: false,
   background_worker_concurrency: 1,
   setup_completed: false
 }

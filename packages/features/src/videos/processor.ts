@@ -16,6 +16,7 @@ import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
 import { itemDecider, type ItemCommand } from "../items/decider.ts"
 import { isSameFile, ProbeOutdated, type FileStamp } from "../items/fileState.ts"
+import { fingerprintOf } from "../fingerprints/queue.ts"
 import { pictureOf } from "../pictures/queue.ts"
 import { videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
@@ -173,6 +174,12 @@ const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) 
     return isRecorded ? yield* new PermanentFailure({ message: error.reason }) : outdated
   })
 
+/** What is made of a video once it is known what it holds. */
+const followers = (source: VideoSource) => {
+  const subject = { ...source, kind: "video", triggeredBy: mediaProbe.name }
+  return [pictureOf(subject), fingerprintOf(subject)]
+}
+
 const recordFacts = (
   source: VideoSource,
   file: FileStamp & { readonly oshash: string | null },
@@ -183,9 +190,7 @@ const recordFacts = (
     const summary = summaryOf(facts)
     const isRecorded = yield* transaction(
       Effect.tap(record(source.id, { _tag: "RecordProbe", ...file, ...summary, facts }), (isCurrent) =>
-        isCurrent
-          ? enqueue([pictureOf({ ...source, kind: "video", triggeredBy: "media-probe" })])
-          : Effect.void
+        isCurrent ? enqueue(followers(source)) : Effect.void
       )
     )
     if (!isRecorded) return outdated

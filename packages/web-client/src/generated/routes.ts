@@ -59,6 +59,9 @@ export const routes = {
   bulk: {
     setUserState: "PATCH /api/items/user-state"
   },
+  fingerprintsAdmin: {
+    backfill: "POST /api/jobs/phash-backfill"
+  },
   home: {
     get: "GET /api/home"
   },

@@ -33,6 +33,7 @@ export const messages = defineMessages("item", {
   markWatched: "Mark as watched",
   mono: "mono",
   noCopy: "The path could not be copied",
+  noPhash: "None: {reason}",
   noJobs: "No jobs have worked on this {one}.",
   notFound: "{one} not found",
   notFoundText: "It may have been removed, or it is in a library you cannot see.",

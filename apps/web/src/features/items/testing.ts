@@ -29,6 +29,7 @@ export const itemFixture: ItemDetail = {
   path: "2024/harbour.jpg",
   failure: null,
   isFailurePassing: false,
+  fingerprints: { md5: null, oshash: null, phash: null, phashFailure: null },
   version: 1
 }
 

@@ -8,11 +8,12 @@ import { messages } from "./itemMessages"
 
 export type Fact = readonly [name: string, value: string | null | undefined]
 
-/** Facts of every kind: of the file (its path for administrators alone), and of the entry. */
+/** Facts of every kind: of the file (its path for administrators alone), its hashes as far as they are known, and of the entry. */
 export const useItemFacts = (
   item: () => ItemDetail
 ): {
   readonly file: ComputedRef<ReadonlyArray<Fact>>
+  readonly hashes: ComputedRef<ReadonlyArray<Fact>>
   readonly entry: ComputedRef<ReadonlyArray<Fact>>
   readonly path: ComputedRef<string | undefined>
 } => {
@@ -32,9 +33,20 @@ export const useItemFacts = (
     [translate(messages, "file"), path.value],
     [translate(messages, "size"), fileSize(item().size)]
   ])
+  const hashes = computed((): ReadonlyArray<Fact> => {
+    const { md5, oshash, phash, phashFailure } = item().fingerprints
+    const reason =
+      phashFailure === null ? undefined : translate(messages, "noPhash", { reason: phashFailure })
+    // Names of algorithms, the same in every language.
+    return [
+      ["MD5", md5],
+      ["oshash", oshash],
+      ["pHash", phash ?? reason]
+    ]
+  })
   const entry = computed((): ReadonlyArray<Fact> => [
     [translate(messages, "added"), moment(item().createdAt)],
     [translate(messages, "changed"), moment(item().updatedAt)]
   ])
-  return { file, entry, path }
+  return { file, hashes, entry, path }
 }

@@ -8,7 +8,7 @@ export type SectionName = (typeof sectionNames)[number]
 
 export type NumberSetting = Exclude<
   keyof Settings,
-  "default_playback_mode" | "hardware_encoder" | "setup_completed"
+  "default_playback_mode" | "generate_phash" | "hardware_encoder" | "setup_completed"
 >
 
 export interface NumberDefinition {

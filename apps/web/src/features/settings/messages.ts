@@ -57,6 +57,9 @@ export const messages = defineMessages("settings", {
   original: "Original quality",
   originalText:
     "Plays the file as it is. Best quality, no server load. Switches to Auto if the browser cannot play it.",
+  perceptual: "Perceptual hashes",
+  perceptualHelp:
+    "Finds videos that look alike, also in another size or format. Each takes the server some seconds, so only new videos are done; the page “Duplicates” does the others.",
   playback: "Playback",
   playbackMode: "How videos start",
   playbackModeHelp: "You can switch while watching.",

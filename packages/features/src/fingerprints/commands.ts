@@ -1,0 +1,9 @@
+import { enqueue } from "@media/jobs/Enqueue"
+import * as Effect from "effect/Effect"
+import { itemsToPhash } from "./backlog.ts"
+
+/** How many were queued; those that wait already are not counted. */
+export const backfillPhash = Effect.gen(function* () {
+  const runs = yield* enqueue(yield* itemsToPhash)
+  return { enqueued: runs.filter(({ isNew }) => isNew).length }
+}).pipe(Effect.withSpan("fingerprints.backfillPhash"))

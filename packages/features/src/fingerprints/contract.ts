@@ -1,0 +1,14 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Ok } from "@media/wire/Envelope"
+import { RequireAdmin } from "@media/wire/Security"
+import * as Schema from "effect/Schema"
+
+export class FingerprintsAdminGroup extends HttpApiGroup.make("fingerprintsAdmin")
+  .add(
+    /** Queues the perceptual hash of every video that lacks it, whether or not the settings ask for it. */
+    HttpApiEndpoint.post("backfill", "/api/jobs/phash-backfill").addSuccess(
+      Ok("PhashBackfillResponse", Schema.Struct({ enqueued: Schema.Int }))
+    )
+  )
+  .middleware(RequireAdmin) {}

@@ -1,0 +1,73 @@
+import { makeMedia } from "@media/testkit/media/MakeMedia"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+let sample = ""
+let folder = ""
+beforeAll(async () => {
+  sample = await Effect.runPromise(
+    makeMedia({ video: "h264", container: "mp4", seconds: 5, fps: "25" }).pipe(Effect.provide(realMediaTools))
+  )
+  // In the place of ours: a hash for what is large enough.
+  const place = join(process.env["TMPDIR"] ?? "/tmp", `media-phash-stub-${process.pid}.sh`)
+  writeFileSync(
+    place,
+    `#!/bin/sh\n[ "$(wc -c < "$1")" -gt 1000 ] && echo c0ffee || { echo "media-phash: The video is too short." >&2; exit 2; }\n`
+  )
+  chmodSync(place, 0o755)
+  server = await startTestServer({ isWorking: true, environment: { MEDIA_PHASH_BIN: place } })
+  token = (await server.setup()).token
+  folder = join(server.media, "films")
+  mkdirSync(folder)
+})
+afterAll(() => server.stop())
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+const data = async (target: string): Promise<Json> => (await server.get(target, token)).json.data
+const send = async (method: string, target: string, body?: unknown): Promise<Json> =>
+  (await server.request(method, target, { token, ...(body === undefined ? {} : { body }) })).json
+const fingerprints = async (): Promise<Json> => {
+  const { items } = await data("/api/videos")
+  return items[0] === undefined ? undefined : (await data(`/api/videos/${items[0].id}`)).fingerprints
+}
+const md5Of = (path: string) => createHash("md5").update(readFileSync(path)).digest("hex")
+
+it("hashes a video once it is examined, and its looks when asked", async () => {
+  copyFileSync(sample, join(folder, "a.mp4"))
+  const roots = [{ path: folder }]
+  const { data: library } = await send("POST", "/api/libraries", {
+    name: "Films",
+    contents: ["videos"],
+    roots
+  })
+  const first = await eventually(async () => {
+    const known = await fingerprints()
+    return known?.md5 === undefined || known.md5 === null ? undefined : known
+  }, 30_000)
+  expect(first).toMatchObject({ md5: md5Of(sample), phash: null, phashFailure: null })
+  expect(first.oshash).toMatch(/^[0-9a-f]{16}$/)
+  const [run] = (await data("/api/jobs?queue=fingerprint")).items
+  expect(run).toMatchObject({ queueName: "fingerprint", targetType: "video", targetLabel: "a.mp4" })
+
+  expect((await send("POST", "/api/jobs/phash-backfill")).data).toEqual({ enqueued: 1 })
+  await eventually(async () => (await fingerprints()).phash === "0000000000c0ffee", 30_000)
+  expect((await send("POST", "/api/jobs/phash-backfill")).data).toEqual({ enqueued: 0 })
+  expect((await send("POST", "/api/jobs/queues/fingerprint/run")).data.enqueued).toBe(0)
+
+  // Another content: nothing of the old one is left, and with the setting all of it comes by itself.
+  await send("PATCH", "/api/settings", { generate_phash: true })
+  writeFileSync(join(folder, "a.mp4"), Buffer.concat([readFileSync(sample), Buffer.alloc(8)]))
+  await send("POST", `/api/libraries/${library.id}/scan`)
+  await eventually(async () => {
+    const known = await fingerprints()
+    return known.md5 === md5Of(join(folder, "a.mp4")) && known.phash === "0000000000c0ffee"
+  }, 30_000)
+}, 90_000)

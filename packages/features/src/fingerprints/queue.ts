@@ -1,0 +1,42 @@
+import { backgroundPriority, enqueueItem } from "@media/jobs/Enqueue"
+import { queue } from "@media/jobs/QueueDef"
+import { Uuid } from "@media/kernel/Ids"
+import { plainText } from "@media/kernel/PlainText"
+import * as Schema from "effect/Schema"
+
+export const fingerprint = queue({
+  name: "fingerprint",
+  label: "Fingerprint",
+  payload: Schema.Struct({
+    itemId: Uuid,
+    /** The perceptual hash alone, whatever the settings say. */
+    phashOnly: Schema.optionalWith(Schema.Boolean, { exact: true })
+  })
+})
+
+interface Subject {
+  readonly id: string
+  readonly kind: string
+  readonly label: string
+  readonly triggeredBy: string
+}
+
+/** The hashes of an item's file. One job of an item waits at most; it gives way to viewers. */
+export const fingerprintOf = ({ id, kind, label, triggeredBy }: Subject) =>
+  enqueueItem(fingerprint, {
+    payload: { itemId: id },
+    target: { type: kind, id, label: plainText(label) },
+    priority: backgroundPriority,
+    dedupeKey: id,
+    triggeredBy
+  })
+
+/** Its perceptual hash, because a person asked for it. */
+export const phashOf = ({ id, kind, label, triggeredBy }: Subject) =>
+  enqueueItem(fingerprint, {
+    payload: { itemId: id, phashOnly: true },
+    target: { type: kind, id, label: plainText(label) },
+    priority: backgroundPriority,
+    dedupeKey: `${id}/phash`,
+    triggeredBy
+  })

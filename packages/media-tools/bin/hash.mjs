@@ -1,0 +1,87 @@
+// Reads files to the end for their hashes, one after another, in a process of its own: MD5 takes a processor for itself, and
+// the loop that renews the leases of jobs must go on. `LiveFileHasher` starts it. Plain JavaScript, because it is started as it
+// is, from the sources and from the bundle alike.
+//
+// A question is a line, the path in base64. Answers are lines of JSON: {"bytes"} now and then, at the end {"md5", "oshash",
+// "size", "mtimeMs"} or {"error", "code"}.
+import { createHash } from "node:crypto"
+import { constants, open } from "node:fs/promises"
+import { createInterface } from "node:readline"
+
+/** 64 KiB: 579 MB/s, 1 MiB: 735, 4 MiB: 741 (464 MB in the page cache; md5sum: 643). */
+const PIECE = 1024 * 1024
+const EDGE = 65_536
+const EVERY_MS = 250
+const buffers = [Buffer.allocUnsafe(PIECE), Buffer.allocUnsafe(PIECE)]
+
+const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`)
+
+/** As `Oshash.ts`, which a test compares it with. */
+const sumWords = (bytes) => {
+  let low = 0
+  let high = 0
+  for (let at = 0; at + 8 <= bytes.length; at += 8) {
+    low += bytes.readUInt32LE(at)
+    high += bytes.readUInt32LE(at + 4)
+  }
+  return BigInt(low) + (BigInt(high) << 32n)
+}
+
+const oshashOf = (size, head, tail) => {
+  if (size <= 8) return null
+  const length = Math.min(EDGE, Math.floor(size / 8) * 8)
+  const sum = BigInt(size) + sumWords(head.subarray(0, length)) + sumWords(tail.subarray(-length))
+  return BigInt.asUintN(64, sum).toString(16).padStart(16, "0")
+}
+
+const stampOf = async (file) => {
+  const { mtimeMs, size } = await file.stat()
+  return { size, mtimeMs: Math.floor(mtimeMs) }
+}
+
+const isSame = (a, b) => a.size === b.size && a.mtimeMs === b.mtimeMs
+const changed = () => Object.assign(new Error("changed"), { code: "changed" })
+
+/** The next piece is read while this one is hashed. */
+const hashFile = async (path) => {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  let reading
+  try {
+    const before = await stampOf(file)
+    const md5 = createHash("md5")
+    let head = Buffer.alloc(0)
+    let tail = Buffer.alloc(0)
+    let position = 0
+    let told = performance.now()
+    reading = file.read(buffers[0], 0, PIECE, 0)
+    for (let turn = 0; ; turn += 1) {
+      const { bytesRead } = await reading
+      const piece = buffers[turn % 2].subarray(0, bytesRead)
+      if (bytesRead === 0) break
+      position += bytesRead
+      if (position > before.size) throw changed()
+      reading = file.read(buffers[(turn + 1) % 2], 0, PIECE, position)
+      md5.update(piece)
+      if (head.length < EDGE) head = Buffer.concat([head, piece.subarray(0, EDGE - head.length)])
+      if (position > before.size - EDGE) tail = Buffer.concat([tail, piece.subarray(-EDGE)]).subarray(-EDGE)
+      if (performance.now() - told > EVERY_MS) {
+        told = performance.now()
+        if (!isSame(await stampOf(file), before)) throw changed()
+        say({ bytes: position })
+      }
+    }
+    if (position !== before.size || !isSame(await stampOf(file), before)) throw changed()
+    return { md5: md5.digest("hex"), oshash: oshashOf(before.size, head, tail), ...before }
+  } finally {
+    await reading?.catch(() => undefined)
+    await file.close().catch(() => undefined)
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  try {
+    say(await hashFile(Buffer.from(line, "base64")))
+  } catch (error) {
+    say({ error: String(error?.message ?? error).slice(0, 300), code: error?.code ?? null })
+  }
+}

@@ -1,0 +1,97 @@
+import { Children } from "@media/children/Children"
+import { liveChildren } from "@media/children/LiveChildren"
+import { installRoot } from "@media/kernel/ProcessConfig"
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import { exactString, type MediaPath } from "@media/media-tools/MediaPath"
+import { toolEnvironment } from "@media/media-tools/MediaToolsConfig"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { accessSync, constants } from "node:fs"
+import { delimiter, join } from "node:path"
+import { exitNoHash } from "./ExitCodes.ts"
+import { phashConfig } from "./PhashConfig.ts"
+import { HashFailed, NoHash } from "./PhashErrors.ts"
+import { VideoHasher } from "./VideoHasher.ts"
+
+/** 25 frames of 8K from a slow share, one at a time, need a quarter of it. */
+const WALL_MS = 30 * 60_000
+/** Each ffmpeg has as much by itself. */
+const MEMORY_BYTES = 2 * 1024 ** 3
+const NICE = 10
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What to run and with which first words. */
+const commandOf = ({ program, searchPath }: { readonly program: string; readonly searchPath: string }) => {
+  if (program === "") return { program: process.execPath, words: [join(installRoot(), "dist/phash.mjs")] }
+  const places = program.includes("/")
+    ? [program]
+    : searchPath.split(delimiter).map((folder) => join(folder, program))
+  const found = places.find(isProgram)
+  return found === undefined ? undefined : { program: found, words: [] }
+}
+
+/** The last line it wrote, without its own name in front. */
+const lastWords = (stderr: string): string =>
+  (stderr.trim().split("\n").at(-1) ?? "").replace(/^media-phash: /, "").slice(0, 300)
+
+/** Of a program that is not ours, hashes may come without the zeros in front. */
+const hashIn = (stdout: Buffer) => {
+  const text = stdout.toString("latin1").trim().toLowerCase()
+  return /^[0-9a-f]{1,16}$/.test(text)
+    ? Effect.succeed(text.padStart(16, "0"))
+    : Effect.fail(new HashFailed({ reason: `The pHash program answered with no hash: ${text.slice(0, 80)}` }))
+}
+
+export const liveVideoHasher: Layer.Layer<VideoHasher, never, MediaBinaries> = Layer.effect(
+  VideoHasher,
+  Effect.gen(function* () {
+    const children = yield* Children
+    const binaries = yield* MediaBinaries
+    const config = yield* Effect.orDie(phashConfig)
+    const hash = (path: MediaPath) =>
+      Effect.gen(function* () {
+        const command = commandOf(config)
+        const name = exactString(path)
+        if (command === undefined)
+          return yield* new HashFailed({ reason: `MEDIA_PHASH_BIN: ${config.program} is no program.` })
+        if (name === undefined)
+          return yield* new HashFailed({ reason: "The name of the file cannot be passed on." })
+        // Those that we have found and judged; a program of others may look for its own.
+        const ffmpeg = yield* binaries.ffmpeg
+        const ffprobe = yield* binaries.ffprobe
+        const { stdout } = yield* children.run({
+          program: command.program,
+          args: [...command.words, name],
+          env: { ...toolEnvironment(), MEDIA_FFMPEG_BIN: ffmpeg.path, MEDIA_FFPROBE_BIN: ffprobe.path },
+          network: false,
+          nice: NICE,
+          // It ends its decoders first.
+          stop: "terminate",
+          limits: { wallMs: WALL_MS, memoryBytes: MEMORY_BYTES, fileBytes: 0, outputBytes: 4_096 }
+        })
+        return yield* hashIn(stdout)
+      }).pipe(
+        Effect.catchTags({
+          ChildFailed: (failure) =>
+            Effect.fail(
+              failure.exitCode === exitNoHash
+                ? new NoHash({ reason: lastWords(failure.stderrTail) || "This file has no pHash." })
+                : new HashFailed({ reason: lastWords(failure.stderrTail) || failure.message })
+            ),
+          ChildNotStarted: ({ message }) => new HashFailed({ reason: message }),
+          ChildStopped: ({ message }) => new HashFailed({ reason: message }),
+          MediaToolMissing: ({ message }) => new HashFailed({ reason: message })
+        }),
+        Effect.withSpan("phash.video")
+      )
+    return { hash }
+  })
+).pipe(Layer.provide(liveChildren))
