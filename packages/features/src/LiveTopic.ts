@@ -1,4 +1,5 @@
 import type { Event, Recorded } from "@media/event-store/Event"
+import type { Act } from "./access/Access.ts"
 
 interface Topic {
   /** The first word of the tags: `library` of `library.renamed.v1`. */
@@ -9,8 +10,9 @@ interface Topic {
 
 type Of<E extends Event, A> = (recorded: Recorded<E>) => A
 
-/** Everyone is sent the bare topic: pages read what they may. */
+/** Everyone is sent the bare topic: pages read what they may. With `act`, those only who may do it. */
 export interface SharedTopic extends Topic {
+  readonly act?: Act
   /** Items may have appeared or vanished that no event names. */
   readonly changesItems?: true
 }

@@ -2,9 +2,11 @@ import type { EventRow } from "@media/event-store/Rows"
 import type { Recorded } from "@media/event-store/Event"
 import type { LiveTopic } from "@media/features/LiveTopic"
 import { userItemsTopic } from "@media/features/user-items/live"
+import * as Access from "@media/features/access/Access"
 import { liveTopics } from "@media/features/generated/liveTopics"
 import type { JobProgress, JobRun } from "@media/features/operations/contract"
 import type { JobTotals, QueuePatch, RatePoint } from "@media/features/operations/live-protocol"
+import type { Principal } from "@media/wire/Security"
 
 /** What one poll of the log returned, before any receiver's rights are applied. */
 export interface ChangeSet {
@@ -88,6 +90,17 @@ const topics = new Map<string, LiveTopic>(liveTopics.map((topic) => [topic.strea
 export const rightsTopics: ReadonlyArray<string> = [...topics.values()].flatMap((topic) =>
   "changesItems" in topic && topic.changesItems === true ? [topic.topic] : []
 )
+
+const actOfTopic = new Map<string, Access.Act>(
+  [...topics.values()].flatMap((topic) =>
+    "act" in topic && topic.act !== undefined ? [[topic.topic, topic.act] as const] : []
+  )
+)
+
+export const mayHear = (principal: Principal, topic: string): boolean => {
+  const act = actOfTopic.get(topic)
+  return act === undefined || Access.can(principal, act)
+}
 
 /** What open pages are sent of an event: the slices' manifests say. */
 export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {

@@ -10,7 +10,7 @@ import type { Socket } from "node:net"
 import type { WebSocket } from "ws"
 import type { Limits } from "@media/http/edge/ConnectionLimits"
 import * as Access from "@media/features/access/Access"
-import type { ChangeSet } from "./ChangeSet.ts"
+import { mayHear, type ChangeSet } from "./ChangeSet.ts"
 import type { RunFilter } from "@media/jobs/RunFilter"
 import { countedFilter, filterKey } from "./JobsFilter.ts"
 import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
@@ -169,7 +169,8 @@ export class Connection {
   }
 
   private collect(set: ChangeSet): void {
-    this.outbox.add(set, this.isAdministrator ? this.view : undefined)
+    const view = this.isAdministrator ? this.view : undefined
+    this.outbox.add(set, view, (topic) => mayHear(this.principal, topic))
   }
 
   /** False, and the connection is closed, when there were too many. */

@@ -46,8 +46,8 @@ export class Outbox {
     this.accountId = accountId
   }
 
-  /** `view` is undefined for receivers that may not see jobs, or show none. */
-  add(set: ChangeSet, view: JobsView | undefined): void {
+  /** `view` is undefined for receivers that may not see jobs, or show none; `hears` says which topics are theirs. */
+  add(set: ChangeSet, view: JobsView | undefined, hears: (topic: string) => boolean = () => true): void {
     if (view !== undefined) {
       for (const [id, run] of set.runs) this.addRun(id, run, view)
       for (const id of set.removedRuns) if (this.displayed.delete(id)) this.removed.add(id)
@@ -61,7 +61,7 @@ export class Outbox {
     for (const id of set.itemIds) if (this.itemIds.size <= maxItemIds) this.itemIds.add(id)
     for (const id of set.hiddenIds) if (this.hiddenIds.size <= maxItemIds) this.hiddenIds.add(id)
     this.isEveryItem ||= set.isEveryItem
-    for (const topic of set.topics) this.topics.add(topic)
+    for (const topic of set.topics) if (hears(topic)) this.topics.add(topic)
     for (const [topic, ids] of set.own.get(this.accountId) ?? []) {
       const known = this.own.get(topic) ?? new Set()
       this.own.set(topic, known)

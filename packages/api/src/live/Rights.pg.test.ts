@@ -133,3 +133,19 @@ it("a socket that opens while the rights of others are being read stays open", a
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await late.hello()).toMatchObject({ t: "snapshot" })
 })
+
+it("another administrator hears that accounts changed, members do not", async () => {
+  const administrator = await watch("administrator")
+  const member = await watch()
+  const { id } = await server.account({ username: "changed", role: "member", libraryIds: [] })
+  const token = administrator.token
+  const users = ({ topics }: Delta) => topics?.includes("users") === true
+  await administrator.client.next(users)
+  administrator.client.received.length = 0
+  await server.request("PATCH", `/api/users/${id}`, { token, body: { displayName: "Other" } })
+  await administrator.client.next(users)
+  // What is later for both: the member would have heard of the account before.
+  const seen = await makeVideo(server, { libraryId: other })
+  await member.client.next(hasVideo(seen))
+  expect(JSON.stringify(member.client.received)).not.toContain('"users"')
+})

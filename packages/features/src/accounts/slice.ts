@@ -2,6 +2,7 @@ import { defineSlice } from "../defineSlice.ts"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "./contract.ts"
 import { accountEvents } from "./events.ts"
 import { AuthLive, AuthPublicLive, SessionLive } from "./http.ts"
+import { accountsTopic } from "./live.ts"
 import { accountsProjection, signInsProjection } from "./projection.ts"
 
 export const accountsSlice = defineSlice({
@@ -15,6 +16,7 @@ export const accountsSlice = defineSlice({
     [SessionGroup, SessionLive],
     [AuthGroup, AuthLive]
   ],
+  live: [accountsTopic],
   concepts: {
     administrators: "who can administer, and the lock of every change of that",
     attemptQueue: "whose attempt to sign in is next",

@@ -1,5 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
+import { accountsTopic } from "../accounts/live.ts"
 import { itemsTopic } from "../items/live.ts"
 import { librariesTopic } from "../libraries/live.ts"
 import { picturesTopic } from "../pictures/live.ts"
@@ -8,6 +9,7 @@ import { userItemsTopic } from "../user-items/live.ts"
 import { videosTopic } from "../videos/live.ts"
 
 export const liveTopics = [
+  accountsTopic,
   itemsTopic,
   librariesTopic,
   picturesTopic,
