@@ -138,6 +138,17 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/docs": member,
   "GET /api/live": { ...member, isRestless: "a WebSocket" },
 
+  "GET /api/markers": {
+    ...member,
+    queries: ({ library, word }) => [`q=${word}`, `libraryId=${library}`, "sort=title"]
+  },
+  "GET /api/videos/:id/markers": { ...member, id: video },
+  "POST /api/videos/:id/markers": { ...admin, id: video, body: () => ({ title: "A place", start: 1 }) },
+  "PATCH /api/videos/:id/markers": { ...admin, id: video, body: empty },
+  "PATCH /api/videos/:id/markers/:markerId": { ...admin, id: video, body: empty },
+  "DELETE /api/videos/:id/markers": { ...admin, id: video },
+  "DELETE /api/videos/:id/markers/:markerId": { ...admin, id: video },
+
   "PATCH /api/items": { ...admin, body: (named) => ({ ...target(named), changes: { isNsfw: false } }) },
   "POST /api/items/examine": { ...admin, body: target },
   "POST /api/items/remove": { ...admin, body: target, onlyHidden: "the items would be gone" },

@@ -20,6 +20,7 @@ export const makeWorld = (store: Store, random: Random) => {
   const accounts: Array<string> = []
   const libraries: Array<{ readonly id: string; readonly rootId: string }> = []
   const videos: Array<string> = []
+  const markers: Array<string> = [uuidv7()]
   const append = (appends: ReadonlyArray<StreamAppend>) =>
     store.run(Effect.flatMap(EventStore, (events) => events.append(appends, { cause: "scan" })))
   const item = (command: ItemCommand) =>
@@ -118,6 +119,7 @@ export const makeWorld = (store: Store, random: Random) => {
     accounts,
     libraries,
     videos,
+    markers,
     file,
     root,
     item,

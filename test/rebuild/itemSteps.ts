@@ -1,5 +1,6 @@
 import { updateItem } from "@media/features/items/commands"
 import { recordOpinion } from "@media/features/user-items/commands"
+import { markerStep } from "./markerSteps.ts"
 import { trashStep } from "./trashSteps.ts"
 import type { Step, World } from "./World.ts"
 
@@ -73,8 +74,8 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
         oshash: "0123456789abcdef",
         facts: { any: ["thing", random.below(9)] }
       } as never),
+    markerStep(world),
     () => trashStep(world),
-  () => trashStep(world),
     () =>
       item({
         _tag: "Edit",

@@ -11,6 +11,7 @@ import { FingerprintsAdminGroup } from "@media/features/fingerprints/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/home/contract"
 import { ImagesGroup } from "@media/features/images/contract"
 import { LibrariesAdminGroup, LibrariesGroup } from "@media/features/libraries/contract"
+import { MarkersAdminGroup, MarkersGroup } from "@media/features/markers/contract"
 import { JobsGroup } from "@media/features/operations/contract"
 import { PicturesAdminGroup } from "@media/features/pictures/contract"
 import { PlaybackGroup } from "@media/features/playback/contract"
@@ -38,6 +39,8 @@ export const Api = HttpApi.make(API_ID)
   .add(ImagesGroup)
   .add(LibrariesAdminGroup)
   .add(LibrariesGroup)
+  .add(MarkersGroup)
+  .add(MarkersAdminGroup)
   .add(JobsGroup)
   .add(PicturesAdminGroup)
   .add(PlaybackGroup)

@@ -9,6 +9,7 @@ import { FingerprintsAdminLive } from "@media/features/fingerprints/http"
 import { HomeAdminLive, HomeLive } from "@media/features/home/http"
 import { ImagesLive } from "@media/features/images/http"
 import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
+import { MarkersAdminLive, MarkersLive } from "@media/features/markers/http"
 import { JobsLive } from "@media/features/operations/http"
 import { PicturesAdminLive } from "@media/features/pictures/http"
 import { PlaybackLive } from "@media/features/playback/http"
@@ -36,6 +37,8 @@ export const handlers = Layer.mergeAll(
   ImagesLive,
   LibrariesAdminLive,
   LibrariesLive,
+  MarkersLive,
+  MarkersAdminLive,
   JobsLive,
   PicturesAdminLive,
   PlaybackLive,

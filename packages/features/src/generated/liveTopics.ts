@@ -3,6 +3,7 @@ import type { LiveTopic } from "../LiveTopic.ts"
 import { accountsTopic } from "../accounts/live.ts"
 import { itemsTopic } from "../items/live.ts"
 import { librariesTopic } from "../libraries/live.ts"
+import { markersTopic } from "../markers/live.ts"
 import { picturesTopic } from "../pictures/live.ts"
 import { settingsTopic } from "../settings/live.ts"
 import { userItemsTopic } from "../user-items/live.ts"
@@ -12,6 +13,7 @@ export const liveTopics = [
   accountsTopic,
   itemsTopic,
   librariesTopic,
+  markersTopic,
   picturesTopic,
   settingsTopic,
   userItemsTopic,

@@ -9,6 +9,8 @@ import { itemsProjection } from "../items/projection.ts"
 import { libraryEvents } from "../libraries/events.ts"
 import { librariesPolicy } from "../libraries/policy.ts"
 import { librariesProjection } from "../libraries/projection.ts"
+import { markerEvents } from "../markers/events.ts"
+import { markersProjection } from "../markers/projection.ts"
 import { pictureEvents } from "../pictures/events.ts"
 import { picturesPolicy } from "../pictures/policy.ts"
 import { picturesProjection } from "../pictures/projection.ts"
@@ -50,6 +52,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: libraryEvents,
     projections: [librariesProjection],
     policies: [librariesPolicy]
+  },
+  {
+    name: "markers",
+    events: markerEvents,
+    projections: [markersProjection],
+    policies: []
   },
   {
     name: "pictures",

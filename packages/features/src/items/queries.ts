@@ -45,7 +45,7 @@ export const detailRow = {
 }
 
 /** A content that cannot be read has the picture of the one before it, which is not shown unless a person gave it. */
-const pictureOf = (kind: ItemKind): string => {
+export const pictureOf = (kind: ItemKind): string => {
   const path = kinds.find((each) => each.kind === kind)!.paths.list
   return `case when p.version is not null and (v.status <> 'failed' or p.chosen = 'upload') then jsonb_build_object(
     'url', '${path}/' || v.id || '/thumbnail?v=' || p.version, 'version', p.version, 'width', p.width,

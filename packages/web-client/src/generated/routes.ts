@@ -95,6 +95,17 @@ export const routes = {
     get: "GET /api/libraries/:id",
     create: "POST /api/libraries"
   },
+  markers: {
+    wall: "GET /api/markers",
+    list: "GET /api/videos/:id/markers"
+  },
+  markersAdmin: {
+    add: "POST /api/videos/:id/markers",
+    change: "PATCH /api/videos/:id/markers/:markerId",
+    changeNamed: "PATCH /api/videos/:id/markers",
+    remove: "DELETE /api/videos/:id/markers/:markerId",
+    removeNamed: "DELETE /api/videos/:id/markers"
+  },
   jobs: {
     list: "GET /api/jobs",
     queues: "GET /api/jobs/queues",

@@ -1,0 +1,139 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok, OkNull, Page } from "@media/wire/Envelope"
+import { Body, pageParams, SafeText } from "@media/wire/Query"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { Picture } from "../items/contract.ts"
+import { longestSeconds } from "../user-items/contract.ts"
+import { videoKind } from "../videos/kind.ts"
+
+const markerFields = {
+  id: Uuid,
+  videoId: Uuid,
+  title: Schema.String,
+  /** Seconds from the beginning of the video. */
+  start: Schema.Number,
+  /** Null: a point, not a range. */
+  end: Schema.NullOr(Schema.Number),
+  /** Empty until there are tags. */
+  tags: Schema.Array(Schema.String),
+  createdAt: Timestamp
+}
+
+export const Marker = Schema.Struct(markerFields).annotations({ identifier: "Marker" })
+export type Marker = typeof Marker.Type
+
+/** A marker among those of all videos. */
+export const WallMarker = Schema.Struct({
+  ...markerFields,
+  videoTitle: Schema.String,
+  /** Seconds. */
+  videoDuration: Schema.NullOr(Schema.Number),
+  picture: Schema.NullOr(Picture)
+}).annotations({ identifier: "WallMarker" })
+export type WallMarker = typeof WallMarker.Type
+
+const Title = SafeText(200).pipe(
+  Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" })
+)
+const Seconds = Schema.Number.pipe(
+  Schema.filter((seconds) => seconds >= 0 && seconds <= longestSeconds, {
+    message: () => `must be a time in seconds, from 0 to ${longestSeconds}`
+  })
+)
+
+export const NewMarker = Body({
+  title: Title,
+  start: Seconds,
+  end: Schema.optional(Schema.NullOr(Seconds))
+})
+export type NewMarker = typeof NewMarker.Type
+
+export const MarkerPatch = Body({
+  title: Schema.optional(Title),
+  start: Schema.optional(Seconds),
+  end: Schema.optional(Schema.NullOr(Seconds))
+})
+export type MarkerPatch = typeof MarkerPatch.Type
+
+export const MarkerFilter = Schema.Struct({
+  ...pageParams,
+  /** Words of the marker's or the video's title. */
+  q: Schema.optional(SafeText(200)),
+  libraryId: Schema.optional(Uuid),
+  sort: Schema.optionalWith(Schema.Literal("createdAt", "title", "random"), {
+    default: () => "createdAt" as const
+  })
+})
+export type MarkerFilter = typeof MarkerFilter.Type
+
+const path = `${videoKind.paths.list}/:id/markers` as const
+const idPath = Schema.Struct({ id: Schema.String })
+const markerPath = Schema.Struct({ id: Schema.String, markerId: Schema.String })
+const markerQuery = Schema.Struct({ markerId: Schema.String })
+const OkMarker = Ok("MarkerResponse", Marker)
+
+export class MarkersGroup extends HttpApiGroup.make("markers")
+  .add(
+    HttpApiEndpoint.get("wall", "/api/markers")
+      .setUrlParams(MarkerFilter)
+      .addSuccess(Page("MarkersResponse", WallMarker))
+  )
+  .add(
+    HttpApiEndpoint.get("list", path)
+      .setPath(idPath)
+      .addSuccess(Ok("VideoMarkersResponse", Schema.Array(Marker)))
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}
+
+/** A marker is named in the path or in the query. */
+export class MarkersAdminGroup extends HttpApiGroup.make("markersAdmin")
+  .add(
+    HttpApiEndpoint.post("add", path)
+      .setPath(idPath)
+      .setPayload(NewMarker)
+      .addSuccess(Ok("AddMarkerResponse", Marker, 201))
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.patch("change", `${path}/:markerId`)
+      .setPath(markerPath)
+      .setPayload(MarkerPatch)
+      .addSuccess(OkMarker)
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.patch("changeNamed", path)
+      .setPath(idPath)
+      .setUrlParams(markerQuery)
+      .setPayload(MarkerPatch)
+      .addSuccess(OkMarker)
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.del("remove", `${path}/:markerId`)
+      .setPath(markerPath)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.del("removeNamed", path)
+      .setPath(idPath)
+      .setUrlParams(markerQuery)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .middleware(RequireAdmin) {}

@@ -1,0 +1,20 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+
+/** Seconds from the beginning of the video. */
+const place = {
+  title: Schema.String,
+  start: Schema.Number,
+  /** Null: a point. */
+  end: Schema.NullOr(Schema.Number)
+}
+
+export const MarkerAdded = event("marker.added.v1", { markerId: Uuid, ...place })
+/** As it is from then on. */
+export const MarkerChanged = event("marker.changed.v1", { markerId: Uuid, ...place })
+export const MarkerRemoved = event("marker.removed.v1", { markerId: Uuid, title: Schema.String })
+
+export const MarkerEvent = Schema.Union(MarkerAdded, MarkerChanged, MarkerRemoved)
+export type MarkerEvent = typeof MarkerEvent.Type
+export const markerEvents = MarkerEvent.members

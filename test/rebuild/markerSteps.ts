@@ -1,0 +1,21 @@
+import { uuidv7 } from "@media/kernel/Ids"
+import type { Step, World } from "./World.ts"
+
+/** A marker is added, or one of those before is changed or removed: also one that is gone, or of another video. */
+export const markerStep = ({ later, markers, random }: World): Step => {
+  const place = () => ({
+    title: `Place ${random.below(9)}`,
+    start: random.next() * 9,
+    end: random.oneOf([null, 10])
+  })
+  const add = () => {
+    const markerId = uuidv7()
+    markers.push(markerId)
+    return later({ _tag: "marker.added.v1", markerId, ...place() } as never)
+  }
+  const change = () =>
+    later({ _tag: "marker.changed.v1", markerId: random.oneOf(markers), ...place() } as never)
+  const remove = () =>
+    later({ _tag: "marker.removed.v1", markerId: random.oneOf(markers), title: "Place" } as never)
+  return () => random.oneOf([add, change, remove])()
+}
