@@ -91,7 +91,8 @@ describe("the pool", () => {
   })
 
   it("runs a transaction again that PostgreSQL gave up for another", async () => {
-    const runtime = open(database.url)
+    // PostgreSQL looks for deadlocks after a second.
+    const runtime = open(database.url, 20_000)
     await client.query("create table pairs (id int primary key, n int not null)")
     await client.query("insert into pairs values (1, 0), (2, 0)")
     let attempts = 0

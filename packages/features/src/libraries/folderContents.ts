@@ -78,7 +78,9 @@ export const folderContents = Effect.fn("libraries.folderContents")(function* (
   if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
   const tally: Tally = { contents: new Map(), folders: 0, entries: 0 }
   let isStopped = underWay >= maxAtOnce
-  const isOver = (): boolean => isStopped || tally.entries > entries
+  // A timer alone loses against a disk that answers at once.
+  const end = performance.now() + millis
+  const isOver = (): boolean => isStopped || tally.entries > entries || performance.now() >= end
   const count = async (): Promise<boolean> => {
     if (isStopped) return false
     underWay += 1

@@ -49,6 +49,8 @@ export const sentences = defineMessages("audit.sentences", {
   "item.restored.v1": "brought {target} back from the trash",
   "item.purged.v1": "deleted an item for good",
   "item.trash-emptied.v1": "deleted the file of an item for good",
+  "item.fingerprinted.v1": "took the fingerprints of {target}",
+  "item.phashed.v1": "took the perceptual hash of {target}",
   "video.probed.v1": "examined {target}",
   "video.playback-failed.v1": "could not convert {target}",
   "video.playback-restored.v1": "can convert {target} again",
