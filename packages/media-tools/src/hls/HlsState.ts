@@ -18,7 +18,7 @@ export interface HlsEngineOptions extends LadderOptions {
   readonly limits?: CacheLimits
   /** Encoding runs at once; absent: max(2, cores). */
   readonly maxEncodes?: number
-  /** Of them for one user; absent: 2. One who watches on two devices needs them, and a third would take another's. */
+  /** Of them for one user; absent: half of them, at least 2. Someone who watches on two devices needs both. */
   readonly maxEncodesPerUser?: number
   /** What is to encode in the place of libx264, asked at each start of a run; absent or `undefined`: nothing. */
   readonly hardware?: Effect.Effect<HardwareEncoder | undefined>
@@ -56,7 +56,8 @@ export class HlsState {
     this.tools = tools
     this.store = store
     this.assets = hlsAssets(options.cacheDir, options.limits ?? {})
-    this.runs = new RunRegistry(options.maxEncodes ?? Math.max(2, cores), options.maxEncodesPerUser ?? 2)
+    const all = options.maxEncodes ?? Math.max(2, cores)
+    this.runs = new RunRegistry(all, options.maxEncodesPerUser ?? Math.max(2, Math.ceil(all / 2)))
   }
 
   /** The files of what was chosen; those of a choice lie in a folder of their own below that of the video. */

@@ -88,6 +88,7 @@ export const fields = defineMessages("audit.fields", {
   username: "username",
   background_worker_concurrency: "jobs of a queue at once",
   default_playback_mode: "playback",
+  hardware_encoder: "hardware encoder",
   generate_phash: "perceptual hashes",
   setup_completed: "setup finished",
   trickplay_interval_seconds: "seconds between preview frames",
