@@ -29,7 +29,7 @@ const open = async (items: ReadonlyArray<object>, at = "/", answers: Answers = {
     asked.push(String(input))
     return stubbed(input, init)
   })
-  const { page, router } = await mountPage(AuditPage, { at, names: ["audit", "library", "video"] })
+  const { page, router } = await mountPage(AuditPage, { at, names: ["audit", "library", "users", "video"] })
   await flushPromises()
   return { page, router, asked, rows: () => page.findAll("[role=row]").slice(1) }
 }
@@ -119,6 +119,21 @@ it.each([
     .join(" ")
   expect(text.replace(/\s+/g, " ")).toBe(sentence)
   page.unmount()
+})
+
+it("leads to the account it names, while there is one", async () => {
+  const account = { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true }
+  const shown = async (more: object) => {
+    const { page, rows } = await open([entry({ type: "account.disabled.v1", kind: "people", ...more })])
+    const link = rows()[0]!
+      .findAll("a")
+      .find((each) => each.text() === "Ben")
+    page.unmount()
+    return link?.attributes("href")
+  }
+  expect(await shown({ target: account })).toMatch(/\?account=u2$/)
+  expect(await shown({ target: { ...account, exists: false } })).toBeUndefined()
+  expect(await shown({ target: account, count: 2 })).toBeUndefined()
 })
 
 it("keeps its filters in the address, and asks by them", async () => {

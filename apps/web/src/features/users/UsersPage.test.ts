@@ -22,17 +22,17 @@ const milo = {
   ...{ libraryIds: ["l1", "hidden"], lastLoginAt: null, mayCreateLibraries: false }
 }
 const libraryOf = (id: string, name: string) => ({ id, name, isNsfw: false, contents: ["videos"], roots: [] })
-const open = async (answers: Answers = {}, users: ReadonlyArray<object> = [ada, milo]) => {
+const open = async (answers: Answers = {}, users: ReadonlyArray<object> = [ada, milo], at = "/") => {
   stubApi({
     "GET /api/session": () => ({ needsSetup: false, user: ada, viewer: null, settings: null }),
     "GET /api/users": () => ({ items: users, total: users.length }),
     "GET /api/libraries": () => ({ items: [libraryOf("l1", "Family"), libraryOf("l2", "Music")], total: 2 }),
     ...answers
   })
-  const { page } = await mountPage(UsersPage)
+  const { page, router } = await mountPage(UsersPage, { at })
   await settled()
   const row = (name: string) => page.findAll("[role=row]").find((each) => each.text().includes(name))!
-  return { page, row }
+  return { page, router, row }
 }
 const inside = (role: string): HTMLElement => document.querySelector<HTMLElement>(`[role=${role}]`)!
 const button = (name: string, within: ParentNode = document): HTMLElement =>
@@ -190,4 +190,16 @@ describe("an account that is changed", () => {
     expect(remove).toHaveBeenCalledOnce()
     page.unmount()
   })
+})
+
+it("opens the account that the address names, and forgets it with the dialog", async () => {
+  const { page, router } = await open({}, [ada, milo], "/?account=u2")
+  expect(field("Display name").value).toBe("Milo")
+  await press("Cancel", inside("dialog"))
+  expect(document.querySelector("[role=dialog]")).toBeNull()
+  expect(router.currentRoute.value.query).toEqual({})
+  page.unmount()
+  const { page: other } = await open({}, [ada, milo], "/?account=gone")
+  expect(document.querySelector("[role=dialog]")).toBeNull()
+  other.unmount()
 })
