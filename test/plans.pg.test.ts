@@ -1,4 +1,4 @@
-import type { TimedItemFilter } from "@media/features/items/contract"
+import type { MovingItemFilter } from "@media/features/items/contract"
 import type { ItemKind } from "@media/features/items/kinds"
 import { sourceOf } from "@media/features/items/source"
 import type { QueryCache } from "@media/pg/QueryCache"
@@ -37,7 +37,7 @@ afterAll(async () => {
   await store.stop()
 })
 
-const first: TimedItemFilter = { page: 1, perPage, sort: "createdAt", order: "desc" }
+const first: MovingItemFilter = { page: 1, perPage, sort: "createdAt", order: "desc" }
 
 const faults = async (
   what: string,
@@ -57,9 +57,9 @@ describe.each([
   ["an administrator", seedAdministrator],
   ["a member of three libraries without NSFW", seedMember(collection)]
 ])("for %s", (_, principal) => {
-  const list = (kind: ItemKind, filter: Partial<TimedItemFilter>) =>
+  const list = (kind: ItemKind, filter: Partial<MovingItemFilter>) =>
     itemReads[kind].list(principal, { ...first, ...filter })
-  const totalOf = async (kind: ItemKind, filter: Partial<TimedItemFilter> = {}) =>
+  const totalOf = async (kind: ItemKind, filter: Partial<MovingItemFilter> = {}) =>
     (await store.run(Effect.orDie(list(kind, filter)))).total
 
   describe.each(readKinds)("%s", (kind) => {
@@ -77,7 +77,7 @@ describe.each([
     it("filters and lookups read little beside what they find", async () => {
       const { items } = await store.run(Effect.orDie(list(kind, {})))
       const { id, libraryId } = items[0]!
-      const filters: ReadonlyArray<Partial<TimedItemFilter>> = [
+      const filters: ReadonlyArray<Partial<MovingItemFilter>> = [
         { libraryId },
         { status: "missing" },
         { status: "failed", libraryId },
@@ -92,6 +92,23 @@ describe.each([
       }
       found.push(...(await faults("one item", itemReads[kind].get(principal, id))))
       found.push(...(await faults("its file", sourceOf(principal, kind, id))))
+      expect(found).toEqual([])
+    })
+
+    it.runIf(kind === "video")("durations and resolutions read little beside what they find", async () => {
+      const filters: ReadonlyArray<Partial<MovingItemFilter>> = [
+        { durationMin: 600 },
+        { durationMin: 3_600, durationMax: 3_900, sort: "title" },
+        { durationMax: 1_500, resolution: "4k", sort: "date" },
+        { resolution: "1080p", status: "ready" },
+        { resolution: "4k", sort: "size", order: "asc" },
+        { resolution: "720p", sort: "resolution", page: 3 }
+      ]
+      const found: Array<string> = []
+      for (const filter of filters) {
+        expect(await totalOf(kind, filter)).toBeGreaterThan(0)
+        found.push(...(await faults(JSON.stringify(filter), list(kind, filter))))
+      }
       expect(found).toEqual([])
     })
 

@@ -114,13 +114,15 @@ const member: Principal = { ...administrator, role: "member", showNsfw: false, l
 
 const filter: VideoFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
 const filters: ReadonlyArray<readonly [string, VideoFilter]> = [
-  ...(["createdAt", "title", "date", "duration", "size", "random"] as const).map(
+  ...(["createdAt", "title", "date", "duration", "size", "random", "resolution", "rating"] as const).map(
     (sort) => [`by ${sort}`, { ...filter, sort }] as const
   ),
   ["deep page", { ...filter, page: 300 }],
   ["one library", { ...filter, libraryId: id }],
   ["failed", { ...filter, status: "failed" }],
   ["ready of one library", { ...filter, status: "ready", libraryId: id }],
+  ["short", { ...filter, durationMax: 60 }],
+  ["sharp and long", { ...filter, durationMin: 3_600, resolution: "4k", sort: "title" }],
   ["search", { ...filter, q: "abcd1" }],
   ["favorites", { ...filter, isFavorite: true }],
   ["watched, by title", { ...filter, isWatched: true, sort: "title" }],

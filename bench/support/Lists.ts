@@ -1,4 +1,4 @@
-import type { TimedItemFilter } from "@media/features/items/contract"
+import type { MovingItemFilter } from "@media/features/items/contract"
 import { sourceOf } from "@media/features/items/source"
 import { QueryCache } from "@media/pg/QueryCache"
 import { type Database, itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
@@ -22,7 +22,7 @@ const limitMillis = 300
 /** Every title of the kind has to be looked at to count them. */
 const expensive = ["two letters", "every title"]
 
-const first: TimedItemFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
+const first: MovingItemFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
 
 /** Asks for everything that lists can be asked for, and prints medians and the slowest of all. */
 export const askLists = (collection: Collection, report: Report) =>
@@ -78,7 +78,7 @@ export const askLists = (collection: Collection, report: Report) =>
           const { get, list } = itemReads[kind]
           const [sample] = (yield* list(principal, first)).items
           if (sample === undefined) continue
-          const filters: ReadonlyArray<readonly [string, Partial<TimedItemFilter>]> = [
+          const filters: ReadonlyArray<readonly [string, Partial<MovingItemFilter>]> = [
             ...Object.entries({ ...asked, library: { libraryId: sample.libraryId } }),
             ...Object.entries(words).map(([word, q]) => [word, { q }] as const),
             ["common word by title", { q: COMMON_WORD, sort: "title", order: "asc" }]

@@ -1,5 +1,5 @@
 import { homeOf } from "@media/features/home/queries"
-import type { TimedItemFilter } from "@media/features/items/contract"
+import type { MovingItemFilter } from "@media/features/items/contract"
 import { type Database, itemReads, readKinds } from "@media/testkit/seed/ItemReads"
 import { seedAdministrator, seedMember, type Collection } from "@media/testkit/seed/ManyItems"
 import * as Effect from "effect/Effect"
@@ -7,8 +7,8 @@ import { median, type Report } from "./Report.ts"
 
 const rounds = 5
 const roundsBefore = 6
-const first: TimedItemFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
-const filters: ReadonlyArray<readonly [string, Partial<TimedItemFilter>]> = [
+const first: MovingItemFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
+const filters: ReadonlyArray<readonly [string, Partial<MovingItemFilter>]> = [
   ["favorites", { isFavorite: true }],
   ["rated 80", { ratingMin: 80, sort: "title", order: "asc" }],
   ["in progress", { isInProgress: true, sort: "lastPlayedAt" }],

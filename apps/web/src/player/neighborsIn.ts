@@ -3,7 +3,16 @@ import { filterFromQuery, type ItemSort } from "@/features/items/filter"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "./neighbors"
 import { listQuery } from "./watchRoute"
 
-const SORTS: ReadonlyArray<ItemSort> = ["createdAt", "title", "date", "duration", "size", "lastPlayedAt"]
+const SORTS: ReadonlyArray<ItemSort> = [
+  "createdAt",
+  "title",
+  "date",
+  "duration",
+  "size",
+  "resolution",
+  "rating",
+  "lastPlayedAt"
+]
 
 /** The videos beside one in a list, given as its address query. A random order has none: it is another at each reading. */
 export const neighborsIn = async (

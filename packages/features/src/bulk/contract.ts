@@ -6,7 +6,7 @@ import { reportAll } from "@media/wire/ReportAll"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailAdminRequired } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { CalendarDate, TimedItemFilter, TimedItemSort } from "../items/contract.ts"
+import { CalendarDate, MovingItemFilter, MovingItemSort } from "../items/contract.ts"
 import { ItemKind } from "../items/kinds.ts"
 import { Rating } from "../user-items/contract.ts"
 import { SelectionChanged } from "./errors.ts"
@@ -18,10 +18,10 @@ export const mostAtOnce = 5_000
 const Filter = Schema.extend(
   Schema.Struct({
     kind: ItemKind,
-    /** A list by `lastPlayedAt` holds what the caller has played; no other order narrows anything. */
-    sort: Schema.optional(TimedItemSort)
+    /** A list by `lastPlayedAt` or `rating` holds what the caller has played or rated; no other order narrows anything. */
+    sort: Schema.optional(MovingItemSort)
   }),
-  Schema.typeSchema(TimedItemFilter).pipe(Schema.omit("page", "perPage", "sort", "order"))
+  Schema.typeSchema(MovingItemFilter).pipe(Schema.omit("page", "perPage", "sort", "order"))
 ).annotations({ identifier: "ItemSelectionFilter" })
 
 /** Where a filter goes on: after this item, up to the last one that matched when it began. */

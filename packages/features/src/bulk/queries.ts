@@ -66,12 +66,18 @@ const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Prin
   const conditions = [
     visibility.items("v"),
     matches(sql, filter.kind, filter, principal.accountId),
-    ...(filter.sort !== "lastPlayedAt"
-      ? []
-      : [
+    ...(filter.sort === "lastPlayedAt"
+      ? [
           sql`exists (select from user_progress up
-            where up.account_id = ${principal.accountId} and up.item_id = v.id)`
-        ]),
+          where up.account_id = ${principal.accountId} and up.item_id = v.id)`
+        ]
+      : []),
+    ...(filter.sort === "rating"
+      ? [
+          sql`exists (select from user_items u
+          where u.account_id = ${principal.accountId} and u.item_id = v.id and u.rating is not null)`
+        ]
+      : []),
     ...(except.length === 0 ? [] : [sql`v.id <> all(${except as Array<string>}::uuid[])`]),
     ...(cursor === undefined ? [] : [sql`v.id > ${cursor.after}::uuid and v.id <= ${cursor.until}::uuid`])
   ]

@@ -9,6 +9,7 @@ import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@med
 import * as Schema from "effect/Schema"
 import { ItemKind } from "./kinds.ts"
 import { FailFileNotMovable, TrashEntry } from "../trash/contract.ts"
+import { resolutions } from "./resolution.ts"
 import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/contract.ts"
 
 export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
@@ -117,9 +118,21 @@ export const ItemPatch = Body({
 })
 export type ItemPatch = typeof ItemPatch.Type
 
-/** Sort orders by what items of a kind have. A list by `lastPlayedAt` is of what the caller has played. */
-export const ItemSort = Schema.Literal("createdAt", "title", "date", "size", "random", "lastPlayedAt")
+/**
+ * Sort orders by what items of a kind have. A list by `lastPlayedAt` is of what the caller has played, one by `rating` of what
+ * the caller has rated.
+ */
+export const ItemSort = Schema.Literal(
+  "createdAt",
+  "title",
+  "date",
+  "size",
+  "random",
+  "lastPlayedAt",
+  "rating"
+)
 export const TimedItemSort = Schema.Literal(...ItemSort.literals, "duration")
+export const MovingItemSort = Schema.Literal(...TimedItemSort.literals, "resolution")
 
 const filterFields = {
   ...pageParams,
@@ -141,12 +154,27 @@ export const ItemFilter = Schema.Struct({
   ...filterFields,
   sort: Schema.optionalWith(ItemSort, { default: () => "createdAt" as const })
 })
+/** Seconds. */
+const Duration = Schema.NumberFromString.pipe(Schema.finite(), Schema.between(0, 1e9))
+const timedFields = {
+  ...filterFields,
+  /** Both ends belong to it; what has no known duration does not. */
+  durationMin: Schema.optional(Duration),
+  durationMax: Schema.optional(Duration)
+}
 /** Of kinds that have a duration. */
 export const TimedItemFilter = Schema.Struct({
-  ...filterFields,
+  ...timedFields,
   sort: Schema.optionalWith(TimedItemSort, { default: () => "createdAt" as const })
 })
-export type TimedItemFilter = typeof TimedItemFilter.Type
+/** Of kinds that have a duration and a resolution: all that any list is asked for. */
+export const MovingItemFilter = Schema.Struct({
+  ...timedFields,
+  /** `sd` is all below 720p. */
+  resolution: Schema.optional(Schema.Literal(...resolutions)),
+  sort: Schema.optionalWith(MovingItemSort, { default: () => "createdAt" as const })
+})
+export type MovingItemFilter = typeof MovingItemFilter.Type
 
 const idPath = Schema.Struct({ id: Schema.String })
 const RatingBody = Body({ rating: Rating })

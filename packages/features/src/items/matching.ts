@@ -1,8 +1,9 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { conditionsOfMine } from "../user-items/mine.ts"
-import type { TimedItemFilter } from "./contract.ts"
+import type { MovingItemFilter } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
+import { rankIn, rankOf } from "./resolution.ts"
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 /** Looked up by trigrams; titles are only compared with those after them. */
@@ -44,7 +45,7 @@ export const wordsOf = (sql: SqlClient.SqlClient, q: string): ReadonlyArray<Frag
 }
 
 /** What a filter narrows a list by. */
-export type ItemMatch = Omit<TimedItemFilter, "page" | "perPage" | "sort" | "order">
+export type ItemMatch = Omit<MovingItemFilter, "page" | "perPage" | "sort" | "order">
 
 /** What a filter asks of rows of `items` and of `item_counts` alike. */
 export const conditionsOf = (
@@ -63,6 +64,22 @@ export const conditionsOf = (
     : [sql`${sql.literal(alias)}.is_organized = ${filter.isOrganized}`])
 ]
 
+/**
+ * What a filter asks of rows of `items v` that the maintained counts do not know. On a walk in the order of a list the index of
+ * resolutions must not offer itself: PostgreSQL believes that few match, and sorts thousands (`+ 0` hides the expression).
+ */
+export const factsOf = (
+  sql: SqlClient.SqlClient,
+  filter: ItemMatch,
+  { isWalk = false }: { readonly isWalk?: boolean } = {}
+): ReadonlyArray<Fragment> => [
+  ...(filter.durationMin === undefined ? [] : [sql`v.duration >= ${filter.durationMin}::float8`]),
+  ...(filter.durationMax === undefined ? [] : [sql`v.duration <= ${filter.durationMax}::float8`]),
+  ...(filter.resolution === undefined
+    ? []
+    : [sql.literal(`${rankIn("v")}${isWalk ? " + 0" : ""} = ${rankOf(filter.resolution)}`)])
+]
+
 /** All that a filter of this account asks of a row of `items v`; visibility comes beside it. */
 export const matches = (
   sql: SqlClient.SqlClient,
@@ -72,6 +89,7 @@ export const matches = (
 ): Fragment =>
   sql.and([
     ...conditionsOf(sql, kind, filter, "v"),
+    ...factsOf(sql, filter),
     ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
     ...conditionsOfMine(sql, accountId, filter),
     ...wordsOf(sql, filter.q ?? "")

@@ -8,19 +8,28 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { mineOf } from "../user-items/mine.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import type { TimedItemFilter } from "./contract.ts"
+import type { MovingItemFilter } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
-import { conditionsOf, wordsOf } from "./matching.ts"
+import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
+import { rankIn } from "./resolution.ts"
 
-const sortColumns = {
-  createdAt: "created_at",
-  title: "sort_title",
-  date: "date",
-  duration: "duration",
-  size: "size_bytes",
-  random: "shuffle_key",
-  lastPlayedAt: "last_played_at"
+/** What a list is ordered by; of the caller's own it is in the caller's row, which a list has beside the item's. */
+const sortKeys = {
+  createdAt: "v.created_at",
+  title: "v.sort_title",
+  date: "v.date",
+  duration: "v.duration",
+  size: "v.size_bytes",
+  random: "v.shuffle_key",
+  resolution: rankIn("v"),
+  lastPlayedAt: "up.last_played_at",
+  rating: "u.rating"
 } as const
+/** The same beside the caller's rows that match. */
+const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as const
+
+/** So few are read and sorted; more are met soon enough on a walk in the order of the list. */
+const mostSorted = 1_000
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
 const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
@@ -41,7 +50,7 @@ export interface ItemPage {
  * (a member of 3 of 40 libraries: 0.3 ms instead of 68). Without its own limit a branch would be sorted whole. The totals,
  * and the libraries that hold the kind at all, come from the maintained counts. Words are looked up over all libraries
  * by trigrams instead, and what is the caller's own from the caller's rows; the statement that counts what it finds gives
- * the page as well.
+ * the page as well. Durations and resolutions, which no count knows, are counted in their index first.
  *
  * The kind, the status and the length of a first page are written out: a partial index is found for no parameter, and
  * PostgreSQL plans a statement whose limit it must guess once more each time (0.2 ms).
@@ -49,7 +58,7 @@ export interface ItemPage {
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,
   kind: ItemKind,
-  filter: TimedItemFilter
+  filter: MovingItemFilter
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -63,31 +72,50 @@ export const itemPage = Effect.fn("items.page")(function* (
 
   const words = wordsOf(sql, filter.q ?? "")
   const mine = yield* mineOf(principal.accountId, filter)
-  const column = sortColumns[filter.sort]
-  // What an account has played is in its own row, which a list has beside the item's.
-  const owner = filter.sort === "lastPlayedAt" ? "up" : "v"
-  const ordered = (direction: "asc" | "desc", alias = `${owner}.`) =>
-    sql.literal(`${alias}${column} ${direction}, ${alias === "up." ? "v." : alias}id ${direction}`)
-  const found = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...words, ...mine.without])
+  const facts = factsOf(sql, filter)
+  const key = sortKeys[filter.sort]
+  /** By the key of items, or by that of what was found of them. */
+  const ordered = (direction: "asc" | "desc", of: "items" | "found") =>
+    sql.literal(
+      of === "items" ? `${key} ${direction}, v.id ${direction}` : `sort_key ${direction}, id ${direction}`
+    )
+  const fitting = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...facts])
+  const found = sql.and([fitting, ...words, ...mine.without])
+  const walked = sql.and([
+    visibility.inVisibleLibrary("v"),
+    ...conditions("v"),
+    ...factsOf(sql, filter, { isWalk: filter.sort !== "resolution" }),
+    ...mine.without
+  ])
   const libraryIds = branches.map(({ library_id }) => library_id)
-  const order = ordered(filter.order)
+  const order = ordered(filter.order, "items")
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
-  if (words.length > 0 || mine.only !== undefined) {
+  const fits =
+    facts.length === 0 || words.length > 0 || mine.only !== undefined
+      ? undefined
+      : Option.getOrThrow(
+          yield* rowOf(Count)(sql`
+            select count(*)::int as n from items v where v.library_id = any(${libraryIds}::uuid[]) and ${fitting}`)
+        ).n
+
+  if (words.length > 0 || mine.only !== undefined || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
-    const sortKey = sql.literal(`${owner === "up" ? "m" : "v"}.${column}`)
+    const sortKey = sql.literal(
+      filter.sort === "lastPlayedAt" || filter.sort === "rating" ? ownKeys[filter.sort] : key
+    )
     const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
     // The second subquery is one that no plan turns round: from the account's rows to their items, whatever is estimated.
     const matching =
       mine.only === undefined
-        ? sql`select v.id, ${sortKey} from items v where ${where}`
-        : sql`select v.id, ${sortKey} from (${mine.only}) m
+        ? sql`select v.id, ${sortKey} as sort_key from items v where ${where}`
+        : sql`select v.id, ${sortKey} as sort_key from (${mine.only}) m
             cross join lateral (select * from items one where one.id = m.item_id offset 0) v where ${where}`
     const matches = Option.getOrThrow(
       yield* rowOf(Matches)(sql`
         with found as materialized (${matching})
         select (select count(*)::int from found) as n, array(
-          select id from found order by ${ordered(filter.order, "")} limit ${filter.perPage}::bigint offset ${offset}::bigint
+          select id from found order by ${ordered(filter.order, "found")} limit ${filter.perPage}::bigint offset ${offset}::bigint
         ) as ids`)
     )
     const ids =
@@ -103,9 +131,9 @@ export const itemPage = Effect.fn("items.page")(function* (
             select count(*)::int as n from (${mine.unwanted}) m
             cross join lateral (select * from items one where one.id = m.item_id offset 0) v
             where v.library_id = any(${libraryIds}::uuid[])
-              and ${sql.and([visibility.inVisibleLibrary("v"), ...conditions("v")])}`)
+              and ${fitting}`)
         ).n
-  const total = branches.reduce((sum, { n }) => sum + n, 0) - unwanted
+  const total = (fits ?? branches.reduce((sum, { n }) => sum + n, 0)) - unwanted
   const { isBackwards, limit, offset } = pageWindow(total, filter.page, filter.perPage)
   if (limit <= 0) return { total, ids: undefined, order } satisfies ItemPage
 
@@ -114,9 +142,9 @@ export const itemPage = Effect.fn("items.page")(function* (
   const through = offset === 0 ? length : sql`${offset + limit}::bigint`
   const skipped = offset === 0 ? sql.literal("") : sql` offset ${offset}::bigint`
   const branch = (libraryId: string) => sql`(
-    select v.id, ${sql.literal(`v.${column}`)} from items v
-    where v.library_id = ${libraryId} and ${found} order by ${ordered(direction)} limit ${through})`
+    select v.id, ${sql.literal(key)} as sort_key from items v
+    where v.library_id = ${libraryId} and ${walked} order by ${ordered(direction, "items")} limit ${through})`
   const source = sql.join(" union all ", false)(libraryIds.map(branch))
-  const ids = sql`select id from (${source}) b order by ${ordered(direction, "b.")} limit ${length}${skipped}`
+  const ids = sql`select id from (${source}) b order by ${ordered(direction, "found")} limit ${length}${skipped}`
   return { total, ids, order } satisfies ItemPage
 })

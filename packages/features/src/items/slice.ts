@@ -18,6 +18,7 @@ export const itemsSlice = defineSlice({
     page: "a page of one kind of item, merged from the visible libraries",
     plainReads: "lists and pages of a kind that has nothing of its own yet",
     probed: "the probe events of all kinds",
+    resolution: "the names of resolutions, and which one a row has",
     source: "an item's file, for those who open it",
     releaseName: "the title and the year of a video from the name of its file, without what releases append",
     title: "titles and sort titles from file names"

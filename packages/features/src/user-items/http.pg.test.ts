@@ -167,6 +167,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     await ask("PUT", one, "/favorite", grace.token)
     await ask("PUT", two, "/favorite", grace.token)
     await ask("PUT", two, "/rating", grace.token, { rating: 70 })
+    await ask("PUT", three, "/rating", grace.token, { rating: 80 })
     await ask("PUT", three, "/watched", grace.token)
     await ask("PUT", two, "/progress", grace.token, { position: 500 })
     await ask("PUT", one, "/progress", grace.token, { position: 500 })
@@ -178,6 +179,8 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
       expect(await idsOf(`sort=lastPlayedAt&order=desc${words}`, grace)).toEqual([one, two])
       expect(await idsOf(`sort=lastPlayedAt&isFavorite=true&ratingMin=70${words}`, grace)).toEqual([two])
       expect(await idsOf(`isInProgress=true&isFavorite=true&ratingMin=71${words}`, grace)).toEqual([])
+      expect(await idsOf(`sort=rating&order=desc${words}`, grace)).toEqual([three, two])
+      expect(await idsOf(`sort=rating&order=asc&isFavorite=true${words}`, grace)).toEqual([two])
       const without = await idsOf(
         `perPage=500&isFavorite=false&isWatched=false&isInProgress=false${words}`,
         grace

@@ -12,7 +12,7 @@ export interface MineFilter {
 }
 
 export interface Mine {
-  /** The caller's rows that match, as `m(item_id, last_played_at)`; undefined when any item may. */
+  /** The caller's rows that match, as `m(item_id, last_played_at, rating)`; undefined when any item may. */
   readonly only: Fragment | undefined
   /** For a row of `items` under the alias `v`: it has nothing of what is not wanted. */
   readonly without: ReadonlyArray<Fragment>
@@ -66,14 +66,15 @@ export const mineOf = (
         .map((name) => opinions[name])
     const opinion = [
       ...asked(true).map((column) => sql.literal(`u.${column}`)),
-      ...(filter.ratingMin === undefined ? [] : [sql`u.rating >= ${filter.ratingMin}`])
+      ...(filter.ratingMin === undefined ? [] : [sql`u.rating >= ${filter.ratingMin}`]),
+      ...(filter.sort === "rating" ? [sql.literal("u.rating is not null")] : [])
     ]
     const isOfPlays = filter.isInProgress === true || filter.sort === "lastPlayedAt"
-    const plays = sql`select up.item_id, up.last_played_at from user_progress up where up.account_id = ${accountId}
+    const plays = sql`select up.item_id, up.last_played_at, null::int as rating from user_progress up where up.account_id = ${accountId}
       and ${sql.literal(filter.isInProgress === true ? "up.is_in_progress" : "true")}`
-    const opinionOf = sql`select u.item_id, null::timestamptz as last_played_at from user_items u
+    const opinionOf = sql`select u.item_id, null::timestamptz as last_played_at, u.rating from user_items u
       where u.account_id = ${accountId} and ${sql.and(opinion)}`
-    const both = sql`select p.item_id, p.last_played_at from (${plays}) p
+    const both = sql`select p.item_id, p.last_played_at, u.rating from (${plays}) p
       join user_items u on u.item_id = p.item_id and u.account_id = ${accountId} where ${sql.and(opinion)}`
 
     const disliked = asked(false).map((column) => `n.${column}`)

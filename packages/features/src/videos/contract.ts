@@ -10,7 +10,7 @@ import {
   itemGroup,
   ItemPatch,
   itemSummaryFields,
-  TimedItemFilter
+  MovingItemFilter
 } from "../items/contract.ts"
 import { videoKind } from "./kind.ts"
 
@@ -75,8 +75,8 @@ export type Video = typeof Video.Type
 
 export const VideoPatch = ItemPatch
 export type VideoPatch = ItemPatch
-export const VideoFilter = TimedItemFilter
-export type VideoFilter = TimedItemFilter
+export const VideoFilter = MovingItemFilter
+export type VideoFilter = MovingItemFilter
 
 export class VideosGroup extends itemGroup("videos", {
   name: "Video",

@@ -2,7 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import { trackKind } from "@media/features/audio/kind"
 import { bookKind } from "@media/features/books/kind"
 import { imageKind } from "@media/features/images/kind"
-import type { TimedItemFilter } from "@media/features/items/contract"
+import type { MovingItemFilter } from "@media/features/items/contract"
 import type { ItemKind } from "@media/features/items/kinds"
 import { plainReads } from "@media/features/items/plainReads"
 import { getVideo, listVideos } from "@media/features/videos/queries"
@@ -20,7 +20,7 @@ interface ItemPage {
 interface Reads {
   readonly list: (
     principal: Principal,
-    filter: TimedItemFilter
+    filter: MovingItemFilter
   ) => Effect.Effect<ItemPage, unknown, SqlClient>
   readonly get: (principal: Principal, id: string) => Effect.Effect<unknown, unknown, SqlClient>
 }
@@ -35,7 +35,8 @@ export const itemReads: Readonly<Record<ItemKind, Reads>> = {
 
 export const readKinds = Object.keys(itemReads) as ReadonlyArray<ItemKind>
 
-export const sortsOf = (kind: ItemKind): ReadonlyArray<TimedItemFilter["sort"]> => [
+export const sortsOf = (kind: ItemKind): ReadonlyArray<MovingItemFilter["sort"]> => [
   ...(["createdAt", "title", "date", "random", "size"] as const),
-  ...(kind === "video" || kind === "track" ? (["duration"] as const) : [])
+  ...(kind === "video" || kind === "track" ? (["duration"] as const) : []),
+  ...(kind === "video" ? (["resolution"] as const) : [])
 ]

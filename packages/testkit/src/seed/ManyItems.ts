@@ -66,11 +66,13 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
      '{videos,images,audio,books}', now() from generate_series(0, ${libraries - 1}) n`,
   `insert into library_roots select id, id, '/media/' || id, true, true, 0 from libraries`,
   // A library is scanned after the other, so what lies next to each other on the disk was created together.
-  `insert into items (id, library_id, kind, role, size_bytes, duration, title, sort_title, date, is_nsfw, is_organized,
+  `insert into items (id, library_id, kind, role, size_bytes, duration, width, height, title, sort_title, date, is_nsfw, is_organized,
      status, shuffle_key, created_at, updated_at)
    select uuidv7(created_at - now()), ${libraryId("library")}, kind::item_kind,
      case kind when 'video' then 'video'::item_role end, (1e9 * ${draw(2)})::bigint,
-     case when kind in ('video', 'track') then 7200 * ${draw(3)} end, 'The ' || name, lower(name),
+     case when kind in ('video', 'track') then 7200 * ${draw(3)} end,
+     case when kind = 'video' then (array[1920, 1920, 1920, 1280, 3840])[1 + n % 5] end,
+     case when kind = 'video' then (array[1080, 800, 1036, 720, 2160])[1 + n % 5] end, 'The ' || name, lower(name),
      case when n % 5 < 3 then to_char(date '1990-01-01' + (12000 * ${draw(4)})::int, 'YYYY-MM-DD') end,
      ${draw(5)} < 0.05, n % 3 = 0,
      (case when ${draw(6)} < 0.9 then 'ready' when ${draw(6)} < 0.94 then 'arriving' when ${draw(6)} < 0.97 then 'missing'

@@ -5,7 +5,7 @@ import { kind } from "./kind"
 
 export const bookDefinition: ItemDefinition = {
   ...kind,
-  sorts: ["createdAt", "title", "date", "size", "random"],
+  sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.books.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),

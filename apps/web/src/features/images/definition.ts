@@ -5,7 +5,7 @@ import { kind } from "./kind"
 
 export const imageDefinition: ItemDefinition = {
   ...kind,
-  sorts: ["createdAt", "title", "date", "size", "random"],
+  sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 1,
   isBrief: true,
   list: ({ order, sort, ...filter }, page, perPage, signal) =>

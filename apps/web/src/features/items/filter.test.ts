@@ -12,7 +12,10 @@ import {
 } from "./filter"
 
 const sorts: ReadonlyArray<ItemSort> = ["createdAt", "title", "size"]
-const fields = itemFields([{ value: "l1", label: "Archive" }], { isPlayable: true })
+const fields = itemFields([{ value: "l1", label: "Archive" }], {
+  isPlayable: true,
+  sorts: ["duration", "resolution"]
+})
 const throughAddress = (filter: ItemFilter): unknown =>
   readFields(fields, JSON.parse(JSON.stringify(writeFields(fields, filter))))
 
@@ -23,11 +26,16 @@ describe("the filter of a list", () => {
       libraryId: "l1",
       status: "failed",
       isFavorite: true,
-      isWatched: false
+      isWatched: false,
+      durationMin: 600,
+      durationMax: 5_400,
+      resolution: "4k"
     } as const
     expect(throughAddress({ ...defaultFilter, ...narrowed })).toEqual(narrowed)
     expect(writeFields(fields, { ...defaultFilter, ...narrowed })).toMatchObject({
       library: "l1",
+      duration: "10-90",
+      resolution: "4k",
       watched: "no"
     })
   })
@@ -72,7 +80,7 @@ describe("the filter of a list", () => {
   })
 
   it("asks what one has watched only where there is something to watch", () => {
-    expect(itemFields([], { isPlayable: false }).map(({ key }) => key)).toEqual([
+    expect(itemFields([], { isPlayable: false, sorts }).map(({ key }) => key)).toEqual([
       "q",
       "libraryId",
       "isFavorite",

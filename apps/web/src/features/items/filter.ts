@@ -1,20 +1,40 @@
-import type { TimedItemFilter } from "@media/features/items/contract"
+import type { MovingItemFilter } from "@media/features/items/contract"
 import type { LocationQuery } from "vue-router"
 import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
 import { translate } from "@/lib/messages"
 import { messages } from "./listMessages"
 
-export type ItemSort = TimedItemFilter["sort"]
-/** For kinds without a duration, whose lists do not offer it. */
-export const untimed = (sort: ItemSort): Exclude<ItemSort, "duration"> =>
-  sort === "duration" ? defaultSort : sort
+export type ItemSort = MovingItemFilter["sort"]
+/** For kinds without a resolution, whose lists do not offer it. */
+export const unresolved = (sort: ItemSort): Exclude<ItemSort, "resolution"> =>
+  sort === "resolution" ? defaultSort : sort
+/** Nor a duration. */
+export const untimed = (sort: ItemSort): Exclude<ItemSort, "duration" | "resolution"> =>
+  sort === "duration" ? defaultSort : unresolved(sort)
+/** Orders by what the reader did: their lists hold no more than that. */
+export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
+  sort === "lastPlayedAt" || sort === "rating"
 
-export type ItemOrder = TimedItemFilter["order"]
-type Status = NonNullable<TimedItemFilter["status"]>
+export type ItemOrder = MovingItemFilter["order"]
+type Status = NonNullable<MovingItemFilter["status"]>
 
 /** The filter of a list, as kept in the address. */
-export type ItemFilter = Pick<TimedItemFilter, "sort" | "order"> &
-  Partial<Pick<TimedItemFilter, "q" | "libraryId" | "status" | "isFavorite" | "isWatched" | "isInProgress">>
+export type ItemFilter = Pick<MovingItemFilter, "sort" | "order"> &
+  Partial<
+    Pick<
+      MovingItemFilter,
+      | "q"
+      | "libraryId"
+      | "status"
+      | "isFavorite"
+      | "isWatched"
+      | "isInProgress"
+      | "durationMin"
+      | "durationMax"
+      | "resolution"
+    >
+  >
+type Resolution = NonNullable<ItemFilter["resolution"]>
 
 const defaultSort = "createdAt"
 export const defaultFilter: ItemFilter = { sort: defaultSort, order: "desc" }
@@ -41,8 +61,16 @@ const orderLabels: Readonly<Record<ItemSort, ReadonlyArray<readonly [ItemOrder, 
     ["desc", "orderSizeDesc"],
     ["asc", "orderSizeAsc"]
   ],
-  random: [["desc", "orderRandom"]],
-  lastPlayedAt: [["desc", "orderPlayed"]]
+  resolution: [
+    ["desc", "orderResolutionDesc"],
+    ["asc", "orderResolutionAsc"]
+  ],
+  rating: [
+    ["desc", "orderRatingDesc"],
+    ["asc", "orderRatingAsc"]
+  ],
+  lastPlayedAt: [["desc", "orderPlayed"]],
+  random: [["desc", "orderRandom"]]
 }
 
 /** What the select of orders offers. */
@@ -63,13 +91,28 @@ const statusWords = {
 const statuses: ReadonlyArray<Status> = ["ready", "arriving", "missing", "failed"]
 
 const fields = fieldsOf<ItemFilter>()
+const resolutions: ReadonlyArray<Choice<Resolution>> = [
+  { value: "4k", label: "4K" },
+  { value: "1440p", label: "1440p" },
+  { value: "1080p", label: "1080p" },
+  { value: "720p", label: "720p" }
+]
 
-/** What lists of a kind are narrowed by; what one has watched only where there is something to watch. */
+/** Which fields a kind's lists have: what one has watched only where there is something to watch. */
+export interface Narrowable {
+  readonly isPlayable: boolean
+  readonly sorts: ReadonlyArray<ItemSort>
+}
+const narrowableByAll: Narrowable = { isPlayable: true, sorts: ["duration", "resolution"] }
+
+/** What lists of a kind are narrowed by. */
 export const itemFields = (
   libraries: ReadonlyArray<Choice>,
-  { isPlayable }: { readonly isPlayable: boolean }
+  { isPlayable, sorts }: Narrowable
 ): ReadonlyArray<FilterField<ItemFilter>> => {
-  const t = (key: "library" | "allLibraries" | "any" | "status" | "search") => translate(messages, key)
+  const t = (
+    key: "library" | "allLibraries" | "any" | "duration" | "minutesUnit" | "resolution" | "search" | "status"
+  ) => translate(messages, key)
   return [
     fields.text("q", t("search")),
     fields.choice("libraryId", t("library"), libraries, {
@@ -105,6 +148,25 @@ export const itemFields = (
           )
         ]
       : []),
+    ...(sorts.includes("resolution")
+      ? [
+          fields.choice(
+            "resolution",
+            t("resolution"),
+            [...resolutions, { value: "sd", label: translate(messages, "lowResolution") }],
+            { any: t("any") }
+          )
+        ]
+      : []),
+    ...(sorts.includes("duration")
+      ? [
+          fields.range("durationMin", "durationMax", t("duration"), {
+            param: "duration",
+            per: 60,
+            unit: t("minutesUnit")
+          })
+        ]
+      : []),
     // Files that are no use yet are no part of a list: its quiet line leads to them.
     fields.choice(
       "status",
@@ -124,7 +186,7 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
   return shownOf({
     sort: isSort(sort, sorts) ? sort : defaultFilter.sort,
     order: order === "asc" || order === "desc" ? order : defaultFilter.order,
-    ...readFields(itemFields([], { isPlayable: true }), query)
+    ...readFields(itemFields([], narrowableByAll), query)
   })
 }
 

@@ -11,7 +11,6 @@ export const itemColumns = <S extends ItemSummary>(
 ): { readonly title: TableColumn; readonly rest: ReadonlyArray<ItemColumn<S>> } => ({
   title: { key: "title", label: translate(messages, "title"), width: "1fr", sort: "title" },
   rest: [
-    ...(definition.columns?.() ?? []),
     {
       key: "library",
       label: translate(messages, "library"),
@@ -19,6 +18,8 @@ export const itemColumns = <S extends ItemSummary>(
       from: 920,
       text: ({ libraryId }) => libraryName(libraryId)
     },
+    // Numbers end at the right, and stand together: the kind's own are the last of these columns.
+    ...(definition.columns?.() ?? []),
     {
       key: "size",
       label: translate(messages, "size"),

@@ -16,7 +16,7 @@ const codecsOf = ({ audioCodec, videoCodec }: VideoSummary): string =>
 
 export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
   ...kind,
-  sorts: ["createdAt", "title", "date", "duration", "size", "lastPlayedAt", "random"],
+  sorts: ["createdAt", "title", "date", "duration", "size", "resolution", "rating", "lastPlayedAt", "random"],
   aspect: 16 / 9,
   look: ({ duration, height, playbackFailure, width }) => {
     const resolution = resolutionName(width, height)
@@ -30,6 +30,15 @@ export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
   },
   columns: () => [
     {
+      key: "resolution",
+      label: translate(messages, "resolution"),
+      width: "104px",
+      sort: "resolution",
+      from: 760,
+      text: ({ height, width }) => resolutionName(width, height)
+    },
+    { key: "codecs", label: translate(messages, "codecs"), width: "128px", from: 1_080, text: codecsOf },
+    {
       key: "duration",
       label: translate(messages, "duration"),
       width: "88px",
@@ -37,15 +46,7 @@ export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
       sort: "duration",
       from: 340,
       text: ({ duration }) => (duration === null ? undefined : clock(duration))
-    },
-    {
-      key: "resolution",
-      label: translate(messages, "resolution"),
-      width: "96px",
-      from: 760,
-      text: ({ height, width }) => resolutionName(width, height)
-    },
-    { key: "codecs", label: translate(messages, "codecs"), width: "128px", from: 1_080, text: codecsOf }
+    }
   ],
   playTo: (id, from) => watchRoute(id, { fromStart: from === "start" }),
   list: (filter, page, perPage, signal) => api.videos.list({ query: { ...filter, page, perPage }, signal }),

@@ -1,0 +1,94 @@
+import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { resolutions } from "./resolution.ts"
+
+let server: TestServer
+let admin: string
+let member: string
+
+/** Width, height and minutes; the name the web app gives it is checked in its own tests with the same sides. */
+const films = [
+  ["4k", 3_840, 1_600, 100],
+  ["4k", 2_160, 3_840, 5],
+  ["1440p", 2_560, 1_440, 50],
+  ["1080p", 1_920, 800, 90],
+  ["1080p", 1_440, 1_080, 10],
+  ["720p", 1_280, 536, 95],
+  ["sd", 720, 576, 30],
+  ["sd", 256, 144, 1]
+] as const
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = (await server.setup()).token
+  const [open, closed] = [await makeLibrary(server), await makeLibrary(server, { name: "Closed" })]
+  for (const [place, [, width, height, minutes]] of films.entries()) {
+    const id = await makeItem(server, { libraryId: place % 2 === 0 ? open : closed, title: `Film ${place}` })
+    await server.rows("update items set width = $2, height = $3, duration = $4 where id = $1", [
+      id,
+      width,
+      height,
+      minutes * 60
+    ])
+  }
+  await makeItem(server, { libraryId: open, title: "Unknown" })
+  member = (await server.account({ username: "member", role: "member", libraryIds: [open] })).token
+})
+afterAll(() => server.stop())
+
+const ask = async (query: string, token = admin) => {
+  const { json, status } = await server.get(`/api/videos?sort=title&order=asc&${query}`, token)
+  const titles = (json.data?.items as ReadonlyArray<{ title: string }> | undefined)?.map(({ title }) => title)
+  return { status, total: json.data?.total as number | undefined, titles }
+}
+const titled = (fits: (film: (typeof films)[number], place: number) => boolean) =>
+  films.flatMap((film, place) => (fits(film, place) ? [`Film ${place}`] : []))
+
+describe("videos are narrowed", () => {
+  it.each(resolutions)("by resolution: %s", async (resolution) => {
+    const all = titled(([name]) => name === resolution)
+    expect(await ask(`resolution=${resolution}`)).toEqual({ status: 200, total: all.length, titles: all })
+    const own = titled(([name], place) => name === resolution && place % 2 === 0)
+    expect(await ask(`resolution=${resolution}`, member)).toMatchObject({ total: own.length, titles: own })
+  })
+
+  it("by duration, both ends included, with other filters and words", async () => {
+    expect((await ask("durationMin=5400")).titles).toEqual(titled(([, , , minutes]) => minutes >= 90))
+    expect((await ask("durationMin=300&durationMax=3000")).titles).toEqual(
+      titled(([, , , minutes]) => minutes >= 5 && minutes <= 50)
+    )
+    expect((await ask("durationMin=5400&resolution=4k")).titles).toEqual(["Film 0"])
+    expect((await ask("durationMin=5400&q=film+3")).titles).toEqual(["Film 3"])
+    expect((await ask("durationMin=5400&isFavorite=false&isWatched=false")).total).toBe(3)
+    expect((await ask("durationMin=9000")).total).toBe(0)
+    expect((await ask("durationMax=5400&perPage=2&page=2")).titles).toEqual(["Film 3", "Film 4"])
+  })
+
+  it("and ordered by resolution", async () => {
+    const { json } = await server.get("/api/videos?sort=resolution&order=desc", admin)
+    const places = (json.data.items as ReadonlyArray<{ title: string }>).map(({ title }) => title)
+    const nameOf = (title: string) => films[Number(title.slice(5))]?.[0]
+    expect(places.map(nameOf)).toEqual([...films.map(([name]) => name), undefined])
+  })
+
+  it("by nothing else", async () => {
+    for (const wrong of ["resolution=8k", "durationMin=-1", "durationMax=soon", "durationMin=NaN"])
+      expect((await ask(wrong)).status).toBe(400)
+    expect((await server.get("/api/images?sort=resolution", admin)).status).toBe(400)
+  })
+})
+
+it("many are changed by the filter of their list", async () => {
+  const body = (filter: object) => ({
+    filter: { kind: "video", ...filter },
+    dryRun: true,
+    userState: { isFavorite: true }
+  })
+  const count = async (filter: object) =>
+    (await server.request("PATCH", "/api/items/user-state", { token: admin, body: body(filter) })).json.data
+      ?.matched
+  expect(await count({ resolution: "4k" })).toBe(2)
+  expect(await count({ durationMin: 5_400, resolution: "1080p" })).toBe(1)
+  expect(await count({ sort: "rating" })).toBe(0)
+})

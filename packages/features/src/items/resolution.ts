@@ -1,0 +1,26 @@
+/**
+ * Names of resolutions with the least long and least short side (px) that earns them; one of both is enough, since a film of
+ * 1920 x 800 is "1080p". The web app names them alike (`lib/format.ts`).
+ */
+const classes = [
+  ["4k", 3_800, 2_100],
+  ["1440p", 2_500, 1_400],
+  ["1080p", 1_900, 1_060],
+  ["720p", 1_260, 700]
+] as const
+
+/** `sd` is all below 720p. */
+export const resolutions = ["4k", "1440p", "1080p", "720p", "sd"] as const
+export type Resolution = (typeof resolutions)[number]
+
+/** 5 for 4k down to 1 for sd. */
+export const rankOf = (resolution: Resolution): number => resolutions.length - resolutions.indexOf(resolution)
+
+/** The rank of a row of `items`, 0 where no size is known. As the index `items_resolution` has it, to the letter. */
+export const rankIn = (alias: string): string => {
+  const [long, short] = ["greatest", "least"].map((of) => `${of}(${alias}.width, ${alias}.height)`)
+  const cases = classes.map(
+    ([name, ofLong, ofShort]) => `when ${long} >= ${ofLong} or ${short} >= ${ofShort} then ${rankOf(name)}`
+  )
+  return `(case when coalesce(${alias}.width, 0) = 0 or coalesce(${alias}.height, 0) = 0 then 0 ${cases.join(" ")} else 1 end)`
+}
