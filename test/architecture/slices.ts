@@ -57,6 +57,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "users/queries -> accounts/queries": "an account is shown to administrators as to itself",
   "users/http -> accounts/queries": "an account is shown to administrators as to itself",
   "users/http -> accounts/sessions": "sessions are listed and ended as by their owner",
+  "accounts/queries -> ui-prefs/queries": "a client starts with one answer, its reader's views included",
   "accounts/queries -> settings/queries": "a client starts with one answer, settings included",
   "playback/hardware -> settings/queries": "the setting of the encoder counts at each start of a conversion",
   "secrets/vault -> system/StandingWarnings": "a secret that cannot be used is told to administrators",

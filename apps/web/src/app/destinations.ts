@@ -24,7 +24,7 @@ const of = (section: Destination["section"]): ReadonlyArray<Destination> =>
 /** The navigation entries this account may use. */
 export const useDestinations = () => {
   const { isAdmin } = useMe()
-  const { libraries } = useLibraries()
+  const { data: known, error, libraries } = useLibraries()
   return {
     /** A kind is offered where a visible library holds it; videos always. */
     everyone: computed(() =>
@@ -38,6 +38,9 @@ export const useDestinations = () => {
           .map(({ destination }) => destination)
       ])
     ),
-    admin: computed(() => (isAdmin.value ? inOrder(of("admin")) : []))
+    /** Stands below the kinds, and would be pushed down by them: it waits until they are known. */
+    admin: computed(() =>
+      isAdmin.value && (known.value !== undefined || error.value) ? inOrder(of("admin")) : []
+    )
   }
 }

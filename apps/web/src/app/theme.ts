@@ -1,11 +1,16 @@
 import { shallowRef } from "vue"
-import { lasting } from "@/lib/storage"
+import { follow } from "@/lib/followed"
 
 export type ThemeChoice = "dark" | "light" | "system"
 
 const isChoice = (text: string | null): text is ThemeChoice =>
   text === "dark" || text === "light" || text === "system"
-const stored = lasting.read("theme")
+const kept = follow("theme", (text) => {
+  if (!isChoice(text)) return
+  themeChoice.value = text
+  show()
+})
+const stored = kept.read()
 
 /** The script in index.html applies the same choice before the first paint. */
 export const themeChoice = shallowRef<ThemeChoice>(isChoice(stored) ? stored : "system")
@@ -23,7 +28,7 @@ show()
 
 export const setTheme = (choice: ThemeChoice): void => {
   themeChoice.value = choice
-  lasting.write("theme", choice)
+  kept.write(choice)
   show()
 }
 export const toggleTheme = (): void => setTheme(shownTheme.value === "dark" ? "light" : "dark")

@@ -1,5 +1,5 @@
 import { shallowRef, type Ref } from "vue"
-import { lasting } from "@/lib/storage"
+import { follow } from "@/lib/followed"
 
 /** Least widths of a card by its size; on a phone three, two or one stand side by side. */
 const wide = [150, 184, 220, 284, 380]
@@ -8,14 +8,14 @@ const PHONE = 520
 export const largestZoom = wide.length - 1
 const MIDDLE = 2
 
-const KEY = "card-size"
-const kept = shallowRef(read())
-function read(): number {
-  const value = Number(lasting.read(KEY) ?? MIDDLE)
+const valid = (text: string | null): number => {
+  const value = Number(text ?? MIDDLE)
   return Number.isInteger(value) && value >= 0 && value <= largestZoom ? value : MIDDLE
 }
+const memory = follow("card-size", (text) => (kept.value = valid(text)))
+const kept = shallowRef(valid(memory.read()))
 
-/** How large cards are; the same in all lists of this device. `aspect`: of the picture, width through height. */
+/** How large cards are; the same in all lists of a person. `aspect`: of the picture, width through height. */
 export const useZoom = (): {
   readonly zoom: Ref<number>
   readonly change: (by: number) => void
@@ -23,7 +23,7 @@ export const useZoom = (): {
 } => {
   const change = (by: number): void => {
     kept.value = Math.max(0, Math.min(largestZoom, kept.value + by))
-    lasting.write(KEY, String(kept.value))
+    memory.write(String(kept.value))
   }
   return {
     zoom: kept,

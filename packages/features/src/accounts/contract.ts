@@ -131,7 +131,9 @@ export const SessionStart = Schema.Struct({
   /** The administrator who looks at what `user` sees and can change nothing; null when it is their own account. */
   viewer: Schema.NullOr(Schema.Struct({ id: Uuid, username: Schema.String })),
   /** Null when signed out. */
-  settings: Schema.NullOr(Settings)
+  settings: Schema.NullOr(Settings),
+  /** What the account keeps under the key `web` of its preferences, any JSON. Null for none, signed out, or seeing as another. */
+  uiPrefs: Schema.Unknown
 }).annotations({ identifier: "SessionStart" })
 export type SessionStart = typeof SessionStart.Type
 

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { currentSettings } from "../settings/queries.ts"
+import { preference } from "../ui-prefs/queries.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import { User, type SessionStart } from "./contract.ts"
 import { signInName, usernameKey } from "./username.ts"
@@ -80,7 +81,7 @@ export const setupStatus = Effect.gen(function* () {
   return { needsSetup: !has_admin, hasUsers: has_users }
 })
 
-const signedOut = { user: null, viewer: null, settings: null } as const
+const signedOut = { user: null, viewer: null, settings: null, uiPrefs: null } as const
 
 /** In one answer what three requests and a refusal told before: pages wait for it. */
 export const sessionStart = (caller: Principal | null) =>
@@ -88,14 +89,20 @@ export const sessionStart = (caller: Principal | null) =>
     const { needsSetup } = yield* setupStatus
     if (caller === null) return { ...signedOut, needsSetup }
     const { viewer } = caller
-    const [user, settings] = yield* Effect.all([userById(caller.accountId), currentSettings], {
-      concurrency: 2
-    })
+    const [user, settings, { value: uiPrefs }] = yield* Effect.all(
+      [
+        userById(caller.accountId),
+        currentSettings,
+        viewer === undefined ? preference(caller, "web") : Effect.succeed({ value: null })
+      ],
+      { concurrency: 2 }
+    )
     return {
       needsSetup,
       user,
       viewer: viewer === undefined ? null : { id: viewer.accountId, username: viewer.username },
-      settings
+      settings,
+      uiPrefs
     } satisfies SessionStart
   }).pipe(
     Effect.catchTag("AuthenticationRequired", () =>

@@ -11,7 +11,7 @@ const start = (token?: string, headers: Record<string, string> = {}) =>
   server.request("GET", "/api/session", { ...(token === undefined ? {} : { token }), headers })
 
 it("says whether a set-up is due, who is signed in and what is set, in one answer that no cache keeps", async () => {
-  const signedOut = { user: null, viewer: null, settings: null }
+  const signedOut = { user: null, viewer: null, settings: null, uiPrefs: null }
   expect((await start()).json.data).toEqual({ needsSetup: true, ...signedOut })
   const { token } = await server.setup()
   const answer = await start(token)
@@ -20,8 +20,12 @@ it("says whether a set-up is due, who is signed in and what is set, in one answe
     needsSetup: false,
     user: (await server.get("/api/auth/me", token)).json.data,
     viewer: null,
-    settings: (await server.get("/api/settings", token)).json.data
+    settings: (await server.get("/api/settings", token)).json.data,
+    uiPrefs: null
   })
+  const value = { theme: "light" }
+  await server.request("PUT", "/api/ui-prefs/web", { token, body: { value } })
+  expect((await start(token)).json.data.uiPrefs).toEqual(value)
   expect((await start()).json.data).toEqual({ needsSetup: false, ...signedOut })
 })
 

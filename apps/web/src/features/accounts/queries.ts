@@ -26,14 +26,26 @@ export const useSessionCache = () => {
   const cache = useQueryCache()
   return {
     signIn: (user: User): void => {
-      cache.setQueryData(["session"], { needsSetup: false, user, viewer: null, settings: null })
+      cache.setQueryData(["session"], {
+        needsSetup: false,
+        user,
+        viewer: null,
+        settings: null,
+        uiPrefs: undefined
+      })
     },
     /** Cached data belongs to the account that read it. */
     signOut: (): void => {
       for (const entry of cache.getEntries()) {
         if (entry.key[0] !== "session") cache.remove(entry)
       }
-      cache.setQueryData(["session"], { needsSetup: false, user: null, viewer: null, settings: null })
+      cache.setQueryData(["session"], {
+        needsSetup: false,
+        user: null,
+        viewer: null,
+        settings: null,
+        uiPrefs: null
+      })
     }
   }
 }
@@ -43,7 +55,10 @@ export const useUpdateMe = () => {
   return useMutation({
     mutation: (body: { displayName?: string; showNsfw?: boolean }) => api.auth.updateMe({ body }),
     onSuccess: (user) =>
-      cache.setQueryData<SessionStart>(["session"], { needsSetup: false, settings: null, viewer: null, user })
+      cache.setQueryData<SessionStart>(["session"], {
+        ...{ needsSetup: false, settings: null, viewer: null, uiPrefs: null },
+        user
+      })
   })
 }
 

@@ -10,7 +10,7 @@ export const unresolved = (sort: ItemSort): Exclude<ItemSort, "resolution"> =>
   sort === "resolution" ? defaultSort : sort
 /** Nor a duration. */
 export const untimed = (sort: ItemSort): Exclude<ItemSort, "duration" | "resolution"> =>
-  sort === "duration" ? defaultSort : unresolved(sort)
+  sort === "duration" || sort === "resolution" ? defaultSort : sort
 /** Orders by what the reader did: their lists hold no more than that. */
 export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
   sort === "lastPlayedAt" || sort === "rating"

@@ -38,7 +38,7 @@ it("starts the app again at the accounts, and only once", async () => {
 
 it("what was read in one session stays only in the same one", () => {
   const session = (user: string, viewer: string | null) => ({
-    ...{ needsSetup: false, settings: null },
+    ...{ needsSetup: false, settings: null, uiPrefs: null },
     ...{ user: { id: user } as never, viewer: viewer === null ? null : { id: viewer, username: viewer } }
   })
   expect(isSameView(session("ada", null), session("ada", null))).toBe(true)

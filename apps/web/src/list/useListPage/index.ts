@@ -4,9 +4,9 @@ import { useRoute, useRouter, type LocationQuery, type LocationQueryRaw } from "
 import { usePagedList, type ListPage } from "@/lib/usePagedList"
 import { useScroller } from "@/ui/scroller"
 import type { TableSort } from "@/ui/table"
+import { keepView, lastView, type ListView } from "../listViews"
 import { chipsOf, readFields, writeFields, type Choice, type FilterField } from "../filterFields"
 
-export type ListView = "grid" | "table"
 export type Direction = "asc" | "desc"
 interface Sorted {
   readonly sort: string
@@ -65,7 +65,10 @@ export const useListPage = <F extends Sorted, T extends { readonly id: string }>
   const go = (next: LocationQueryRaw): void => void router.replace({ query: next })
   const filter = computed(() => readQuery(query.value))
   const narrow = (next: F): void => go({ ...toQuery(next), view: query.value["view"] })
-  const view = computed<ListView>(() => (query.value["view"] === "table" ? "table" : "grid"))
+  const view = computed<ListView>(() => {
+    const asked = query.value["view"]
+    return asked === "table" || asked === "grid" ? asked : lastView(options.route)
+  })
   const sortBy = (value: string): void => narrow({ ...filter.value, ...sortedBy(value) })
   const chips = computed(() => chipsOf(options.fields(), filter.value))
 
@@ -103,7 +106,10 @@ export const useListPage = <F extends Sorted, T extends { readonly id: string }>
     })),
     toTop,
     view,
-    viewAs: (next: ListView): void => go({ ...query.value, view: next === "grid" ? undefined : next })
+    viewAs: (next: ListView): void => {
+      keepView(options.route, next)
+      go({ ...query.value, view: next === "grid" ? undefined : next })
+    }
   }
 }
 /** What a list page hands to its parts. */

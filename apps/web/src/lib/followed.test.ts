@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { follow, stopFollowing, takeFollowed } from "./followed"
+import { stubApi } from "./mountPage"
+import { lasting } from "./storage"
+
+let sent: Array<unknown>
+let isDown = false
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  sent = []
+  isDown = false
+  stubApi({
+    "PUT /api/ui-prefs/web": (body) => {
+      sent.push(body)
+      if (isDown) throw new Error("down")
+      return { key: "web", value: null }
+    }
+  })
+})
+afterEach(() => {
+  stopFollowing()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it("takes what another device has chosen, and nothing it does not know", () => {
+  const taken: Array<string> = []
+  follow("theme", (value) => taken.push(value))
+  takeFollowed("ada", { theme: "light", "card-size": 3, other: "x" })
+  expect([taken, lasting.read("theme"), lasting.read("card-size"), lasting.read("other")]).toEqual([
+    ["light"],
+    "light",
+    null,
+    null
+  ])
+  takeFollowed("ada", { theme: "light" })
+  takeFollowed("ada", null)
+  expect(taken).toEqual(["light"])
+})
+
+it("tells the server once of several changes, and of none while nobody is signed in", async () => {
+  const theme = follow("theme", () => undefined)
+  theme.write("dark")
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([sent, theme.read()]).toEqual([[], "dark"])
+  takeFollowed("ada", null)
+  theme.write("light")
+  theme.write("system")
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent).toEqual([{ value: { theme: "system" } }])
+})
+
+it("is right until the server has taken its word, for the same person only", async () => {
+  const theme = follow("theme", () => undefined)
+  takeFollowed("ada", null)
+  isDown = true
+  theme.write("light")
+  await vi.advanceTimersByTimeAsync(2_000)
+  isDown = false
+  takeFollowed("milo", { theme: "dark" })
+  expect([theme.read(), sent.length]).toEqual(["dark", 1])
+  lasting.write("theme", "light")
+  takeFollowed("ada", { theme: "dark" })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([theme.read(), sent.length]).toEqual(["light", 2])
+  takeFollowed("ada", { theme: "dark" })
+  expect(theme.read()).toBe("dark")
+})

@@ -1,0 +1,73 @@
+import { api } from "@/api"
+import { isViewing } from "./offline"
+import { lasting } from "./storage"
+
+/**
+ * What follows a person to another device. This device's own memory is read first, so nothing waits or flashes; the server's
+ * word comes with the answer that every page waits for anyway (`uiPrefs` of the session) and holds from then on.
+ */
+const names = ["theme", "card-size", "list-views"] as const
+type Name = (typeof names)[number]
+
+/** The account whose change the server has not confirmed: then this device is right, and tells it again at the next start. */
+const UNSENT = "prefs-unsent"
+/** A slider that is dragged is told once. */
+const PAUSE_MS = 800
+
+const appliers = new Map<Name, (value: string) => void>()
+let account: string | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const send = async (): Promise<void> => {
+  const sender = account
+  if (sender === undefined || isViewing.value) return
+  const value = Object.fromEntries(
+    names.flatMap((name) => {
+      const kept = lasting.read(name)
+      return kept === null ? [] : [[name, kept] as const]
+    })
+  )
+  await api.uiPrefs.put({ path: { key: "web" }, body: { value } }).then(
+    () => sender === account && timer === undefined && lasting.drop(UNSENT),
+    // The mark stays, by which it is sent again.
+    () => undefined
+  )
+}
+
+/** `apply` is called with what another device has chosen. */
+export const follow = (name: Name, apply: (value: string) => void) => {
+  appliers.set(name, apply)
+  return {
+    read: (): string | null => lasting.read(name),
+    write: (value: string): void => {
+      lasting.write(name, value)
+      if (account === undefined || isViewing.value) return
+      lasting.write(UNSENT, account)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        timer = undefined
+        void send()
+      }, PAUSE_MS)
+    }
+  }
+}
+
+/** Signed in as `id`, who keeps `kept` on the server. */
+export const takeFollowed = (id: string, kept: unknown): void => {
+  account = id
+  if (lasting.read(UNSENT) === id) {
+    if (timer === undefined) void send()
+    return
+  }
+  if (typeof kept !== "object" || kept === null) return
+  for (const name of names) {
+    const value: unknown = Reflect.get(kept, name)
+    if (typeof value !== "string" || value === lasting.read(name)) continue
+    lasting.write(name, value)
+    appliers.get(name)?.(value)
+  }
+}
+/** Signed out, or seeing as another: what is chosen now stays here. */
+export const stopFollowing = (): void => {
+  account = undefined
+}

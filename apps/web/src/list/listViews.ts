@@ -1,0 +1,22 @@
+import { shallowRef } from "vue"
+import { follow } from "@/lib/followed"
+
+export type ListView = "grid" | "table"
+
+const parse = (text: string | null): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}")
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+const memory = follow("list-views", (text) => (views.value = parse(text)))
+const views = shallowRef(parse(memory.read()))
+
+/** How a list was looked at last, by the name of its route; an address may say otherwise. */
+export const lastView = (list: string): ListView => (views.value[list] === "table" ? "table" : "grid")
+export const keepView = (list: string, view: ListView): void => {
+  views.value = { ...views.value, [list]: view }
+  memory.write(JSON.stringify(views.value))
+}
