@@ -135,7 +135,7 @@ describe("controls", () => {
     const labels = await help.locator("dt").allTextContents()
     for (const label of [
       "Next frame",
-      "Next chapter",
+      "Next chapter or marker",
       "Subtitles",
       "Next video",
       "Volume up",

@@ -42,6 +42,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
   const video = await product.videoId(titles.plain)
   const torn = await product.videoId(titles.corrupt)
   await product.data("PUT", `/api/videos/${video}/progress`, { position: 20, duration: 40 })
+  await product.data("POST", `/api/videos/${video}/markers`, { title: "The middle", start: 20 })
   return {
     video,
     framed: [
@@ -56,6 +57,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       "/admin/accounts",
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
       "/audit",
+      "/markers",
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],

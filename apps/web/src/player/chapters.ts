@@ -14,9 +14,16 @@ const AHEAD_SECONDS = 0.5
 export const chapterAt = (chapters: Chapters, seconds: number): ChapterStart | undefined =>
   chapters.findLast((chapter) => chapter.start <= seconds)
 
+/** The beginnings of chapters and markers, in their order. */
+export const startsOf = (
+  chapters: Chapters,
+  markers: ReadonlyArray<ChapterStart>
+): ReadonlyArray<ChapterStart> =>
+  markers.length === 0 ? chapters : [...chapters, ...markers].toSorted((a, b) => a.start - b.start)
+
 /** Where "next" and "previous chapter" lead. */
 export const chapterBeside = (
-  chapters: Chapters,
+  chapters: ReadonlyArray<ChapterStart>,
   seconds: number,
   direction: 1 | -1
 ): ChapterStart | undefined => {

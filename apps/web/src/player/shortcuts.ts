@@ -8,6 +8,7 @@ export interface PlayerKeys {
   readonly duration: () => number
   readonly frameRate: () => number
   readonly chapter: (direction: 1 | -1) => void
+  readonly addMarker: () => void
   readonly openQuality: () => void
   readonly subtitles: () => void
   readonly go: (direction: 1 | -1) => void
@@ -18,6 +19,7 @@ export interface PlayerKeys {
 /** The player's keys. */
 export const usePlayerShortcuts = ({
   actions,
+  addMarker,
   chapter,
   duration,
   frameRate,
@@ -60,6 +62,7 @@ export const usePlayerShortcuts = ({
     keys("End", t("keyToEnd"), () => actions.seekTo(duration())),
     keys("[ PageDown", t("chapterPrevious"), () => chapter(-1)),
     keys("] PageUp", t("chapterNext"), () => chapter(1)),
+    keys("n", t("markerAdd"), addMarker),
     keys("c", t("subtitles"), subtitles),
     keys("q", t("quality"), openQuality),
     keys("Shift+N", t("next"), () => go(1)),

@@ -8,7 +8,7 @@ export const messages = defineMessages("item", {
   all: "All {many}",
   cancel: "Cancel",
   changed: "Changed",
-  chapters: "Chapters",
+  markers: "Markers",
   conflict: "Someone else changed this {one}",
   conflictText: "Overwrite their changes with yours, or discard yours and continue from theirs?",
   copied: "Path copied",

@@ -1,0 +1,81 @@
+import { api } from "@/api"
+import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
+import type { MarkerPatch, NewMarker, WallMarker } from "@media/features/markers/contract"
+import { computed, shallowRef, watch } from "vue"
+import { itemKey } from "@/features/items/keys"
+import { refresh } from "@/lib/queryCache"
+
+const keyOf = (videoId: string) => [...itemKey("video", videoId), "markers"]
+
+/** Below the key of the video: what changes it refreshes them. */
+export const useMarkers = (videoId: () => string) =>
+  useQuery({
+    key: () => keyOf(videoId()),
+    query: ({ signal }) => api.markers.list({ path: { id: videoId() }, signal })
+  })
+
+export type MarkerChange =
+  | { readonly act: "add"; readonly marker: NewMarker }
+  | { readonly act: "change"; readonly markerId: string; readonly patch: MarkerPatch }
+  | { readonly act: "remove"; readonly markerId: string }
+
+const send = (id: string, change: MarkerChange): Promise<unknown> => {
+  switch (change.act) {
+    case "add":
+      return api.markersAdmin.add({ path: { id }, body: change.marker })
+    case "change":
+      return api.markersAdmin.change({ path: { id, markerId: change.markerId }, body: change.patch })
+    case "remove":
+      return api.markersAdmin.remove({ path: { id, markerId: change.markerId } })
+  }
+}
+
+export const useChangeMarkers = (videoId: () => string) => {
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: (change: MarkerChange) => send(videoId(), change),
+    onSuccess: () => {
+      refresh(cache, { key: keyOf(videoId()) })
+      refresh(cache, { key: ["markers"] })
+    }
+  })
+}
+
+export interface WallFilter {
+  readonly q?: string
+  readonly sort?: "title" | "random"
+}
+
+const PER_PAGE = 60
+
+/** The markers of all videos: the first page, and those that were asked for behind it. */
+export const useMarkerWall = (filter: () => WallFilter) => {
+  const query = useQuery({
+    key: () => ["markers", JSON.stringify(filter())],
+    query: ({ signal }) => api.markers.wall({ query: { ...filter(), perPage: PER_PAGE }, signal })
+  })
+  const more = shallowRef<ReadonlyArray<WallMarker>>([])
+  const isLoading = shallowRef(false)
+  const error = shallowRef<unknown>()
+  watch(
+    () => query.data.value,
+    () => (more.value = [])
+  )
+  const items = computed(() => [...(query.data.value?.items ?? []), ...more.value])
+  const hasMore = computed(() => items.value.length < (query.data.value?.total ?? 0))
+  const showMore = async (): Promise<void> => {
+    const first = query.data.value
+    isLoading.value = true
+    error.value = undefined
+    try {
+      const page = Math.floor(items.value.length / PER_PAGE) + 1
+      const next = await api.markers.wall({ query: { ...filter(), perPage: PER_PAGE, page } })
+      if (query.data.value === first) more.value = [...more.value, ...next.items]
+    } catch (failure) {
+      error.value = failure
+    } finally {
+      isLoading.value = false
+    }
+  }
+  return { query, items, hasMore, showMore, isLoading, error }
+}
