@@ -28,7 +28,10 @@ export type ItemSummary = Pick<
 >
 /** What the page of one item of every kind has beside that. */
 export type ItemDetail = ItemSummary &
-  Pick<Video, "sortTitle" | "details" | "rootId" | "path" | "failure" | "isFailurePassing" | "version">
+  Pick<
+    Video,
+    "sortTitle" | "details" | "rootId" | "path" | "failure" | "isFailurePassing" | "version" | "fingerprints"
+  >
 
 type At = { readonly path: { readonly id: string } }
 /** The routes of a kind for what is the reader's own: the same words in the client's group of each kind. */

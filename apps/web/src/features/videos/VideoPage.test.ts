@@ -43,7 +43,27 @@ describe("the page of a video", () => {
     stubApi({
       ...user(role),
       "GET /api/libraries": () => ({ items: [], total: 0, page: 1, perPage: 100 }),
-      "GET /api/videos/v1": () => ({ ...video, ...over })
+      "GET /api/videos/v1": () => ({ ...video, ...over }),
+      "GET /api/videos/v1/markers": () => [
+        {
+          id: "m1",
+          videoId: "v1",
+          title: "The duel",
+          start: 75,
+          end: 80,
+          tags: [],
+          createdAt: video.createdAt
+        },
+        {
+          id: "m2",
+          videoId: "v1",
+          title: "The search",
+          start: 0,
+          end: 60,
+          tags: [],
+          createdAt: video.createdAt
+        }
+      ]
     })
     const names = ["videos", "video", "watch", "operations", "run"]
     page = (await mountPage(VideoPage, { names, props: { id: "v1" } })).page
@@ -78,12 +98,26 @@ describe("the page of a video", () => {
     expect(links()).toContainEqual(["From the beginning", `/watch/v1?t=0&${list}`])
   })
 
-  it("plays each chapter from its beginning, and folds the file away", async () => {
+  it("plays each chapter and marker from its beginning, and folds the file away", async () => {
     await open()
-    expect(links()).toContainEqual(["The cave1:00", "/watch/v1?t=60"])
+    const places = links().filter(([, to]) => to?.includes("?t="))
+    expect(places).toEqual([
+      ["The search0:00 – 1:00", "/watch/v1?t=0"],
+      ["The cave1:00 · Chapter", "/watch/v1?t=60"],
+      ["The duel1:15 – 1:20", "/watch/v1?t=75"]
+    ])
+    expect(page.findAll("button").map((one) => one.attributes("aria-label"))).not.toContain("Edit The duel")
     await page.get("[data-tab=file]").trigger("click")
     expect(page.get("details").attributes("open")).toBeUndefined()
     expect(page.get("details").text()).toContain("H.264")
+  })
+
+  it("lets an administrator add and change markers, and keep a chapter as one", async () => {
+    await open({}, "administrator")
+    const labels = page.findAll("button").map((one) => one.attributes("aria-label") ?? one.text())
+    for (const label of ["Add marker", "Edit The duel", "Keep The cave as a marker"])
+      expect(labels).toContain(label)
+    expect(labels).not.toContain("Keep The search as a marker")
   })
 
   it("has a reason as its headline and a way to try again in place of a stage", async () => {
