@@ -56,7 +56,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/admin/libraries", `/admin/libraries/${library}`],
       "/admin/accounts",
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
-      "/audit",
+      ...["/audit", "/trash"],
       "/markers",
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]

@@ -8,7 +8,9 @@ import {
   RotateCw,
   Shield,
   ShieldAlert,
-  Star
+  Star,
+  Trash2,
+  Unlink
 } from "@lucide/vue"
 import type { Component } from "vue"
 import { api } from "@/api"
@@ -93,6 +95,14 @@ const examine = adminAct(
   (target) => api.bulkAdmin.examine({ body: target, timeoutMs }),
   "examineText"
 )
+const remove =
+  (deleteFile: boolean): SendBulk =>
+  (target) =>
+    api.bulkAdmin.remove({ body: { ...target, deleteFile }, timeoutMs })
+const removals = [
+  adminAct("remove", Unlink, ["remove", "removeQuestion"], remove(false), "removeText"),
+  adminAct("delete", Trash2, ["delete", "deleteQuestion"], remove(true), "deleteText")
+]
 /** Kinds that a job examines. */
 const examined: ReadonlyArray<ItemKind> = ["video"]
 
@@ -101,5 +111,6 @@ export const moreActs = (kind: ItemKind, isPlayable: boolean, isAdmin: boolean):
   unfavorite,
   ...(isPlayable ? [unwatched] : []),
   ...(isAdmin ? edits : []),
-  ...(isAdmin && examined.includes(kind) ? [examine] : [])
+  ...(isAdmin && examined.includes(kind) ? [examine] : []),
+  ...(isAdmin ? removals : [])
 ]

@@ -1,4 +1,5 @@
 import type { ItemPatch } from "@media/features/items/contract"
+import type { TrashEntry } from "@media/features/trash/contract"
 import type { PlayStart, ProgressReport, UserState } from "@media/features/user-items/contract"
 import type { Video, VideoSummary } from "@media/features/videos/contract"
 import type { RouteLocationRaw } from "vue-router"
@@ -46,6 +47,8 @@ export interface OwnRoutes {
     at: At & { readonly body: ProgressReport; readonly keepalive?: boolean | undefined }
   ) => Promise<UserState>
   readonly forgetProgress: (at: At) => Promise<UserState>
+  /** The library's, for administrators. */
+  readonly remove: (at: At & { readonly query: { readonly deleteFile?: boolean } }) => Promise<TrashEntry>
 }
 
 /** On a card. */

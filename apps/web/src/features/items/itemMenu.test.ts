@@ -19,7 +19,7 @@ const ids = (
 describe("the menu of a card", () => {
   it("offers what can be done with the item, editing to administrators alone", () => {
     expect(ids({})).toEqual(["favorite", "watch", "rate", "library"])
-    expect(ids({}, { isAdmin: true })).toEqual(["favorite", "watch", "rate", "edit", "library"])
+    expect(ids({}, { isAdmin: true })).toEqual(["favorite", "watch", "rate", "edit", "library", "remove"])
   })
 
   it("starts again what was begun, and takes it out of what is continued", () => {

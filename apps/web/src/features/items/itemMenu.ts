@@ -1,10 +1,21 @@
-import { CheckCheck, FolderOpen, Heart, HeartOff, Pencil, RotateCcw, Star, Undo2, X } from "@lucide/vue"
+import {
+  CheckCheck,
+  FolderOpen,
+  Heart,
+  HeartOff,
+  Pencil,
+  RotateCcw,
+  Star,
+  Trash2,
+  Undo2,
+  X
+} from "@lucide/vue"
 import { translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 import type { ItemDefinition, ItemSummary } from "./definition"
 import { messages } from "./listMessages"
 
-export type ItemAct = "start" | "favorite" | "watch" | "rate" | "edit" | "library" | "forget"
+export type ItemAct = "start" | "favorite" | "watch" | "rate" | "edit" | "library" | "forget" | "remove"
 
 type MenuWord =
   | "edit"
@@ -14,6 +25,7 @@ type MenuWord =
   | "markWatched"
   | "playFromStart"
   | "rate"
+  | "remove"
   | "showInLibrary"
   | "unfavorite"
 
@@ -55,6 +67,18 @@ export const itemMenu = (
     { id: "rate", label: t("rate"), icon: Star, writes: true },
     ...(isContinued ? [{ id: "forget" as const, label: t("forget"), icon: X, writes: true }] : []),
     ...(isAdmin ? [{ id: "edit" as const, label: t("edit"), icon: Pencil, separated: true }] : []),
-    { id: "library", label: t("showInLibrary"), icon: FolderOpen, separated: !isAdmin }
+    { id: "library", label: t("showInLibrary"), icon: FolderOpen, separated: !isAdmin },
+    ...(isAdmin
+      ? [
+          {
+            id: "remove" as const,
+            label: t("remove"),
+            icon: Trash2,
+            danger: true,
+            separated: true,
+            writes: true
+          }
+        ]
+      : [])
   ]
 }

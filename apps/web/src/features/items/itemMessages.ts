@@ -48,6 +48,7 @@ export const messages = defineMessages("item", {
   play: "Play",
   playTitle: "Play {title}",
   rating: "Your rating",
+  remove: "Delete…",
   removeFavorite: "Remove from favorites",
   resume: "Resume {time}",
   save: "Save",

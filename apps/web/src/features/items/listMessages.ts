@@ -64,6 +64,7 @@ export const messages = defineMessages("items", {
   rate: "Rate…",
   rateTitle: "Rate “{title}”",
   ratingLabel: "Rating",
+  remove: "Delete…",
   resolution: "Resolution",
   review: "Review",
   search: "Search",

@@ -7,6 +7,10 @@ export const messages = defineMessages("selection", {
   clear: "Clear selection",
   close: "Close",
   counting: "Counting…",
+  delete: "Delete with files",
+  deleteQuestion: "Delete {items} with their files?",
+  deleteText:
+    "Their files go to the trash folder of their library folder, with subtitles and notes that belong to them. For 30 days the trash brings them back; then they are deleted for good.",
   doneAll: "{items} changed",
   examine: "Examine again",
   examineQuestion: "Examine {items} again?",
@@ -32,6 +36,10 @@ export const messages = defineMessages("selection", {
   selectAll: "Select all {total} matching",
   selectedAll: "All {count} selected",
   selected: "{count} selected",
+  remove: "Remove, keep files",
+  removeQuestion: "Remove {items} and keep their files?",
+  removeText:
+    "Their files stay where they are, and scans leave them out. For 30 days the trash brings the items back, with ratings and favorites.",
   sfw: "Mark as not NSFW",
   sfwQuestion: "Mark {items} as not NSFW?",
   sfwText: "Everyone who may see their libraries sees them.",

@@ -47,6 +47,7 @@ export const makeOwnRoutes = (over: Partial<OwnRoutes> = {}): OwnRoutes => {
     play: answer({}),
     progress: ({ body }) => Promise.resolve({ ...state, position: body.position }),
     forgetProgress: answer({ position: 0 }),
+    remove: ({ path: { id } }) => Promise.reject(new Error(`not removed in a test: ${id}`)),
     ...over
   }
 }

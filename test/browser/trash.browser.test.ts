@@ -1,0 +1,81 @@
+import { eventually } from "@media/testkit/product/Time"
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { violations } from "./support/Axe.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+/** One pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
+let folder = ""
+const { device } = useProduct("trash", async (fresh) => {
+  folder = join(fresh.media, "pictures")
+  mkdirSync(folder, { recursive: true })
+  for (const name of ["Cliff", "Harbor", "Meadow"]) writeFileSync(join(folder, `${name}.png`), png)
+  await fresh.addLibrary({ name: "Pictures", contents: ["images"], folder })
+  await eventually(
+    "all are found",
+    async () => (await fresh.data<{ total: number }>("GET", "/api/images")).total === 3,
+    60_000
+  )
+})
+
+it("takes an item with its file, and gives both back", async () => {
+  const { page } = await device()
+  await page.goto("/images")
+  await page.getByRole("link", { name: /Cliff/ }).first().click()
+  await page.getByRole("heading", { name: "Cliff" }).waitFor()
+  const favorite = page.getByRole("button", { name: "Add to favorites" })
+  await favorite.click()
+  await page.getByRole("button", { name: "Remove from favorites" }).waitFor()
+
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Delete…" }).click()
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"))
+  await dialog.getByText(/goes to the trash folder of its library folder/).waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click()
+  await page.waitForURL(/\/images/)
+  await page
+    .getByRole("link", { name: /Harbor/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole("link", { name: /Cliff/ }).count()).toBe(0)
+  expect(existsSync(join(folder, "Cliff.png"))).toBe(false)
+
+  await page.goto("/trash")
+  await page.getByText("Cliff.png").waitFor()
+  await page.screenshot({ path: "/tmp/files/trash.png" })
+  await page.getByRole("button", { name: "Restore" }).click()
+  await page.getByText("The trash is empty").waitFor()
+  expect(existsSync(join(folder, "Cliff.png"))).toBe(true)
+  await page.goto("/images")
+  await page.getByRole("link", { name: /Cliff/ }).first().click()
+  await page.getByRole("button", { name: "Remove from favorites" }).waitFor()
+})
+
+it("keeps the file where it is when asked to, and deletes for good after a question", async () => {
+  const { page } = await device()
+  await page.goto("/images")
+  await page
+    .getByRole("link", { name: /Meadow/ })
+    .first()
+    .click()
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Delete…" }).click()
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"))
+  await dialog.getByText("Move the file to the trash, too").click()
+  await dialog.getByText(/Scans leave it out/).waitFor()
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click()
+  await page.waitForURL(/\/images/)
+  await page.goto("/trash")
+  await page.getByText(/The file was kept/).waitFor()
+  await page.getByRole("button", { name: "Delete for good" }).click()
+  await dialog.getByText(/cannot be undone/).waitFor()
+  await dialog.getByRole("button", { name: "Delete for good" }).click()
+  await page.getByText("The trash is empty").waitFor()
+  expect(readdirSync(folder)).toContain("Meadow.png")
+})
