@@ -24,7 +24,10 @@ const { device } = useProduct("trash", async (fresh) => {
 })
 
 it("takes an item with its file, and gives both back", async () => {
-  const { page } = await device()
+  const viewer = await device()
+  // The page of the item hears that it changed before it is left.
+  viewer.expect(/^404 GET \/api\/images\//)
+  const { page } = viewer
   await page.goto("/images")
   await page.getByRole("link", { name: /Cliff/ }).first().click()
   await page.getByRole("heading", { name: "Cliff" }).waitFor()
@@ -48,7 +51,6 @@ it("takes an item with its file, and gives both back", async () => {
 
   await page.goto("/trash")
   await page.getByText("Cliff.png").waitFor()
-  await page.screenshot({ path: "/tmp/files/trash.png" })
   await page.getByRole("button", { name: "Restore" }).click()
   await page.getByText("The trash is empty").waitFor()
   expect(existsSync(join(folder, "Cliff.png"))).toBe(true)
@@ -58,7 +60,9 @@ it("takes an item with its file, and gives both back", async () => {
 })
 
 it("keeps the file where it is when asked to, and deletes for good after a question", async () => {
-  const { page } = await device()
+  const viewer = await device()
+  viewer.expect(/^404 GET \/api\/images\//)
+  const { page } = viewer
   await page.goto("/images")
   await page
     .getByRole("link", { name: /Meadow/ })

@@ -15,20 +15,21 @@ export const useTrash = () =>
     query: ({ signal }) => api.trash.list({ query: { page: 1, perPage: SHOWN }, signal })
   })
 
-const useRefresh = () => {
+const useRefresh = ({ withItems = true } = {}) => {
   const cache = useQueryCache()
   return () => {
     refresh(cache, { key: [...key] })
     refresh(cache, { key: ["home"] })
     for (const { kind } of allKinds) {
       refresh(cache, { key: listKey(kind) })
-      refresh(cache, { key: itemKey(kind) })
+      if (withItems) refresh(cache, { key: itemKey(kind) })
     }
   }
 }
 
 export const useRemove = (definition: Pick<ItemDefinition, "own">) => {
-  const onSettled = useRefresh()
+  // The page of an item that is gone is left, not read again.
+  const onSettled = useRefresh({ withItems: false })
   return useMutation({
     mutation: ({ deleteFile, id }: { id: string; deleteFile: boolean }) =>
       definition.own.remove({ path: { id }, query: { deleteFile } }),
