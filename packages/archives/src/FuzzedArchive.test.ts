@@ -8,11 +8,14 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
 import * as fc from "fast-check"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, vi } from "vitest"
 import { archiveLimits } from "./ArchiveLimits.ts"
 import type { Archive } from "./OpenArchive.ts"
 import { archiveFolder } from "./testing/InFolder.ts"
 import { extraField, madeArchive, type MadeEntry } from "./testing/MadeArchive.ts"
+
+// Some unpack or scan megabytes: the time that takes is the machine's.
+vi.setConfig({ testTimeout: 60_000 })
 
 const folder = archiveFolder()
 afterAll(() => folder.remove())

@@ -12,6 +12,9 @@ import { archiveFolder } from "./testing/InFolder.ts"
 import { madeArchive, type MadeArchive } from "./testing/MadeArchive.ts"
 import { zeros } from "./testing/Zeros.ts"
 
+// Some unpack or scan megabytes: the time that takes is the machine's.
+vi.setConfig({ testTimeout: 60_000 })
+
 const folder = archiveFolder()
 afterAll(() => folder.remove())
 
