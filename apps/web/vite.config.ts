@@ -28,6 +28,8 @@ const chunkOf: Rollup.GetManualChunk = (id) => {
 }
 
 export default defineConfig({
+  // Files name each other by relative addresses: the server says at run time where the app lies.
+  base: "./",
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [vue(), tailwindcss(), quietHls(), headOfPage(), brotli()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },

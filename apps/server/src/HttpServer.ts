@@ -1,8 +1,9 @@
 import type { Connections } from "@media/http/edge/Connections"
 import { attachHandlers, type HandlerOptions } from "@media/http/edge/ServerHandlers"
+import type { Entrance } from "@media/http/request/Entrance"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { createServer, type Server, type ServerOptions } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from "node:http"
 import type { CertificateInUse } from "./tls/CertificateInUse.ts"
 import { answerEncrypted } from "./tls/SecureSockets.ts"
 
@@ -52,12 +53,29 @@ const serverOptions = ({ limits }: Connections): ServerOptions => ({
   keepAliveInitialDelay: 60_000
 })
 
-interface ListenOptions extends HandlerOptions {
+interface ListenOptions extends Omit<HandlerOptions, "isUpgradeSupported"> {
   readonly host: string
   readonly port: number
+  /** Before anything looks at the target of a request. */
+  readonly entrance: Pick<Entrance, "enter" | "inside">
+  /** Is the offered protocol supported at this target? The request itself is answered as it came if it is not. */
+  readonly isUpgradeSupported: (request: IncomingMessage, target: string) => boolean
   /** With one, https is answered as well. */
   readonly certificate?: CertificateInUse | undefined
 }
+
+const entering = ({ entrance, ...options }: ListenOptions): HandlerOptions => ({
+  connections: options.connections,
+  onRequest: (request, response) => {
+    entrance.enter(request)
+    options.onRequest(request, response)
+  },
+  isUpgradeSupported: (request) => options.isUpgradeSupported(request, entrance.inside(request.url ?? "")),
+  onUpgrade: (upgrade) => {
+    entrance.enter(upgrade.request)
+    options.onUpgrade(upgrade)
+  }
+})
 
 /** Listens until the scope closes. */
 export const listen = (options: ListenOptions) =>
@@ -66,7 +84,7 @@ export const listen = (options: ListenOptions) =>
       const server = createServer(serverOptions(options.connections))
       server.maxConnections = options.connections.limits.total + weighedAtOnce
       if (options.certificate !== undefined) answerEncrypted(server, options.certificate, options.connections)
-      attachHandlers(server, options)
+      attachHandlers(server, entering(options))
       server.once("error", (cause: NodeJS.ErrnoException) =>
         resume(Effect.fail(new CannotListen({ reason: reasonOf(cause, options.host, options.port) })))
       )

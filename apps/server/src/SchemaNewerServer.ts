@@ -1,5 +1,6 @@
 import type { Connections } from "@media/http/edge/Connections"
 import { canonicalPath } from "@media/http/request/CanonicalPath"
+import type { Entrance } from "@media/http/request/Entrance"
 import { establish } from "@media/http/request/RequestFacts"
 import { sendError } from "@media/http/response/SendError"
 import { setSecurityHeaders } from "@media/http/response/SecurityHeaders"
@@ -54,14 +55,16 @@ export const schemaNewerServer = (options: {
   readonly host: string
   readonly port: number
   readonly site: StaticSite
+  readonly entrance: Entrance
   readonly proxies: BlockList
   readonly connections: Connections
+  readonly strictTransport: string
   readonly message: string
 }) => {
   const { connections, message, proxies, site } = options
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     const origin = establish(request, proxies)
-    setSecurityHeaders(response, origin.requestId, origin.isSecure)
+    setSecurityHeaders(response, origin, options.strictTransport)
     const target = canonicalPath(request.url ?? "")
     if (target._tag === "Refused") return sendError(response, target.status, "not_found", target.reason)
     const { pathname } = target
@@ -78,6 +81,7 @@ export const schemaNewerServer = (options: {
       host: options.host,
       port: options.port,
       connections,
+      entrance: options.entrance,
       certificate: yield* certificateInUse(yield* tlsConfig),
       onRequest,
       isUpgradeSupported: () => false,

@@ -2,9 +2,11 @@ import { ApiHandler } from "@media/api/ApiHandler"
 import { apiDocuments } from "@media/api/Documents"
 import { ConnectionLimits } from "@media/http/edge/ConnectionLimits"
 import { Connections } from "@media/http/edge/Connections"
+import { makeEntrance } from "@media/http/request/Entrance"
 import { allowedHosts } from "@media/http/request/AllowedHost"
 import { establish, isTrusted, trustedProxies } from "@media/http/request/RequestFacts"
 import { requestListener } from "@media/api/RequestListener"
+import { strictTransportOf } from "@media/http/response/SecurityHeaders"
 import { httpsRequired } from "@media/http/response/RefusePlain"
 import { isLiveOffer, LiveHub } from "@media/api/live/LiveHub"
 import { loadStaticSite } from "@media/http/StaticSite"
@@ -130,7 +132,10 @@ export const server = Effect.gen(function* () {
   const web = yield* webConfig
   yield* keepStatePrivate(config)
   yield* awaitDatabase(config.databaseUrl)
-  const site = yield* loadStaticSite(web.webDir)
+  const { address } = web
+  const entrance = makeEntrance(address)
+  const strictTransport = strictTransportOf(web.hsts, address)
+  const site = yield* loadStaticSite(web.webDir, { address, isPublic: entrance.isPublic })
   const proxies = trustedProxies(web.trustedProxies)
   const connections = new Connections(yield* ConnectionLimits, (address) => isTrusted(proxies, address))
   const schema = yield* Effect.either(migrate(migrationsOf(config)))
@@ -138,7 +143,16 @@ export const server = Effect.gen(function* () {
     if (schema.left._tag !== "SchemaNewer") return yield* schema.left
     const { host, port } = web
     const { message } = schema.left
-    return yield* schemaNewerServer({ host, port, site, proxies, connections, message })
+    return yield* schemaNewerServer({
+      host,
+      port,
+      site,
+      entrance,
+      proxies,
+      connections,
+      strictTransport,
+      message
+    })
   }
   return yield* Effect.scoped(
     Effect.gen(function* () {
@@ -146,13 +160,14 @@ export const server = Effect.gen(function* () {
       yield* upgradeEarlierInstall
       yield* recoverAdministrator(yield* recoveryConfig)
       const certificate = yield* certificateInUse(yield* tlsConfig)
-      const { publicUrl } = web
-      const isHostAllowed = allowedHosts(web.allowedHosts, publicUrl)
+      const isHostAllowed = allowedHosts(web.allowedHosts, address.names)
       const onRequest = yield* requestListener({
         site,
         proxies,
         connections,
-        publicUrl,
+        address,
+        entrance,
+        strictTransport,
         isHostAllowed,
         isEncrypted: certificate !== undefined
       })
@@ -163,6 +178,7 @@ export const server = Effect.gen(function* () {
         host: web.host,
         port: web.port,
         connections,
+        entrance,
         certificate,
         onRequest,
         isUpgradeSupported: isLiveOffer,
@@ -170,14 +186,14 @@ export const server = Effect.gen(function* () {
           certificate !== undefined && !establish(upgrade.request, proxies).isSecure
             ? upgrade.refuse(httpsRequired)
             : gate.closed() === undefined
-              ? hub.upgrade(upgrade, { proxies, isHostAllowed })
+              ? hub.upgrade(upgrade, { proxies, isHostAllowed, appOrigin: address.app?.origin })
               : upgrade.refuse(closedAnswer)
       })
       yield* Effect.addFinalizer(() => hub.shutdown)
       yield* Effect.forkScoped(deleteExpiredRows)
       yield* Effect.forkScoped(viewersFirst)
       yield* Effect.logInfo(`server listening on ${web.host}:${web.port}`)
-      if (certificate === undefined) yield* Effect.logInfo(plainHttp)
+      if (certificate === undefined && address.app?.protocol !== "https:") yield* Effect.logInfo(plainHttp)
       return yield* Effect.never
     })
   ).pipe(Effect.provide(live(config, web.changelogPath)))

@@ -1,6 +1,8 @@
 import { defaultLimits, type Limits } from "@media/http/edge/ConnectionLimits"
 import { Connections } from "@media/http/edge/Connections"
 import type { HandlerOptions } from "@media/http/edge/ServerHandlers"
+import { makeEntrance } from "@media/http/request/Entrance"
+import { rootAddress } from "@media/kernel/PublicAddress"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -80,6 +82,7 @@ export const start = async (
   const server = await Effect.runPromise(
     Scope.extend(
       listen({
+        entrance: makeEntrance(rootAddress),
         host: "0.0.0.0",
         port: 0,
         connections,

@@ -3,26 +3,14 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { checkDataDir, checkEntry, checkPort } from "./Checks.ts"
 import { openDatabase } from "./Database.ts"
-import { awaitHealthy, localUrl } from "./Health.ts"
+import { awaitHealthy } from "./Health.ts"
 import { describeMediaTools } from "./MediaTools.ts"
 import { print, step } from "./Output.ts"
+import { readyLines } from "./ReadyLines.ts"
 import type { Refusal } from "./Refusal.ts"
 import { updateSchema } from "./SchemaUpdate.ts"
-import {
-  childEnvironment,
-  type StandaloneConfig,
-  standaloneConfig,
-  withoutSecrets
-} from "./StandaloneConfig.ts"
+import { childEnvironment, standaloneConfig, withoutSecrets } from "./StandaloneConfig.ts"
 import { supervise } from "./Supervisor.ts"
-
-const printReady = (config: StandaloneConfig): void => {
-  print(`Ready: ${localUrl(config, config.isEncrypted ? "https" : "http")}`)
-  if (!config.isEncrypted)
-    print(
-      "Not encrypted: others on your network can read what is sent. docs/security.md tells how to use https."
-    )
-}
 
 /** How long children may take to finish their work. */
 const GRACE_PERIOD = Duration.seconds(10)
@@ -49,7 +37,7 @@ export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never,
       gracePeriod
     )
     const ready = step("Starting the server and the worker", awaitHealthy(config)).pipe(
-      Effect.andThen(Effect.sync(() => printReady(config))),
+      Effect.andThen(Effect.sync(() => readyLines(config).forEach((line) => print(line)))),
       Effect.andThen(Effect.never)
     )
     yield* Effect.all([server, worker, ready, database.lost], { concurrency: "unbounded", discard: true })

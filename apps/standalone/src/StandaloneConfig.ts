@@ -1,4 +1,11 @@
-import { defaultDataDir, installRoot, tlsConfig } from "@media/kernel/ProcessConfig"
+import {
+  defaultDataDir,
+  installRoot,
+  proxiesConfig,
+  publicConfig,
+  tlsConfig
+} from "@media/kernel/ProcessConfig"
+import type { PublicAddress } from "@media/kernel/PublicAddress"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,6 +17,10 @@ export interface StandaloneConfig {
   readonly host: string
   /** A certificate is named: the server answers https. */
   readonly isEncrypted: boolean
+  /** Where browsers find it. */
+  readonly address: PublicAddress
+  /** A proxy is named that is trusted. */
+  readonly isBehindProxy: boolean
   readonly dataDir: string
   /** Absent: the private PostgreSQL of the data directory. */
   readonly databaseUrl: string | undefined
@@ -31,6 +42,8 @@ export const standaloneConfig = Config.all({
   port: Config.port("PORT").pipe(Config.withDefault(8008)),
   host: Config.string("HOST").pipe(Config.withDefault("0.0.0.0")),
   isEncrypted: Config.map(tlsConfig, ({ cert, key }) => cert !== undefined || key !== undefined),
+  address: publicConfig,
+  isBehindProxy: Config.map(proxiesConfig, (proxies) => proxies.length > 0),
   dataDir: file("MEDIA_DATA_DIR", defaultDataDir),
   databaseUrl: Config.option(Config.nonEmptyString("DATABASE_URL")).pipe(Config.map(Option.getOrUndefined)),
   migrationsDir: file("MEDIA_MIGRATIONS_DIR", () => path.join(installRoot(), "migrations")),

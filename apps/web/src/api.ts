@@ -1,5 +1,6 @@
 import { makePromiseClient } from "@media/web-client/PromiseClient"
 import { ApiError, type RequestContext } from "@media/web-client/request"
+import { apiAddress } from "./lib/place"
 import { defineMessages, translate } from "./lib/messages"
 
 export { ApiError }
@@ -23,7 +24,7 @@ const takeEarly = (...[url, options]: Parameters<typeof fetch>): Promise<Respons
 
 export const apiContext: RequestContext = {
   fetch: (...request) => takeEarly(...request) ?? fetch(...request),
-  baseUrl: "",
+  addressOf: apiAddress,
   onError: (error) => listeners.forEach((listener) => listener(error))
 }
 export const api = makePromiseClient(apiContext)

@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
   const files = existsSync(join(dist, "assets")) ? readdirSync(join(dist, "assets")) : []
   const chunk = (start: string): string =>
     files.find((name) => name.startsWith(`${start}-`) && name.endsWith(".js"))!
-  const entry = /src="\/assets\/([^"]+\.js)"/.exec(html)?.[1] ?? ""
+  const entry = /src="\.\/assets\/([^"]+\.js)"/.exec(html)?.[1] ?? ""
   const first = () => closure(entry, chunk("HomePage"))
   const extra = (...names: ReadonlyArray<string>) =>
     [...closure(entry, ...names)].filter((name) => !closure(entry).has(name))

@@ -81,7 +81,7 @@ describe("behind a proxy", () => {
       body: {}
     })
     expect(reply.status).toBe(status)
-    expect(reply.headers["strict-transport-security"]).toContain("max-age=")
+    expect(reply.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
   })
 
   it("a socket opens for its own page alone", async () => {

@@ -10,7 +10,14 @@ import { rawGate } from "./SessionGate.ts"
 
 type Surroundings = Pick<
   ListenerOptions<never>,
-  "site" | "proxies" | "connections" | "publicUrl" | "isEncrypted" | "isHostAllowed"
+  | "site"
+  | "proxies"
+  | "connections"
+  | "address"
+  | "entrance"
+  | "isEncrypted"
+  | "strictTransport"
+  | "isHostAllowed"
 >
 
 /** The listener over every route of the service. */

@@ -1,4 +1,5 @@
 import { AdminRequired, AuthenticationRequired } from "@media/kernel/Errors"
+import { rootAddress } from "@media/kernel/PublicAddress"
 import { call, type CallOptions } from "@media/testkit/HttpCall"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
@@ -9,6 +10,7 @@ import { defaultLimits } from "./edge/ConnectionLimits.ts"
 import { Connections } from "./edge/Connections.ts"
 import { makeListener, type Endpoint } from "./Listener.ts"
 import { RawFailure, type BodyRule, type RawRoute } from "./RawRoute.ts"
+import { makeEntrance } from "./request/Entrance.ts"
 import { trustedProxies } from "./request/RequestFacts.ts"
 import { makeRouteTable } from "./RouteTable.ts"
 
@@ -102,8 +104,10 @@ beforeAll(async () => {
       },
       proxies: trustedProxies([]),
       connections: new Connections({ ...defaultLimits, bodyMillis: 300 }, () => false),
-      publicUrl: undefined,
+      address: rootAddress,
+      entrance: makeEntrance(rootAddress),
       isEncrypted: false,
+      strictTransport: "max-age=1",
       isHostAllowed: () => true,
       closed: () => undefined
     }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))

@@ -1,3 +1,4 @@
+import type { PublicAddress } from "@media/kernel/PublicAddress"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -9,6 +10,8 @@ import { isLoggingAccess, logAccess } from "./request/AccessLog.ts"
 import { hostRefusal, type IsHostAllowed } from "./request/AllowedHost.ts"
 import { admitBody, beginBody } from "./request/BodyGate.ts"
 import { canonicalPath } from "./request/CanonicalPath.ts"
+import type { Entrance } from "./request/Entrance.ts"
+import { crossOrigin } from "./response/CrossOrigin.ts"
 import { healthPath, refusePlain } from "./response/RefusePlain.ts"
 import { isKnownName, setupPath, setupRefusal } from "./request/KnownName.ts"
 import { presentedToken } from "./request/PresentedToken.ts"
@@ -38,9 +41,12 @@ export interface ListenerOptions<R> {
   readonly site: StaticSite
   readonly proxies: BlockList
   readonly connections: Connections
-  /** `PUBLIC_APP_URL`: the name under which the owner reaches the server. */
-  readonly publicUrl: string | undefined
+  /** Where browsers find the service, and how their addresses become ours. */
+  readonly address: PublicAddress
+  readonly entrance: Pick<Entrance, "asked" | "cookiePath">
   readonly isHostAllowed: IsHostAllowed
+  /** What browsers are told over https of coming back by https. */
+  readonly strictTransport: string
   /** The server has a certificate: what comes over bare http is sent to https. */
   readonly isEncrypted: boolean
   /** Why nothing but this path's like is served right now, if so: asked for every route, before who is asking. */
@@ -60,14 +66,18 @@ const isApi = (pathname: string): boolean => pathname === "/api" || pathname.sta
 
 /**
  * Every request passes the same steps in the same order: request id and security headers, the canonical path, the name
- * that was asked for, the route table, the same-origin rule for changes by cookie, the body, then the route. There is no
- * other way in.
+ * that was asked for, what another origin may ask, the route table, the same-origin rule for changes by cookie, the body,
+ * then the route. There is no other way in.
  */
 export const makeListener = <R>(options: ListenerOptions<R>) =>
   Effect.gen(function* () {
     const isVerbose = yield* isLoggingAccess
     const run = Runtime.runFork(yield* Effect.runtime<R>())
     const { connections, routes } = options
+    const { asked, cookiePath } = options.entrance
+    const { names } = options.address
+    const appOrigin = options.address.app?.origin
+    const allowOrigin = crossOrigin(options.address)
     const typedBody: BodyRule = { maxJsonBytes: options.maxJsonBytes }
 
     const runRaw = (call: RawCall<R>): void => {
@@ -78,8 +88,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
 
     return (request: IncomingMessage, response: ServerResponse): void => {
       const startedAt = performance.now()
-      const origin = establish(request, options.proxies)
-      setSecurityHeaders(response, origin.requestId, origin.isSecure)
+      const origin = establish(request, options.proxies, cookiePath)
+      setSecurityHeaders(response, origin, options.strictTransport)
       logAccess(request, response, origin, { startedAt, isVerbose, run })
       const target = canonicalPath(request.url ?? "")
       if (target._tag === "Refused") {
@@ -90,7 +100,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
       if (pathname !== healthPath && !options.isHostAllowed(request))
         return sendError(response, hostRefusal.status, hostRefusal.code, hostRefusal.message)
       if (options.isEncrypted && !origin.isSecure && pathname !== healthPath)
-        return refusePlain(request, response)
+        return refusePlain(request, response, asked(request))
+      if (isApi(pathname) && allowOrigin(request, response)) return
       const match = routes.find(request.method, pathname)
       if (match._tag === "NoRoute" && !isApi(pathname)) {
         if (options.site.serve(pathname, request, response)) return
@@ -110,11 +121,11 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
         return sendError(response, status, code, message, { "Retry-After": retryClosed })
       }
       if (isUnsafeMethod(request.method)) {
-        if (presented?.transport !== "bearer" && !isSameOrigin(request)) {
+        if (presented?.transport !== "bearer" && !isSameOrigin(request, appOrigin)) {
           const message = "Changes are accepted from the server's own pages only."
           return sendError(response, 403, "forbidden", message)
         }
-        if (pathname === setupPath && !isKnownName(request, options.publicUrl))
+        if (pathname === setupPath && !isKnownName(request, names))
           return sendError(response, 403, "setup_name_unknown", setupRefusal)
         // A client that changed something and reads it back must see it, before the database has notified this server.
         response.once("finish", options.afterChange)

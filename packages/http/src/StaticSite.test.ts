@@ -1,7 +1,9 @@
+import { publicAddress } from "@media/kernel/PublicAddress"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { createHash } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer, type Server } from "node:http"
+import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -108,4 +110,39 @@ it("nothing is changed by other methods, and a missing site is no page", async (
   const empty = serving(await Effect.runPromise(loadStaticSite(join(folder, "nowhere"))))
   expect((await call(await listen(empty), "GET", "/")).status).toBe(404)
   await new Promise((resolve) => empty.close(resolve))
+})
+
+const built = `<!doctype html><html lang="en" data-base="" data-api="/api"><link href="./icon.svg"><script>${script}</script><script src="./assets/a.js"></script>${"x".repeat(600)}</html>`
+
+it("the page is there for those at the public address and for those at the server itself", async () => {
+  const place = join(folder, "placed")
+  mkdirSync(place)
+  writeFileSync(join(place, "index.html"), built)
+  const address = Either.getOrThrow(
+    publicAddress("https://example.com/media", "https://api.example.com/v1/api")
+  )
+  const isPublic = ({ headers }: IncomingMessage) => headers.host === "example.com"
+  const placed = serving(await Effect.runPromise(loadStaticSite(place, { address, isPublic })))
+  const at = await listen(placed)
+  const ask = (host: string, more = {}) => call(at, "GET", "/videos/1", { headers: { host, ...more } })
+
+  const own = await ask("10.0.0.1")
+  expect(own.text).toContain('data-base="" data-api="/api"><link href="/icon.svg">')
+  expect(own.text).toContain('<script src="/assets/a.js">')
+  expect(own.headers["content-security-policy"]).toContain("connect-src 'self';")
+
+  const publicly = await ask("example.com")
+  expect(publicly.text).toContain('data-base="/media" data-api="https://api.example.com/v1/api">')
+  expect(publicly.text).toContain('<link href="/media/icon.svg">')
+  expect(publicly.text).toContain('<script src="/media/assets/a.js">')
+  const policy = String(publicly.headers["content-security-policy"])
+  expect(policy).toContain("connect-src 'self' https://api.example.com wss://api.example.com;")
+  expect(policy).toContain("img-src 'self' data: blob: https://api.example.com;")
+  expect(policy).toContain("media-src 'self' blob: https://api.example.com;")
+  expect(policy).toContain(`script-src 'self' ${sha(script)};`)
+  expect(publicly.headers.etag).not.toBe(own.headers.etag)
+
+  const packed = await ask("example.com", { "accept-encoding": "br" })
+  expect(brotliDecompressSync(packed.bytes).toString()).toBe(publicly.text)
+  await new Promise((resolve) => placed.close(resolve))
 })

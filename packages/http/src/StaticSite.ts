@@ -1,13 +1,16 @@
+import { rootAddress, type PublicAddress } from "@media/kernel/PublicAddress"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, relative, sep } from "node:path"
-import { gzip } from "node:zlib"
+import { brotliCompress, gzip } from "node:zlib"
 import { promisify } from "node:util"
 import { pagePolicy } from "./response/SecurityHeaders.ts"
 
 const compress = promisify(gzip)
+/** At level 11: 20 ms for the page; the rest of the app is packed by the build. */
+const pack = promisify(brotliCompress)
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -26,7 +29,7 @@ interface Asset {
   readonly type: string
   readonly plain: Buffer
   readonly gzip: Buffer | undefined
-  /** Made by the build. */
+  /** Made by the build, but for the page. */
   readonly brotli: Buffer | undefined
   readonly etag: string
   readonly isHashed: boolean
@@ -42,43 +45,73 @@ const inlineHashes = (html: string, tag: "script" | "style"): ReadonlyArray<stri
     ([, content = ""]) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`
   )
 
-const readAsset = async (directory: string, file: string): Promise<readonly [string, Asset]> => {
-  const plain = await readFile(file)
-  const path = `/${relative(directory, file).split(sep).join("/")}`
-  const type = types[extname(file)] ?? "application/octet-stream"
+const makeAsset = async (plain: Buffer, extension: string, isHashed: boolean): Promise<Asset> => {
+  const type = types[extension] ?? "application/octet-stream"
   const isText = /text|json|svg|manifest/.test(type)
-  return [
-    path,
-    {
-      type,
-      plain,
-      brotli: await readFile(`${file}.br`).catch(() => undefined),
-      gzip: isText && plain.length > 500 ? await compress(plain, { level: 9 }) : undefined,
-      etag: `"${createHash("sha256").update(plain).digest("hex").slice(0, 20)}"`,
-      isHashed: path.startsWith("/assets/")
-    }
-  ]
+  return {
+    type,
+    plain,
+    brotli: undefined,
+    gzip: isText && plain.length > 500 ? await compress(plain, { level: 9 }) : undefined,
+    etag: `"${createHash("sha256").update(plain).digest("hex").slice(0, 20)}"`,
+    isHashed
+  }
+}
+
+const readAsset = async (directory: string, file: string): Promise<readonly [string, Asset]> => {
+  const path = `/${relative(directory, file).split(sep).join("/")}`
+  const asset = await makeAsset(await readFile(file), extname(file), path.startsWith("/assets/"))
+  return [path, { ...asset, brotli: await readFile(`${file}.br`).catch(() => undefined) }]
 }
 
 const bytesIn = (asset: Asset, coding: "br" | "gzip"): Buffer | undefined =>
   coding === "br" ? asset.brotli : asset.gzip
 
+/** Where the app's pages lie for a browser, and where they ask. */
+export interface SiteAddress {
+  readonly address: PublicAddress
+  readonly isPublic: (request: IncomingMessage) => boolean
+}
+
+/** The built page says `<html data-base="" data-api="/api">`, and names files by `./`. */
+const placed = (html: string, { apiBase, appPath }: PublicAddress): string =>
+  html
+    .replace('data-base=""', `data-base="${appPath}"`)
+    .replace('data-api="/api"', `data-api="${apiBase}"`)
+    .replaceAll(/ (href|src)="\.\//g, ` $1="${appPath}/`)
+
+interface Page {
+  readonly asset: Asset
+  readonly policy: string
+}
+
+const makePage = async (built: Buffer, address: PublicAddress): Promise<Page> => {
+  const html = placed(built.toString("utf8"), address)
+  const asset = await makeAsset(Buffer.from(html), ".html", false)
+  return {
+    asset: { ...asset, brotli: await pack(asset.plain) },
+    policy: pagePolicy(inlineHashes(html, "script"), inlineHashes(html, "style"), address.api)
+  }
+}
+
 /**
  * The built web app, held in memory (a few hundred KB): a request can only name what was read at the start, so there
- * is no path to escape from. Unknown paths without an extension get the page, whose router knows them.
+ * is no path to escape from. Unknown paths without an extension get the page, whose router knows them. The page is there
+ * twice: as it is below the public address, and for those who ask the server itself.
  */
-export const loadStaticSite = (directory: string): Effect.Effect<StaticSite> =>
+export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.Effect<StaticSite> =>
   Effect.promise(async () => {
     const names = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
     const files = names
       .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
       .map((entry) => join(entry.parentPath, entry.name))
     const assets = new Map(await Promise.all(files.map((file) => readAsset(directory, file))))
-    const page = assets.get("/index.html")
-    const html = page?.plain.toString("utf8") ?? ""
-    const policy = pagePolicy(inlineHashes(html, "script"), inlineHashes(html, "style"))
+    const built = assets.get("/index.html")?.plain ?? Buffer.alloc(0)
+    const hasPage = assets.delete("/index.html")
+    const own = await makePage(built, rootAddress)
+    const publicly = where === undefined ? own : await makePage(built, where.address)
 
-    const send = (asset: Asset, request: IncomingMessage, response: ServerResponse): void => {
+    const send = (asset: Asset, policy: string, request: IncomingMessage, response: ServerResponse): void => {
       response.setHeader("ETag", asset.etag)
       response.setHeader("Cache-Control", asset.isHashed ? "public, max-age=31536000, immutable" : "no-cache")
       response.setHeader("Vary", "Accept-Encoding")
@@ -101,14 +134,15 @@ export const loadStaticSite = (directory: string): Effect.Effect<StaticSite> =>
     return {
       serve: (pathname, request, response) => {
         if (request.method !== "GET" && request.method !== "HEAD") return false
+        const page = where?.isPublic(request) === true ? publicly : own
         const asset = assets.get(pathname)
         if (asset !== undefined) {
-          send(asset, request, response)
+          send(asset, page.policy, request, response)
           return true
         }
-        if (page === undefined || pathname.startsWith("/assets/") || /\.[a-z0-9]{1,5}$/i.test(pathname))
-          return false
-        send(page, request, response)
+        const isFile = pathname.startsWith("/assets/") || /\.[a-z0-9]{1,5}$/i.test(pathname)
+        if (!hasPage || (isFile && pathname !== "/index.html")) return false
+        send(page.asset, page.policy, request, response)
         return true
       }
     }

@@ -73,6 +73,15 @@ export class StorageFull extends Schema.TaggedError<StorageFull>()("StorageFull"
   }
 }
 
+/** The disk refuses what we write ourselves; `code` is the name of the errno. */
+export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
+  code: Schema.String
+}) {
+  override get message(): string {
+    return `The server cannot write to its disk (${this.code}). Nothing was changed.`
+  }
+}
+
 /** The caller looks at what another account sees, and can change nothing meanwhile. */
 export class ViewOnly extends Schema.TaggedError<ViewOnly>()("ViewOnly", {}) {
   override get message(): string {

@@ -1,10 +1,13 @@
 import * as Config from "effect/Config"
+import * as ConfigError from "effect/ConfigError"
+import * as Either from "effect/Either"
 import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import { accessSync, constants, existsSync } from "node:fs"
 import { homedir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { publicAddress } from "./PublicAddress.ts"
 
 /** The folder that holds `migrations/`: the checkout or the image. The same from source and from a bundle. */
 export const installRoot = (): string => {
@@ -43,14 +46,12 @@ const list = (name: string) =>
     )
   )
 
-/** An address for browsers; one that cannot be read is refused at the start, not when it is needed. */
-const webAddress = (name: string) =>
-  optional(name).pipe(
-    Config.validate({
-      message: "must be an address such as https://media.example.com",
-      validation: (value) => value === undefined || /^https?:\/\/[^/]/i.test(value)
-    })
+/** Where browsers find the service; what cannot work is refused at the start, not when it is needed. */
+export const publicConfig = Config.all([optional("PUBLIC_APP_URL"), optional("PUBLIC_API_URL")]).pipe(
+  Config.mapOrFail(([app, api]) =>
+    Either.mapLeft(publicAddress(app, api), (reason) => ConfigError.InvalidData([], reason))
   )
+)
 
 const migrationsDir = path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations"))
 
@@ -97,6 +98,9 @@ export const logLevelConfig = Config.logLevel("LOG_LEVEL").pipe(Config.withDefau
 /** A name, `*.` and a name, or an address; an IPv6 address in brackets. */
 const HOST_NAME = /^((\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/i
 
+/** Addresses of proxies whose forwarding headers are believed. */
+export const proxiesConfig = list("MEDIA_TRUSTED_PROXIES")
+
 /** What the server alone reads. */
 export const webConfig = Config.all({
   port: Config.port("PORT").pipe(Config.withDefault(8008)),
@@ -105,7 +109,7 @@ export const webConfig = Config.all({
   changelogPath: path("CHANGELOG_PATH", () =>
     existsSync("/app/CHANGELOG.md") ? "/app/CHANGELOG.md" : join(installRoot(), "CHANGELOG.md")
   ),
-  trustedProxies: list("MEDIA_TRUSTED_PROXIES"),
+  trustedProxies: proxiesConfig,
   /** Names under which the server answers; none: under any. */
   allowedHosts: list("MEDIA_ALLOWED_HOSTS").pipe(
     Config.validate({
@@ -113,7 +117,11 @@ export const webConfig = Config.all({
       validation: (names) => names.every((name) => HOST_NAME.test(name))
     })
   ),
-  publicUrl: webAddress("PUBLIC_APP_URL")
+  address: publicConfig,
+  /** What browsers are told over https: undefined where the operator did not choose. */
+  hsts: Config.option(Config.literal("subdomains", "host", "off")("MEDIA_HSTS")).pipe(
+    Config.map(Option.getOrUndefined)
+  )
 })
 
 /** What stored passwords and keys are encrypted with; unset: a file of the data directory holds it. */

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync
 } from "node:fs"
 import { spawn } from "node:child_process"
@@ -98,4 +99,23 @@ it("an empty file is put aside; one that cannot be read is never replaced", asyn
   await expect(find()).rejects.toThrow("cannot be used (EISDIR)")
   expect(statSync(path).isDirectory()).toBe(true)
   await expect(find(undefined, "/proc/nowhere")).rejects.toThrow("cannot be used (E")
+})
+
+it("what a killed start left beside the secret is removed, and nothing else", async () => {
+  const { text } = await find()
+  const id = "01234567-89ab-4cde-8f01-23456789abcd"
+  const old = [
+    `.media-secret.${id}`,
+    `.media-secret.empty-${id}`,
+    ".media-secret.mine",
+    `.media-secrets.${id}`
+  ]
+  for (const name of old) {
+    writeFileSync(join(base, name), text, { mode: 0o600 })
+    utimesSync(join(base, name), new Date(0), new Date(0))
+  }
+  const young = `.media-secret.${id.replace("0", "f")}`
+  writeFileSync(join(base, young), text)
+  expect(await find()).toMatchObject({ text, source: "file", notice: undefined })
+  expect(readdirSync(base).sort()).toEqual([".media-secret", young, ...old.slice(1)].sort())
 })

@@ -1,8 +1,8 @@
 import { makeFolders } from "@media/kernel/PrivateFolder"
 import * as Data from "effect/Data"
 import { randomUUID } from "node:crypto"
-import { chmod, link, open, readFile, rename, stat, unlink } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { chmod, link, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
 import { generateSecret } from "./SealingKey.ts"
 
 /** There is a place for the secret, and it cannot be used. Nothing is sealed or opened meanwhile. */
@@ -73,6 +73,33 @@ const create = async (path: string): Promise<void> => {
   await syncFolder(dirname(path))
 }
 
+/** Of a process that was killed while it made the secret. It may hold the very secret that is used. */
+const leftover = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Another process that makes one at this moment is done within a second. */
+const leftoverMillis = 60_000
+
+const sweep = async (path: string): Promise<void> => {
+  const folder = dirname(path)
+  const names = (await readdir(folder)).filter(
+    (name) => name.startsWith(`${basename(path)}.`) && leftover.test(name.slice(basename(path).length))
+  )
+  for (const name of names) {
+    const file = join(folder, name)
+    const { mtimeMs } = await stat(file)
+    if (Date.now() - mtimeMs > leftoverMillis) await unlink(file)
+  }
+}
+
+/** The secret can be used all the same: what could not be taken away is told. */
+const sweepNotice = (path: string): Promise<string | undefined> =>
+  sweep(path).then(
+    () => undefined,
+    (error: unknown) =>
+      codeOf(error) === "ENOENT"
+        ? undefined
+        : `Copies of the encryption secret that an earlier start left beside ${path} could not be removed (${codeOf(error)}).`
+  )
+
 const readText = async (path: string): Promise<string | undefined> => {
   try {
     return (await readFile(path, "utf8")).trim()
@@ -118,7 +145,11 @@ const fromFile = async (path: string): Promise<SecretText> => {
   }
   const text = isNew ? await readWritten(path) : found
   if (text === undefined || text === "") throw new Error("it vanished while it was read")
-  const notices = [await narrow(path), weakness(`The encryption secret ${path}`, text)]
+  const notices = [
+    await narrow(path),
+    await sweepNotice(path),
+    weakness(`The encryption secret ${path}`, text)
+  ]
   const told = notices.filter((notice) => notice !== undefined).join(" ")
   return { text, source: isNew ? "generated" : "file", notice: told === "" ? undefined : told }
 }

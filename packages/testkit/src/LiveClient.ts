@@ -3,6 +3,8 @@ import { eventually } from "./TestServer.ts"
 
 export interface LiveOptions {
   readonly token?: string
+  /** Where the socket is, if not at `/api/live`. */
+  readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -12,7 +14,7 @@ type Message = any
 
 /** A receiver of `GET /api/live` that records what it received. */
 export const openLive = (origin: string, options: LiveOptions = {}) => {
-  const socket = new WebSocket(`${origin.replace("http", "ws")}/api/live`, {
+  const socket = new WebSocket(`${origin.replace("http", "ws")}${options.path ?? "/api/live"}`, {
     headers: {
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...options.headers

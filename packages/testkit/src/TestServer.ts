@@ -19,7 +19,7 @@ import { startLink } from "./DatabaseLink.ts"
 import { storeLayer } from "./StoreLayer.ts"
 import { createTestDatabase } from "./TemplateDatabase.ts"
 
-const page = `<!doctype html><html><head><script>document.title="x"</script><style>b{top:0}</style></head>
+const page = `<!doctype html><html data-base="" data-api="/api"><head><script>document.title="x"</script><style>b{top:0}</style></head>
 <body>${"<p>app</p>".repeat(100)}</body></html>`
 
 const freePort = () =>

@@ -8,7 +8,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const contextOf = (answer: () => Promise<Response>) => {
   const sent = vi.fn<typeof fetch>(answer)
   const onError = vi.fn()
-  const context: RequestContext = { fetch: sent, baseUrl: "", onError }
+  const context: RequestContext = { fetch: sent, addressOf: (path) => path, onError }
   return { context, sent, onError }
 }
 

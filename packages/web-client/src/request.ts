@@ -51,8 +51,8 @@ export interface RequestOptions {
 
 export interface RequestContext {
   readonly fetch: typeof fetch
-  /** Empty for the page's own origin. */
-  readonly baseUrl: string
+  /** Where a path of the API is, which may be another origin. */
+  readonly addressOf: (path: string) => string
   readonly onError?: ((error: ApiError) => void) | undefined
 }
 
@@ -63,7 +63,7 @@ export const readText = async (
   options: Pick<RequestOptions, "signal"> = {}
 ): Promise<string> => {
   const response = await context
-    .fetch(context.baseUrl + path, { credentials: "same-origin", signal: options.signal ?? null })
+    .fetch(context.addressOf(path), { credentials: "include", signal: options.signal ?? null })
     .catch((fault: unknown) => {
       throw options.signal?.aborted ? fault : unreachable(fault)
     })
@@ -104,9 +104,9 @@ const send = async (
   options: RequestOptions
 ): Promise<Answer> => {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-  const response = await context.fetch(context.baseUrl + path + queryString(options.query), {
+  const response = await context.fetch(context.addressOf(path) + queryString(options.query), {
     method,
-    credentials: "same-origin",
+    credentials: "include",
     ...(options.keepalive === true ? { keepalive: true } : {}),
     headers: {
       accept: "application/json",

@@ -58,6 +58,8 @@ export interface RequestOrigin {
   readonly userAgent: string
   readonly requestId: string
   readonly isSecure: boolean
+  /** Below which path the browser sends our cookie. */
+  readonly cookiePath: string
   /** `Idempotency-Key` of the request as it came, in lower case; see `wire/Idempotency`. */
   readonly idempotencyKey: string | undefined
 }

@@ -8,6 +8,7 @@ import {
   NotFound,
   NotReady,
   StorageFull,
+  StorageUnavailable,
   UpstreamFailed,
   ViewOnly
 } from "@media/kernel/Errors"
@@ -26,4 +27,5 @@ export const FailForbidden = Fail(Forbidden, "forbidden", 403)
 export const FailViewOnly = Fail(ViewOnly, "view_only", 403)
 export const FailNotReady = Fail(NotReady, "not_ready", 503)
 export const FailStorageFull = Fail(StorageFull, "storage_full", 507)
+export const FailStorageUnavailable = Fail(StorageUnavailable, "storage_unavailable", 503)
 export const FailUpstream = Fail(UpstreamFailed, "upstream_failed", 502)

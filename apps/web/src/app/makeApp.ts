@@ -5,6 +5,7 @@ import { createApp, type App } from "vue"
 import { onApiError } from "@/api"
 import { useSessionCache } from "@/features/accounts/queries"
 import { isSameView, startAgain } from "@/features/users/view"
+import { pathHere } from "@/lib/place"
 import { provideLive } from "@/live"
 import { makeLive } from "@/live/applyLive"
 import { liveTopics } from "./liveTopics"
@@ -45,7 +46,7 @@ export const makeApp = (): App => {
 
   guard(router, cache)
   watchForNewBuild(router)
-  loadPageAt(router, location.pathname)
+  loadPageAt(router, pathHere())
   app.use(router)
   const showApp = (): void => document.getElementById("boot")?.remove()
   const isReading = (): boolean =>

@@ -1,5 +1,6 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from "vue-router"
 import { translate } from "@/lib/messages"
+import { appBase } from "@/lib/place"
 import "@/lib/routeMeta"
 import { messages } from "./messages"
 
@@ -39,4 +40,4 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
   }
 ]
 
-export const makeRouter = () => createRouter({ history: createWebHistory(), routes })
+export const makeRouter = () => createRouter({ history: createWebHistory(appBase), routes })

@@ -1,6 +1,7 @@
 import { shallowRef } from "vue"
 import type { Router } from "vue-router"
 import { translate } from "@/lib/messages"
+import { apiAddress } from "@/lib/place"
 import { toast } from "@/ui/toasts"
 import { messages } from "./messages"
 import { isLoadingAhead } from "./pageChunks"
@@ -34,7 +35,7 @@ const explain = (): Promise<void> =>
     .finally(() => (explaining = undefined)))
 
 const answers = (): Promise<boolean> =>
-  fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) }).then(
+  fetch(apiAddress("/api/health"), { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) }).then(
     () => true,
     () => false
   )

@@ -1,4 +1,5 @@
 import { refresh, type QueryCache } from "@/lib/queryCache"
+import { apiAddress } from "@/lib/place"
 import { LiveSocket } from "./socket"
 import type { LiveTopic } from "./topic"
 
@@ -8,7 +9,7 @@ export const makeLive = (
   topics: ReadonlyArray<LiveTopic>,
   onSessionEnded: (reason: string) => void
 ): LiveSocket =>
-  new LiveSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/live`, {
+  new LiveSocket(new URL(apiAddress("/api/live"), location.href).href.replace(/^http/, "ws"), {
     snapshot: (message, missed) => {
       if (missed) refresh(cache, { predicate: (entry) => entry.key[0] !== "session" })
       for (const topic of topics) topic.snapshot?.(message, missed)

@@ -62,8 +62,8 @@ const refusals = {
 } as const satisfies Record<string, Refusal>
 
 /** Any other upgrade, or one at another path, is answered as if it had not been requested. */
-export const isLiveOffer = (request: IncomingMessage): boolean => {
-  const target = canonicalPath(request.url ?? "")
+export const isLiveOffer = (request: IncomingMessage, asked: string): boolean => {
+  const target = canonicalPath(asked)
   return (
     target._tag === "Canonical" &&
     target.pathname === "/api/live" &&
@@ -74,6 +74,8 @@ export const isLiveOffer = (request: IncomingMessage): boolean => {
 interface Surroundings {
   readonly proxies: BlockList
   readonly isHostAllowed: IsHostAllowed
+  /** Where the web app is, if its operator told it. */
+  readonly appOrigin: string | undefined
 }
 
 /** Pushes changes to the receivers that may see them: `GET /api/live`. */
@@ -197,11 +199,11 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         )
       }
 
-      const upgrade = (offer: Upgrade, { isHostAllowed, proxies }: Surroundings): void => {
+      const upgrade = (offer: Upgrade, { appOrigin, isHostAllowed, proxies }: Surroundings): void => {
         const { accepted, head, refuse, request, socket } = offer
         establish(request, proxies)
         if (!isHostAllowed(request)) return refuse(hostRefusal)
-        if (!isSameOrigin(request)) return refuse(refusals.foreign)
+        if (!isSameOrigin(request, appOrigin)) return refuse(refusals.foreign)
         run(
           resolvePrincipal(request).pipe(
             Effect.match({

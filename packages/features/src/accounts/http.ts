@@ -18,7 +18,7 @@ import { listSessions, revokeSession, sessionDays } from "./sessions.ts"
 
 /** Sent at sign-in, and again whenever the session slides: the cookie lives as long as an unused session would. */
 export const setSessionCookie = (
-  { isSecure }: Pick<RequestOrigin, "isSecure">,
+  { cookiePath, isSecure }: Pick<RequestOrigin, "cookiePath" | "isSecure">,
   token: string,
   maxAgeSeconds = sessionDays * 86_400
 ) =>
@@ -30,7 +30,7 @@ export const setSessionCookie = (
           Cookies.unsafeMakeCookie(SESSION_COOKIE, token, {
             httpOnly: true,
             sameSite: "lax",
-            path: "/",
+            path: cookiePath,
             secure: isSecure,
             maxAge: `${maxAgeSeconds} seconds`
           })

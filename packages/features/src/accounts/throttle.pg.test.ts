@@ -1,6 +1,6 @@
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
-import { deleteOldFailures } from "./throttle.ts"
+import { deleteOldFailures, lookupLaneOf } from "./throttle.ts"
 
 let server: TestServer
 beforeAll(async () => {
@@ -42,6 +42,18 @@ it("a sign-in from an uninvolved address does not wait for 200 guesses of others
   const statuses = (await replies).map(({ status }) => status)
   expect(new Set(statuses).has(401)).toBe(true)
   for (const status of statuses) expect([401, 503]).toContain(status)
+})
+
+it("names are looked up first for addresses that signed in, by their network", async () => {
+  await login("root", "wrong guess", "192.0.2.200")
+  expect(lookupLaneOf("192.0.2.200")).toBe("fresh")
+  await login("root", "correct horse", "192.0.2.200")
+  await login("root", "correct horse", "2001:db8:1:2::1")
+  expect(["192.0.2.200", "2001:db8:1:2::9", "2001:db8:1:3::1"].map(lookupLaneOf)).toEqual([
+    "known",
+    "known",
+    "fresh"
+  ])
 })
 
 it("beyond what can wait there is 503 with a time to try again, and a device that is known gets in", async () => {

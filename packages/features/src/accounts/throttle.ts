@@ -36,6 +36,21 @@ const queue = makeAttemptQueue({
 export const queued = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
   queue.run(networkKey(ipAddress), lane, attempt)
 
+/** Addresses that signed in to this server, the latest last. A name is looked up for them before it is for strangers. */
+const signedIn = new Set<string>()
+/** One is 60 bytes. */
+const mostSignedIn = 10_000
+
+const rememberSignIn = (ipAddress: string): void => {
+  const key = networkKey(ipAddress)
+  signedIn.delete(key)
+  signedIn.add(key)
+  if (signedIn.size > mostSignedIn) signedIn.delete(signedIn.values().next().value ?? "")
+}
+
+export const lookupLaneOf = (ipAddress: string): Lane =>
+  signedIn.has(networkKey(ipAddress)) ? "known" : "fresh"
+
 /** The look-ups before that must not take every connection of the pool; the newest goes first as well. */
 const lookups = makeAttemptQueue({
   slots: 4,
@@ -75,7 +90,7 @@ export const laneOf = Effect.fn("accounts.laneOf")(
     return isKnown ? "known" : failures >= suspectAfter ? "suspect" : "fresh"
   },
   (effect, ipAddress): Effect.Effect<Lane, SignInBusy | TooManyAttempts | SqlError, SqlClient.SqlClient> =>
-    lookups.run(networkKey(ipAddress), "fresh", effect)
+    lookups.run(networkKey(ipAddress), lookupLaneOf(ipAddress), effect)
 )
 
 /**
@@ -124,8 +139,9 @@ export const deleteOldFailures = Effect.flatMap(
     sql`delete from login_failures where at not between now() - interval '5 minutes' and now() + interval '1 minute'`
 )
 
-/** A success clears this account's failures, not those of the address with other names. */
+/** After a right password. It clears this account's failures, not those of the address with other names. */
 export const clearFailures = Effect.fn("accounts.forgive")(function* (ipAddress: string, username: string) {
+  rememberSignIn(ipAddress)
   const sql = yield* SqlClient.SqlClient
   yield* sql`delete from login_failures where key = ${keysOf(ipAddress, username).account}`
 })

@@ -1,6 +1,13 @@
 import { Egress } from "@media/egress/Egress"
 import { transaction } from "@media/pg/Transaction"
-import { Conflict, Invalid, NotFound, StorageFull, UpstreamFailed } from "@media/kernel/Errors"
+import {
+  Conflict,
+  Invalid,
+  NotFound,
+  StorageFull,
+  StorageUnavailable,
+  UpstreamFailed
+} from "@media/kernel/Errors"
 import { enqueue } from "@media/jobs/Enqueue"
 import { mainVideo } from "@media/media-tools/ProbeFacts"
 import { imageTypeOf } from "@media/pictures/ImageType"
@@ -33,11 +40,18 @@ const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
     return Option.isSome(subject) ? subject.value : yield* new NotFound({ what: kind })
   })
 
-/** A full disk is told; other faults of the disk are the server's own. */
+const fullCodes = ["ENOSPC", "EDQUOT"]
+/** A disk that fails, is read-only, or belongs to someone else: what an operator has to mend. */
+const refusedCodes = ["EIO", "EROFS", "EACCES", "EPERM", "ENOTDIR", "EMFILE", "ENFILE", "ESTALE"]
+
+/** What the disk refuses is told, and logged; other faults are the server's own. */
 const onDisk = <A, R>(work: Effect.Effect<A, { readonly _tag: "AssetFailure"; readonly code: string }, R>) =>
-  Effect.catchAll(work, (failure) =>
-    failure.code === "ENOSPC" || failure.code === "EDQUOT" ? new StorageFull() : Effect.die(failure)
-  )
+  Effect.catchAll(work, (failure) => {
+    const isFull = fullCodes.includes(failure.code)
+    if (!isFull && !refusedCodes.includes(failure.code)) return Effect.die(failure)
+    const told = isFull ? new StorageFull() : new StorageUnavailable({ code: failure.code })
+    return Effect.zipRight(Effect.logError("a picture could not be written", failure), Effect.fail(told))
+  })
 
 /** Who, when and what are in the log with the picture itself: both or neither. */
 const choose = (

@@ -3,7 +3,14 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Ok } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
-import { FailConflict, FailInvalid, FailNotFound, FailStorageFull, FailUpstream } from "@media/wire/WireError"
+import {
+  FailConflict,
+  FailInvalid,
+  FailNotFound,
+  FailStorageFull,
+  FailStorageUnavailable,
+  FailUpstream
+} from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { imageKind } from "../images/kind.ts"
 import { Picture } from "../items/contract.ts"
@@ -38,6 +45,7 @@ const fromUrl = <const Name extends string>(name: Name, path: `/${string}`, id: 
     .addError(FailInvalid)
     .addError(FailUpstream)
     .addError(FailStorageFull)
+    .addError(FailStorageUnavailable)
 
 const reset = <const Name extends string>(name: Name, path: `/${string}`, id: string) =>
   HttpApiEndpoint.del(name, `${path}/:id/thumbnail`)
@@ -57,6 +65,7 @@ export class PicturesAdminGroup extends HttpApiGroup.make("picturesAdmin")
       .addError(FailConflict)
       .addError(FailInvalid)
       .addError(FailStorageFull)
+      .addError(FailStorageUnavailable)
   )
   .add(fromUrl("fetchVideo", videoKind.paths.list, "Video"))
   .add(fromUrl("fetchImage", imageKind.paths.list, "Image"))

@@ -147,6 +147,8 @@ const uploadRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
           NotFound: () => notFound(exchange, kind),
           AdminRequired: ({ message }) => refuse(exchange, { status: 403, code: "admin_required", message }),
           StorageFull: ({ message }) => refuse(exchange, { status: 507, code: "storage_full", message }),
+          StorageUnavailable: ({ message }) =>
+            refuse(exchange, { status: 503, code: "storage_unavailable", message }),
           Conflict: ({ message }) => refuse(exchange, { status: 409, code: "conflict", message })
         }),
         Effect.orDie

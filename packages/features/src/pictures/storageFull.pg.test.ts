@@ -63,6 +63,14 @@ it.each(["ENOSPC", "EDQUOT"])(
   }
 )
 
-it("another fault of the disk is the server's own", async () => {
-  expect(await upload("EIO")).toMatchObject({ _tag: "Die", defect: { _tag: "AssetFailure", code: "EIO" } })
+it.each(["EIO", "EROFS", "EACCES"])("a disk that refuses it (%s) is told as well", async (code) => {
+  expect(await upload(code)).toMatchObject({ _tag: "Fail", error: { _tag: "StorageUnavailable", code } })
+  expect(await server.rows("select 1 from events where type like 'picture.%'")).toEqual([])
+})
+
+it("another fault is the server's own", async () => {
+  expect(await upload("EBADF")).toMatchObject({
+    _tag: "Die",
+    defect: { _tag: "AssetFailure", code: "EBADF" }
+  })
 })

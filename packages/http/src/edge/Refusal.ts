@@ -30,7 +30,7 @@ export const refuseSocket = (socket: Duplex, { code, message, status }: Refusal,
       "Connection: close",
       "Content-Type: application/json; charset=utf-8",
       "Cache-Control: no-store",
-      ...Object.entries(securityHeaders(newRequestId(), false)).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(securityHeaders(newRequestId())).map(([name, value]) => `${name}: ${value}`),
       `Content-Length: ${Buffer.byteLength(body)}`,
       "",
       body

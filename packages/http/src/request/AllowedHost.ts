@@ -14,20 +14,16 @@ const hostnameOf = (text: string): string | undefined => {
 
 /**
  * Under which names the server answers, when its operator lists them: `media.example.com`, `*.example.com` for every name
- * below, an address. The name in `PUBLIC_APP_URL` is one of them; ports do not count. Without a list it answers under any.
+ * below, an address. Those of the public address are among them; ports do not count. Without a list it answers under any.
  */
 export const allowedHosts = (
   entries: ReadonlyArray<string>,
-  publicUrl: string | undefined
+  ownNames: ReadonlyArray<string>
 ): IsHostAllowed => {
   if (entries.length === 0) return () => true
-  const own = publicUrl === undefined ? undefined : hostnameOf(publicUrl)
   const named = (some: ReadonlyArray<string>) => some.flatMap((entry) => hostnameOf(`http://${entry}`) ?? [])
   const isEnding = (entry: string): boolean => entry.startsWith("*.")
-  const exact = new Set([
-    ...named(entries.filter((entry) => !isEnding(entry))),
-    ...(own === undefined ? [] : [own])
-  ])
+  const exact = new Set([...named(entries.filter((entry) => !isEnding(entry))), ...ownNames])
   const endings = named(entries.filter(isEnding).map((entry) => entry.slice(2)))
   return (request) => {
     const { host } = requestedHost(request)

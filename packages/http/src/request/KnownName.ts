@@ -23,13 +23,12 @@ const urlOf = (text: string): URL | undefined => {
 /**
  * Was the server reached by a name that only its owner can have pointed at it? A page elsewhere can let its own name
  * resolve to this server's address (DNS rebinding) and is then our own origin to the browser. An address, a private
- * name and the name in `PUBLIC_APP_URL` cannot be taken over that way; nor can a name whose certificate a trusted proxy has.
+ * name and those of the public address (`ownNames`) cannot be taken over that way; nor can a name whose certificate a trusted proxy has.
  * `Origin` is checked too, which a page cannot choose, unlike a header that a proxy passes through.
  */
-export const isKnownName = (request: IncomingMessage, publicUrl: string | undefined): boolean => {
-  const own = publicUrl === undefined ? undefined : urlOf(publicUrl)?.hostname
+export const isKnownName = (request: IncomingMessage, ownNames: ReadonlyArray<string>): boolean => {
   const isKnown = (url: URL | undefined): boolean =>
-    url !== undefined && (isPrivateName(url.hostname) || url.hostname === own)
+    url !== undefined && (isPrivateName(url.hostname) || ownNames.includes(url.hostname))
   const asked = urlOf(`http://${requestedHost(request).host}`)
   const { origin } = request.headers
   if (origin === undefined) return isKnown(asked)

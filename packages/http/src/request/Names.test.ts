@@ -54,7 +54,7 @@ describe("behind a proxy", () => {
 
 describe("the names a server is set up under", () => {
   const known = (host: string, headers: Record<string, string> = {}, peer = "203.0.113.5") =>
-    isKnownName(from(peer, { host, ...headers }), "https://media.example.org/base")
+    isKnownName(from(peer, { host, ...headers }), ["media.example.org"])
 
   it.each([
     "192.168.1.5:8008",

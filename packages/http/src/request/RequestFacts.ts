@@ -60,7 +60,11 @@ export const newRequestId = (): string => randomUUID().replaceAll("-", "").slice
 const facts = new WeakMap<IncomingMessage, RequestOrigin>()
 
 /** Established once per request. Forwarding headers count only from a trusted proxy, and then its nearest hop. */
-export const establish = (request: IncomingMessage, proxies: BlockList): RequestOrigin => {
+export const establish = (
+  request: IncomingMessage,
+  proxies: BlockList,
+  cookiePath: (request: IncomingMessage) => string = () => "/"
+): RequestOrigin => {
   const { address: peer, isTrusted: isProxied } = peerOf(request.socket, proxies)
   const forwarded = isProxied ? String(request.headers["x-forwarded-for"] ?? "") : ""
   const nearest = forwarded.split(",").at(-1)?.trim()
@@ -71,6 +75,7 @@ export const establish = (request: IncomingMessage, proxies: BlockList): Request
     userAgent: String(request.headers["user-agent"] ?? "").slice(0, 300),
     requestId: newRequestId(),
     isSecure: protocol === "https" || "encrypted" in request.socket,
+    cookiePath: cookiePath(request),
     idempotencyKey: key === undefined ? undefined : String(key).toLowerCase()
   }
   facts.set(request, origin)

@@ -18,10 +18,10 @@ export const httpsRequired: Refusal = {
  * come back when the certificate is taken away. What a client sends is refused: its password has been on the wire in the
  * clear already, and that must not go unnoticed.
  */
-export const refusePlain = (request: IncomingMessage, response: ServerResponse): void => {
+export const refusePlain = (request: IncomingMessage, response: ServerResponse, asked: string): void => {
   const { host } = requestedHost(request)
   const isReading = !isUnsafeMethod(request.method) && /^[\w.:[\]-]+$/.test(host)
-  const headers = isReading ? { Location: `https://${host}${request.url ?? "/"}` } : { Connection: "close" }
+  const headers = isReading ? { Location: `https://${host}${asked}` } : { Connection: "close" }
   sendError(
     response,
     isReading ? 307 : httpsRequired.status,

@@ -27,11 +27,14 @@ export const builtPrograms: Programs = {
 export interface Place {
   readonly port: number
   readonly dataDir: string
+  /** What this installation is configured with beside that. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** Configuration of the surrounding shell is not inherited, except for the media tools to use. */
 const isInherited = (name: string): boolean =>
-  /^MEDIA_FF(MPEG|PROBE)_BIN$/.test(name) || !/^(MEDIA_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
+  /^MEDIA_FF(MPEG|PROBE)_BIN$/.test(name) ||
+  !/^(MEDIA_|PUBLIC_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
 
 /** The kernel then stops the launcher when this process is killed, so nothing outlives a test run. */
 const dieWithParent = (): ReadonlyArray<string> =>
@@ -73,7 +76,8 @@ export class Launcher {
         MEDIA_WORKER_ENTRY: join(programs.bundles, "worker.mjs"),
         MEDIA_MIGRATIONS_DIR: programs.migrations,
         MEDIA_WEB_DIR: programs.web,
-        CHANGELOG_PATH: join(root, "CHANGELOG.md")
+        CHANGELOG_PATH: join(root, "CHANGELOG.md"),
+        ...place.environment
       },
       detached: true,
       stdio: ["ignore", "pipe", "pipe"]

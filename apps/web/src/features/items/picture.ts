@@ -1,4 +1,5 @@
 import type { Picture as PictureSchema } from "@media/features/items/contract"
+import { apiAddress } from "@/lib/place"
 import { thumbHashToDataURL } from "thumbhash"
 
 export type Picture = typeof PictureSchema.Type
@@ -6,16 +7,18 @@ export type Picture = typeof PictureSchema.Type
 /** Widths the server keeps; the last one is as wide as the picture itself. */
 const WIDTHS = [320, 640]
 
-const addressOf = ({ url }: Picture, width: number) => `${url}&width=${width}`
+/** The picture in a width of the server's. */
+export const pictureOfWidth = ({ url }: Pick<Picture, "url">, width: number): string =>
+  `${apiAddress(url)}&width=${width}`
 
 /** For `srcset`: the browser takes what its layout and screen need. */
 export const pictureSources = (picture: Picture): string =>
   [...WIDTHS.filter((width) => width < picture.width), picture.width]
-    .map((width) => `${addressOf(picture, width)} ${width}w`)
+    .map((width) => `${pictureOfWidth(picture, width)} ${width}w`)
     .join(", ")
 
 /** The address for browsers that know no `srcset`. */
-export const pictureAddress = (picture: Picture): string => addressOf(picture, Math.min(640, picture.width))
+export const pictureAddress = (picture: Picture): string => pictureOfWidth(picture, Math.min(640, picture.width))
 
 /** Higher than a card of 16:9 takes without losing heads. */
 export const isPortrait = ({ height, width }: Picture): boolean => height > width

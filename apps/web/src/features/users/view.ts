@@ -1,4 +1,5 @@
 import { api } from "@/api"
+import { appAddress } from "@/lib/place"
 import type { SessionStart } from "@media/features/accounts/contract"
 
 /** This window moves on by itself; what the live connection says of it meanwhile is no news. */
@@ -9,7 +10,7 @@ const change = async (request: () => Promise<unknown>, next: string): Promise<vo
   isMoving = true
   try {
     await request()
-    location.assign(next)
+    location.assign(appAddress(next))
   } catch (fault) {
     isMoving = false
     throw fault
@@ -25,5 +26,5 @@ export const isSameView = (before: SessionStart | undefined, now: SessionStart |
 
 /** In another window of this browser a view began or ended. */
 export const startAgain = (): void => {
-  if (!isMoving) location.assign("/")
+  if (!isMoving) location.assign(appAddress("/"))
 }

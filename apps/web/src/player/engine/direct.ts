@@ -82,7 +82,11 @@ const lost = (): Fault => ({ kind: "network", message: translate(messages, "lost
 
 const reachability = async (url: string): Promise<Fault | undefined> => {
   try {
-    const { ok, status } = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(10_000) })
+    const { ok, status } = await fetch(url, {
+      method: "HEAD",
+      credentials: "include",
+      signal: AbortSignal.timeout(10_000)
+    })
     if (ok) return undefined
     return status >= 500
       ? lost()

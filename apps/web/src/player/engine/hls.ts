@@ -47,7 +47,10 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     // Without this a single viewer makes the server convert the entire video: 13 segments in 4 seconds, measured.
     maxMaxBufferLength: 60,
     backBufferLength: 60,
-    fragLoadPolicy
+    fragLoadPolicy,
+    // The API may be of another origin than the page.
+    fetchSetup: ({ url }, init) => new Request(url, { ...init, credentials: "include" }),
+    xhrSetup: (request) => void (request.withCredentials = true)
   })
   /**
    * A paused video keeps its old frame until it seeks, and one that plays until the next key frame, 2 s at most. So a

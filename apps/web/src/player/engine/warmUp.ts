@@ -14,7 +14,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  */
 export const segmentMade = async (url: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    const answer = await fetch(url, { method: "HEAD", signal }).catch(() => undefined)
+    const answer = await fetch(url, { method: "HEAD", credentials: "include", signal }).catch(() => undefined)
     const isComing = answer?.status === 503 || (answer?.ok === true && !answer.headers.has("etag"))
     if (!isComing) return
     await pause(LOOK_MS)

@@ -1,6 +1,7 @@
 import type { Video } from "@media/features/videos/contract"
 import { computed, onScopeDispose, shallowRef, type Ref } from "vue"
 import { translate } from "@/lib/messages"
+import { apiAddress } from "@/lib/place"
 import { makeDirectEngine } from "../engine/direct"
 import type { Engine, EngineStart, Fault } from "../engine/Engine"
 import { messages } from "../messages"
@@ -76,10 +77,17 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       }
     })
     if (hls === undefined) {
-      engine.value = makeDirectEngine(target, start(video.playback.directUrl), video.videoCodec !== null)
+      engine.value = makeDirectEngine(
+        target,
+        start(apiAddress(video.playback.directUrl)),
+        video.videoCodec !== null
+      )
       return
     }
-    engine.value = hls.makeHlsEngine(target, start(streamUrl(video.playback.hlsUrl, tracks.value)))
+    engine.value = hls.makeHlsEngine(
+      target,
+      start(streamUrl(apiAddress(video.playback.hlsUrl), tracks.value))
+    )
     engine.value.pin(next === "direct" ? "auto" : next)
   }
 

@@ -1,0 +1,150 @@
+import { publicConfig } from "@media/kernel/ProcessConfig"
+import { openLive } from "@media/testkit/LiveClient"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+const account = { username: "root", password: "correct horse" }
+const cookieOf = (headers: { readonly "set-cookie"?: Array<string> | undefined }) => headers["set-cookie"]?.[0] ?? ""
+
+/** A proxy that is not trusted keeps the name; one that takes the path away leaves nothing else of it. */
+const proxied = { host: "host.example" }
+
+describe("below a path of a name", () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { PUBLIC_APP_URL: "http://host.example/media" } })
+    const headers = { ...proxied, origin: "http://host.example" }
+    const done = await server.request("POST", "/media/api/auth/setup", { headers, body: account })
+    expect(done.status).toBe(201)
+  })
+  afterAll(() => server.stop())
+
+  it.each([
+    ["kept by the proxy", "/media", proxied],
+    ["taken away by the proxy", "", proxied],
+    ["kept, with another name", "/media", {}]
+  ])("signs in with the path %s, by a cookie of that path", async (_, path, headers) => {
+    const page = { ...headers, origin: "http://host.example" }
+    const done = await server.request("POST", `${path}/api/auth/login`, { headers: page, body: account })
+    expect(done.status).toBe(200)
+    expect(cookieOf(done.headers)).toMatch(/^media-session=.*; Path=\/media;/)
+
+    const cookie = cookieOf(done.headers).split(";")[0]!
+    const me = await server.request("GET", `${path}/api/auth/me`, { headers: { ...headers, cookie } })
+    expect(me.json.data.username).toBe("root")
+    const live = openLive(server.origin, { path: `${path}/api/live`, headers: { ...page, cookie } })
+    await live.hello()
+    live.close()
+    const out = await server.request("POST", `${path}/api/auth/logout`, { headers: { ...page, cookie } })
+    expect(cookieOf(out.headers)).toMatch(/^media-session=; Max-Age=0; Path=\/media;/)
+  })
+
+  it("who asks the server itself has the root, and a cookie for it", async () => {
+    const { headers } = await server.request("POST", "/api/auth/login", { body: account })
+    expect(cookieOf(headers)).toContain("; Path=/;")
+  })
+
+  it("the page is below the path, in every depth", async () => {
+    for (const path of ["/media", "/media/", "/media/videos/1"])
+      expect((await server.request("GET", path)).text).toContain('data-base="/media" data-api="/media/api"')
+    expect((await server.request("GET", "/videos/1", { headers: proxied })).text).toContain(
+      'data-base="/media"'
+    )
+    expect((await server.request("GET", "/videos/1")).text).toContain('data-base="" data-api="/api"')
+    expect((await server.request("GET", "/media/assets/app-1234.js")).status).toBe(200)
+  })
+
+  it.each([
+    ["/media//api/users", 404],
+    ["/media/API/users", 404],
+    ["/media/%61pi/users", 404],
+    ["/media/api/users", 401],
+    ["/media/api/nothing", 404]
+  ])("%s gets past no guard: %i", async (target, status) => {
+    expect((await server.request("GET", target)).status).toBe(status)
+  })
+
+  it("a change that another page asks for is refused, as everywhere", async () => {
+    const headers = { ...proxied, origin: "http://evil.example" }
+    const reply = await server.request("POST", "/media/api/auth/login", { headers, body: account })
+    expect([reply.status, reply.json.error.code]).toEqual([403, "forbidden"])
+    expect(reply.headers).not.toHaveProperty("access-control-allow-origin")
+  })
+})
+
+describe("with the API at another host than the pages", () => {
+  const origin = "https://media.example.com"
+  const api = { host: "api.example.com", origin, "sec-fetch-site": "same-site", "x-forwarded-proto": "https" }
+  let server: TestServer
+  let cookie = ""
+  beforeAll(async () => {
+    server = await startTestServer({
+      environment: {
+        PUBLIC_APP_URL: origin,
+        PUBLIC_API_URL: "https://api.example.com/media/api",
+        MEDIA_TRUSTED_PROXIES: "127.0.0.1"
+      }
+    })
+    const done = await server.request("POST", "/media/api/auth/setup", { headers: api, body: account })
+    expect(done.status).toBe(201)
+    expect(cookieOf(done.headers)).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    cookie = cookieOf(done.headers).split(";")[0]!
+  })
+  afterAll(() => server.stop())
+
+  it("answers tell the browser that this page may read them", async () => {
+    for (const target of ["/media/api/auth/me", "/api/auth/me", "/media/api/nothing"]) {
+      const { headers } = await server.request("GET", target, { headers: { ...api, cookie } })
+      expect(headers).toMatchObject({
+        "access-control-allow-origin": origin,
+        "access-control-allow-credentials": "true",
+        "cross-origin-resource-policy": "same-site"
+      })
+    }
+    const { headers } = await server.request("GET", "/", { headers: { host: "media.example.com" } })
+    expect(headers).not.toHaveProperty("access-control-allow-origin")
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin")
+  })
+
+  it("the browser's question before a change is answered to this page, and to no other", async () => {
+    const ask = { ...api, "access-control-request-method": "PATCH" }
+    const yes = await server.request("OPTIONS", "/media/api/auth/me", { headers: ask })
+    expect(yes.status).toBe(204)
+    expect(yes.headers["access-control-allow-methods"]).toContain("PATCH")
+    expect(yes.headers["access-control-allow-headers"]).toContain("content-type")
+    const other = { ...ask, origin: "https://evil.example.com" }
+    const no = await server.request("OPTIONS", "/media/api/auth/me", { headers: other })
+    expect(no.status).toBe(405)
+    expect(no.headers["access-control-allow-origin"]).toBe(origin)
+  })
+
+  it.each([
+    ["this page", {}, 200],
+    ["another page of the domain", { origin: "https://evil.example.com" }, 403],
+    ["another site that says to be it", { "sec-fetch-site": "cross-site" }, 403]
+  ])(
+    "a change from %s is answered as it has to be (%#), and so is its socket",
+    async (_, headers, status) => {
+      const from = { ...api, ...headers, cookie }
+      expect((await server.request("PATCH", "/media/api/auth/me", { headers: from, body: {} })).status).toBe(
+        status
+      )
+      const live = openLive(server.origin, { path: "/media/api/live", headers: from })
+      if (status === 200) {
+        await live.hello()
+        live.close()
+      } else expect(await live.refused()).toBe(status)
+    }
+  )
+})
+
+it("what browsers would not allow is refused at the start", async () => {
+  const environment = { PUBLIC_APP_URL: "https://a.example.com", PUBLIC_API_URL: "https://b.example.org/api" }
+  const read = Effect.withConfigProvider(
+    publicConfig,
+    ConfigProvider.fromMap(new Map(Object.entries(environment)))
+  )
+  expect(String(await Effect.runPromise(Effect.flip(read)))).toContain("PUBLIC_API_URL must have the scheme")
+})

@@ -1,0 +1,58 @@
+import * as Either from "effect/Either"
+import { describe, expect, it } from "vitest"
+import { publicAddress, rootAddress } from "./PublicAddress.ts"
+
+const read = (app?: string, api?: string) => Either.getOrElse(publicAddress(app, api), (reason) => reason)
+
+describe("where browsers find the service", () => {
+  it("is the root of whatever name is asked for, if nothing is said", () => {
+    expect(read()).toEqual(rootAddress)
+  })
+
+  it.each([
+    ["https://media.example.com", undefined, "", "/api"],
+    ["https://media.example.com/", undefined, "", "/api"],
+    ["https://host.example/media/", undefined, "/media", "/media/api"],
+    ["http://nas:8080/home/media.lib", undefined, "/home/media.lib", "/home/media.lib/api"],
+    ["https://host.example/media", "/media-api", "/media", "/media-api"],
+    ["https://host.example/media", "https://host.example/media/api/", "/media", "/media/api"],
+    [undefined, "/backend", "", "/backend"]
+  ])("app %s, API %s: below %s, and pages ask %s", (app, api, appPath, apiBase) => {
+    expect(read(app, api)).toMatchObject({ appPath, apiBase, apiPath: apiBase, api: undefined })
+  })
+
+  it.each([
+    ["https://media.example.com", "https://api.example.com/api"],
+    ["https://example.com/media", "https://api.media.example.com/v1"],
+    ["http://192.168.1.5:8008", "http://192.168.1.5:8009/api"],
+    ["http://nas", "http://nas:8009/api"]
+  ])("app %s may ask the API at %s", (app, api) => {
+    const address = read(app, api)
+    expect(address).toMatchObject({ apiBase: api, api: new URL(api) })
+    expect(address).toHaveProperty("names", [...new Set([new URL(app).hostname, new URL(api).hostname])])
+  })
+
+  it.each([
+    ["media.example.com", undefined, /PUBLIC_APP_URL must be an address/],
+    ["https://", undefined, /PUBLIC_APP_URL must be an address/],
+    ["https://you:me@media.example.com", undefined, /PUBLIC_APP_URL must be an address/],
+    ["https://media.example.com/?a=b", undefined, /PUBLIC_APP_URL must be an address/],
+    ["https://host.example/my media", undefined, /letters, digits/],
+    ["https://host.example/a//b", undefined, /letters, digits/],
+    ["https://host.example/api/media", undefined, /may not be below \/api/],
+    ["https://host.example/Assets", undefined, /may not be below \/assets/],
+    [undefined, "api", /PUBLIC_API_URL must be an address/],
+    [undefined, "//evil.example/api", /PUBLIC_API_URL must be an address/],
+    [undefined, "/", /must have a path/],
+    [undefined, "/assets/api", /would hide/],
+    ["https://host.example/media", "/media", /would hide/],
+    ["https://host.example/a/b", "/a", /would hide/],
+    [undefined, "https://api.example.com/api", /PUBLIC_APP_URL must say where/],
+    ["https://media.example.com", "http://api.example.com/api", /keep the session from/],
+    ["https://media.example.com", "https://media.example.org/api", /keep the session from/],
+    ["http://192.168.1.5", "http://192.168.1.6/api", /keep the session from/],
+    ["http://nas", "http://box/api", /keep the session from/]
+  ])("app %s, API %s is refused", (app, api, reason) => {
+    expect(read(app, api)).toMatch(reason)
+  })
+})
