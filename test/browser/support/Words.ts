@@ -61,8 +61,10 @@ const INSPECT = `(heard) => {
   const plain = /[aeioucnsz]/i
   const accented = /[áéíóúçñšžō]/i
   const units = /^(?:[<>]?\\s*[\\d.,:/×%\\s–+−-]*(?:ms|s|m|min|h|hr|sec|d|p|K|B|KB|MB|GB|Mbit|kbit|kHz)?[\\s/]*)*$/
-  const dates = /^(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\w* \\d|\\d+ \\w+ ago|yesterday|in \\d|this minute|now$|last |[\\d.,]+ (?:second|minute|hour)s?$)/
-  const isData = (text) => units.test(text) || dates.test(text) || heard.some((said) => said.includes(text) || (said.length > 3 && text.endsWith("/" + said)))
+  const dates = /^(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\\w* \\d|\\d+ \\w+ ago|yesterday|in \\d|this minute|now$|last |[\\d.,]+ (?:second|minute|hour)s?$|\\d{1,2}:\\d{2}(?::\\d{2})?\\s[AP]M$)/
+  // As their makers write them, in every language.
+  const names = /^(?:oshash|pHash|NVIDIA NVENC|Intel Quick Sync|VA-API|Apple VideoToolbox|Node\\.js [\\d.]+|(?:linux|darwin|win32) \\w+)$/
+  const isData = (text) => units.test(text) || dates.test(text) || names.test(text) || heard.some((said) => said.includes(text) || (said.length > 3 && text.endsWith("/" + said)))
   const isSeen = (element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
   const name = (element) => element.tagName.toLowerCase() + "." + String(element.className.baseVal ?? element.className).split(" ").slice(0, 5).join(".")
   const found = new Set()
