@@ -1,4 +1,5 @@
 import { makeFolders } from "@media/kernel/PrivateFolder"
+import { now } from "@media/kernel/Timestamp"
 import * as Data from "effect/Data"
 import { randomUUID } from "node:crypto"
 import { chmod, link, open, readdir, readFile, rename, stat, unlink } from "node:fs/promises"
@@ -86,7 +87,7 @@ const sweep = async (path: string): Promise<void> => {
   for (const name of names) {
     const file = join(folder, name)
     const { mtimeMs } = await stat(file)
-    if (Date.now() - mtimeMs > leftoverMillis) await unlink(file)
+    if (now().getTime() - mtimeMs > leftoverMillis) await unlink(file)
   }
 }
 
