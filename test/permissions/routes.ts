@@ -210,6 +210,15 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/jobs/queues/:queueName/pause": admin,
   "POST /api/jobs/queues/:queueName/resume": admin,
   "POST /api/jobs/queues/:queueName/run": admin,
+  "GET /api/duplicates": { ...admin, queries: () => ["distance=8&seconds=5", "keepBy=oldest&perPage=3"] },
+  "POST /api/duplicates/dismissals": { ...admin, body: ({ item }) => ({ itemIds: Object.values(item) }) },
+  "DELETE /api/duplicates/dismissals/:id": { ...admin, id: video },
+  "POST /api/duplicates/resolutions": {
+    ...admin,
+    body: ({ item }) => ({ keepId: item["image"]!, removeIds: [item["video"]!] }),
+    onlyHidden: "it would remove the video that the others ask for"
+  },
+  "POST /api/duplicates/resolutions/:id/undo": { ...admin, id: video },
   "POST /api/jobs/phash-backfill": admin,
   "POST /api/jobs/rebuild-preview/:id": { ...admin, id: video },
   "POST /api/jobs/retry-failed": { ...admin, body: empty },

@@ -1,7 +1,20 @@
+import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Of hashes, by jobs. */
-export const fingerprintSteps = ({ later, random }: World): ReadonlyArray<Step> => [
+/** Of hashes, by jobs; and of duplicates, by persons. */
+export const fingerprintSteps = ({ appendTo, later, random, videos }: World): ReadonlyArray<Step> => [
+  async () => {
+    const id = uuidv7()
+    const itemIds = [random.oneOf(videos), random.oneOf(videos), random.oneOf(videos)]
+    await appendTo(id, { _tag: "duplicate.dismissed.v1", itemIds } as never)
+    if (random.below(3) === 0) await appendTo(id, { _tag: "duplicate.dismissal-revoked.v1" })
+  },
+  async () => {
+    const id = uuidv7()
+    const resolved = { keepId: random.oneOf(videos), removedIds: [], taken: { edits: {}, opinions: [] } }
+    await appendTo(id, { _tag: "duplicate.resolved.v1", ...resolved } as never)
+    await appendTo(id, { _tag: "duplicate.resolution-undone.v1", ...resolved } as never)
+  },
   () =>
     later({
       _tag: "item.fingerprinted.v1",

@@ -14,10 +14,10 @@ const maxAgeMillis = 10_000
 const maxEntries = 1_000
 
 /**
- * What an answer was read from: `accounts` with sessions, `sources` with items, their files, libraries and roots. An
- * answer that depends on another table as well must not be kept before that table has its trigger.
+ * What an answer was read from: `accounts` with sessions, `sources` with items, their files, libraries and roots,
+ * `duplicates` from fingerprints and dismissals. An answer that depends on another table as well must not be kept before that table has its trigger.
  */
-export type CacheTopic = "accounts" | "sources"
+export type CacheTopic = "accounts" | "sources" | "duplicates"
 
 interface Entry {
   readonly value: unknown
@@ -65,7 +65,8 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
     Effect.gen(function* () {
       const topics: Record<CacheTopic, Topic> = {
         accounts: { generation: 0, entries: new Map(), inFlight: new Map() },
-        sources: { generation: 0, entries: new Map(), inFlight: new Map() }
+        sources: { generation: 0, entries: new Map(), inFlight: new Map() },
+        duplicates: { generation: 0, entries: new Map(), inFlight: new Map() }
       }
       let isListening = false
       const drop = (topic: Topic) => {

@@ -7,6 +7,7 @@ import { AudioTracksGroup } from "@media/features/audio/contract"
 import { AuditGroup } from "@media/features/audit/contract"
 import { BooksGroup } from "@media/features/books/contract"
 import { BulkAdminGroup, BulkGroup } from "@media/features/bulk/contract"
+import { DuplicatesGroup } from "@media/features/duplicates/contract"
 import { FingerprintsAdminGroup } from "@media/features/fingerprints/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/home/contract"
 import { ImagesGroup } from "@media/features/images/contract"
@@ -33,6 +34,7 @@ export const Api = HttpApi.make(API_ID)
   .add(BooksGroup)
   .add(BulkAdminGroup)
   .add(BulkGroup)
+  .add(DuplicatesGroup)
   .add(FingerprintsAdminGroup)
   .add(HomeGroup)
   .add(HomeAdminGroup)

@@ -5,6 +5,7 @@ import { AudioTracksLive } from "@media/features/audio/http"
 import { AuditLive } from "@media/features/audit/http"
 import { BooksLive } from "@media/features/books/http"
 import { BulkAdminLive, BulkLive } from "@media/features/bulk/http"
+import { DuplicatesLive } from "@media/features/duplicates/http"
 import { FingerprintsAdminLive } from "@media/features/fingerprints/http"
 import { HomeAdminLive, HomeLive } from "@media/features/home/http"
 import { ImagesLive } from "@media/features/images/http"
@@ -31,6 +32,7 @@ export const handlers = Layer.mergeAll(
   BooksLive,
   BulkAdminLive,
   BulkLive,
+  DuplicatesLive,
   FingerprintsAdminLive,
   HomeLive,
   HomeAdminLive,

@@ -2,6 +2,8 @@
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { accountEvents } from "../accounts/events.ts"
 import { accountsProjection, signInsProjection } from "../accounts/projection.ts"
+import { duplicateEvents } from "../duplicates/events.ts"
+import { duplicatesProjection } from "../duplicates/projection.ts"
 import { fingerprintEvents } from "../fingerprints/events.ts"
 import { fingerprintsProjection } from "../fingerprints/projection.ts"
 import { itemEvents } from "../items/events.ts"
@@ -33,6 +35,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "accounts",
     events: accountEvents,
     projections: [accountsProjection, signInsProjection],
+    policies: []
+  },
+  {
+    name: "duplicates",
+    events: duplicateEvents,
+    projections: [duplicatesProjection],
     policies: []
   },
   {

@@ -59,6 +59,13 @@ export const routes = {
   bulk: {
     setUserState: "PATCH /api/items/user-state"
   },
+  duplicates: {
+    list: "GET /api/duplicates",
+    dismiss: "POST /api/duplicates/dismissals",
+    revoke: "DELETE /api/duplicates/dismissals/:id",
+    resolve: "POST /api/duplicates/resolutions",
+    undo: "POST /api/duplicates/resolutions/:id/undo"
+  },
   fingerprintsAdmin: {
     backfill: "POST /api/jobs/phash-backfill"
   },

@@ -1,0 +1,106 @@
+import { EventStore } from "@media/event-store/EventStore"
+import type { EventMeta } from "@media/event-store/Event"
+import { Conflict, Invalid, NotFound } from "@media/kernel/Errors"
+import { isUuid, uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Access from "../access/Access.ts"
+import { removeItems, restoreItem } from "../trash/commands.ts"
+import { visibleItems } from "../visibility/Visibility.ts"
+import type { Resolution } from "./contract.ts"
+import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
+import { giveBack, takeOver } from "./merge.ts"
+
+const changedAtOnce = () =>
+  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+
+const record = (id: string, command: DuplicateCommand, meta: EventMeta) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: id, decider: duplicateDecider, command, meta })
+  )
+
+/** All of them, as the caller sees them. */
+const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const visible = yield* visibleItems(principal, ids)
+    if (visible.length < new Set(ids).size) return yield* new NotFound({ what: "item" })
+    for (const id of ids.slice(0, 1)) yield* Access.require(principal, "edit-item", { id })
+  })
+
+/** Remembers that these are no duplicates of one another. */
+export const dismissDuplicates = Effect.fn("duplicates.dismiss")(function* (
+  principal: Principal,
+  itemIds: ReadonlyArray<string>
+) {
+  yield* requireVisible(principal, itemIds)
+  const dismissalId = uuidv7()
+  const meta = { actor: principal.accountId, cause: "web" }
+  yield* record(dismissalId, { _tag: "Dismiss", itemIds: [...new Set(itemIds)] }, meta).pipe(
+    Effect.catchTag("VersionConflict", Effect.die),
+    Effect.catchTag("NotFound", Effect.die)
+  )
+  return { dismissalId }
+})
+
+export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (principal: Principal, id: string) {
+  if (!isUuid(id)) return yield* new NotFound({ what: "decision" })
+  const meta = { actor: principal.accountId, cause: "web" }
+  yield* record(id, { _tag: "Revoke" }, meta).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+})
+
+/**
+ * Keeps one: it is given what the others have and it lacks, and these go to the trash. One that cannot be moved stays, and
+ * is told; what was given stays with the kept one, which harms no one and is taken back with the rest.
+ */
+export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
+  principal: Principal,
+  { deleteFile = false, keepId, removeIds }: Resolution
+) {
+  if (removeIds.includes(keepId)) {
+    const message = "must not name the one to keep"
+    return yield* new Invalid({ reason: `removeIds: ${message}`, fields: [{ path: "removeIds", message }] })
+  }
+  const others = [...new Set(removeIds)]
+  yield* requireVisible(principal, [keepId, ...others])
+  const resolutionId = uuidv7()
+  const meta = { actor: principal.accountId, cause: "web", batchId: resolutionId }
+  yield* transaction(
+    Effect.gen(function* () {
+      const taken = yield* takeOver(keepId, others, meta)
+      yield* record(resolutionId, { _tag: "Resolve", keepId, removedIds: others, taken }, meta)
+    })
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId: resolutionId })
+  const failed = others.flatMap((id, n) => {
+    const outcome = outcomes[n]!
+    return Either.isLeft(outcome) ? [{ id, message: outcome.left }] : []
+  })
+  return { resolutionId, removed: others.length - failed.length, failed }
+})
+
+/** Brings the others back from the trash, and takes from the kept one what it was given. */
+export const undoResolution = Effect.fn("duplicates.undo")(function* (principal: Principal, id: string) {
+  if (!isUuid(id)) return yield* new NotFound({ what: "decision" })
+  const meta = { actor: principal.accountId, cause: "web", batchId: uuidv7() }
+  const undone = yield* transaction(
+    Effect.gen(function* () {
+      const events = yield* record(id, { _tag: "Undo" }, meta)
+      for (const { event } of events) {
+        if (event._tag === "duplicate.resolution-undone.v1") {
+          yield* giveBack(event.keepId, event.taken, meta)
+          return event.removedIds
+        }
+      }
+      return []
+    })
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  const outcomes = yield* Effect.forEach(undone, (itemId) =>
+    Effect.map(Effect.either(restoreItem(principal, itemId)), (outcome) => ({ itemId, outcome }))
+  )
+  const failed = outcomes.flatMap(({ itemId, outcome }) =>
+    Either.isLeft(outcome) ? [{ id: itemId, message: outcome.left.message }] : []
+  )
+  return { restored: undone.length - failed.length, failed }
+})

@@ -1,0 +1,144 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { openLibrary, writeTree } from "@media/testkit/Library"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { existsSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+
+let server: TestServer
+let token = ""
+let root = ""
+let ids: Readonly<Record<string, string>> = {}
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.setup()).token
+  root = join(server.media, "films")
+  mkdirSync(root)
+  writeTree(root, { "a.mp4": "aaaa", "b.mp4": "bbbb", "c.mp4": "cccc", "d.mp4": "dddd" })
+  const library = await openLibrary(server, [root], { name: "Films" })
+  await library.scan()
+  const rows = await library.videos()
+  ids = Object.fromEntries(rows.map((row) => [String(row.title), String(row.id)]))
+  await Promise.all([
+    examined("a", { md5: "11", phash: "f0f0f0f0f0f0f0f0", width: 1280, duration: 60 }),
+    examined("b", { md5: "11", phash: "f0f0f0f0f0f0f0f0", width: 1920, duration: 60 }),
+    examined("c", { md5: "22", phash: "f0f0f0f0f0f0f0f7", width: 640, duration: 62 }),
+    examined("d", { md5: "33", phash: "0123456789abcdef", width: 640, duration: 62 })
+  ])
+})
+afterAll(() => server.stop())
+
+const append = async (streamId: string, events: ReadonlyArray<object>) => {
+  const [row] = await server.rows("select max(version) as v from events where stream_id = $1", [streamId])
+  await server.run(
+    Effect.flatMap(EventStore, (store) =>
+      store.append([{ streamId, expectedVersion: Number(row!["v"]), events: events as never }], { cause: "test" })
+    )
+  )
+}
+/** What its jobs would have found out. */
+const examined = async (
+  title: string,
+  { md5, phash, ...facts }: { md5: string; phash: string; width: number; duration: number }
+) => {
+  const [file] = await server.rows("select size_bytes, mtime_ms from item_files where item_id = $1", [ids[title]])
+  const stamp = { size: Number(file!["size_bytes"]), mtimeMs: Number(file!["mtime_ms"]) }
+  await append(ids[title]!, [
+    {
+      _tag: "video.probed.v1",
+      ...stamp,
+      ...facts,
+      height: (facts.width / 16) * 9,
+      frameRate: 25,
+      bitRate: 1_000,
+      container: "mp4",
+      videoCodec: "h264",
+      audioCodec: null,
+      oshash: null,
+      facts: {}
+    },
+    { _tag: "item.fingerprinted.v1", ...stamp, md5: md5.repeat(16), oshash: null },
+    { _tag: "item.phashed.v1", ...stamp, phash, reason: null }
+  ])
+}
+const ask = async (method: string, path: string, body?: unknown): Promise<Json> => {
+  const { json, status } = await server.request(method, path, { token, ...(body === undefined ? {} : { body }) })
+  return { status, data: json.data, error: json.error }
+}
+const groups = async (query: string): Promise<Json> => {
+  const { items } = (await ask("GET", `/api/duplicates?${query}`)).data
+  return items.map((group: Json) => group.items.map(({ item }: Json) => item.title).sort().join(""))
+}
+const state = async (title: string): Promise<Json> => (await ask("GET", `/api/videos/${ids[title]}`)).data
+
+it("groups equal contents, and what looks alike within a distance", async () => {
+  expect(await groups("")).toEqual(["ab"])
+  expect(await groups("distance=2")).toEqual(["ab"])
+  expect(await groups("distance=3")).toEqual(["abc"])
+  expect(await groups("distance=3&seconds=1")).toEqual(["ab"])
+  const [group] = (await ask("GET", "/api/duplicates?distance=3")).data.items
+  expect(group).toMatchObject({ isIdentical: false, count: 3, keepId: ids["b"], keepBecause: "resolution", spare: 8 })
+  const bits = Object.fromEntries(group.items.map(({ bits, isSame, item }: Json) => [item.title, [bits, isSame]]))
+  expect(bits).toEqual({ a: [0, true], b: [0, true], c: [3, false] })
+  const byAge = (await ask("GET", "/api/duplicates?keepBy=oldest")).data.items[0]
+  expect([ids["a"], ids["b"]]).toContain(byAge.keepId)
+  expect((await ask("GET", "/api/duplicates?distance=11")).status).toBe(400)
+})
+
+it("remembers what was told apart, until that is taken back", async () => {
+  const dismiss = (itemIds: ReadonlyArray<string | undefined>) =>
+    ask("POST", "/api/duplicates/dismissals", { itemIds })
+  const first = await dismiss([ids["a"], ids["c"]])
+  expect(await groups("distance=3")).toEqual(["abc"])
+  const second = await dismiss([ids["b"], ids["c"]])
+  expect(await groups("distance=3")).toEqual(["ab"])
+  for (const { data } of [first, second])
+    expect((await ask("DELETE", `/api/duplicates/dismissals/${data.dismissalId}`)).status).toBe(200)
+  expect(await groups("distance=3")).toEqual(["abc"])
+  expect((await ask("DELETE", `/api/duplicates/dismissals/${first.data.dismissalId}`)).status).toBe(404)
+  expect((await dismiss([ids["a"], first.data.dismissalId])).status).toBe(404)
+})
+
+it("keeps one with what the others had, moves these to the trash, and undoes all of it", async () => {
+  await ask("PUT", `/api/videos/${ids["a"]}/rating`, { rating: 80 })
+  await ask("PUT", `/api/videos/${ids["a"]}/favorite`)
+  await ask("PUT", `/api/videos/${ids["c"]}/progress`, { position: 30, duration: 62 })
+  await ask("PATCH", `/api/videos/${ids["c"]}`, { isOrganized: true, details: "Told" })
+  await ask("PATCH", `/api/videos/${ids["b"]}`, { date: "2020" })
+  const before = await state("b")
+
+  const body = { keepId: ids["b"], removeIds: [ids["a"], ids["c"]], deleteFile: true }
+  const { data, status } = await ask("POST", "/api/duplicates/resolutions", body)
+  expect([status, data.removed, data.failed]).toEqual([200, 2, []])
+  expect(await state("b")).toMatchObject({
+    isOrganized: true,
+    details: "Told",
+    date: "2020",
+    userState: { rating: 80, isFavorite: true, position: 30 }
+  })
+  expect((await ask("GET", `/api/videos/${ids["a"]}`)).status).toBe(404)
+  expect(await groups("distance=3")).toEqual([])
+
+  const undone = await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)
+  expect(undone.data).toEqual({ restored: 2, failed: [] })
+  expect([existsSync(join(root, "a.mp4")), existsSync(join(root, "c.mp4"))]).toEqual([true, true])
+  expect((await state("a")).userState).toMatchObject({ rating: 80, isFavorite: true })
+  const after = await state("b")
+  expect([after.isOrganized, after.details, after.date]).toEqual([before.isOrganized, before.details, before.date])
+  expect(after.userState).toMatchObject({ rating: null, isFavorite: false, position: 0 })
+  expect(await groups("distance=3")).toEqual(["abc"])
+  expect((await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)).status).toBe(404)
+})
+
+it("refuses to remove what is kept, and what is not there", async () => {
+  const keepId = ids["b"]
+  const resolve = (removeIds: ReadonlyArray<string | undefined>) =>
+    ask("POST", "/api/duplicates/resolutions", { keepId, removeIds })
+  expect((await resolve([keepId])).error.code).toBe("validation")
+  expect((await resolve(["01890000-0000-7000-8000-000000000000"])).status).toBe(404)
+  expect((await resolve([])).status).toBe(400)
+})

@@ -1,0 +1,51 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { USER_PROGRESS_CHANNEL } from "./live.ts"
+
+const Row = Schema.Struct({ account_id: Schema.String })
+
+/**
+ * Accounts that stand in one of the others and not in the item stand in the item from now on, at the place of what they
+ * played last, as far as it has that place. Answers these accounts; their open pages hear of it.
+ */
+export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
+  itemId: string,
+  fromIds: ReadonlyArray<string>
+) {
+  const sql = yield* SqlClient.SqlClient
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const rows = yield* rowsOf(Row)(sql`
+    with adopted as (
+      insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at)
+      select distinct on (o.account_id) o.account_id, v.id, o.position, o.duration, o.last_played_at, ${now}::timestamptz
+      from user_progress o join items v on v.id = ${itemId}
+      where o.item_id = any(${fromIds as Array<string>}::uuid[]) and o.position is not null
+        and (v.duration is null or o.position < v.duration)
+      order by o.account_id, o.last_played_at desc
+      on conflict (account_id, item_id) do update set position = excluded.position, duration = excluded.duration,
+        last_played_at = excluded.last_played_at, told_at = excluded.told_at, revision = p.revision + 1
+      where p.position is null and p.last_played_at < excluded.last_played_at
+      returning account_id
+    )
+    select account_id, pg_notify(${USER_PROGRESS_CHANNEL}, account_id || ${`:${itemId}`}) from adopted`)
+  return rows.map(({ account_id }) => account_id)
+})
+
+/** Takes these accounts' places in an item back. */
+export const dropProgress = Effect.fn("userItems.dropProgress")(function* (
+  itemId: string,
+  accountIds: ReadonlyArray<string>
+) {
+  const sql = yield* SqlClient.SqlClient
+  const now = new Date(yield* Clock.currentTimeMillis)
+  yield* sql`
+    with dropped as (
+      update user_progress set position = null, told_at = ${now}, revision = revision + 1
+      where item_id = ${itemId} and account_id = any(${accountIds as Array<string>}::uuid[]) and position is not null
+      returning account_id
+    )
+    select pg_notify(${USER_PROGRESS_CHANNEL}, account_id || ${`:${itemId}`}) from dropped`
+})
