@@ -12,6 +12,7 @@ const byStream: Readonly<Record<string, AuditKind>> = {
   item: "files",
   video: "files",
   picture: "files",
+  duplicate: "items",
   marker: "items",
   settings: "settings",
   gate: "settings"

@@ -31,7 +31,7 @@ const candidatesOf = (principal: Principal, kind: ItemKind) =>
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
     const all: Array<Candidate> = []
-    for (let after = first; ; ) {
+    for (let after = first; ;) {
       const rows = yield* rowsOf(Row)(sql`
         select h.item_id as id, coalesce(encode(h.md5, 'hex'), h.oshash || ' ' || h.size_bytes) as content,
                (h.phash >> 32)::int as high, ((h.phash << 32) >> 32)::int as low, v.duration, h.size_bytes as size

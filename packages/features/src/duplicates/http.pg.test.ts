@@ -36,7 +36,9 @@ const append = async (streamId: string, events: ReadonlyArray<object>) => {
   const [row] = await server.rows("select max(version) as v from events where stream_id = $1", [streamId])
   await server.run(
     Effect.flatMap(EventStore, (store) =>
-      store.append([{ streamId, expectedVersion: Number(row!["v"]), events: events as never }], { cause: "test" })
+      store.append([{ streamId, expectedVersion: Number(row!["v"]), events: events as never }], {
+        cause: "test"
+      })
     )
   )
 }
@@ -45,7 +47,9 @@ const examined = async (
   title: string,
   { md5, phash, ...facts }: { md5: string; phash: string; width: number; duration: number }
 ) => {
-  const [file] = await server.rows("select size_bytes, mtime_ms from item_files where item_id = $1", [ids[title]])
+  const [file] = await server.rows("select size_bytes, mtime_ms from item_files where item_id = $1", [
+    ids[title]
+  ])
   const stamp = { size: Number(file!["size_bytes"]), mtimeMs: Number(file!["mtime_ms"]) }
   await append(ids[title]!, [
     {
@@ -66,12 +70,20 @@ const examined = async (
   ])
 }
 const ask = async (method: string, path: string, body?: unknown): Promise<Json> => {
-  const { json, status } = await server.request(method, path, { token, ...(body === undefined ? {} : { body }) })
+  const { json, status } = await server.request(method, path, {
+    token,
+    ...(body === undefined ? {} : { body })
+  })
   return { status, data: json.data, error: json.error }
 }
 const groups = async (query: string): Promise<Json> => {
   const { items } = (await ask("GET", `/api/duplicates?${query}`)).data
-  return items.map((group: Json) => group.items.map(({ item }: Json) => item.title).sort().join(""))
+  return items.map((group: Json) =>
+    group.items
+      .map(({ item }: Json) => item.title)
+      .sort()
+      .join("")
+  )
 }
 const state = async (title: string): Promise<Json> => (await ask("GET", `/api/videos/${ids[title]}`)).data
 
@@ -81,8 +93,16 @@ it("groups equal contents, and what looks alike within a distance", async () => 
   expect(await groups("distance=3")).toEqual(["abc"])
   expect(await groups("distance=3&seconds=1")).toEqual(["ab"])
   const [group] = (await ask("GET", "/api/duplicates?distance=3")).data.items
-  expect(group).toMatchObject({ isIdentical: false, count: 3, keepId: ids["b"], keepBecause: "resolution", spare: 8 })
-  const bits = Object.fromEntries(group.items.map(({ bits, isSame, item }: Json) => [item.title, [bits, isSame]]))
+  expect(group).toMatchObject({
+    isIdentical: false,
+    count: 3,
+    keepId: ids["b"],
+    keepBecause: "resolution",
+    spare: 8
+  })
+  const bits = Object.fromEntries(
+    group.items.map(({ bits, isSame, item }: Json) => [item.title, [bits, isSame]])
+  )
   expect(bits).toEqual({ a: [0, true], b: [0, true], c: [3, false] })
   const byAge = (await ask("GET", "/api/duplicates?keepBy=oldest")).data.items[0]
   expect([ids["a"], ids["b"]]).toContain(byAge.keepId)
@@ -128,7 +148,11 @@ it("keeps one with what the others had, moves these to the trash, and undoes all
   expect([existsSync(join(root, "a.mp4")), existsSync(join(root, "c.mp4"))]).toEqual([true, true])
   expect((await state("a")).userState).toMatchObject({ rating: 80, isFavorite: true })
   const after = await state("b")
-  expect([after.isOrganized, after.details, after.date]).toEqual([before.isOrganized, before.details, before.date])
+  expect([after.isOrganized, after.details, after.date]).toEqual([
+    before.isOrganized,
+    before.details,
+    before.date
+  ])
   expect(after.userState).toMatchObject({ rating: null, isFavorite: false, position: 0 })
   expect(await groups("distance=3")).toEqual(["abc"])
   expect((await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)).status).toBe(404)
