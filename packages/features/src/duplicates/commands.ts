@@ -7,7 +7,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Access from "../access/Access.ts"
-import { removeItems, restoreItem } from "../trash/commands.ts"
+import { removeItems, restoreItem, settleNow } from "../trash/commands.ts"
 import { visibleItems } from "../visibility/Visibility.ts"
 import type { Resolution } from "./contract.ts"
 import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
@@ -73,10 +73,14 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
     })
   ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
   const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId: resolutionId })
-  const failed = others.flatMap((id, n) => {
+  // Files lie in the trash when this returns: one that is still to be moved could not be brought back.
+  const told = yield* Effect.forEach(others, (id, n) => {
     const outcome = outcomes[n]!
-    return Either.isLeft(outcome) ? [{ id, message: outcome.left }] : []
+    if (Either.isLeft(outcome)) return Effect.succeed([{ id, message: outcome.left }])
+    if (!deleteFile) return Effect.succeed([])
+    return Effect.map(settleNow(id), (reason) => (reason === undefined ? [] : [{ id, message: reason }]))
   })
+  const failed = told.flat()
   return { resolutionId, removed: others.length - failed.length, failed }
 })
 

@@ -55,7 +55,9 @@ const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
       return {
         accountId,
         ...(own?.rating == null && rating >= 0 ? { rating } : {}),
-        ...(own?.isFavorite !== true && rows.some((one) => one.isFavorite) ? { isFavorite: true as const } : {}),
+        ...(own?.isFavorite !== true && rows.some((one) => one.isFavorite)
+          ? { isFavorite: true as const }
+          : {}),
         ...(own?.isWatched !== true && rows.some((one) => one.isWatched) ? { isWatched: true as const } : {})
       }
     })

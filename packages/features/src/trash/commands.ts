@@ -96,8 +96,8 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
   })
 })
 
-/** Ends at once what the job would end: a disk that does not answer leaves it to the job. */
-const settleNow = (id: string) =>
+/** Ends at once what the job would end: a disk that does not answer leaves it to the job. Answers why an item came back. */
+export const settleNow = (id: string) =>
   settle(id).pipe(
     Effect.catchAll((cause) =>
       Effect.as(Effect.logWarning("files are moved later, by a job", { id, cause }), undefined)
