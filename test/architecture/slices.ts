@@ -46,8 +46,10 @@ export const crossings: Readonly<Record<string, string>> = {
   "items/page -> user-items/mine": "a list is filtered by what is its reader's own",
   "items/http -> user-items/commands": "the routes of what is a person's are those of the item",
   "items/queries -> user-items/queries": "each row says what its reader thinks of it and did with it",
-  "duplicates/merge -> user-items/decider": "what accounts thought of the others they think of the one that is kept",
-  "duplicates/merge -> user-items/adopt": "where accounts stand in the others they stand in the one that is kept",
+  "duplicates/merge -> user-items/decider":
+    "what accounts thought of the others they think of the one that is kept",
+  "duplicates/merge -> user-items/adopt":
+    "where accounts stand in the others they stand in the one that is kept",
   "fingerprints/processor -> settings/queries": "how a video looks is hashed where the settings ask for it",
   "fingerprints/backlog -> settings/queries": "what is lacking is what the settings ask for",
   "users/commands -> accounts/administrators": "one lock for all who change who administers",

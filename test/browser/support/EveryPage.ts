@@ -54,7 +54,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       `/audio/${await firstOf("audio-tracks")}`,
       `/books/${await firstOf("books")}`,
       ...["/admin/libraries", `/admin/libraries/${library}`],
-      "/admin/accounts",
+      ...["/admin/accounts", "/admin/duplicates"],
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
       ...["/audit", "/trash"],
       "/markers",

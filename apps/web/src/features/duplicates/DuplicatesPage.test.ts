@@ -1,0 +1,132 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest"
+import { mountPage, refusal, settled, stubApi, type Answers } from "@/lib/mountPage"
+import { toasts } from "@/ui/toasts"
+import DuplicatesPage from "./DuplicatesPage.vue"
+
+const entryOf = (id: string, title: string, more: object = {}) => ({
+  item: {
+    ...{ id, kind: "video", title, picture: null, width: 1920, height: 1080, duration: 65, size: 2_000_000 },
+    createdAt: "2026-01-01T00:00:00.000Z"
+  },
+  ...{ path: `shelf/${title}.mp4`, bitRate: 4_000_000, container: "mp4", videoCodec: "h264" },
+  ...{ bits: null, isSame: false, ...more }
+})
+const group = {
+  ...{ isIdentical: false, count: 3, keepId: "i1", keepBecause: "resolution", spare: 4_000_000 },
+  items: [
+    entryOf("i1", "Large"),
+    entryOf("i2", "Small", { bits: 5 }),
+    entryOf("i3", "Copy", { isSame: true })
+  ]
+}
+const open = async (answers: Answers = {}, { at = "/", groups = [group] as ReadonlyArray<object> } = {}) => {
+  stubApi({ "GET /api/duplicates": () => ({ items: groups, total: groups.length }), ...answers })
+  const mounted = await mountPage(DuplicatesPage, { at, names: ["home", "videos", "video"] })
+  await settled()
+  return mounted
+}
+const press = async (name: string, within: ParentNode = document): Promise<void> => {
+  const buttons = [...within.querySelectorAll<HTMLElement>("button")]
+  buttons.find((each) => each.textContent?.trim() === name)!.click()
+  await settled()
+}
+const question = (): HTMLElement => document.querySelector<HTMLElement>("[role=alertdialog]")!
+const removeOthers = async (): Promise<void> => {
+  await press("Remove the others")
+  await press("Remove the others", question())
+}
+const said = () => toasts.value.map(({ text }) => text)
+
+/** Compiled before: on a loaded machine that takes longer than a test may. */
+beforeAll(() => import("@/ui/ConfirmPopup.vue"), 60_000)
+beforeEach(() => {
+  toasts.value = []
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ""
+})
+
+it("shows a group side by side: which is kept and why, and how far the others are from it", async () => {
+  const { page } = await open()
+  const [large, small, copy] = page.findAll("article li").map((each) => each.text())
+  expect(large).toMatch(/shelf\/Large\.mp4.*1920 × 1080.*Kept: highest resolution/)
+  expect(small).toContain("5 of 64 bits differ")
+  expect(copy).toContain("Identical")
+  page.unmount()
+})
+
+it("says that there are none, and what failed", async () => {
+  const { page } = await open({}, { groups: [] })
+  expect(page.text()).toContain("No duplicates")
+  page.unmount()
+  const { page: other } = await open({ "GET /api/duplicates": refusal(500) })
+  expect(other.text()).toContain("Couldn’t load the duplicates")
+  other.unmount()
+})
+
+it("removes all but the chosen one after a question, and takes it back", async () => {
+  const resolve = vi.fn(() => ({ resolutionId: "r1", removed: 2, failed: [] }))
+  const undo = vi.fn(() => ({ restored: 2, failed: [] }))
+  const { page } = await open({
+    "POST /api/duplicates/resolutions": resolve,
+    "POST /api/duplicates/resolutions/r1/undo": undo
+  })
+  await press("Keep this one", page.findAll("article li")[1]!.element)
+  await press("Remove the others")
+  expect(question().textContent).toContain("Keep “Small” and move 2 others to the trash?")
+  expect(resolve).not.toHaveBeenCalled()
+  await press("Remove the others", question())
+  expect(resolve).toHaveBeenCalledExactlyOnceWith({
+    ...{ keepId: "i2", removeIds: ["i1", "i3"], deleteFile: true }
+  })
+  expect(page.text()).toContain("2 videos moved to the trash.")
+  await press("Undo")
+  expect(undo).toHaveBeenCalledOnce()
+  expect(said()).toEqual(["Everything is back as it was"])
+  expect(page.text()).not.toContain("moved to the trash.")
+  page.unmount()
+})
+
+it("names what could not be removed, and what could not be brought back", async () => {
+  const failed = [{ id: "i3", message: "It is gone." }]
+  const { page } = await open({
+    "POST /api/duplicates/resolutions": () => ({ resolutionId: "r1", removed: 1, failed }),
+    "POST /api/duplicates/resolutions/r1/undo": () => ({
+      restored: 0,
+      failed: [{ id: "i2", message: "No file." }]
+    })
+  })
+  await removeOthers()
+  expect(said()).toEqual(["Copy stays: It is gone."])
+  expect(page.text()).toContain("Moved to the trash.")
+  await press("Undo")
+  expect(said().at(-1)).toBe("One video could not be brought back: No file.")
+  page.unmount()
+})
+
+it("remembers that a group is none, and forgets it again", async () => {
+  const dismiss = vi.fn(() => ({ dismissalId: "d1" }))
+  const revoke = vi.fn(() => null)
+  const { page } = await open({
+    "POST /api/duplicates/dismissals": dismiss,
+    "DELETE /api/duplicates/dismissals/d1": revoke
+  })
+  await press("Not duplicates")
+  expect(dismiss).toHaveBeenCalledExactlyOnceWith({ itemIds: ["i1", "i2", "i3"] })
+  await press("Undo")
+  expect(revoke).toHaveBeenCalledOnce()
+  page.unmount()
+})
+
+it("keeps in the address how it compares", async () => {
+  const { page, router } = await open({}, { at: "/?distance=8&page=2" })
+  const [compare, keepBy] = page.findAll("select")
+  expect(compare!.element.value).toBe("8")
+  await compare!.setValue("4")
+  await settled()
+  await keepBy!.setValue("newest")
+  await settled()
+  expect(router.currentRoute.value.query).toEqual({ distance: "4", keepBy: "newest" })
+  page.unmount()
+})

@@ -1,0 +1,45 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("duplicates", {
+  backfill: "Look for similar videos",
+  backfillDone: "One video is being looked at | {count} videos are being looked at",
+  because: "Kept: {reason}",
+  bitRate: "highest bit rate",
+  bits: "{count} of 64 bits differ",
+  cancel: "Cancel",
+  different: "Not duplicates",
+  dismissed: "Remembered: these are not duplicates",
+  empty: "No duplicates",
+  emptyText: "Videos are compared once they are hashed, which happens by itself after each scan.",
+  equalOnly: "Identical files only",
+  failed: "{title} stays: {reason}",
+  identical: "Identical files",
+  keep: "Keep this one",
+  keepBy: "Keep by",
+  kept: "Keep",
+  loadFailed: "Couldn’t load the duplicates",
+  low: "Similar, loosely (10 bits)",
+  match: "Compare",
+  medium: "Similar (8 bits)",
+  newest: "newest",
+  next: "Next",
+  oldest: "oldest",
+  page: "Page {page} of {pages}",
+  previous: "Previous",
+  remove: "Remove the others",
+  removed: "Moved to the trash. | {count} videos moved to the trash.",
+  removeQuestion:
+    "Keep “{title}” and move the other one to the trash? | Keep “{title}” and move {count} others to the trash?",
+  removeText:
+    "What you and others thought of them, where they stand, and details that are missing go to the one that is kept. Files lie in the trash for 30 days.",
+  resolution: "highest resolution",
+  same: "Identical",
+  similar: "Similar",
+  size: "largest file",
+  spare: "{size} could be freed",
+  strict: "Very similar (4 bits)",
+  undo: "Undo",
+  undoFailed:
+    "One video could not be brought back: {reason} | {count} videos could not be brought back, the first: {reason}",
+  undone: "Everything is back as it was"
+})

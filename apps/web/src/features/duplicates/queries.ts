@@ -1,0 +1,14 @@
+import { api } from "@/api"
+import type { DuplicateFilter } from "@media/features/duplicates/contract"
+import { useQuery } from "@pinia/colada"
+
+export type DuplicateQuery = Pick<DuplicateFilter, "page" | "keepBy"> & { readonly distance?: number }
+
+/** Groups of one page; few, because each shows its pictures. */
+export const perPage = 10
+
+export const useDuplicates = (filter: () => DuplicateQuery) =>
+  useQuery({
+    key: () => ["duplicates", JSON.stringify(filter())],
+    query: ({ signal }) => api.duplicates.list({ query: { ...filter(), perPage }, signal })
+  })
