@@ -8,7 +8,7 @@ let admin: string
 let member: string
 
 /** Width, height and minutes; the name the web app gives it is checked in its own tests with the same sides. */
-const films = [
+const videos = [
   ["4k", 3_840, 1_600, 100],
   ["4k", 2_160, 3_840, 5],
   ["1440p", 2_560, 1_440, 50],
@@ -23,8 +23,8 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = (await server.setup()).token
   const [open, closed] = [await makeLibrary(server), await makeLibrary(server, { name: "Closed" })]
-  for (const [place, [, width, height, minutes]] of films.entries()) {
-    const id = await makeItem(server, { libraryId: place % 2 === 0 ? open : closed, title: `Film ${place}` })
+  for (const [place, [, width, height, minutes]] of videos.entries()) {
+    const id = await makeItem(server, { libraryId: place % 2 === 0 ? open : closed, title: `Video ${place}` })
     await server.rows("update items set width = $2, height = $3, duration = $4 where id = $1", [
       id,
       width,
@@ -42,8 +42,8 @@ const ask = async (query: string, token = admin) => {
   const titles = (json.data?.items as ReadonlyArray<{ title: string }> | undefined)?.map(({ title }) => title)
   return { status, total: json.data?.total as number | undefined, titles }
 }
-const titled = (fits: (film: (typeof films)[number], place: number) => boolean) =>
-  films.flatMap((film, place) => (fits(film, place) ? [`Film ${place}`] : []))
+const titled = (fits: (video: (typeof videos)[number], place: number) => boolean) =>
+  videos.flatMap((video, place) => (fits(video, place) ? [`Video ${place}`] : []))
 
 describe("videos are narrowed", () => {
   it.each(resolutions)("by resolution: %s", async (resolution) => {
@@ -58,18 +58,18 @@ describe("videos are narrowed", () => {
     expect((await ask("durationMin=300&durationMax=3000")).titles).toEqual(
       titled(([, , , minutes]) => minutes >= 5 && minutes <= 50)
     )
-    expect((await ask("durationMin=5400&resolution=4k")).titles).toEqual(["Film 0"])
-    expect((await ask("durationMin=5400&q=film+3")).titles).toEqual(["Film 3"])
+    expect((await ask("durationMin=5400&resolution=4k")).titles).toEqual(["Video 0"])
+    expect((await ask("durationMin=5400&q=video+3")).titles).toEqual(["Video 3"])
     expect((await ask("durationMin=5400&isFavorite=false&isWatched=false")).total).toBe(3)
     expect((await ask("durationMin=9000")).total).toBe(0)
-    expect((await ask("durationMax=5400&perPage=2&page=2")).titles).toEqual(["Film 3", "Film 4"])
+    expect((await ask("durationMax=5400&perPage=2&page=2")).titles).toEqual(["Video 3", "Video 4"])
   })
 
   it("and ordered by resolution", async () => {
     const { json } = await server.get("/api/videos?sort=resolution&order=desc", admin)
     const places = (json.data.items as ReadonlyArray<{ title: string }>).map(({ title }) => title)
-    const nameOf = (title: string) => films[Number(title.slice(5))]?.[0]
-    expect(places.map(nameOf)).toEqual([...films.map(([name]) => name), undefined])
+    const nameOf = (title: string) => videos[Number(title.slice(5))]?.[0]
+    expect(places.map(nameOf)).toEqual([...videos.map(([name]) => name), undefined])
   })
 
   it("by nothing else", async () => {

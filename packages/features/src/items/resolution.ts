@@ -1,5 +1,5 @@
 /**
- * Names of resolutions with the least long and least short side (px) that earns them; one of both is enough, since a film of
+ * Names of resolutions with the least long and least short side (px) that earns them; one of both is enough, since a video of
  * 1920 x 800 is "1080p". The web app names them alike (`lib/format.ts`).
  */
 const classes = [

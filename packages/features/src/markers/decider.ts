@@ -5,7 +5,7 @@ import type { ItemEvent } from "../items/events.ts"
 import type { VideoProbed } from "../videos/events.ts"
 import type { MarkerAdded, MarkerEvent } from "./events.ts"
 
-/** The stream of an item is read as a whole for each change of a marker; a film has some thirty. */
+/** The stream of an item is read as a whole for each change of a marker; a long video has some thirty. */
 export const mostMarkers = 1_000
 
 type Place = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
@@ -86,7 +86,7 @@ export const markerDecider: Decider<
     switch (event._tag) {
       case "item.registered.v1":
         return { ...state, isVideo: event.kind === "video" }
-      // The markers stay with another content: a better copy of the same film has the same scenes.
+      // The markers stay with another content: a better copy shows the same scenes.
       case "item.file-changed.v1":
         return { ...state, duration: null }
       case "video.probed.v1":
