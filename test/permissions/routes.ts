@@ -179,6 +179,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/video-stream/:id/hls/*": { ...member, id: video, onlyHidden: "starts a conversion" },
   "GET /api/video-stream/:id/hls/status": { ...member, id: video },
   "POST /api/videos/:id/examine": { ...admin, id: video },
+  "POST /api/videos/upload": {
+    ...member,
+    onlyHidden: "takes a form; who may send one is asked after the field"
+  },
   "GET /api/videos/:id/thumbnail": { ...member, id: video },
   "POST /api/videos/:id/thumbnail": { who: "the permitted, after a look", id: video },
   "POST /api/videos/:id/thumbnail/from-url": {

@@ -8,6 +8,7 @@ import { hardwareChoice } from "@media/features/playback/hardware"
 import { playbackUpkeep } from "@media/features/playback/upkeep"
 import { pictureUpkeep } from "@media/features/pictures/upkeep"
 import { trashUpkeep } from "@media/features/trash/upkeep"
+import { uploadUpkeep } from "@media/features/uploads/upkeep"
 import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
@@ -62,7 +63,8 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(videoUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(playbackUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(pictureUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trashUpkeep)))
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trashUpkeep))),
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(uploadUpkeep)))
   )
   // Nothing is claimed, and nothing upkept, before an administrator has accepted what a breaking release changes.
   return Layer.unwrapScoped(

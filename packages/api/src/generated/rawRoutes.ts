@@ -5,6 +5,7 @@ import { imageSourceRoute } from "@media/features/images/raw"
 import { imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { changelogRoute } from "@media/features/system/raw"
+import { videoUpload } from "@media/features/uploads/raw"
 import { sourceRoute } from "@media/features/videos/raw"
 
 /** Every route that writes the response itself. */
@@ -18,5 +19,6 @@ export const rawRoutes = [
   imagePictureUpload,
   hlsRoute,
   changelogRoute,
+  videoUpload,
   sourceRoute
 ] as const

@@ -72,6 +72,11 @@ export const acts = {
     subject: "library",
     meaning: "change, scan or remove a library"
   },
+  upload: {
+    who: "administrators",
+    subject: "library",
+    meaning: "send files into a folder of a library"
+  },
   "edit-item": {
     who: "administrators",
     subject: "item",

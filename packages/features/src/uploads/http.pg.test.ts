@@ -1,0 +1,221 @@
+import { openLibrary, writeTree } from "@media/testkit/Library"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
+import { request as httpRequest } from "node:http"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { sweepUploads } from "./upkeep.ts"
+
+let server: TestServer
+let token: string
+let root: string
+let rootId: string
+let libraryId: string
+beforeAll(async () => {
+  server = await startTestServer({ environment: { MEDIA_MAX_VIDEO_UPLOAD: String(400 * 1024 ** 2) } })
+  token = (await server.setup()).token
+  root = join(server.media, "uploads")
+  mkdirSync(root)
+  writeTree(root, { "Known.mp4": "known" })
+  const library = await openLibrary(server, [root])
+  await library.scan()
+  libraryId = library.id
+  rootId = library.roots[0]!.id
+})
+afterAll(() => server.stop())
+
+/** Begins like an MP4. */
+const video = (rest = "") => Buffer.concat([Buffer.from([0, 0, 0, 0x20]), Buffer.from(`ftypisom${rest}`)])
+type Part = readonly [name: string, value: string | Buffer, file?: string]
+const BOUNDARY = "----boundary"
+const partHead = (name: string, file?: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file === undefined ? "" : `; filename="${file}"\r\nContent-Type: video/mp4`}\r\n\r\n`
+const form = (parts: ReadonlyArray<Part>) =>
+  Buffer.concat([
+    ...parts.flatMap(([name, value, file]) => [
+      Buffer.from(partHead(name, file)),
+      Buffer.from(value as string),
+      Buffer.from("\r\n")
+    ]),
+    Buffer.from(`--${BOUNDARY}--\r\n`)
+  ])
+const headers = (by = token) => ({
+  authorization: `Bearer ${by}`,
+  "content-type": `multipart/form-data; boundary=${BOUNDARY}`
+})
+const send = async (parts: ReadonlyArray<Part>, by = token) => {
+  const response = await fetch(`${server.origin}/api/videos/upload`, {
+    method: "POST",
+    headers: headers(by),
+    body: form(parts)
+  })
+  const { data, error } = (await response.json()) as {
+    data?: { id: string; path: string; status: string }
+    error?: { code: string; message: string }
+  }
+  return { status: response.status, data, code: error?.code, message: error?.message }
+}
+const field = (): Part => ["libraryRootId", rootId]
+const temporary = () =>
+  readdirSync(root, { recursive: true }).filter((name) => String(name).includes(".incoming"))
+
+it("writes the file into its folder, and registers it as a scan would: fields in any order", async () => {
+  const sent = await send([field(), ["folder", "New/Über"], ["file", video("one"), "My Video.mp4"]])
+  expect(sent).toMatchObject({
+    status: 201,
+    data: { path: "New/Über/My Video.mp4", status: "arriving", title: "My Video", libraryId }
+  })
+  expect(readFileSync(join(root, "New/Über/My Video.mp4"))).toEqual(video("one"))
+  const jobs = await server.rows("select queue_name from job_runs where target_id = $1", [sent.data!.id])
+  expect(jobs.map(({ queue_name }) => queue_name)).toContain("media-probe")
+  const last = await send([["file", video("two"), "Last.mp4"], ["folder", ""], field()])
+  expect(last).toMatchObject({ status: 201, data: { path: "Last.mp4" } })
+  expect(temporary()).toEqual([])
+  expect(await server.rows("select 1 from uploads")).toEqual([])
+  const before = await server.rows("select id from items")
+  await (await openLibraryAgain()).scan()
+  expect(await server.rows("select id from items"), "a scan makes no second item").toHaveLength(before.length)
+})
+
+const openLibraryAgain = async () => {
+  const { libraryScanProcessor } = await import("../scan/processor.ts")
+  const { noteContext } = await import("@media/testkit/Library")
+  return {
+    scan: () => server.run(libraryScanProcessor.run({ libraryId, rootId }, noteContext()) as never)
+  }
+}
+
+it("one item only when a scan meets the file at the same moment", async () => {
+  const { scan } = await openLibraryAgain()
+  const sent = Array.from({ length: 6 }, (_, n) =>
+    send([field(), ["file", video(`race ${n}`), `Race ${n}.mp4`]])
+  )
+  await Promise.all([...sent, scan(), scan()])
+  const ids = (await Promise.all(sent)).map(({ data }) => data?.id)
+  expect(new Set(ids).size).toBe(6)
+  const rows = await server.rows("select item_id from item_files where path like 'Race %'")
+  expect(rows.map(({ item_id }) => item_id).sort()).toEqual(ids.sort())
+})
+
+it("refuses with the reason, and leaves nothing", async () => {
+  const before = readdirSync(root).sort()
+  const member = await server.account({ username: "member", libraryIds: [libraryId] })
+  const stranger = await server.account({ username: "stranger" })
+  const file: Part = ["file", video(), "A.mp4"]
+  const refusals = [
+    [await send([field(), ["file", video(), "Known.mp4"]]), 409, "file_conflict"],
+    [await send([["file", video(), "Known.mp4"], field()]), 409, "file_conflict"],
+    [await send([field(), ["file", "<!doctype html><html>", "A.mp4"]]), 415, "unsupported_media_type"],
+    [await send([field(), ["file", video(), "A.exe"]]), 415, "unsupported_media_type"],
+    [await send([field(), ["file", video(), "A.png"]]), 415, "unsupported_media_type"],
+    [await send([field(), ["file", "", "A.mp4"]]), 400, "validation"],
+    [await send([field()]), 400, "validation"],
+    [await send([file]), 400, "validation"],
+    [await send([field(), ["folder", "../up"], file]), 400, "validation"],
+    [await send([field(), ["folder", ".hidden"], file]), 400, "validation"],
+    [await send([field(), file, ["file", video(), "B.mp4"]]), 400, "validation"],
+    [await send([["libraryRootId", libraryId], file]), 404, "not_found"],
+    [await send([field(), file], member.token), 403, "admin_required"],
+    [await send([field(), file], stranger.token), 404, "not_found"]
+  ] as const
+  for (const [answer, status, code] of refusals)
+    expect(answer, answer.message).toMatchObject({ status, code })
+  expect(readdirSync(root).sort()).toEqual(before)
+  expect(readFileSync(join(root, "Known.mp4"), "utf8")).toBe("known")
+  expect(await server.rows("select 1 from uploads")).toEqual([])
+  expect(
+    existsSync(join(server.folder, "data/cache/incoming"))
+      ? readdirSync(join(server.folder, "data/cache/incoming"))
+      : []
+  ).toEqual([])
+})
+
+it("cleans names, and follows no link", async () => {
+  const named = async (name: string) => (await send([field(), ["file", video(name), name]])).data?.path
+  expect(await named("../../etc/Evil.mp4")).toBe("Evil.mp4")
+  expect(await named("C:\\Videos\\Holiday.mp4")).toBe("Holiday.mp4")
+  expect(await named("CON.mp4")).toBe("_CON.mp4")
+  expect(await named("...hidden.mp4")).toBe("hidden.mp4")
+  expect(await named("a<b>:c?.mp4")).toBe("a_b__c_.mp4")
+  expect(await named("Cafe\u0301.mp4")).toBe("Caf\u00e9.mp4")
+  expect(Buffer.byteLength((await named(`${"ü".repeat(300)}.mp4`))!)).toBeLessThanOrEqual(255)
+  const outside = join(server.folder, "outside")
+  mkdirSync(outside)
+  symlinkSync(outside, join(root, "link"))
+  const over = await send([field(), ["folder", "link"], ["file", video(), "A.mp4"]])
+  expect([over.status, readdirSync(outside)]).toEqual([400, []])
+})
+
+/** Sends `total` bytes and answers how much of them was sent before `stop`. */
+const stream = (name: string, total: number, stop = total) =>
+  new Promise<{ status: number }>((resolve, reject) => {
+    const head = Buffer.concat([
+      Buffer.from(partHead("libraryRootId") + `${rootId}\r\n` + partHead("file", name)),
+      video()
+    ])
+    const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`)
+    const outgoing = httpRequest(`${server.origin}/api/videos/upload`, {
+      method: "POST",
+      headers: { ...headers(), "content-length": head.length + total + tail.length }
+    })
+    outgoing.on("error", reject).on("response", (response) => {
+      response.resume()
+      resolve({ status: response.statusCode ?? 0 })
+    })
+    outgoing.write(head)
+    const block = Buffer.alloc(1024 ** 2, 7)
+    let sent = 0
+    const next = (): void => {
+      while (sent < stop) {
+        sent += block.length
+        if (!outgoing.write(block)) return void outgoing.once("drain", next)
+      }
+      if (stop < total) setTimeout(() => outgoing.destroy(), 200)
+      else outgoing.end(tail)
+    }
+    next()
+  })
+
+it("300 MB arrive in constant memory, and an upload that is broken off leaves nothing", async () => {
+  const total = 300 * 1024 ** 2
+  let most = 0
+  const begun = process.memoryUsage().rss
+  const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50)
+  expect(await stream("Large.mp4", total)).toEqual({ status: 201 })
+  clearInterval(watching)
+  expect(statSync(join(root, "Large.mp4")).size).toBe(total + video().length)
+  // Sender and server are one process here.
+  expect((most - begun) / 1024 ** 2).toBeLessThan(150)
+
+  await stream("Broken.mp4", total, 20 * 1024 ** 2).catch(() => undefined)
+  await eventually(() => temporary().length === 0)
+  await eventually(async () => (await server.rows("select 1 from uploads")).length === 0)
+  expect(existsSync(join(root, "Broken.mp4"))).toBe(false)
+})
+
+it("sweeps what a kill left, and nothing that still arrives", async () => {
+  const put = async (name: string, minutes: number) => {
+    const path = join(root, name)
+    writeFileSync(path, "half")
+    const at = new Date(Date.now() - minutes * 60_000)
+    utimesSync(path, at, at)
+    await server.rows(
+      "insert into uploads (id, root_id, path_bytes, begun_at) values (gen_random_uuid(), $1, $2, now() - interval '1 hour')",
+      [rootId, Buffer.from(name)]
+    )
+  }
+  await put(".incoming-dead", 30)
+  await put(".incoming-living", 0)
+  await server.run(sweepUploads as never)
+  expect(temporary()).toEqual([".incoming-living"])
+  expect(await server.rows("select 1 from uploads")).toHaveLength(1)
+})

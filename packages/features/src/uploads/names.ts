@@ -1,0 +1,54 @@
+import { Invalid } from "@media/kernel/Errors"
+import * as Either from "effect/Either"
+import { skippedFolderReason } from "../scan/walk/FolderNames.ts"
+
+/** Of a name, on most file systems. */
+const mostBytes = 255
+/** Devices of Windows, which no file on a share may be called after. */
+const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+/** What Windows forbids, control characters, and marks that turn the direction of text. */
+const forbidden = /[<>:"|?*\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** As many characters as fit into so many bytes. */
+const cut = (text: string, bytes: number): string => {
+  let kept = ""
+  let length = 0
+  for (const character of text) {
+    length += Buffer.byteLength(character)
+    if (length > bytes) break
+    kept += character
+  }
+  return kept
+}
+
+const cleaned = (name: string): string => {
+  const plain = name
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(forbidden, "_")
+    .replace(/^[.\s]+|[.\s]+$/g, "")
+  return reserved.test(plain) ? `_${plain}` : plain
+}
+
+/** The name a file gets, from what the browser says it is called: no path, never hidden, at most 255 bytes. */
+export const fileNameFrom = (sent: string): Either.Either<string, Invalid> => {
+  const name = cleaned(sent.slice(Math.max(sent.lastIndexOf("/"), sent.lastIndexOf("\\")) + 1))
+  const dot = name.lastIndexOf(".")
+  if (name === "" || dot <= 0)
+    return Either.left(new Invalid({ reason: "file: has no name with an ending, such as .mp4" }))
+  const ending = cut(name.slice(dot), 32)
+  return Either.right(cut(name.slice(0, dot), mostBytes - Buffer.byteLength(ending)).trimEnd() + ending)
+}
+
+/** The names of the folders below the root; none for the root itself. */
+export const folderFrom = (sent: string): Either.Either<ReadonlyArray<string>, Invalid> => {
+  const parts = sent.split(/[/\\]/).filter((part) => part !== "")
+  const wrong = parts.find(
+    (part) => part === "." || part === ".." || skippedFolderReason(part) !== undefined || cleaned(part) === ""
+  )
+  return wrong === undefined && parts.length <= 32
+    ? Either.right(parts.map((part) => cut(cleaned(part), mostBytes)))
+    : Either.left(
+        new Invalid({ reason: "folder: must be a folder below the root that scans do not leave out" })
+      )
+}
