@@ -147,6 +147,8 @@ it("cleans names, and follows no link", async () => {
   expect(await named("...hidden.mp4")).toBe("hidden.mp4")
   expect(await named("a<b>:c?.mp4")).toBe("a_b__c_.mp4")
   expect(await named("Cafe\u0301.mp4")).toBe("Caf\u00e9.mp4")
+  expect(await named("Фильм.mp4")).toBe("Фильм.mp4")
+  expect(await named("映画 🎬.mp4")).toBe("映画 🎬.mp4")
   expect(Buffer.byteLength((await named(`${"ü".repeat(300)}.mp4`))!)).toBeLessThanOrEqual(255)
   const outside = join(server.folder, "outside")
   mkdirSync(outside)
@@ -200,7 +202,7 @@ it("300 MB arrive in constant memory, and an upload that is broken off leaves no
   await eventually(() => temporary().length === 0)
   await eventually(async () => (await server.rows("select 1 from uploads")).length === 0)
   expect(existsSync(join(root, "Broken.mp4"))).toBe(false)
-})
+}, 120_000)
 
 it("sweeps what a kill left, and nothing that still arrives", async () => {
   const put = async (name: string, minutes: number) => {

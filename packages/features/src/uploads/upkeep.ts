@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { openFolderInside } from "@media/kernel/FolderInside"
 import { rowsOf } from "@media/pg/Rows"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
@@ -19,18 +20,18 @@ const EVERY = "10 minutes"
 /** An upload that lives writes at least once a minute; another server may be the one that receives it. */
 const DEAD_MILLIS = 5 * 60_000
 
-const isDead = async (path: Buffer | string): Promise<boolean> => {
+const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
   const info = await lstat(path).catch(() => undefined)
-  return info === undefined || Date.now() - info.mtimeMs > DEAD_MILLIS
+  return info === undefined || now - info.mtimeMs > DEAD_MILLIS
 }
 
 /** Deletes what a kill left of one upload; false while it lives. */
-const sweepOne = async (root: string, relative: Buffer): Promise<boolean> => {
+const sweepOne = async (root: string, relative: Buffer, now: number): Promise<boolean> => {
   const slash = relative.lastIndexOf(0x2f)
   const folder = await openFolderInside(root, relative.subarray(0, Math.max(0, slash)))
   try {
     const path = folder.at(relative.subarray(slash + 1))
-    if (!(await isDead(path))) return false
+    if (!(await isDead(path, now))) return false
     await unlink(path).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code !== "ENOENT") throw cause
     })
@@ -40,29 +41,30 @@ const sweepOne = async (root: string, relative: Buffer): Promise<boolean> => {
   }
 }
 
-const sweepSpool = (cacheDir: string) =>
+const sweepSpool = (cacheDir: string, now: number) =>
   Effect.promise(async () => {
     const folder = join(cacheDir, "incoming")
     for (const name of await readdir(folder).catch(() => []))
-      if (await isDead(join(folder, name))) await rm(join(folder, name), { force: true })
+      if (await isDead(join(folder, name), now)) await rm(join(folder, name), { force: true })
   })
 
 /** Deletes what uploads left behind that were cut off with their server. */
 export const sweepUploads = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const now = yield* Clock.currentTimeMillis
   const rows = yield* rowsOf(Row)(sql`
     select u.id, r.path as root_path, u.path_bytes from uploads u left join library_roots r on r.id = u.root_id
     where u.begun_at < now() - make_interval(secs => ${DEAD_MILLIS / 1_000})`)
   for (const { id, path_bytes, root_path } of rows) {
     const isSwept =
       root_path === null ||
-      (yield* fileCall(() => sweepOne(root_path, Buffer.from(path_bytes))).pipe(
+      (yield* fileCall(() => sweepOne(root_path, Buffer.from(path_bytes), now)).pipe(
         // The disk is away: what lies there is deleted when it is back.
         Effect.catchAll(() => Effect.succeed(false))
       ))
     if (isSwept) yield* sql`delete from uploads where id = ${id}`
   }
-  yield* sweepSpool((yield* places).cacheDir)
+  yield* sweepSpool((yield* places).cacheDir, now)
 }).pipe(Effect.withSpan("uploads.sweep"))
 
 /** What a worker does for uploads, until it is interrupted. */

@@ -50,6 +50,15 @@ describe("a file in a form", () => {
     }
   })
 
+  it("is found under a name in any script", async () => {
+    for (const name of ["Фото.png", "写真.png", "Cafe\u0301.png"]) {
+      const more = `; filename="${name}"\r\nContent-Type: image/png`
+      expect(await send(Buffer.concat([part("x", "file", more), END]))).toMatchObject({
+        right: Buffer.from("x")
+      })
+    }
+  })
+
   it("is refused with the reason", async () => {
     const file = part("x", "file")
     expect(await refusal(Buffer.concat([part("x", "other"), END]))).toEqual([400, "file: a file is missing."])

@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { make as makeParser, type MultipartError } from "multipasta"
 import type { IncomingMessage } from "node:http"
+import { partNames } from "./PartNames.ts"
 
 /** Why a file that is sent was not taken; `message` is a sentence for people. */
 export class UploadRefused extends Data.TaggedError("UploadRefused")<{
@@ -57,10 +58,12 @@ const fileOf = (
       headers: { "content-type": type },
       maxParts: MOST_PARTS,
       maxFieldSize: ENVELOPE_BYTES,
+      isFile: (part) =>
+        partNames(part).filename !== undefined || part.contentType === "application/octet-stream",
       onField: () => undefined,
       onFile: (part) => {
         // The first of a name counts, as in the form that a browser reads.
-        if (found || part.name !== rule.field) return () => undefined
+        if (found || partNames(part).name !== rule.field) return () => undefined
         found = true
         return keep
       },

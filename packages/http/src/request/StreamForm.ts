@@ -1,5 +1,6 @@
 import { make as makeParser } from "multipasta"
 import type { IncomingMessage } from "node:http"
+import { partNames } from "./PartNames.ts"
 
 /** A form that cannot be read, or that ended early; `message` is a sentence for people. */
 export class FormBroken extends Error {
@@ -49,10 +50,11 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
     headers: { "content-type": request.headers["content-type"] ?? "" },
     maxParts: MOST_PARTS,
     maxFieldSize: FIELD_BYTES,
-    isFile: (part) => part.filename !== undefined,
-    onField: (part, value) => guarded(() => handlers.onField(part.name, decoder.decode(value))),
+    isFile: (part) => partNames(part).filename !== undefined,
+    onField: (part, value) => guarded(() => handlers.onField(partNames(part).name, decoder.decode(value))),
     onFile: (part) => {
-      const write = guarded(() => handlers.onFile(part.name, part.filename ?? ""))
+      const { filename = "", name } = partNames(part)
+      const write = guarded(() => handlers.onFile(name, filename))
       return (chunk) => {
         // The parser uses its buffer again.
         if (chunk !== null && write !== undefined) waiting.push(() => write(chunk))
@@ -71,7 +73,12 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
       throw cause instanceof FormBroken ? cause : new FormBroken("The upload was broken off.")
     })
     if (next.done === true) break
-    guarded(() => form.write(next.value))
+    try {
+      form.write(next.value)
+    } catch {
+      // It throws at a file name with a broken percent escape.
+      failure ??= new FormBroken("The form cannot be read.")
+    }
     await flush()
   }
   guarded(() => form.end())
