@@ -18,6 +18,7 @@ const kit = [
   /\/src\/features\/\w+\/(queries|definition|kind|keys)\.ts/,
   /\/src\/features\/items\/(filter|itemStatus|picture|userState|useItemState|ItemCard|ItemPicture|ItemStatusBadge|MediaCard)/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
+  /\/src\/features\/operations\/useWorkSummary/,
   /\/src\/player\/watchRoute/
 ]
 const chunkOf: Rollup.GetManualChunk = (id) => {

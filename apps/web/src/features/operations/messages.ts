@@ -82,7 +82,6 @@ export const messages = defineMessages("operations", {
   matching: "Select all {count} matching",
   more: "More actions",
   narrow: "Narrow the list to find the others.",
-  notReviewed: "These failures will be announced again. {reason}",
   nothingCanceled: "Nothing was canceled",
   nothingCompleted: "Nothing was completed yet",
   nothingFailed: "Nothing has failed",

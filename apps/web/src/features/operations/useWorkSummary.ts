@@ -1,12 +1,16 @@
 import type { ItemKind } from "@media/features/items/kinds"
 import type { WorkSummary } from "@media/features/operations/contract"
 import { api, asApiError } from "@/api"
-import { translate } from "@/lib/messages"
+import { defineMessages, translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"
 import { toast } from "@/ui/toasts"
 import { useQuery, useQueryCache } from "@pinia/colada"
 import { computed, onScopeDispose, watch, type ComputedRef } from "vue"
-import { messages } from "./messages"
+
+/** Apart from those of the console, which pages with a list do not load. */
+const messages = defineMessages("operations.review", {
+  notReviewed: "These failures will be announced again. {reason}"
+})
 
 /** While something runs, and while nothing does. */
 const BUSY_MS = 5_000

@@ -67,6 +67,7 @@ describe("the page of a video", () => {
     })
     const names = ["videos", "video", "watch", "operations", "run"]
     page = (await mountPage(VideoPage, { names, props: { id: "v1" } })).page
+    await vi.dynamicImportSettled()
     await flushPromises()
   }
   afterEach(() => {
