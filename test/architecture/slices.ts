@@ -10,6 +10,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "* -> access/Access": "who may do what is said in one place",
   "* -> visibility/Visibility": "the predicate belongs to every query",
   "* -> videos/source": "playback and pictures open the same file by the same rule",
+  "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
   "* -> items/kinds": "kinds are named by all who tell items apart",
   "* -> items/fileState": "every kind's decider knows its file by the same rule",
   "* -> items/source": "every kind opens its file by the same rule",
@@ -86,6 +87,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "libraries/folderContents -> scan/walk": "a count leaves out the folders that a scan leaves out",
   "scan/processor -> libraries/places": "where a scan may not go is where no root may lie",
   "scan/processor -> videos/backlog": "a scan sees that a file may be opened by now",
+  "scan/processor -> subtitles/sidecars": "what lies beside a video is known when its folder was scanned",
+  "subtitles/sidecars -> scan/ingest": "files beside a video are found by the scan's hash of their paths",
   "playback/backlog -> videos/backlog": "what can be played is for the videos to tell"
 }
 

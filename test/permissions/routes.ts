@@ -201,6 +201,25 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   },
   "DELETE /api/images/:id/thumbnail": { ...admin, id: image },
 
+  "GET /api/videos/:id/subtitles": { ...member, id: video },
+  "POST /api/videos/:id/subtitles": { who: "the permitted, after a look", id: video },
+  "GET /api/videos/:id/subtitles/:trackId/source": {
+    ...member,
+    id: video,
+    onlyHidden: "it has no such track"
+  },
+  "GET /api/videos/:id/subtitles/:trackId/cues": { ...member, id: video, onlyHidden: "it has no such track" },
+  "PATCH /api/videos/:id/subtitles/:trackId": { ...admin, id: video, body: empty },
+  "DELETE /api/videos/:id/subtitles/:trackId": { ...admin, id: video },
+  "GET /api/transcripts": {
+    ...member,
+    queries: ({ item, library, word }) => [
+      `q=${word}`,
+      `q=${word}&videoId=${item["video"] ?? ""}`,
+      `q=${word}&libraryId=${library}`
+    ]
+  },
+
   "GET /api/jobs": admin,
   "GET /api/jobs/:id": { ...admin, id: video },
   "POST /api/jobs/:id/cancel": { ...admin, id: video },

@@ -1,6 +1,7 @@
 import { updateItem } from "@media/features/items/commands"
 import { recordOpinion } from "@media/features/user-items/commands"
 import { markerStep } from "./markerSteps.ts"
+import { subtitleStep } from "./subtitleSteps.ts"
 import { trashStep } from "./trashSteps.ts"
 import type { Step, World } from "./World.ts"
 
@@ -75,6 +76,7 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
         facts: { any: ["thing", random.below(9)] }
       } as never),
     markerStep(world),
+    () => subtitleStep(world),
     () => trashStep(world),
     () =>
       item({

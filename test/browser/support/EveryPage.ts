@@ -58,6 +58,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
       ...["/audit", "/trash"],
       "/markers",
+      ...["/transcripts", "/transcripts?q=nothing"],
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],

@@ -11,6 +11,7 @@ export interface PlayerKeys {
   readonly addMarker: () => void
   readonly openQuality: () => void
   readonly subtitles: () => void
+  readonly delaySubtitles: (seconds: number) => void
   readonly go: (direction: 1 | -1) => void
   readonly leave: () => void
   readonly wake: () => void
@@ -21,6 +22,7 @@ export const usePlayerShortcuts = ({
   actions,
   addMarker,
   chapter,
+  delaySubtitles,
   duration,
   frameRate,
   go,
@@ -64,6 +66,8 @@ export const usePlayerShortcuts = ({
     keys("] PageUp", t("chapterNext"), () => chapter(1)),
     keys("n", t("markerAdd"), addMarker),
     keys("c", t("subtitles"), subtitles),
+    keys("g", t("subtitlesEarlier"), () => delaySubtitles(-0.1)),
+    keys("h", t("subtitlesLater"), () => delaySubtitles(0.1)),
     keys("q", t("quality"), openQuality),
     keys("Shift+N", t("next"), () => go(1)),
     keys("Shift+P", t("previous"), () => go(-1)),

@@ -15,6 +15,7 @@ import { JobsLive } from "@media/features/operations/http"
 import { PicturesAdminLive } from "@media/features/pictures/http"
 import { PlaybackLive } from "@media/features/playback/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
+import { SubtitlesAdminLive, SubtitlesLive } from "@media/features/subtitles/http"
 import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/system/http"
 import { TrashLive } from "@media/features/trash/http"
 import { UiPrefsLive } from "@media/features/ui-prefs/http"
@@ -46,6 +47,8 @@ export const handlers = Layer.mergeAll(
   PlaybackLive,
   SettingsLive,
   SettingsAdminLive,
+  SubtitlesLive,
+  SubtitlesAdminLive,
   HealthLive,
   SystemLive,
   SystemAdminLive,

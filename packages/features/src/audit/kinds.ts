@@ -14,6 +14,7 @@ const byStream: Readonly<Record<string, AuditKind>> = {
   picture: "files",
   duplicate: "items",
   marker: "items",
+  subtitle: "files",
   settings: "settings",
   gate: "settings"
 }
@@ -27,6 +28,9 @@ const asked: Readonly<Record<string, AuditKind>> = {
   "item.purged.v1": "items",
   "picture.chosen.v1": "items",
   "picture.reset.v1": "items",
+  "subtitle.uploaded.v1": "items",
+  "subtitle.labeled.v1": "items",
+  "subtitle.removed.v1": "items",
   "library.items-forgotten.v1": "files"
 }
 

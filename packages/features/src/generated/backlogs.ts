@@ -6,6 +6,7 @@ import { librariesToCleanUp } from "../libraries/backlog.ts"
 import { itemsToPicture } from "../pictures/backlog.ts"
 import { videosToPreview } from "../playback/backlog.ts"
 import { rootsToScan } from "../scan/backlog.ts"
+import { videosToExtract } from "../subtitles/backlog.ts"
 import { videosToProbe } from "../videos/backlog.ts"
 
 /** What "run" means for each queue. */
@@ -15,5 +16,6 @@ export const backlogs: Partial<Record<QueueName, Backlog>> = {
   "image-thumbnail": itemsToPicture,
   "preview": videosToPreview,
   "library-scan": rootsToScan,
+  "extract-subtitles": videosToExtract,
   "media-probe": videosToProbe
 }

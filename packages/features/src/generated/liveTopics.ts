@@ -7,6 +7,7 @@ import { librariesTopic } from "../libraries/live.ts"
 import { markersTopic } from "../markers/live.ts"
 import { picturesTopic } from "../pictures/live.ts"
 import { settingsTopic } from "../settings/live.ts"
+import { subtitlesTopic } from "../subtitles/live.ts"
 import { userItemsTopic } from "../user-items/live.ts"
 import { videosTopic } from "../videos/live.ts"
 
@@ -18,6 +19,7 @@ export const liveTopics = [
   markersTopic,
   picturesTopic,
   settingsTopic,
+  subtitlesTopic,
   userItemsTopic,
   videosTopic
 ] as const satisfies ReadonlyArray<LiveTopic>

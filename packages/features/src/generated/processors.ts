@@ -6,6 +6,7 @@ import { libraryMaintenanceProcessor } from "../libraries/processor.ts"
 import { imageThumbnailProcessor } from "../pictures/processor.ts"
 import { previewProcessor } from "../playback/processor.ts"
 import { libraryScanProcessor } from "../scan/processor.ts"
+import { extractSubtitlesProcessor } from "../subtitles/processor.ts"
 import { mediaProbeProcessor } from "../videos/processor.ts"
 
 const all = [
@@ -14,6 +15,7 @@ const all = [
   imageThumbnailProcessor,
   previewProcessor,
   libraryScanProcessor,
+  extractSubtitlesProcessor,
   mediaProbeProcessor
 ] as const
 

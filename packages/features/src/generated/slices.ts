@@ -18,6 +18,9 @@ import { picturesPolicy } from "../pictures/policy.ts"
 import { picturesProjection } from "../pictures/projection.ts"
 import { settingsEvents } from "../settings/events.ts"
 import { settingsProjection } from "../settings/projection.ts"
+import { subtitleEvents } from "../subtitles/events.ts"
+import { subtitlesPolicy } from "../subtitles/policy.ts"
+import { subtitlesProjection } from "../subtitles/projection.ts"
 import { gateEvents } from "../system/events.ts"
 import { gatesProjection } from "../system/projection.ts"
 import { trashEvents } from "../trash/events.ts"
@@ -78,6 +81,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: settingsEvents,
     projections: [settingsProjection],
     policies: []
+  },
+  {
+    name: "subtitles",
+    events: subtitleEvents,
+    projections: [subtitlesProjection],
+    policies: [subtitlesPolicy]
   },
   {
     name: "system",

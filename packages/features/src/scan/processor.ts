@@ -10,6 +10,7 @@ import { realpath } from "node:fs/promises"
 import { Contents } from "../libraries/contract.ts"
 import { videosToTryAgain } from "../videos/backlog.ts"
 import { forbiddenPlace, isMemberPath, ownFolders } from "../libraries/places.ts"
+import { videosWithOtherSubtitles } from "../subtitles/sidecars.ts"
 import { libraryScan } from "./queue.ts"
 import { pathBytesOf } from "./DisplayPath.ts"
 import { skippedFolderReason } from "./walk/FolderNames.ts"
@@ -85,6 +86,7 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
       context
     )
     yield* enqueue(yield* videosToTryAgain(payload.rootId))
+    yield* enqueue(yield* videosWithOtherSubtitles(payload.rootId))
     return { ...tally }
   })
 )

@@ -12,6 +12,7 @@ import {
   itemSummaryFields,
   MovingItemFilter
 } from "../items/contract.ts"
+import { SubtitleTrack } from "../subtitles/contract.ts"
 import { videoKind } from "./kind.ts"
 
 export const VideoStream = Schema.Struct({
@@ -59,6 +60,8 @@ export const Video = Schema.Struct({
   bitRate: Schema.NullOr(Schema.Number),
   streams: Schema.Array(VideoStream),
   chapters: Schema.Array(Chapter),
+  /** Also those that are pictures, with the reason why they have no text. */
+  subtitles: Schema.Array(SubtitleTrack),
   playback: Schema.Struct({
     directUrl: Schema.String,
     hlsUrl: Schema.String,

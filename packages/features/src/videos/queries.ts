@@ -5,6 +5,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../items/queries.ts"
 import { bytesUrl } from "../MediaKind.ts"
+import type { SubtitleTrack } from "../subtitles/contract.ts"
+import { listSubtitles } from "../subtitles/queries.ts"
 import type { Video, VideoFilter, VideoSummary } from "./contract.ts"
 import { directPlayable } from "./directPlay.ts"
 import { videoKind } from "./kind.ts"
@@ -45,7 +47,10 @@ const detailRows = {
 
 const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
-const toVideo = ({ probe, ...row }: typeof detailRows.row.Type): Video => {
+const toVideo = (
+  { probe, ...row }: typeof detailRows.row.Type,
+  subtitles: ReadonlyArray<SubtitleTrack>
+): Video => {
   const facts = Option.getOrUndefined(probe === null ? Option.none() : decodeFacts(probe))
   return {
     ...toWire(row),
@@ -62,6 +67,7 @@ const toVideo = ({ probe, ...row }: typeof detailRows.row.Type): Video => {
       isDefault: stream.isDefault
     })),
     chapters: facts?.chapters ?? [],
+    subtitles,
     playback: {
       directUrl: bytesUrl(videoKind, row.id),
       hlsUrl: `/api/video-stream/${row.id}/hls/master.m3u8`,
@@ -78,4 +84,6 @@ export const listVideos = (principal: Principal, filter: VideoFilter) =>
   }))
 
 export const getVideo = (principal: Principal, id: string) =>
-  Effect.map(findItem(principal, detailRows, id), toVideo)
+  Effect.flatMap(findItem(principal, detailRows, id), (row) =>
+    Effect.map(listSubtitles(principal, id), (subtitles) => toVideo(row, subtitles))
+  )

@@ -35,15 +35,26 @@ const tooLarge = ({ maxBytes }: ReceiveRule) =>
 
 const malformed = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
-/** Reads the form as it comes; of it, only the file is kept. */
-const fileOf = (
+/** One file of a form, and the fields beside it. */
+export interface ReceivedForm {
+  readonly bytes: Buffer
+  /** As the sender calls the file: for its ending, never for a path. */
+  readonly name: string
+  /** Texts by their names; the last one where a name comes twice. */
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** Reads the form as it comes; of its files, one is kept. */
+const formOf = (
   request: IncomingMessage,
   type: string,
   rule: ReceiveRule
-): Effect.Effect<Buffer, UploadRefused> =>
-  Effect.async<Buffer, UploadRefused>((resume) => {
+): Effect.Effect<ReceivedForm, UploadRefused> =>
+  Effect.async<ReceivedForm, UploadRefused>((resume) => {
     const fail = (refused: UploadRefused) => resume(Effect.fail(refused))
     const chunks: Array<Uint8Array> = []
+    const fields = new Map<string, string>()
+    let name = ""
     let received = 0
     let kept = 0
     let found = false
@@ -60,11 +71,12 @@ const fileOf = (
       maxFieldSize: ENVELOPE_BYTES,
       isFile: (part) =>
         partNames(part).filename !== undefined || part.contentType === "application/octet-stream",
-      onField: () => undefined,
+      onField: (part, value) => void fields.set(partNames(part).name, new TextDecoder().decode(value)),
       onFile: (part) => {
         // The first of a name counts, as in the form that a browser reads.
         if (found || partNames(part).name !== rule.field) return () => undefined
         found = true
+        name = partNames(part).filename ?? ""
         return keep
       },
       onError: (error) => fail(malformed(reasonOf(error))),
@@ -85,7 +97,7 @@ const fileOf = (
     const onEnd = () => {
       form.end()
       if (!ended) fail(malformed(reasonOf({ _tag: "EndNotReached" })))
-      else if (found) resume(Effect.succeed(Buffer.concat(chunks)))
+      else if (found) resume(Effect.succeed({ bytes: Buffer.concat(chunks), name, fields }))
       else fail(malformed(`${rule.field}: a file is missing.`))
     }
     const onClose = () => fail(malformed("The upload was broken off."))
@@ -113,13 +125,13 @@ const reasonOf = (error: MultipartError): string => {
 }
 
 /**
- * The bytes of one file of a form (`multipart/form-data`), in memory: for what is small. A refused body is not read on; its
- * connection has to be closed.
+ * One file of a form (`multipart/form-data`), in memory: for what is small. A refused body is not read on; its connection has
+ * to be closed.
  */
-export const receiveFile = (
+export const receiveForm = (
   request: IncomingMessage,
   rule: ReceiveRule
-): Effect.Effect<Buffer, UploadRefused> =>
+): Effect.Effect<ReceivedForm, UploadRefused> =>
   Effect.suspend(() => {
     const type = request.headers["content-type"] ?? ""
     if (!type.toLowerCase().startsWith("multipart/form-data"))
@@ -129,5 +141,11 @@ export const receiveFile = (
         message: `Send the file as multipart/form-data, in the field "${rule.field}".`
       })
     if (Number(request.headers["content-length"] ?? 0) > rule.maxBytes + ENVELOPE_BYTES) return tooLarge(rule)
-    return fileOf(request, type, rule)
+    return formOf(request, type, rule)
   })
+
+/** The bytes alone. */
+export const receiveFile = (
+  request: IncomingMessage,
+  rule: ReceiveRule
+): Effect.Effect<Buffer, UploadRefused> => Effect.map(receiveForm(request, rule), ({ bytes }) => bytes)

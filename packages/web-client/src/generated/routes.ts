@@ -148,6 +148,15 @@ export const routes = {
   settingsAdmin: {
     update: "PATCH /api/settings"
   },
+  subtitles: {
+    list: "GET /api/videos/:id/subtitles",
+    cues: "GET /api/videos/:id/subtitles/:trackId/cues",
+    transcripts: "GET /api/transcripts"
+  },
+  subtitlesAdmin: {
+    label: "PATCH /api/videos/:id/subtitles/:trackId",
+    remove: "DELETE /api/videos/:id/subtitles/:trackId"
+  },
   health: {
     health: "GET /api/health"
   },

@@ -26,6 +26,7 @@ const video: Video = {
     { ...stream, index: 0, kind: "video", codec: "h264", channels: null },
     { ...stream, index: 1, kind: "audio", codec: "aac", channels: 2 }
   ],
+  subtitles: [],
   chapters: [
     { start: 0, end: 60, title: "The search" },
     { start: 60, end: 888, title: "The cave" }

@@ -58,10 +58,14 @@ export type FileKind =
 
 const ignored = (reason: string): FileKind => ({ _tag: "Ignored", reason })
 
-const notMedia = (extension: string): string =>
-  extension === "zip"
+const subtitles = new Set(["srt", "vtt", "ass", "ssa"])
+
+const notMedia = (extension: string): string => {
+  if (subtitles.has(extension)) return "Subtitles: they belong to the video that their name begins with"
+  return extension === "zip"
     ? "ZIP archives are not read yet; as .cbz it is a book"
     : `Not a media file (.${extension.slice(0, 20)})`
+}
 
 /** What a file is by its name, for a library that holds these contents. */
 export const fileKindOf = (name: string, { contents, hasSibling, knownKind }: FileSurroundings): FileKind => {

@@ -1,0 +1,33 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("subtitleFiles", {
+  added: "Subtitles added",
+  add: "Add subtitles…",
+  cancel: "Cancel",
+  embedded: "In the file",
+  language: "Language",
+  languageHelp: "Such as English, de or pt-BR. Empty: unknown.",
+  label: "Label",
+  lines: "{count} line | {count} lines",
+  moments: "{count} moment | {count} moments",
+  more: "Show more",
+  none: "This video has no subtitles.",
+  nothing: "No one says that",
+  nothingWords: "No subtitles that you may see hold these words in a row.",
+  remove: "Remove",
+  removed: "Subtitles removed",
+  removeQuestion: "Remove the subtitles “{label}”?",
+  removeWords: "They were uploaded, and there is no other copy of them.",
+  rename: "Rename",
+  renameTitle: "Rename subtitles",
+  save: "Save",
+  search: "Words that are said",
+  searchAll: "Search all transcripts",
+  searchHint: "Find what is said",
+  searchHintWords: "Words in a row, as they are said in the videos that have subtitles.",
+  sidecar: "Beside the file",
+  subtitles: "Subtitles",
+  tooLarge: "Subtitles may have at most 20 MiB.",
+  transcripts: "Transcripts",
+  upload: "Uploaded"
+})

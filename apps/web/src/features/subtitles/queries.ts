@@ -1,0 +1,61 @@
+import type { SubtitlePatch, SubtitleTrack, TranscriptHit } from "@media/features/subtitles/contract"
+import { request } from "@media/web-client/request"
+import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
+import { api, apiContext } from "@/api"
+import { itemKey } from "@/features/items/keys"
+import { refresh } from "@/lib/queryCache"
+
+/** 20 MiB over a slow line. */
+const UPLOAD_MS = 120_000
+
+export type SubtitleChange =
+  | { readonly kind: "add"; readonly file: File }
+  | { readonly kind: "label"; readonly track: SubtitleTrack; readonly patch: SubtitlePatch }
+  | { readonly kind: "remove"; readonly track: SubtitleTrack }
+
+/** Changes the uploaded subtitles of a video, which is read again. */
+export const useChangeSubtitles = (id: () => string) => {
+  const cache = useQueryCache()
+  return useMutation({
+    mutation: async (change: SubtitleChange): Promise<void> => {
+      if (change.kind === "add") {
+        const body = new FormData()
+        body.set("file", change.file)
+        await request(apiContext, "POST", `/api/videos/${id()}/subtitles`, { body, timeoutMs: UPLOAD_MS })
+        return
+      }
+      const path = { id: id(), trackId: change.track.id }
+      if (change.kind === "label") await api.subtitlesAdmin.label({ path, body: change.patch })
+      else await api.subtitlesAdmin.remove({ path })
+    },
+    onSettled: () => refresh(cache, { key: itemKey("video", id()) })
+  })
+}
+
+/** Moments of one video, as they follow each other in an answer. */
+export interface VideoHits {
+  readonly videoId: string
+  readonly title: string
+  readonly hits: ReadonlyArray<TranscriptHit>
+}
+
+export const byVideo = (items: ReadonlyArray<TranscriptHit>): ReadonlyArray<VideoHits> => {
+  const videos = new Map<string, { videoId: string; title: string; hits: Array<TranscriptHit> }>()
+  for (const hit of items) {
+    const known = videos.get(hit.videoId)
+    if (known) known.hits.push(hit)
+    else videos.set(hit.videoId, { videoId: hit.videoId, title: hit.title, hits: [hit] })
+  }
+  return [...videos.values()]
+}
+
+export const MOST_SHOWN = 500
+
+/** Where words are said. Nothing is asked for nothing. */
+export const useTranscripts = (q: () => string, perPage: () => number) =>
+  useQuery({
+    key: () => ["transcripts", q(), perPage()],
+    enabled: () => q() !== "",
+    query: ({ signal }) =>
+      api.subtitles.transcripts({ query: { q: q(), page: 1, perPage: perPage() }, signal })
+  })

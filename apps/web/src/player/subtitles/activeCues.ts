@@ -1,0 +1,27 @@
+import type { SubtitleCue } from "@media/features/subtitles/contract"
+
+/** Longest that a cue is looked for behind its start, seconds: a sign may stand for minutes. */
+const LONGEST = 600
+
+/** The number of the last cue that has begun; -1 before the first. By halving: 20,000 cues take 15 steps. */
+export const lastBegun = (cues: ReadonlyArray<SubtitleCue>, time: number): number => {
+  let low = 0
+  let high = cues.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (cues[middle]!.start <= time) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Cues in the order of their start that are to be seen at a time, oldest first; at most 8, which fill any picture. */
+export const activeCues = (cues: ReadonlyArray<SubtitleCue>, time: number): ReadonlyArray<SubtitleCue> => {
+  const active: Array<SubtitleCue> = []
+  for (let at = lastBegun(cues, time); at >= 0 && active.length < 8; at -= 1) {
+    const cue = cues[at]!
+    if (cue.start < time - LONGEST) break
+    if (cue.end > time) active.unshift(cue)
+  }
+  return active
+}

@@ -1,0 +1,39 @@
+import type { SubtitleTrack } from "@media/features/subtitles/contract"
+import { expect, it } from "vitest"
+import { chooseTrack, type TrackWish } from "./chooseTrack"
+
+const track = (id: string, more: Partial<SubtitleTrack> = {}): SubtitleTrack => ({
+  ...{ id, language: id.slice(0, 2), label: id, source: "embedded", sourceFormat: "subrip", streamIndex: 2 },
+  ...{ isDefault: false, isForced: false, isHearingImpaired: false, cueCount: 10, failure: null },
+  ...{ url: "/source", cuesUrl: "/cues", ...more }
+})
+const tracks = [
+  track("en-sdh", { isHearingImpaired: true, isDefault: true }),
+  track("en-full"),
+  track("en-forced", { isForced: true }),
+  track("de-pictures", { url: null, failure: "pictures" }),
+  track("pt-br", { language: "pt-BR" }),
+  track("pt-pt", { language: "pt-PT" })
+]
+const chosen = (wish: Partial<TrackWish>, of = tracks) =>
+  chooseTrack(of, { mode: "auto", languages: ["en"], spoken: "en", ...wish })?.id
+
+it("where one understands what is said, only what is forced is shown", () => {
+  expect(chosen({})).toBe("en-forced")
+  expect(chosen({ spoken: null })).toBe("en-forced")
+  expect(chosen({ spoken: "pt", languages: ["pt"] })).toBeUndefined()
+})
+
+it("where one does not, the best of one's languages", () => {
+  expect(chosen({ spoken: "ja" })).toBe("en-full")
+  expect(chosen({ spoken: "ja", languages: ["de", "pt"] })).toBe("pt-br")
+  expect(chosen({ spoken: "ja", languages: ["pt-PT"] })).toBe("pt-pt")
+  expect(chosen({ spoken: "ja", languages: ["fi"] })).toBe("en-sdh")
+})
+
+it("turned on or off, it stays so", () => {
+  expect(chosen({ mode: "on" })).toBe("en-full")
+  expect(chosen({ mode: "on", languages: ["xx"] }, [track("fr-full")])).toBe("fr-full")
+  expect(chosen({ mode: "off", spoken: "ja" })).toBeUndefined()
+  expect(chosen({ mode: "on" }, [tracks[3]!])).toBeUndefined()
+})

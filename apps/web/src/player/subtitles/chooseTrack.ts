@@ -1,0 +1,63 @@
+import type { SubtitleTrack } from "@media/features/subtitles/contract"
+
+export type SubtitleMode = "auto" | "on" | "off"
+
+export interface TrackWish {
+  /** auto: only where one would not understand, and what is forced. */
+  readonly mode: SubtitleMode
+  /** BCP 47, best first. */
+  readonly languages: ReadonlyArray<string>
+  /** What is spoken; null: unknown. */
+  readonly spoken: string | null
+}
+
+const base = (language: string): string => language.split("-")[0]!.toLowerCase()
+
+/** 0: not this language; 1: another variant of it; 2: exactly it. */
+const closeness = (track: SubtitleTrack, language: string): number =>
+  track.language === null || base(track.language) !== base(language)
+    ? 0
+    : track.language.toLowerCase() === language.toLowerCase()
+      ? 2
+      : 1
+
+/** Of a language: the nearest variant, without the sounds written out, the file's own default, the one with most text. */
+const best = (tracks: ReadonlyArray<SubtitleTrack>, language: string): SubtitleTrack | undefined =>
+  tracks
+    .filter((track) => closeness(track, language) > 0)
+    .toSorted(
+      (a, b) =>
+        closeness(b, language) - closeness(a, language) ||
+        Number(a.isHearingImpaired) - Number(b.isHearingImpaired) ||
+        Number(b.isDefault) - Number(a.isDefault) ||
+        b.cueCount - a.cueCount
+    )[0]
+
+const firstOf = (
+  tracks: ReadonlyArray<SubtitleTrack>,
+  languages: ReadonlyArray<string>
+): SubtitleTrack | undefined => {
+  for (const language of languages) {
+    const found = best(tracks, language)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Which subtitles a video begins with, of those that can be read. Undefined: none. */
+export const chooseTrack = (
+  tracks: ReadonlyArray<SubtitleTrack>,
+  { languages, mode, spoken }: TrackWish
+): SubtitleTrack | undefined => {
+  if (mode === "off") return undefined
+  const readable = tracks.filter(({ url }) => url !== null)
+  const full = readable.filter(({ isForced }) => !isForced)
+  const forced = readable.filter(({ isForced }) => isForced)
+  const wanted = firstOf(full, languages) ?? full.find(({ isDefault }) => isDefault)
+  if (mode === "on") return wanted ?? full[0] ?? forced[0]
+  const isUnderstood = spoken === null || languages.some((language) => base(language) === base(spoken))
+  if (!isUnderstood && wanted !== undefined) return wanted
+  // What is forced tells what the spoken language does not: signs, and other languages.
+  const inSpoken = spoken === null ? [] : [spoken]
+  return firstOf(forced, [...inSpoken, ...languages]) ?? forced.find(({ language }) => language === null)
+}

@@ -1,0 +1,98 @@
+import { effectScope, ref, watch, type Ref } from "vue"
+import { api } from "@/api"
+import { lasting } from "@/lib/storage"
+import type { SubtitleMode } from "./chooseTrack"
+
+/** How one likes to read. Kept with the account, and in the browser for the first moment. */
+export interface SubtitlePreferences {
+  readonly mode: SubtitleMode
+  /** BCP 47; those chosen last come first. */
+  readonly languages: ReadonlyArray<string>
+  /** 0 to 4. */
+  readonly size: number
+  readonly position: "bottom" | "top"
+  /** 0 to 1, of black. */
+  readonly background: number
+  /** Seconds by the id of a track; what was set last comes last. */
+  readonly delays: Readonly<Record<string, number>>
+}
+
+const KEY = "subtitles"
+/** Files whose times are wrong are few; the oldest is forgotten. */
+const MOST_DELAYS = 200
+const SAVE_MS = 600
+export const LONGEST_DELAY = 600
+
+export const defaults = (): SubtitlePreferences => ({
+  mode: "auto",
+  languages: navigator.languages.slice(0, 5),
+  size: 2,
+  position: "bottom",
+  background: 0.6,
+  delays: {}
+})
+
+const numberIn = (value: unknown, low: number, high: number, otherwise: number): number =>
+  typeof value === "number" && value >= low && value <= high ? value : otherwise
+
+/** Whatever was kept, by this version or another. */
+export const readPreferences = (kept: unknown): SubtitlePreferences => {
+  const usual = defaults()
+  if (typeof kept !== "object" || kept === null) return usual
+  const { background, delays, languages, mode, position, size } = kept as Record<string, unknown>
+  const isList = Array.isArray(languages) && languages.every((each) => typeof each === "string")
+  return {
+    mode: mode === "on" || mode === "off" ? mode : "auto",
+    languages:
+      isList && languages.length > 0 ? (languages as ReadonlyArray<string>).slice(0, 10) : usual.languages,
+    size: Math.round(numberIn(size, 0, 4, usual.size)),
+    position: position === "top" ? "top" : "bottom",
+    background: numberIn(background, 0, 1, usual.background),
+    delays:
+      typeof delays === "object" && delays !== null
+        ? Object.fromEntries(
+            Object.entries(delays)
+              .map(([id, seconds]) => [id, numberIn(seconds, -LONGEST_DELAY, LONGEST_DELAY, 0)] as const)
+              .slice(-MOST_DELAYS)
+          )
+        : {}
+  }
+}
+
+const parse = (text: string | null): unknown => {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+let shared: Ref<SubtitlePreferences> | undefined
+
+/** One for the page: what is changed in one player holds in the next. */
+export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
+  if (shared !== undefined) return shared
+  const preferences = (shared = ref(readPreferences(parse(lasting.read(KEY)))))
+  let isOwn = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  effectScope(true).run(() =>
+    watch(preferences, (now) => {
+      isOwn = true
+      lasting.write(KEY, JSON.stringify(now))
+      clearTimeout(timer)
+      // Without the server they hold in this browser alone.
+      timer = setTimeout(
+        () => void api.uiPrefs.put({ path: { key: KEY }, body: { value: now } }).catch(() => undefined),
+        SAVE_MS
+      )
+    })
+  )
+  void api.uiPrefs.get({ path: { key: KEY } }).then(
+    ({ value }) => {
+      if (value === null || isOwn) return
+      preferences.value = readPreferences(value)
+    },
+    () => undefined
+  )
+  return preferences
+}

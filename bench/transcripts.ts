@@ -1,0 +1,124 @@
+import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
+import { EventStore } from "@media/event-store/EventStore"
+import { keepCues } from "@media/features/subtitles/cues"
+import { searchTranscripts } from "@media/features/subtitles/transcripts"
+import { seeded } from "@media/jobs/testing/Random"
+import { uuidv7 } from "@media/kernel/Ids"
+import { migrate } from "@media/pg/Migrations"
+import { PgPool } from "@media/pg/PgPool"
+import { transaction } from "@media/pg/Transaction"
+import { administrator } from "@media/testkit/Library"
+import { appendVideos } from "@media/testkit/seed/ManyVideos"
+import * as Effect from "effect/Effect"
+import { resolve } from "node:path"
+import { temporaryFolder } from "./support/Product.ts"
+import { makeReport, quantile, seconds, sizeOf, type Log } from "./support/Report.ts"
+import { storeLayer } from "./support/Store.ts"
+
+const total = sizeOf("BENCH_CUES", 1_000_000)
+const perVideo = 1_000
+/** Of the library that the member sees. */
+const few = 20
+const meta = { cause: "bench" }
+
+const letters = "etaoinshrdlucmfwypvbgkjqxz"
+const random = seeded(11)
+const made = Array.from({ length: 30_000 }, () =>
+  Array.from({ length: 2 + random.below(7) }, () => letters[Math.floor(26 * random.next() ** 2)]).join("")
+)
+/** As in speech: the hundred most frequent words are half of all. */
+const word = () =>
+  random.below(18) === 0
+    ? "the"
+    : (made[Math.floor(made.length ** random.next()) - 1 + random.below(2)] ?? "the")
+const line = (n: number) => {
+  const words = Array.from({ length: 4 + random.below(8) }, word)
+  if (n % 997 === 0) words.splice(2, 0, "here's", "looking", "at", "you")
+  if (n % 991 === 0) words.push("今日は世界が終わる")
+  return words.join(" ")
+}
+
+const questions: ReadonlyArray<readonly [q: string, what: string]> = [
+  ["looking at you", "a phrase of three words"],
+  ["here's looking at y", "its beginning, as one types"],
+  ["the", "the most frequent word"],
+  [`the ${made[0]}`, "two of the most frequent words"],
+  ["lookin", "the beginning of a word"],
+  ["世界", "two letters of Japanese"],
+  ["nowhere said", "what no one says"]
+]
+
+/** A phrase is found among a million cues, by an administrator and by a member who sees few of them. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const program = Effect.gen(function* () {
+    const { url } = yield* EmbeddedPostgres.start({ dataDir: temporaryFolder("transcripts") })
+    yield* migrate({ url, directory: resolve("migrations") })
+    yield* Effect.provide(
+      Effect.gen(function* () {
+        const store = yield* EventStore
+        const pool = yield* PgPool
+        const [all, own] = [uuidv7(), uuidv7()]
+        for (const streamId of [all, own]) {
+          const library = {
+            _tag: "library.created.v1",
+            name: "Films",
+            isNsfw: false,
+            contents: ["videos"],
+            roots: []
+          }
+          yield* store.append([{ streamId, expectedVersion: 0, events: [library] }], meta)
+        }
+        const videos = Math.ceil(total / perVideo)
+        yield* appendVideos({ libraryId: all, rootId: uuidv7() }, 0, videos - few, true)
+        yield* appendVideos({ libraryId: own, rootId: uuidv7() }, videos - few, videos, true)
+        const { rows } = yield* Effect.promise(() => pool.query("select id from items order by id"))
+        const from = performance.now()
+        let said = 0
+        for (const { id } of rows as ReadonlyArray<{ readonly id: string }>) {
+          const cues = Array.from({ length: perVideo }, (_, n) => ({
+            ...{ startMs: n * 5_000, endMs: n * 5_000 + 4_000, text: line((said += 1)) },
+            ...{ markup: null, settings: null }
+          }))
+          yield* transaction(keepCues(id, { trackId: uuidv7(), cues }))
+        }
+        report.line(`${said} cues of ${rows.length} videos kept in ${seconds(from).toFixed(0)} s`)
+        yield* Effect.promise(() => pool.query("vacuum (analyze) subtitle_cues, items, libraries"))
+        const size = yield* Effect.promise(() =>
+          pool.query(
+            "select pg_total_relation_size('subtitle_cues') as all, pg_relation_size('subtitle_cues_words') as words"
+          )
+        )
+        const { all: bytes, words } = size.rows[0] as { readonly all: string; readonly words: string }
+        report.line(
+          `${Math.round(Number(bytes) / 1e6)} MB, of these ${Math.round(Number(words) / 1e6)} MB for the words`
+        )
+        const member = { ...administrator, role: "member" as const, libraryIds: [own] }
+        const table: Array<ReadonlyArray<string | number>> = []
+        let slowest = 0
+        for (const [q, what] of questions) {
+          for (const principal of [administrator, member]) {
+            const times: Array<number> = []
+            let found = 0
+            for (let round = 0; round < 15; round += 1) {
+              const begun = performance.now()
+              found = (yield* searchTranscripts(principal, { q, page: 1, perPage: 40 })).total
+              times.push(performance.now() - begun)
+            }
+            const median = quantile(times, 0.5)
+            slowest = Math.max(slowest, median)
+            table.push([what, principal.role, found, median.toFixed(1), quantile(times, 0.95).toFixed(1)])
+          }
+        }
+        report.table(["phrase", "who", "found", "median ms", "p95 ms"], table)
+        report.verdict(
+          slowest < 200,
+          `every phrase among ${said} cues in 200 ms`,
+          `${slowest.toFixed(0)} ms at most (medians)`
+        )
+      }),
+      storeLayer(url)
+    )
+  })
+  await Effect.runPromise(Effect.scoped(program) as Effect.Effect<void, unknown>)
+}

@@ -1,0 +1,126 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Ok, OkNull, Page } from "@media/wire/Envelope"
+import { Body, pageParams, SafeText } from "@media/wire/Query"
+import { RequireAdmin, RequireSession } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+
+export const SubtitleTrack = Schema.Struct({
+  id: Uuid,
+  /** BCP 47; null: unknown. */
+  language: Schema.NullOr(Schema.String),
+  /** For a menu: the language in English, and what the file or a person says beside it. */
+  label: Schema.String,
+  source: Schema.Literal("sidecar", "embedded", "upload"),
+  /** srt, vtt, ass, ssa; of an embedded one the codec. */
+  sourceFormat: Schema.String,
+  isDefault: Schema.Boolean,
+  isForced: Schema.Boolean,
+  isHearingImpaired: Schema.Boolean,
+  /** Of an embedded one: its number among the file's streams. */
+  streamIndex: Schema.NullOr(Schema.Int),
+  cueCount: Schema.Int,
+  /** WebVTT; null where there is no text. */
+  url: Schema.NullOr(Schema.String),
+  cuesUrl: Schema.NullOr(Schema.String),
+  /** Why there is no text: such as that they are pictures. */
+  failure: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "SubtitleTrack" })
+export type SubtitleTrack = typeof SubtitleTrack.Type
+
+export const SubtitleCue = Schema.Struct({
+  index: Schema.Int,
+  /** Seconds. */
+  start: Schema.Number,
+  end: Schema.Number,
+  /** Lines are separated by line feeds; no markup. */
+  text: Schema.String,
+  /** The same as WebVTT cue text with i, b, u, ruby, rt and v, where there is more than the text. */
+  markup: Schema.optional(Schema.String),
+  /** WebVTT cue settings, where it stands elsewhere than below. */
+  settings: Schema.optional(Schema.String)
+}).annotations({ identifier: "SubtitleCue" })
+export type SubtitleCue = typeof SubtitleCue.Type
+
+export const longestLabel = 100
+
+const Label = SafeText(longestLabel).annotations({ jsonSchema: { type: "string", maxLength: longestLabel } })
+
+export const SubtitlePatch = Body({
+  /** BCP 47, or what is known by another name: `en`, `eng`, `English`. Null: unknown. */
+  language: Schema.optional(Schema.NullOr(SafeText(40))),
+  label: Schema.optional(Schema.NullOr(Label)),
+  isDefault: Schema.optional(Schema.Boolean),
+  isForced: Schema.optional(Schema.Boolean),
+  isHearingImpaired: Schema.optional(Schema.Boolean)
+})
+export type SubtitlePatch = typeof SubtitlePatch.Type
+
+const idPath = Schema.Struct({ id: Schema.String })
+const trackPath = Schema.Struct({ id: Schema.String, trackId: Schema.String })
+const base = "/api/videos/:id/subtitles"
+
+export const TranscriptHit = Schema.Struct({
+  videoId: Uuid,
+  title: Schema.String,
+  trackId: Uuid,
+  language: Schema.NullOr(Schema.String),
+  /** Seconds. */
+  start: Schema.Number,
+  end: Schema.Number,
+  text: Schema.String,
+  /** Where the phrase stands in the text, in UTF-16 units. */
+  highlights: Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
+}).annotations({ identifier: "TranscriptHit" })
+export type TranscriptHit = typeof TranscriptHit.Type
+
+export const TranscriptFilter = Schema.Struct({
+  ...pageParams,
+  /** Words in a row, the last one as it begins. */
+  q: SafeText(200),
+  videoId: Schema.optional(Uuid),
+  libraryId: Schema.optional(Uuid)
+})
+export type TranscriptFilter = typeof TranscriptFilter.Type
+
+export class SubtitlesGroup extends HttpApiGroup.make("subtitles")
+  .add(
+    HttpApiEndpoint.get("list", base)
+      .setPath(idPath)
+      .addSuccess(Ok("SubtitlesResponse", Schema.Array(SubtitleTrack)))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.get("cues", `${base}/:trackId/cues`)
+      .setPath(trackPath)
+      .addSuccess(Ok("SubtitleCuesResponse", Schema.Array(SubtitleCue)))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.get("transcripts", "/api/transcripts")
+      .setUrlParams(TranscriptFilter)
+      .addSuccess(Page("TranscriptsResponse", TranscriptHit))
+  )
+  .middleware(RequireSession) {}
+
+/** A file is uploaded by a raw route beside these, and answered as a track. */
+export class SubtitlesAdminGroup extends HttpApiGroup.make("subtitlesAdmin")
+  .add(
+    HttpApiEndpoint.patch("label", `${base}/:trackId`)
+      .setPath(trackPath)
+      .setPayload(SubtitlePatch)
+      .addSuccess(Ok("LabelSubtitlesResponse", SubtitleTrack))
+      .addError(FailNotFound)
+      .addError(FailConflict)
+      .addError(FailInvalid)
+  )
+  .add(
+    HttpApiEndpoint.del("remove", `${base}/:trackId`)
+      .setPath(trackPath)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .middleware(RequireAdmin) {}

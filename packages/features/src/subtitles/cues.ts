@@ -1,0 +1,68 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Cue } from "./text/Cue.ts"
+import { toVector } from "./text/Words.ts"
+
+/** Cues of one statement: some 400 kB, 40 ms. */
+const BATCH = 2_000
+
+export interface TrackCues {
+  readonly trackId: string
+  readonly cues: ReadonlyArray<Cue>
+}
+
+/** Keeps the cues of a track in place of those it had. In the transaction of the event that names the track. */
+export const keepCues = Effect.fn("subtitles.keepCues")(function* (
+  itemId: string,
+  { cues, trackId }: TrackCues
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* forgetCues([trackId])
+  for (let from = 0; from < cues.length; from += BATCH) {
+    const rows = cues.slice(from, from + BATCH).map(({ endMs, markup, settings, startMs, text }, n) => ({
+      n: from + n,
+      s: startMs,
+      e: endMs,
+      t: text,
+      m: markup,
+      p: settings,
+      w: toVector(text)
+    }))
+    yield* sql`
+      insert into subtitle_cues (track_id, n, item_id, start_ms, end_ms, text, markup, settings, words)
+      select ${trackId}::uuid, x.n, ${itemId}::uuid, x.s, x.e, x.t, x.m, x.p, x.w::tsvector
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x(n int, s int, e int, t text, m text, p text, w text)`
+    yield* Effect.yieldNow()
+  }
+})
+
+export const forgetCues = Effect.fn("subtitles.forgetCues")(function* (trackIds: ReadonlyArray<string>) {
+  if (trackIds.length === 0) return
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`delete from subtitle_cues where track_id = any(${trackIds as Array<string>}::uuid[])`
+})
+
+const Row = Schema.Struct({
+  start_ms: Schema.Number,
+  end_ms: Schema.Number,
+  text: Schema.String,
+  markup: Schema.NullOr(Schema.String),
+  settings: Schema.NullOr(Schema.String)
+})
+
+/** All cues of a track, in the order of time. The caller is known to see it. */
+export const readCues = Effect.fn("subtitles.readCues")(function* (trackId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Row)(sql`
+    select start_ms, end_ms, text, markup, settings from subtitle_cues where track_id = ${trackId} order by n`)
+  return rows.map((row): Cue => ({
+    startMs: row.start_ms,
+    endMs: row.end_ms,
+    text: row.text,
+    markup: row.markup,
+    settings: row.settings
+  }))
+})

@@ -1,0 +1,63 @@
+import { event } from "@media/event-store/Event"
+import * as Schema from "effect/Schema"
+
+const common = {
+  id: Schema.String,
+  /** BCP 47; null: unknown. */
+  language: Schema.NullOr(Schema.String),
+  /** What the file or a person says beside the language. */
+  title: Schema.NullOr(Schema.String),
+  /** srt, vtt, ass, ssa; of an embedded one the codec, as ffprobe calls it. */
+  format: Schema.String,
+  isDefault: Schema.Boolean,
+  isForced: Schema.Boolean,
+  isHearingImpaired: Schema.Boolean,
+  /** How many there are to read; 0 with a failure. */
+  cues: Schema.Int
+}
+
+/** A track that lies in the video's file or beside it, as it was found. */
+export const FoundTrack = Schema.Struct({
+  ...common,
+  source: Schema.Literal("embedded", "sidecar"),
+  /** Of an embedded one: its number among the file's streams. */
+  stream: Schema.NullOr(Schema.Int),
+  /** Of a sidecar: below the root, for people; and the scan's hash of its bytes, hex. */
+  path: Schema.NullOr(Schema.String),
+  pathHash: Schema.NullOr(Schema.String),
+  /** Of a sidecar: bytes, and milliseconds since 1970. */
+  size: Schema.NullOr(Schema.Number),
+  mtimeMs: Schema.NullOr(Schema.Number),
+  /** Why there is no text of it; a sentence for people. */
+  failure: Schema.NullOr(Schema.String)
+})
+export type FoundTrack = typeof FoundTrack.Type
+
+/** All tracks of a video but those that people uploaded; they take the place of what was found before. */
+export const SubtitlesExtracted = event("subtitle.extracted.v1", {
+  /** Which content of the video's file was looked at. */
+  size: Schema.Number,
+  mtimeMs: Schema.Number,
+  tracks: Schema.Array(FoundTrack)
+})
+
+/** A person gave a file. Its cues are in the same transaction; they are no part of the event. */
+export const SubtitleUploaded = event("subtitle.uploaded.v1", { track: Schema.Struct(common) })
+export const SubtitleLabeled = event("subtitle.labeled.v1", {
+  id: Schema.String,
+  language: Schema.NullOr(Schema.String),
+  title: Schema.NullOr(Schema.String),
+  isDefault: Schema.Boolean,
+  isForced: Schema.Boolean,
+  isHearingImpaired: Schema.Boolean
+})
+export const SubtitleRemoved = event("subtitle.removed.v1", { id: Schema.String })
+
+export const SubtitleEvent = Schema.Union(
+  SubtitlesExtracted,
+  SubtitleUploaded,
+  SubtitleLabeled,
+  SubtitleRemoved
+)
+export type SubtitleEvent = typeof SubtitleEvent.Type
+export const subtitleEvents = SubtitleEvent.members

@@ -1,0 +1,64 @@
+/** Of languages with two letters, which are those that anyone has subtitles in; and some that have three. */
+const twoLetters =
+  "af am ar as az be bg bn bo br bs ca co cs cy da de el en eo es et eu fa fi fo fr fy ga gd gl gu ha he hi hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky la lb ln lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pl ps pt ro ru rw sa sd se si sk sl sm sn so sq sr st su sv sw ta te tg th ti tk tl tr tt ug uk ur uz vi wo xh yi yo zh zu".split(
+    " "
+  )
+const threeLetters = new Set("fil yue cmn nan haw hmn ceb chr mul".split(" "))
+const known = new Set([...twoLetters, ...threeLetters])
+
+const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+
+/** Names in English and in the language itself: "german", "deutsch". */
+const names = new Map<string, string>()
+for (const code of twoLetters) {
+  for (const locale of ["en", code]) {
+    const name = new Intl.DisplayNames([locale], { type: "language" }).of(code)
+    if (name !== undefined && name !== code && !names.has(folded(name))) names.set(folded(name), code)
+  }
+}
+for (const [name, code] of [
+  ["brazilian", "pt-BR"],
+  ["brazilian portuguese", "pt-BR"],
+  ["latin american spanish", "es-419"],
+  ["castilian", "es-ES"],
+  ["simplified chinese", "zh-Hans"],
+  ["chinese simplified", "zh-Hans"],
+  ["traditional chinese", "zh-Hant"],
+  ["chinese traditional", "zh-Hant"],
+  ["chs", "zh-Hans"],
+  ["cht", "zh-Hant"],
+  ["farsi", "fa"],
+  ["pob", "pt-BR"],
+  ["pb", "pt-BR"],
+  ["scc", "sr"]
+] as const)
+  names.set(name, code)
+
+const tag = /^[a-z]{2,3}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3})){0,2}$/i
+
+/**
+ * A language as BCP 47 writes it, two letters where there are two: `eng`, `EN`, `en_us`, `English` and `ger` are known.
+ * Undefined for what names none; "the" and "sub" are words before they are languages.
+ */
+export const languageOf = (text: string): string | undefined => {
+  const word = text.trim()
+  const named = names.get(folded(word))
+  if (named !== undefined) return named
+  if (!tag.test(word)) return undefined
+  try {
+    const canonical = Intl.getCanonicalLocales(word.replace(/_/g, "-"))[0]
+    return canonical !== undefined && known.has(canonical.split("-")[0]!) ? canonical : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** "German", "Brazilian Portuguese"; null where the tag is of no use. */
+export const languageName = (language: string | null): string | null => {
+  if (language === null) return null
+  try {
+    return new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? null
+  } catch {
+    return null
+  }
+}

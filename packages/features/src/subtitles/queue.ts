@@ -1,0 +1,20 @@
+import { enqueueItem } from "@media/jobs/Enqueue"
+import { queue } from "@media/jobs/QueueDef"
+import { Uuid } from "@media/kernel/Ids"
+import { plainText } from "@media/kernel/PlainText"
+import * as Schema from "effect/Schema"
+
+export const extractSubtitles = queue({
+  name: "extract-subtitles",
+  label: "Subtitle extraction",
+  payload: Schema.Struct({ videoId: Uuid })
+})
+
+/** All subtitles of a video but the uploaded ones. One such job waits at most; asked for while it runs, it runs again. */
+export const subtitlesOf = (videoId: string, label: string, triggeredBy: string) =>
+  enqueueItem(extractSubtitles, {
+    payload: { videoId },
+    target: { type: "video", id: videoId, label: plainText(label) },
+    dedupeKey: videoId,
+    triggeredBy
+  })

@@ -1,0 +1,121 @@
+import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
+import { receiveForm, type ReceivedForm, UploadRefused } from "@media/http/request/ReceiveFile"
+import { sendError } from "@media/http/response/SendError"
+import { respond } from "@media/wire/Respond"
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import { requireUploader, uploadSubtitles } from "./commands.ts"
+import { cuesOf } from "./queries.ts"
+import { MOST_BYTES } from "./text/Cue.ts"
+import { writeVtt } from "./text/WriteVtt.ts"
+
+/** Keeps what the handler needs in the type. */
+const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header?.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, ""))) ?? false
+
+/** The track as clean WebVTT, for players of all kinds. */
+export const subtitleSourceRoute = rawRoute({
+  method: "GET",
+  path: "/api/videos/:id/subtitles/:trackId/source",
+  access: "session",
+  body: "none",
+  summary: "Subtitles as WebVTT, written again from what was understood of the file",
+  contentType: "text/vtt",
+  handle: ({ params, principal, request, response }: RawExchange) =>
+    Effect.gen(function* () {
+      const cues = yield* respond(cuesOf(principal, params["id"] ?? "", params["trackId"] ?? "")).pipe(
+        Effect.mapError(({ message }) => new RawFailure({ status: 404, text: message }))
+      )
+      const bytes = Buffer.from(writeVtt(cues))
+      const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
+      response.setHeader("ETag", etag)
+      response.setHeader("Cache-Control", "private, no-cache")
+      response.setHeader("Vary", "Cookie, Authorization")
+      if (isKnown(request.headers["if-none-match"], etag)) {
+        response.writeHead(304).end()
+        return
+      }
+      response.writeHead(200, {
+        "Content-Type": "text/vtt; charset=utf-8",
+        "Content-Length": bytes.length
+      })
+      response.end(request.method === "HEAD" ? undefined : bytes)
+    })
+})
+
+/** 20 MiB in two minutes are 1.4 Mbit/s. */
+const MOST_MILLIS = 120_000
+
+const flagIn = ({ fields }: ReceivedForm, name: string) =>
+  Effect.suspend(() => {
+    const text = fields.get(name)?.trim().toLowerCase()
+    if (text === undefined || text === "") return Effect.succeed(undefined)
+    return ["true", "1", "false", "0"].includes(text)
+      ? Effect.succeed(text === "true" || text === "1")
+      : Effect.fail(
+          new UploadRefused({ status: 400, code: "validation", message: `${name}: must be true or false.` })
+        )
+  })
+
+/** Bodies held in memory at once, three times 20 MiB each at their worst; further ones are not read yet. */
+const receiving = Effect.unsafeMakeSemaphore(2)
+
+const receive = ({ principal, request }: RawExchange, id: string) =>
+  Effect.gen(function* () {
+    const form = yield* receiveForm(request, { field: "file", maxBytes: MOST_BYTES, maxMillis: MOST_MILLIS })
+    return yield* respond(
+      uploadSubtitles(principal, id, {
+        bytes: form.bytes,
+        fileName: form.name,
+        language: form.fields.get("language"),
+        label: form.fields.get("label"),
+        isForced: yield* flagIn(form, "isForced"),
+        isHearingImpaired: yield* flagIn(form, "isHearingImpaired")
+      })
+    )
+  })
+
+export const subtitleUploadRoute = rawRoute({
+  method: "POST",
+  path: "/api/videos/:id/subtitles",
+  access: "session",
+  body: "stream",
+  errors: "envelope",
+  summary:
+    "Adds subtitles: multipart, field `file` (SRT, WebVTT, ASS or SSA of up to 20 MiB), with `language`, `label`, `isForced`, `isHearingImpaired`",
+  contentType: "application/json",
+  handle: (exchange: RawExchange) => {
+    const { params, principal, response } = exchange
+    const id = params["id"] ?? ""
+    const refuse = (status: number, code: string, message: string) =>
+      Effect.sync(() => sendError(response, status, code, message))
+    return Effect.gen(function* () {
+      // Before a byte is read.
+      yield* respond(requireUploader(principal, id))
+      const track = yield* receiving.withPermits(1)(receive(exchange, id))
+      const body = JSON.stringify({ ok: true, data: track })
+      response.writeHead(201, {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Length": Buffer.byteLength(body),
+        "Cache-Control": "no-store"
+      })
+      response.end(body)
+    }).pipe(
+      Effect.catchTags({
+        UploadRefused: ({ code, message, status }) => {
+          // What was not read would be taken for the next request.
+          response.setHeader("Connection", "close")
+          return refuse(status, code, message)
+        },
+        NoSubtitles: ({ message }) => refuse(415, "unsupported_media_type", message),
+        Invalid: ({ message }) => refuse(400, "validation", message),
+        NotFound: ({ message }) => refuse(404, "not_found", message),
+        AdminRequired: ({ message }) => refuse(403, "admin_required", message),
+        Conflict: ({ message }) => refuse(409, "conflict", message)
+      }),
+      Effect.orDie
+    )
+  }
+})

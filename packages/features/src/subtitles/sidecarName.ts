@@ -1,0 +1,143 @@
+import { languageOf } from "./language.ts"
+import type { TextFormat } from "./text/ReadSubtitles.ts"
+
+/** What the name of a file says of the subtitles in it. */
+export interface SidecarName {
+  readonly format: TextFormat
+  readonly language: string | null
+  readonly isDefault: boolean
+  readonly isForced: boolean
+  /** For those who do not hear: sounds and speakers are written, too. */
+  readonly isHearingImpaired: boolean
+  /** What else the name says, such as "Commentary". */
+  readonly title: string | null
+}
+
+export const sidecarEnding = /\.(srt|vtt|ass|ssa)$/i
+
+const forced = /^(?:forced|foreign)$/i
+const hearingImpaired = /^(?:sdh|cc|hoh)$/i
+
+/** Folders of subtitles beside a video, as releases have them. */
+export const subtitleFolders: ReadonlyArray<string> = [
+  "Subs",
+  "subs",
+  "SUBS",
+  "Subtitles",
+  "subtitles",
+  "Sub",
+  "sub"
+]
+
+/** `rest` is what stands between the video's name and the ending: `.en.forced`, ` [eng] SDH`, `2_English`. */
+export const readSidecarName = (rest: string, ending: string): SidecarName => {
+  const words = rest.split(/[.\s_()[\],+]+/).filter((word) => word !== "")
+  let language: string | undefined
+  let [isDefault, isForced, isHearingImpaired] = [false, false, false]
+  const others: Array<string> = []
+  // From the end: what stands last is most often the language or a flag, and titles come first.
+  for (const word of words.toReversed()) {
+    if (forced.test(word)) isForced = true
+    else if (/^default$/i.test(word)) isDefault = true
+    else if (hearingImpaired.test(word)) isHearingImpaired = true
+    else {
+      const found = languageOf(word)
+      // `hi` is Hindi, unless a language is named beside it.
+      if (
+        found === "hi" &&
+        language === undefined &&
+        words.some((each) => each !== word && languageOf(each) !== undefined)
+      )
+        isHearingImpaired = true
+      else if (found !== undefined && language === undefined) language = found
+      else others.unshift(word)
+    }
+  }
+  const title = others
+    .filter((word) => !/^\d{1,2}$/.test(word))
+    .join(" ")
+    .slice(0, 100)
+  return {
+    format: ending.toLowerCase() as TextFormat,
+    language: language ?? null,
+    isDefault,
+    isForced,
+    isHearingImpaired,
+    title: title === "" ? null : title
+  }
+}
+
+/** A path below the root, with `/`. */
+export interface PlacedFile {
+  readonly path: string
+}
+
+const splitPath = (path: string): readonly [folder: string, name: string] => {
+  const slash = path.lastIndexOf("/")
+  return slash < 0 ? ["", path] : [path.slice(0, slash), path.slice(slash + 1)]
+}
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "")
+const isSubtitleFolder = (name: string): boolean => subtitleFolders.includes(name)
+
+/** Undefined when the name does not begin with the video's, or goes on in the middle of a word. */
+const restAfter = (name: string, stem: string): string | undefined => {
+  if (!name.toLowerCase().startsWith(stem.toLowerCase())) return undefined
+  const rest = name.slice(stem.length)
+  return rest === "" || /^[.\s_\-([]/.test(rest) ? rest : undefined
+}
+
+const longest = <V extends PlacedFile>(videos: ReadonlyArray<V>, name: string) => {
+  let best: { video: V; rest: string } | undefined
+  for (const video of videos) {
+    const rest = restAfter(name, stemOf(splitPath(video.path)[1]))
+    if (rest !== undefined && (best === undefined || rest.length < best.rest.length)) best = { video, rest }
+  }
+  return best
+}
+
+export interface Matched<V, S> {
+  readonly video: V
+  readonly file: S
+  readonly name: SidecarName
+}
+
+/**
+ * Which video each file of subtitles belongs to, by the names: beside it (`Name.en.srt`), in a folder of subtitles
+ * (`Subs/Name.en.srt`; `Subs/English.srt` where there is one video), or in a folder there that is called like the video
+ * (`Subs/Name/2_English.srt`). The longest name wins: `Name.2.en.srt` is of `Name.2.mkv`, not of `Name.mkv`.
+ */
+export const matchSidecars = <V extends PlacedFile, S extends PlacedFile>(
+  videos: ReadonlyArray<V>,
+  files: ReadonlyArray<S>
+): ReadonlyArray<Matched<V, S>> => {
+  const byFolder = new Map<string, Array<V>>()
+  for (const video of videos) {
+    const [folder] = splitPath(video.path)
+    const there = byFolder.get(folder)
+    if (there === undefined) byFolder.set(folder, [video])
+    else there.push(video)
+  }
+  return files.flatMap((file): ReadonlyArray<Matched<V, S>> => {
+    const [folder, full] = splitPath(file.path)
+    const ending = sidecarEnding.exec(full)?.[1]
+    if (ending === undefined) return []
+    const name = full.slice(0, -ending.length - 1)
+    const match = (video: V, rest: string) => [{ video, file, name: readSidecarName(rest, ending) }]
+    const beside = longest(byFolder.get(folder) ?? [], name)
+    if (beside !== undefined) return match(beside.video, beside.rest)
+    const [parent, own] = splitPath(folder)
+    if (folder !== "" && isSubtitleFolder(own)) {
+      const above = byFolder.get(parent) ?? []
+      const named = longest(above, name)
+      if (named !== undefined) return match(named.video, named.rest)
+      return above.length === 1 ? match(above[0]!, name) : []
+    }
+    const [grandparent, between] = splitPath(parent)
+    if (parent === "" || !isSubtitleFolder(between)) return []
+    const named = (byFolder.get(grandparent) ?? []).find(
+      ({ path }) => stemOf(splitPath(path)[1]).toLowerCase() === own.toLowerCase()
+    )
+    if (named === undefined) return []
+    return match(named, restAfter(name, stemOf(splitPath(named.path)[1])) ?? name)
+  })
+}

@@ -1,0 +1,42 @@
+/** One subtitle. Times in whole milliseconds from the beginning of the video. */
+export interface Cue {
+  readonly startMs: number
+  readonly endMs: number
+  /** What is read, lines separated by `\n`, without any markup. */
+  readonly text: string
+  /** The same as WebVTT cue text (escaped, with tags of ours alone); null when the text has none. */
+  readonly markup: string | null
+  /** WebVTT cue settings that were understood, written by us: `line:0 align:left`; null for the usual place. */
+  readonly settings: string | null
+}
+
+/** A file of a day of speech has some 20,000 cues; karaoke in ASS has ten times the cues of its songs. */
+export const MOST_CUES = 50_000
+/** Bytes. The largest real files (typeset ASS) have some 15 MB. */
+export const MOST_BYTES = 20 * 1024 * 1024
+/** Of one cue, UTF-16 units. No one reads more in its time. */
+export const MOST_TEXT = 2_000
+/** Milliseconds: 100 hours. */
+export const LAST_MS = 100 * 3_600_000
+
+/** What a reader found, before it is cleaned. `markup` is null or the writer's output. */
+export type RawCue = Cue
+
+const isSane = ({ endMs, startMs, text }: Cue): boolean =>
+  Number.isFinite(startMs) && Number.isFinite(endMs) && endMs > startMs && startMs < LAST_MS && text !== ""
+
+/** In the order of time, each once, within the bounds. Typeset ASS repeats a line in several layers. */
+export const tidy = (cues: Iterable<Cue>): ReadonlyArray<Cue> => {
+  const seen = new Set<string>()
+  const kept: Array<Cue> = []
+  for (const cue of cues) {
+    const whole = { ...cue, startMs: Math.max(0, cue.startMs), endMs: Math.min(LAST_MS, cue.endMs) }
+    const key = `${whole.startMs} ${whole.endMs} ${whole.settings} ${whole.text}`
+    if (!isSane(whole) || seen.has(key)) continue
+    seen.add(key)
+    kept.push(whole)
+    if (kept.length >= MOST_CUES) break
+  }
+  // Stable: cues of one moment stay in the order of the file.
+  return kept.sort((a, b) => a.startMs - b.startMs)
+}

@@ -1,0 +1,105 @@
+import { analyse } from "chardet"
+
+/** What a file's language says of the code page it was written in, where bytes alone leave doubt. */
+const pageOfLanguage: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(["ru", "uk", "bg", "sr", "mk", "be"].map((language) => [language, "windows-1251"])),
+  ...Object.fromEntries(
+    ["pl", "cs", "sk", "hu", "ro", "hr", "sl", "bs", "sq"].map((language) => [language, "windows-1250"])
+  ),
+  el: "windows-1253",
+  tr: "windows-1254",
+  he: "windows-1255",
+  ar: "windows-1256",
+  fa: "windows-1256",
+  et: "windows-1257",
+  lt: "windows-1257",
+  lv: "windows-1257",
+  vi: "windows-1258",
+  th: "windows-874"
+}
+
+/** Of what a detector looks at, bytes: enough for its statistics, 30 ms at most. */
+const SAMPLE = 64 * 1024
+
+/** The lines with bytes beyond ASCII: the others tell nothing of the code page, and times are most of a file. */
+const telling = (bytes: Buffer): Buffer => {
+  const lines: Array<Buffer> = []
+  let size = 0
+  for (let from = 0; from < bytes.length && size < SAMPLE;) {
+    const newline = bytes.indexOf(10, from)
+    const end = newline < 0 ? bytes.length : newline + 1
+    const line = bytes.subarray(from, Math.min(end, from + 2_000))
+    if (line.some((byte) => byte >= 0x80)) {
+      lines.push(line)
+      size += line.length
+    }
+    from = end
+  }
+  return Buffer.concat(lines)
+}
+
+/** Two bytes a character show as zeros at every second place. */
+const utf16Of = (bytes: Buffer): string | undefined => {
+  const head = bytes.subarray(0, 4_096)
+  let even = 0
+  let odd = 0
+  for (let n = 0; n + 1 < head.length; n += 2) {
+    if (head[n] === 0) even += 1
+    if (head[n + 1] === 0) odd += 1
+  }
+  const many = head.length / 2 / 4
+  if (odd > many && even === 0) return "utf-16le"
+  return even > many && odd === 0 ? "utf-16be" : undefined
+}
+
+const isManyByte = (name: string): boolean => /^(?:shift_jis|big5|euc|gb|iso-2022)/i.test(name)
+
+const legacyOf = (bytes: Buffer, language: string | null): string => {
+  const sample = telling(bytes)
+  const [best] = analyse(sample)
+  const hint = language === null ? undefined : pageOfLanguage[language.split("-")[0]!]
+  if (best !== undefined && isManyByte(best.name) && best.confidence >= 10)
+    return best.name.toLowerCase().startsWith("gb") ? "gb18030" : best.name
+  if (hint !== undefined) return hint
+  // KOI8-R and the windows pages are told by their letters; ISO-8859-1 is what browsers call windows-1252.
+  return best === undefined || best.confidence < 10 ? "windows-1252" : best.name
+}
+
+const decoderOf = (label: string): InstanceType<typeof TextDecoder> => {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder("windows-1252")
+  }
+}
+
+/** What windows-1252 has at 0x80 to 0x9f; Node 20 and 22 decode it as ISO-8859-1, which has control characters there. */
+const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
+const asWindows = (text: string): string =>
+  // eslint-disable-next-line no-control-regex
+  text.replace(/[\u0080-\u009f]/g, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80]!)
+
+/**
+ * The text of a file of unknown encoding: what its first bytes declare, UTF-8 when it is valid, else what the statistics of
+ * its letters say. `language`, of the file's name, decides where they leave doubt.
+ */
+export const decodeText = (
+  bytes: Buffer,
+  language: string | null
+): { readonly text: string; readonly encoding: string } => {
+  const declared =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? "utf-16le"
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? "utf-16be"
+        : utf16Of(bytes)
+  if (declared !== undefined) return { text: new TextDecoder(declared).decode(bytes), encoding: declared }
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" }
+  } catch {
+    const decoder = decoderOf(legacyOf(bytes, language))
+    const text = decoder.decode(bytes)
+    const { encoding } = decoder
+    return { text: encoding === "windows-1252" ? asWindows(text) : text, encoding }
+  }
+}

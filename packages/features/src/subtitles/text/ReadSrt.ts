@@ -1,0 +1,35 @@
+import { tidy, type Cue } from "./Cue.ts"
+import { readTagged, settingsOf } from "./Tags.ts"
+import { readTiming, type Timing } from "./Times.ts"
+
+/** No cue has more; what goes on without a time is no subtitle file. */
+const MOST_LINES = 60
+
+const isNumber = (line: string | undefined): boolean => line !== undefined && /^\s*\d{1,9}\s*$/.test(line)
+
+/**
+ * SubRip. Only the lines with times count: numbers may be missing, wrong or doubled, blank lines may be missing or too many,
+ * as players have always read it.
+ */
+export const readSrt = (text: string): ReadonlyArray<Cue> => {
+  const lines = text.split(/\r\n|\n|\r/)
+  const cues: Array<Cue> = []
+  let current: Timing | undefined
+  let payload: Array<string> = []
+  const finish = (isNumbered: boolean) => {
+    if (current === undefined) return
+    if (isNumbered && isNumber(payload.at(-1))) payload.pop()
+    const { place, ...read } = readTagged(payload.join("\n"))
+    cues.push({ startMs: current.startMs, endMs: current.endMs, ...read, settings: settingsOf(place) })
+  }
+  for (const line of lines) {
+    const timing = readTiming(line)
+    if (timing !== undefined) {
+      finish(true)
+      current = timing
+      payload = []
+    } else if (payload.length < MOST_LINES) payload.push(line)
+  }
+  finish(false)
+  return tidy(cues)
+}

@@ -1,0 +1,10 @@
+import { createHash } from "node:crypto"
+
+/** The same track of the same video has the same id whenever it is read: a player's choice lasts. A UUID of version 8. */
+export const trackIdOf = (itemId: string, place: string): string => {
+  const bytes = createHash("sha256").update(`${itemId}\n${place}`).digest().subarray(0, 16)
+  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  const hex = bytes.toString("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

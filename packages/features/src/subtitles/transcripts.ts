@@ -1,0 +1,89 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { visibleTo } from "../visibility/Visibility.ts"
+import type { TranscriptFilter, TranscriptHit } from "./contract.ts"
+import { phraseIn, phraseOf, toQuery } from "./text/Words.ts"
+
+/** "the" is in a third of all cues; no one reads on after so many. `total` says so and not more. */
+export const MOST_HITS = 2_000
+
+const Row = Schema.Struct({
+  item_id: Schema.String,
+  title: Schema.String,
+  track_id: Schema.String,
+  language: Schema.NullOr(Schema.String),
+  start_ms: Schema.Number,
+  end_ms: Schema.Number,
+  text: Schema.String,
+  total: Schema.Number
+})
+
+/**
+ * Where a phrase is said, in all that the caller may see: by video, then by time. A line that several tracks of a video have
+ * at the same time is one.
+ */
+export const searchTranscripts = Effect.fn("subtitles.search")(function* (
+  principal: Principal,
+  { libraryId, page, perPage, q, videoId }: TranscriptFilter
+) {
+  const phrase = phraseOf(q)
+  const nothing = { items: [], total: 0, page, perPage }
+  if (phrase === undefined) return nothing
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const narrowed = sql.and([
+    visibility.items("v"),
+    sql.literal("v.kind = 'video'"),
+    ...(libraryId === undefined ? [] : [sql`v.library_id = ${libraryId}`]),
+    ...(videoId === undefined ? [] : [sql`v.id = ${videoId}`])
+  ])
+  const rows = yield* rowsOf(Row)(sql`
+    with found as materialized (
+      select c.item_id, c.track_id, c.start_ms, c.end_ms, c.text, v.title, v.sort_title
+      from subtitle_cues c join items v on v.id = c.item_id
+      where c.words @@ ${toQuery(phrase)}::tsquery and ${narrowed} limit ${MOST_HITS}
+    ), once as (
+      select distinct on (item_id, start_ms / 4000, text collate "C") * from found
+      order by item_id, start_ms / 4000, text collate "C", track_id
+    )
+    select o.item_id, o.title, o.track_id, t.language, o.start_ms, o.end_ms, o.text, o.total
+    from (
+      select *, count(*) over ()::int as total from once
+      order by sort_title, item_id, start_ms, track_id limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint
+    ) o left join subtitle_tracks t on t.id = o.track_id
+    order by o.sort_title, o.item_id, o.start_ms, o.track_id`)
+  const total = rows[0]?.total ?? (page === 1 ? 0 : yield* searchTotal(toQuery(phrase), narrowed))
+  return {
+    items: rows.map((row): TranscriptHit => ({
+      videoId: row.item_id,
+      title: row.title,
+      trackId: row.track_id,
+      language: row.language,
+      start: row.start_ms / 1_000,
+      end: row.end_ms / 1_000,
+      text: row.text,
+      highlights: phraseIn(row.text, phrase)
+    })),
+    total,
+    page,
+    perPage
+  }
+})
+
+const Total = Schema.Struct({ n: Schema.Number })
+
+/** Behind the last page no row carries the total. */
+const searchTotal = (query: string, narrowed: Fragment) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      rowsOf(Total)(sql`
+        select count(distinct (item_id, text, start_ms / 4000))::int as n from (
+          select c.item_id, c.text, c.start_ms from subtitle_cues c join items v on v.id = c.item_id
+          where c.words @@ ${query}::tsquery and ${narrowed} limit ${MOST_HITS}) f`),
+      ([row]) => row?.n ?? 0
+    )
+  )

@@ -1,0 +1,38 @@
+import type { World } from "./World.ts"
+
+/** Tracks that were found, and what people did with theirs. */
+export const subtitleStep = ({ later, random }: World): Promise<unknown> => {
+  /** One of few: so that they meet. */
+  const track = () => ({
+    id: `01900000-0000-8000-8000-00000000000${random.below(9)}`,
+    language: random.oneOf(["en", "pt-BR", null]),
+    title: random.oneOf([null, "Commentary"]),
+    format: "srt",
+    isDefault: random.below(2) === 0,
+    isForced: random.below(2) === 0,
+    isHearingImpaired: false,
+    cues: random.below(99)
+  })
+  const embedded = (stream: number) => ({
+    ...track(),
+    source: "embedded",
+    stream,
+    path: null,
+    pathHash: null,
+    size: null,
+    mtimeMs: null,
+    failure: null
+  })
+  return random.oneOf([
+    () =>
+      later({
+        _tag: "subtitle.extracted.v1",
+        size: 1,
+        mtimeMs: random.below(9),
+        tracks: Array.from({ length: random.below(3) }, (_, stream) => embedded(stream))
+      } as never),
+    () => later({ _tag: "subtitle.uploaded.v1", track: track() } as never),
+    () => later({ _tag: "subtitle.labeled.v1", ...track() } as never),
+    () => later({ _tag: "subtitle.removed.v1", id: track().id } as never)
+  ])()
+}
