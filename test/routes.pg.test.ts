@@ -32,7 +32,12 @@ const validBodies: Readonly<Record<string, object>> = {
   chooseFrame: { seconds: 5 },
   fetchVideo: { url: "https://example.org/a.png" },
   fetchImage: { url: "https://example.org/a.png" },
-  resetPassword: { newPassword: "correct horse battery" }
+  resetPassword: { newPassword: "correct horse battery" },
+  add: { title: "A place", start: 5 }
+}
+const neededQueries: Readonly<Record<string, string>> = {
+  changeNamed: `?markerId=${someId}`,
+  removeNamed: `?markerId=${someId}`
 }
 
 describe("as an administrator", () => {
@@ -40,7 +45,8 @@ describe("as an administrator", () => {
     "%s answers 404 for no such id",
     async (_, route) => {
       for (const id of [someId, "no-uuid", "%F0%9F%8E%AC", "1'%20or%20'1'='1"]) {
-        const reply = await server.request(route.method, route.target.replace(someId, id), {
+        const target = `${route.target.replace(someId, id)}${neededQueries[route.name] ?? ""}`
+        const reply = await server.request(route.method, target, {
           token: admin.token,
           ...(hasBody(route.method) ? { body: validBodies[route.name] ?? {} } : {})
         })
