@@ -173,7 +173,7 @@ describe("an account that is changed", () => {
     })
     await fromMenu("Milo", "Devices")
     await press("Sign out Old tablet")
-    expect(end).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(end).toHaveBeenCalledOnce())
     page.unmount()
   })
 
