@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 const account = { username: "root", password: "correct horse" }
-const cookieOf = (headers: { readonly "set-cookie"?: Array<string> | undefined }) => headers["set-cookie"]?.[0] ?? ""
+const cookieOf = (headers: { readonly "set-cookie"?: Array<string> | undefined }) =>
+  headers["set-cookie"]?.[0] ?? ""
 
 /** A proxy that is not trusted keeps the name; one that takes the path away leaves nothing else of it. */
 const proxied = { host: "host.example" }

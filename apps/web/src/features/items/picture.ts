@@ -18,7 +18,8 @@ export const pictureSources = (picture: Picture): string =>
     .join(", ")
 
 /** The address for browsers that know no `srcset`. */
-export const pictureAddress = (picture: Picture): string => pictureOfWidth(picture, Math.min(640, picture.width))
+export const pictureAddress = (picture: Picture): string =>
+  pictureOfWidth(picture, Math.min(640, picture.width))
 
 /** Higher than a card of 16:9 takes without losing heads. */
 export const isPortrait = ({ height, width }: Picture): boolean => height > width
