@@ -24,6 +24,14 @@ const judge = (within: string) => `(async () => {
   })
 })()`
 
+/** Colors of what fades in are those of no design. What never ends, such as a spinner, is not waited for. */
+const AT_REST = `Promise.race([
+  new Promise((resolve) => setTimeout(resolve, 2_000)),
+  Promise.allSettled(document.getAnimations()
+    .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    .map((one) => one.finished))
+]).then(() => undefined)`
+
 /** What axe has against the page as it is now, menus and dialogs included; `within`: against the elements of a selector. */
 export const violations = async (page: Page, within = "html"): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate<boolean>("'axe' in window"))) {
@@ -32,6 +40,7 @@ export const violations = async (page: Page, within = "html"): Promise<ReadonlyA
     await session.send("Runtime.evaluate", { expression: axe })
     await session.detach()
   }
+  await page.evaluate(AT_REST)
   return page.evaluate<ReadonlyArray<string>>(judge(within))
 }
 
