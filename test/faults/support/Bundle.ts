@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 export const root = fileURLToPath(new URL("../../..", import.meta.url))
 /** Below `dist`, so that `node_modules` is found; a copy, so that a build during the run changes nothing under test. */
 export const bundleDir = join(root, "dist", "faults")
-export const migrationsDir = join(bundleDir, "migrations")
+/** Not `migrations`: by that name a program knows the root of its installation, where the tools of its children lie. */
+export const migrationsDir = join(bundleDir, "schema")
 export const program = (name: "server" | "worker" | "standalone") => join(bundleDir, `${name}.mjs`)
 
 /**
