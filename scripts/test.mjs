@@ -26,6 +26,9 @@ const main = () => {
   const summary = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
   writeFileSync(join(results, "summary.json"), JSON.stringify(summary))
   process.stdout.write("\n")
+  for (const { project, unsteady } of outcomes)
+    for (const line of unsteady)
+      process.stdout.write(`${project.padEnd(8)} passed only when run again: ${line}\n`)
   for (const { failed, passed, project, seconds, skipped } of outcomes) {
     process.stdout.write(
       `${project.padEnd(8)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds.toFixed(1)} s)\n`
@@ -44,12 +47,27 @@ const run = (project) => {
   process.stdout.write(`\n== ${project}\n`)
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
+  // What fails once on a machine that others use, too, is run once more, and named at the end.
+  if (process.env.CI) options.push("--retry=1")
   if (WORKERS[project]) options.push(`--maxWorkers=${WORKERS[project]}`, `--minWorkers=${WORKERS[project]}`)
   const { status } = spawnSync(process.execPath, [vitest, "run", "--project", project, ...options], {
     cwd: root,
     stdio: "inherit"
   })
-  return { ...count(report, status), seconds: (performance.now() - begin) / 1000 }
+  return { ...count(report, status), unsteady: unsteady(report), seconds: (performance.now() - begin) / 1000 }
+}
+
+// Passed, but not the first time: each of them is a defect, of the test or of the product.
+const unsteady = (report) => {
+  try {
+    return JSON.parse(readFileSync(report, "utf8")).testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ failureMessages, status }) => status === "passed" && failureMessages.length > 0)
+        .map(({ failureMessages, fullName }) => `${fullName}: ${failureMessages[0].split("\n")[0]}`)
+    )
+  } catch {
+    return []
+  }
 }
 
 // A file that cannot be loaded has no test to fail, and a run can end badly after its last test: both count.
