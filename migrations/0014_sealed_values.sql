@@ -9,7 +9,7 @@ create table sealed_values (
   -- how people know it, for "enter it again"
   label      text not null,
   -- v1:<key id>:<nonce>:<ciphertext and tag>
-  sealed     text not null,
+  encrypted_value text not null,
   updated_at timestamptz not null default now(),
   constraint sealed_values_pkey primary key (owner, owner_id, field)
 );

@@ -53,7 +53,7 @@ it("a row that was put in another's place does not open", async () => {
   await put(key, "TMDB: API key", "one")
   await put(other, "Stash: API key", "two")
   await server.rows(
-    "update sealed_values set sealed = (select sealed from sealed_values where owner_id = 'tmdb') where owner_id = 'stash'"
+    "update sealed_values set encrypted_value = (select encrypted_value from sealed_values where owner_id = 'tmdb') where owner_id = 'stash'"
   )
   expect([await get(key), await get(other)]).toEqual(["one", "Unreadable"])
   await put(other, "Stash: API key", "two")

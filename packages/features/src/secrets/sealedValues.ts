@@ -30,10 +30,10 @@ export const putValue = Effect.fn("secrets.put")(function* (
   const vault = yield* Vault
   const sealed = yield* vault.seal(placeOf(key), Redacted.value(value))
   yield* sql`
-    insert into sealed_values (owner, owner_id, field, label, sealed)
+    insert into sealed_values (owner, owner_id, field, label, encrypted_value)
     values (${key.owner}, ${key.ownerId}, ${key.field}, ${label}, ${sealed})
     on conflict (owner, owner_id, field)
-    do update set label = excluded.label, sealed = excluded.sealed, updated_at = now()`
+    do update set label = excluded.label, encrypted_value = excluded.encrypted_value, updated_at = now()`
 })
 
 const Sealed = Schema.Struct({ sealed: Schema.String })
@@ -43,7 +43,7 @@ export const getValue = Effect.fn("secrets.get")(function* (key: ValueKey) {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
   const row = yield* rowOf(Sealed)(sql`
-    select sealed from sealed_values
+    select encrypted_value as sealed from sealed_values
     where owner = ${key.owner} and owner_id = ${key.ownerId} and field = ${key.field}`)
   if (Option.isNone(row)) return Option.none<Redacted.Redacted>()
   return Option.some(Redacted.make(yield* vault.open(placeOf(key), row.value.sealed)))
@@ -60,7 +60,9 @@ const Row = Schema.Struct({ label: Schema.String, sealed: Schema.String })
 /** Labels of the values that another secret sealed, in order. The key is made only where there is something to compare. */
 export const unreadableLabels = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* rowsOf(Row)(sql`select label, sealed from sealed_values order by label limit 1000`)
+  const rows = yield* rowsOf(Row)(
+    sql`select label, encrypted_value as sealed from sealed_values order by label limit 1000`
+  )
   if (rows.length === 0) return []
   const vault = yield* Vault
   const keyId = yield* Effect.option(vault.keyId)
