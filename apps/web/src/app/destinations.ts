@@ -25,11 +25,13 @@ const of = (section: Destination["section"]): ReadonlyArray<Destination> =>
 export const useDestinations = () => {
   const { isAdmin } = useMe()
   const { data: known, error, libraries } = useLibraries()
+  const isKnown = computed(() => known.value !== undefined || Boolean(error.value))
   return {
     /** A kind is offered where a visible library holds it; videos always. */
     everyone: computed(() =>
       inOrder([
-        ...of("everyone"),
+        // What stands below the kinds would be pushed down by them: it waits until they are known.
+        ...of("everyone").filter(({ position }) => position < FIRST_KIND || isKnown.value),
         ...ofKinds
           .filter(
             ({ contents, kind }) =>
@@ -38,9 +40,7 @@ export const useDestinations = () => {
           .map(({ destination }) => destination)
       ])
     ),
-    /** Stands below the kinds, and would be pushed down by them: it waits until they are known. */
-    admin: computed(() =>
-      isAdmin.value && (known.value !== undefined || error.value) ? inOrder(of("admin")) : []
-    )
+    /** Stands below the kinds as well. */
+    admin: computed(() => (isAdmin.value && isKnown.value ? inOrder(of("admin")) : []))
   }
 }
