@@ -24,11 +24,13 @@ const main = () => {
   const outcomes = projects.map((project) => ({ project, ...run(project) }))
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   const summary = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
-  writeFileSync(join(results, "summary.json"), JSON.stringify(summary))
+  const lines = outcomes.flatMap(({ failures, project, unsteady }) => [
+    ...unsteady.map((line) => `${project.padEnd(8)} passed only when run again: ${line}`),
+    ...failures.map((line) => `${project.padEnd(8)} FAILED: ${line}`)
+  ])
+  writeFileSync(join(results, "summary.json"), JSON.stringify({ ...summary, lines }))
   process.stdout.write("\n")
-  for (const { project, unsteady } of outcomes)
-    for (const line of unsteady)
-      process.stdout.write(`${project.padEnd(8)} passed only when run again: ${line}\n`)
+  for (const line of lines) process.stdout.write(`${line}\n`)
   for (const { failed, passed, project, seconds, skipped } of outcomes) {
     process.stdout.write(
       `${project.padEnd(8)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds.toFixed(1)} s)\n`
@@ -48,25 +50,35 @@ const run = (project) => {
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
   // What fails once on a machine that others use, too, is run once more, and named at the end.
-  if (process.env.CI) options.push("--retry=1")
+  // What passing tests print is left out: a reader of a long log looks for what failed.
+  if (process.env.CI) options.push("--retry=1", "--silent=passed-only")
   if (WORKERS[project]) options.push(`--maxWorkers=${WORKERS[project]}`, `--minWorkers=${WORKERS[project]}`)
   const { status } = spawnSync(process.execPath, [vitest, "run", "--project", project, ...options], {
     cwd: root,
     stdio: "inherit"
   })
-  return { ...count(report, status), unsteady: unsteady(report), seconds: (performance.now() - begin) / 1000 }
+  const seconds = (performance.now() - begin) / 1000
+  return { ...count(report, status), ...named(report, status), seconds }
 }
 
-// Passed, but not the first time: each of them is a defect, of the test or of the product.
-const unsteady = (report) => {
+// `unsteady` passed, but not the first time: each of them is a defect, of the test or of the product.
+const named = (report, status) => {
   try {
-    return JSON.parse(readFileSync(report, "utf8")).testResults.flatMap(({ assertionResults }) =>
-      assertionResults
-        .filter(({ failureMessages, status }) => status === "passed" && failureMessages.length > 0)
-        .map(({ failureMessages, fullName }) => `${fullName}: ${failureMessages[0].split("\n")[0]}`)
-    )
+    const { testResults } = JSON.parse(readFileSync(report, "utf8"))
+    const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+    const line = ({ failureMessages, fullName }) =>
+      `${fullName}: ${(failureMessages[0] ?? "").split("\n").slice(0, 4).join(" | ").slice(0, 500)}`
+    const unsteady = all.filter((test) => test.status === "passed" && test.failureMessages.length > 0)
+    const failures = [
+      ...all.filter((test) => test.status === "failed").map(line),
+      ...testResults
+        .filter((file) => file.status === "failed" && file.assertionResults.length === 0)
+        .map((file) => `${file.name}: ${file.message.slice(0, 500)}`)
+    ]
+    if (failures.length === 0 && status !== 0) failures.push(`no test failed, but the run ended with ${status}`)
+    return { unsteady: unsteady.map(line), failures }
   } catch {
-    return []
+    return { unsteady: [], failures: status === 0 ? [] : [`the run ended with ${status} and without a report`] }
   }
 }
 
