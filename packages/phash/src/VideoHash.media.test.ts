@@ -1,3 +1,4 @@
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import * as Effect from "effect/Effect"
@@ -54,7 +55,14 @@ it("is not there for a video that is too short, and says so", async () => {
   expect(Either.isLeft(answer) && answer.left.message).toMatch(/too short/)
   const program = join(folder, "phash.mjs")
   await build({ entryPoints: [join(root, "packages/phash/src/main.ts")], outfile: program, ...bundleOptions })
-  const run = spawnSync(process.execPath, [program, short], { encoding: "utf8" })
+  // Beside no installation it would look for the tools on the PATH alone.
+  const { ffmpeg, ffprobe } = await runtime.runPromise(
+    Effect.flatMap(MediaBinaries, (binaries) =>
+      Effect.all({ ffmpeg: binaries.ffmpeg, ffprobe: binaries.ffprobe })
+    )
+  )
+  const env = { ...process.env, MEDIA_FFMPEG_BIN: ffmpeg.path, MEDIA_FFPROBE_BIN: ffprobe.path }
+  const run = spawnSync(process.execPath, [program, short], { encoding: "utf8", env })
   expect([run.status, run.stdout]).toEqual([exitNoHash, ""])
   expect(run.stderr).toMatch(/^media-phash: The video is too short/)
 })

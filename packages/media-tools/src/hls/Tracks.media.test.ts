@@ -25,6 +25,8 @@ const SHOWN = [
 ]
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
+/** The size that is meant where a broadcast does not tell one: the encoder of 2018 does not. */
+const BROADCAST: Canvas = { width: 720, height: 576 }
 
 let next = 0
 const cacheDir = () => join(root, `cache-${next++}`)
@@ -59,22 +61,13 @@ beforeAll(async () => {
         ...["-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=ger"],
         ...["-metadata:s:a:1", "title=Kommentar", "-disposition:a:1", "0", video]
       )
+      const broadcastSup = join(root, "b.sup")
+      writeFileSync(broadcastSup, discSubtitles(BROADCAST, SHOWN))
       yield* ffmpeg(
-        ...[
-          "-fix_sub_duration",
-          "-i",
-          video,
-          "-map",
-          "0:v",
-          "-map",
-          "0:a:0",
-          "-map",
-          "0:s:0",
-          "-c:v",
-          "copy",
-          "-c:a",
-          "copy"
-        ],
+        ...["-f", "lavfi", "-i", `color=black:s=${BROADCAST.width}x${BROADCAST.height}:r=25:d=14`],
+        ...["-fix_sub_duration", "-i", broadcastSup, "-f", "lavfi", "-i", "sine=f=440:d=14"],
+        ...["-map", "0:v", "-map", "2:a", "-map", "1:s"],
+        ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-flags", "+cgop", "-c:a", "aac"],
         ...["-c:s", "dvbsub", broadcast]
       )
     })
@@ -114,7 +107,7 @@ const joined = (source: HlsSource, order: ReadonlyArray<number>) =>
     }
     const path = join(root, `joined-${next++}.ts`)
     writeFileSync(path, Buffer.concat(parts))
-    return { path, mode: renditions[0]!.mode }
+    return { path, height: renditions[0]!.height, mode: renditions[0]!.mode }
   })
 
 /** Hertz, by counting how often the wave goes up through zero. */
@@ -203,7 +196,9 @@ describe("subtitles that are pictures", () => {
         const source = yield* sourceOf("broadcast", broadcast)
         const [subtitle] = bitmapSubtitles(source.probe)
         const chosen = yield* sourceOf("broadcast", broadcast, { subtitle: subtitle!.index })
-        const { stretches } = yield* whiteFrames((yield* joined(chosen, [1, 0])).path)
+        const { height, path } = yield* joined(chosen, [1, 0])
+        const scale = height / BROADCAST.height
+        const { stretches } = yield* whiteFrames(path, { x: place.x * scale, y: place.y * scale })
         expectStretches(stretches, SHOWN)
       })
     )
