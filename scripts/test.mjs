@@ -75,10 +75,14 @@ const named = (report, status) => {
         .filter((file) => file.status === "failed" && file.assertionResults.length === 0)
         .map((file) => `${file.name}: ${file.message.slice(0, 500)}`)
     ]
-    if (failures.length === 0 && status !== 0) failures.push(`no test failed, but the run ended with ${status}`)
+    if (failures.length === 0 && status !== 0)
+      failures.push(`no test failed, but the run ended with ${status}`)
     return { unsteady: unsteady.map(line), failures }
   } catch {
-    return { unsteady: [], failures: status === 0 ? [] : [`the run ended with ${status} and without a report`] }
+    return {
+      unsteady: [],
+      failures: status === 0 ? [] : [`the run ended with ${status} and without a report`]
+    }
   }
 }
 
