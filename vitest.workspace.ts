@@ -48,8 +48,7 @@ export default defineWorkspace([
       include: ["**/*.media.test.ts"],
       exclude,
       testTimeout: 120_000,
-      hookTimeout: 120_000,
-      poolOptions: { forks: { singleFork: true } }
+      hookTimeout: 120_000
     }
   },
   {

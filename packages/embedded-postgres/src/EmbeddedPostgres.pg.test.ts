@@ -1,19 +1,27 @@
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import { readPidFile } from "./PidFile.ts"
 
+let made = ""
 let dataDir = ""
 
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), "media-embedded-"))
+  await run(EmbeddedPostgres.start({ dataDir: made }))
+})
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "media-embedded-"))
 })
+afterAll(() => rm(made, { recursive: true, force: true }))
+/** As if the database had been created here, which takes a second of a processor. */
+const haveDatabase = () => cp(join(made, "postgres"), join(dataDir, "postgres"), { recursive: true })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const start = (mode: "own" | "share" = "own") => EmbeddedPostgres.start({ dataDir, mode, throwAway: true })
@@ -53,6 +61,7 @@ it("sorts and folds by a locale that is the same on every machine", async () => 
 })
 
 it("is shared with a second one that asks for that, and refused to one that does not", async () => {
+  await haveDatabase()
   const both = Effect.gen(function* () {
     const first = yield* start()
     const second = yield* Effect.scoped(start("share"))
@@ -70,6 +79,7 @@ it("is shared with a second one that asks for that, and refused to one that does
 })
 
 it("comes back by itself after a kill, with what was committed", async () => {
+  await haveDatabase()
   const rows = await run(
     Effect.gen(function* () {
       const { url } = yield* startDurable()
@@ -83,7 +93,8 @@ it("comes back by itself after a kill, with what was committed", async () => {
 })
 
 it("clears what a dead postmaster left, even when its pid is in use by a stranger", async () => {
-  await run(start())
+  await haveDatabase()
+  await mkdir(join(dataDir, "run"))
   const stale = `${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n1 1\nready   \n`
   await writeFile(join(dataDir, "postgres/postmaster.pid"), stale)
   await writeFile(join(dataDir, "run/.s.PGSQL.5432.lock"), stale)
@@ -91,7 +102,7 @@ it("clears what a dead postmaster left, even when its pid is in use by a strange
 })
 
 it("refuses the cluster of another major version and leaves it as it is", async () => {
-  await run(start())
+  await haveDatabase()
   await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
   const error = await run(Effect.flip(Effect.scoped(start())))
   expect(error.message).toContain("was made by PostgreSQL 9")

@@ -6,7 +6,8 @@ import { join } from "node:path"
 
 /** Below `dist`, where `node_modules` is found; a copy, so a build during the run changes nothing under test. */
 const folder = join(root, "dist", "browser")
-const bundle: Programs = { bundles: folder, migrations: join(folder, "migrations"), web: join(folder, "web") }
+/** The folder is not called `migrations`: by that name a program knows its installation, with the tools of its children. */
+const bundle: Programs = { bundles: folder, migrations: join(folder, "schema"), web: join(folder, "web") }
 const marker = Symbol.for("media.browser-bundle")
 
 /** Once per process of the test runner: the product built from the current sources. */

@@ -9,7 +9,7 @@ export class NoAnswer extends Data.TaggedError("NoAnswer")<{}> {
 }
 
 /** After so long a call of the file system counts as stuck. A sleeping disk needs up to 8 s to spin up. */
-const defaultLimitSeconds = 10
+const limitSeconds = 10
 
 interface Pending {
   readonly since: number
@@ -28,10 +28,7 @@ export class FileCalls {
   #stuck = 0
   #isClosed = false
 
-  readonly #limitSeconds: number
-
-  constructor(limitSeconds = defaultLimitSeconds) {
-    this.#limitSeconds = limitSeconds
+  constructor() {
     this.#timer = setInterval(() => this.#tick(), 1_000)
     this.#timer.unref()
   }
@@ -70,7 +67,7 @@ export class FileCalls {
     this.#ticks += 1
     for (const pending of this.#pending) {
       // In the order of their start.
-      if (this.#ticks - pending.since <= this.#limitSeconds) break
+      if (this.#ticks - pending.since <= limitSeconds) break
       this.#stuck += 1
       this.#giveUp(pending)
     }
@@ -85,5 +82,5 @@ export class FileCalls {
 /** One call of the file system as an effect: interrupted at once, given up after ten seconds, other failures as they are. */
 export const fileCall = <A>(call: () => Promise<A>): Effect.Effect<A, NoAnswer | NodeJS.ErrnoException> =>
   Effect.tryPromise({ try: call, catch: (cause) => cause as NodeJS.ErrnoException }).pipe(
-    Effect.timeoutFail({ duration: `${defaultLimitSeconds} seconds`, onTimeout: () => new NoAnswer() })
+    Effect.timeoutFail({ duration: `${limitSeconds} seconds`, onTimeout: () => new NoAnswer() })
   )
