@@ -81,6 +81,13 @@ export const crossings: Readonly<Record<string, string>> = {
   "upgrade/commands -> accounts/commands": "their password is stored as every other",
   "upgrade/commands -> accounts/passwords": "their password is hashed as every other",
   "upgrade/commands -> accounts/sessions": "sessions that come over have the bounds of ours",
+  "playback/processor -> previews/make": "one queue makes what streaming needs and what shows a video",
+  "playback/raw -> previews/serve": "sheets and their WebVTT are among the files below /hls/",
+  "playback/backlog -> previews/backlog":
+    "what the queue lacks is previews: streams are made when they are played",
+  "previews/make -> settings/queries": "the settings say what is made",
+  "previews/backlog -> settings/queries": "the settings say what is lacking",
+  "videos/queries -> previews/shown": "a video says what there is to show of it",
   "playback/processor -> videos/decider": "a conversion that failed for good is a fact about the video",
   "operations/http -> videos/unattended": "a cancelled examination is told of its video at once",
   "operations/http -> videos/queries": "rebuilding a preview needs the video to be visible",
@@ -88,8 +95,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "scan/processor -> libraries/places": "where a scan may not go is where no root may lie",
   "scan/processor -> videos/backlog": "a scan sees that a file may be opened by now",
   "scan/processor -> subtitles/sidecars": "what lies beside a video is known when its folder was scanned",
-  "subtitles/sidecars -> scan/ingest": "files beside a video are found by the scan's hash of their paths",
-  "playback/backlog -> videos/backlog": "what can be played is for the videos to tell"
+  "subtitles/sidecars -> scan/ingest": "files beside a video are found by the scan's hash of their paths"
 }
 
 /** `videos` of `packages/features/src/videos/queries.ts`; undefined for what lies beside the slices. */

@@ -6,6 +6,7 @@ import { sharp } from "@media/pictures/Sharp"
 import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
 import { openLive } from "@media/testkit/LiveClient"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sampleOf } from "../itemSamples.ts"
 import type { Random } from "./Random.ts"
@@ -91,6 +92,17 @@ const pictureForm = async (word: string) => {
   }
 }
 
+/** As a job records and keeps it. */
+const putClip = async (server: TestServer, { id, word }: Item) => {
+  const folder = join(server.folder, "data", "cache", "previews", id)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, "a1b2c3.mp4"), word)
+  await server.rows(
+    "insert into video_previews (item_id, clip_version, clip_width, clip_height) values ($1, 'a1b2c3', 64, 36)",
+    [id]
+  )
+}
+
 /**
  * A server with libraries, items of every kind and accounts, made by chance: who was granted what, and what is marked. Each
  * member is refused something; each but one sees something.
@@ -112,6 +124,7 @@ export const makeWorld = async (random: Random): Promise<World> => {
         ...(await pictureForm(item.word))
       })
       if (answer.status !== 200) throw new Error(`a picture was answered by ${answer.status}: ${answer.text}`)
+      if (kind === "video") await putClip(server, item)
     }
   }
 

@@ -183,6 +183,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     ...member,
     onlyHidden: "takes a form; who may send one is asked after the field"
   },
+  "GET /api/videos/:id/preview": { ...member, id: video },
   "GET /api/videos/:id/thumbnail": { ...member, id: video },
   "POST /api/videos/:id/thumbnail": { who: "the permitted, after a look", id: video },
   "POST /api/videos/:id/thumbnail/from-url": {

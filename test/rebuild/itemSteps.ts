@@ -2,6 +2,7 @@ import { updateItem } from "@media/features/items/commands"
 import { recordOpinion } from "@media/features/user-items/commands"
 import { markerStep } from "./markerSteps.ts"
 import { subtitleStep } from "./subtitleSteps.ts"
+import { previewStep } from "./previewSteps.ts"
 import { trashStep } from "./trashSteps.ts"
 import type { Step, World } from "./World.ts"
 
@@ -59,6 +60,7 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
           } as never),
         () => later({ _tag: "picture.reset.v1" })
       ])(),
+    () => previewStep(world),
     () =>
       later({
         _tag: "video.probed.v1",

@@ -48,6 +48,7 @@ import { migrate } from "@media/pg/Migrations"
 import { migrationsOf } from "@media/pg/UpgradeDump"
 import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
+import { livePreviewStore } from "@media/pictures/LivePreviewStore"
 import * as PgLive from "@media/pg/PgLive"
 import { QueryCache } from "@media/pg/QueryCache"
 import type { DurationInput } from "effect/Duration"
@@ -76,6 +77,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.provideMerge(HardwareEncoders.layer),
     Layer.merge(liveImageDecoder),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
+    Layer.merge(livePreviewStore(config.cacheDir)),
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )

@@ -7,6 +7,7 @@ import { GateKeeper } from "@media/features/system/gateKeeper"
 import { hardwareChoice } from "@media/features/playback/hardware"
 import { playbackUpkeep } from "@media/features/playback/upkeep"
 import { pictureUpkeep } from "@media/features/pictures/upkeep"
+import { previewUpkeep } from "@media/features/previews/upkeep"
 import { trashUpkeep } from "@media/features/trash/upkeep"
 import { uploadUpkeep } from "@media/features/uploads/upkeep"
 import { videoUpkeep } from "@media/features/videos/upkeep"
@@ -25,6 +26,7 @@ import { migrationsOf } from "@media/pg/UpgradeDump"
 import { liveVideoHasher } from "@media/phash/LiveVideoHasher"
 import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
+import { livePreviewStore } from "@media/pictures/LivePreviewStore"
 import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -51,6 +53,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(liveFileHasher),
     Layer.merge(liveVideoHasher),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
+    Layer.merge(livePreviewStore(config.cacheDir)),
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )
@@ -64,7 +67,8 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(playbackUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(pictureUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trashUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(uploadUpkeep)))
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(uploadUpkeep))),
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(previewUpkeep)))
   )
   // Nothing is claimed, and nothing upkept, before an administrator has accepted what a breaking release changes.
   return Layer.unwrapScoped(

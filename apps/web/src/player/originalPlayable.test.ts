@@ -6,6 +6,7 @@ const video = (path: string, mimeType: string | null = null) => ({
   playback: {
     directUrl: "",
     hlsUrl: "",
+    trickplayUrl: null,
     directPlayable: { container: null, video: null, audio: null, mimeType }
   }
 })

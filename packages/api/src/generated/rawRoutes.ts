@@ -4,6 +4,7 @@ import { bookSourceRoute } from "@media/features/books/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
 import { imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
+import { clipRoute } from "@media/features/previews/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/subtitles/raw"
 import { changelogRoute } from "@media/features/system/raw"
 import { videoUpload } from "@media/features/uploads/raw"
@@ -19,6 +20,7 @@ export const rawRoutes = [
   videoPictureUpload,
   imagePictureUpload,
   hlsRoute,
+  clipRoute,
   subtitleSourceRoute,
   subtitleUploadRoute,
   changelogRoute,

@@ -6,6 +6,7 @@ import { itemsTopic } from "../items/live.ts"
 import { librariesTopic } from "../libraries/live.ts"
 import { markersTopic } from "../markers/live.ts"
 import { picturesTopic } from "../pictures/live.ts"
+import { previewsTopic } from "../previews/live.ts"
 import { settingsTopic } from "../settings/live.ts"
 import { subtitlesTopic } from "../subtitles/live.ts"
 import { userItemsTopic } from "../user-items/live.ts"
@@ -18,6 +19,7 @@ export const liveTopics = [
   librariesTopic,
   markersTopic,
   picturesTopic,
+  previewsTopic,
   settingsTopic,
   subtitlesTopic,
   userItemsTopic,

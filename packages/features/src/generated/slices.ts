@@ -16,6 +16,8 @@ import { markersProjection } from "../markers/projection.ts"
 import { pictureEvents } from "../pictures/events.ts"
 import { picturesPolicy } from "../pictures/policy.ts"
 import { picturesProjection } from "../pictures/projection.ts"
+import { previewEvents } from "../previews/events.ts"
+import { previewsProjection } from "../previews/projection.ts"
 import { settingsEvents } from "../settings/events.ts"
 import { settingsProjection } from "../settings/projection.ts"
 import { subtitleEvents } from "../subtitles/events.ts"
@@ -75,6 +77,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: pictureEvents,
     projections: [picturesProjection],
     policies: [picturesPolicy]
+  },
+  {
+    name: "previews",
+    events: previewEvents,
+    projections: [previewsProjection],
+    policies: []
   },
   {
     name: "settings",

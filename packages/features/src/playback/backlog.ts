@@ -1,8 +1,4 @@
-import * as Effect from "effect/Effect"
-import { playableVideos } from "../videos/backlog.ts"
-import { previewOf } from "./queue.ts"
+import { videosLackingPreviews } from "../previews/backlog.ts"
 
-/** Every video that can be played; a job whose cache is fresh ends at once. */
-export const videosToPreview = Effect.map(playableVideos, (videos) =>
-  videos.map(({ id, path }) => previewOf(id, path, "manual", false))
-)
+/** Videos without trickplay or clip. None is converted for streaming: that begins when they are played. */
+export const videosToPreview = videosLackingPreviews("manual", true)

@@ -4,6 +4,7 @@ import { processor } from "@media/jobs/Processor"
 import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { makePreviews } from "../previews/make.ts"
 import { videoDecider, type VideoCommand } from "../videos/decider.ts"
 import { sourceById } from "../videos/source.ts"
 import { toHlsSource } from "./hlsSource.ts"
@@ -19,8 +20,11 @@ const record = (videoId: string, command: VideoCommand) =>
 
 const restore = (videoId: string) => record(videoId, { _tag: "RestorePlayback" })
 
-/** Completes the HLS cache of one video: every segment that playback has not made already, verified as a whole. */
-export const previewProcessor = processor(preview, ({ rebuild, videoId }, context) =>
+/**
+ * Makes trickplay and clip of one video, or completes its HLS cache: every segment that playback has not made already,
+ * verified as a whole. A rebuild does both, what is quick first.
+ */
+export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, context) =>
   Effect.gen(function* () {
     const engine = yield* HlsEngine
     const found = yield* sourceById(videoId)
@@ -33,8 +37,14 @@ export const previewProcessor = processor(preview, ({ rebuild, videoId }, contex
         ? new RetryableFailure({ message: "The file has not been examined yet" })
         : new PermanentFailure({ message: found.value.failure })
     }
+    if (only === "previews") return yield* makePreviews(found.value, context, rebuild === true)
     const cleared =
-      rebuild === true ? Effect.zipRight(restore(videoId), engine.invalidate(videoId)) : Effect.void
+      rebuild === true
+        ? restore(videoId).pipe(
+            Effect.zipRight(engine.invalidate(videoId)),
+            Effect.zipRight(makePreviews(found.value, context, true))
+          )
+        : Effect.void
     const filled = engine.fill(source.value, ({ fraction, segmentsReady, segmentsTotal, speed }) =>
       context.progress({
         percent: Math.round(fraction * 1000) / 10,

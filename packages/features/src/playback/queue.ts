@@ -1,6 +1,7 @@
 import { backgroundPriority, enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
 import { Uuid } from "@media/kernel/Ids"
+import { plainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
 
 export const preview = queue({
@@ -9,7 +10,9 @@ export const preview = queue({
   payload: Schema.Struct({
     videoId: Uuid,
     /** Throw away what there is and make it again. */
-    rebuild: Schema.optionalWith(Schema.Boolean, { exact: true })
+    rebuild: Schema.optionalWith(Schema.Boolean, { exact: true }),
+    /** Trickplay and clip alone: the conversion for streaming begins when the video is played. */
+    only: Schema.optionalWith(Schema.Literal("previews"), { exact: true })
   })
 })
 
@@ -24,4 +27,17 @@ export const previewOf = (videoId: string, label: string, triggeredBy: string, r
     dedupeKey: rebuild ? `${videoId}/rebuild` : videoId,
     triggeredBy,
     ...(rebuild ? {} : { priority: backgroundPriority })
+  })
+
+/** Behind what viewers wait for, posters, and the conversion of what is played. */
+const previewPriority = backgroundPriority + 10
+
+/** Trickplay and clip of a video. One job of a video waits at most; asked for while it runs, it runs again. */
+export const previewsOf = (videoId: string, label: string, triggeredBy: string) =>
+  enqueueItem(preview, {
+    payload: { videoId, only: "previews" },
+    target: { type: "video", id: videoId, label: plainText(label) },
+    dedupeKey: `${videoId}/previews`,
+    triggeredBy,
+    priority: previewPriority
   })

@@ -9,6 +9,7 @@ import type {
   SegmentOutOfRange,
   UnknownRendition
 } from "@media/media-tools/hls/HlsErrors"
+import type { PreviewStore } from "@media/pictures/PreviewStore"
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
 import * as Effect from "effect/Effect"
@@ -17,6 +18,7 @@ import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { scanOf } from "../libraries/policy.ts"
+import { serveSheet, serveVtt } from "../previews/serve.ts"
 import { probeOf } from "../videos/policy.ts"
 import type { VideoSource } from "../videos/source.ts"
 import { fillOncePlayed, playerOpened, recordBroken } from "./fillOnPlay.ts"
@@ -135,7 +137,7 @@ const lookOn =
   }
 
 /** Playlists, segments and trickplay of one video, keyed on the path after `/hls/` by one grammar. */
-export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
+export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine | PreviewStore> = {
   method: "GET",
   path: "/api/video-stream/:id/hls/*",
   access: "session",
@@ -146,6 +148,8 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
     Effect.gen(function* () {
       const path = parseHlsPath(exchange.params["*"] ?? "")
       if (path === undefined) return yield* new RawFailure({ status: 404, text: "Stream file not found." })
+      if (path.kind === "trickplayVtt") return yield* serveVtt(exchange, path.height)
+      if (path.kind === "trickplayJpg") return yield* serveSheet(exchange, path.sheet)
       const found = yield* requireHlsSource(exchange.principal, exchange.params["id"] ?? "")
       const { source } = found
       const hls = yield* requireTracks(found.hls, exchange)
@@ -169,10 +173,7 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine> = {
         case "segment":
           return yield* sendSegment(exchange, hls, source, path)
         default:
-          return yield* new RawFailure({
-            status: 404,
-            text: "There are no preview thumbnails of this video yet."
-          })
+          return yield* new RawFailure({ status: 404, text: "Stream file not found." })
       }
     })
 }

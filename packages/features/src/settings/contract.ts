@@ -19,11 +19,15 @@ export const Settings = Schema.Struct({
   default_playback_mode: Schema.Literal("direct", "hls"),
   /** Seconds between two trickplay frames. */
   trickplay_interval_seconds: bounded(1, 300),
+  /** 5: the largest and finest frames. */
   trickplay_quality: bounded(1, 5),
   /** What encodes streams: the processor (`off`), the first hardware encoder that works, or a certain one if it works. */
   hardware_encoder: Schema.Literal("off", "auto", ...HardwareEncoder.literals),
   /** Perceptual hashes of videos, beside the others: 16 seconds of CPU for each of 1080p. */
   generate_phash: Schema.Boolean,
+  /** Whether trickplay frames are made; those that were made stay. */
+  generate_trickplay: Schema.Boolean,
+  generate_preview_clips: Schema.Boolean,
   /** How many jobs of each queue run at once. */
   background_worker_concurrency: bounded(1, 16),
   /** The first-run wizard was walked to its end; until then it can be taken up again. */
@@ -37,6 +41,8 @@ export const defaultSettings: Settings = {
   trickplay_quality: 2,
   hardware_encoder: "off",
   generate_phash: false,
+  generate_trickplay: true,
+  generate_preview_clips: true,
   background_worker_concurrency: 1,
   setup_completed: false
 }

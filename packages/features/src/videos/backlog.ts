@@ -42,11 +42,3 @@ export const videosToTryAgain = Effect.fn("videos.videosToTryAgain")(function* (
   )
   return changed.map(({ id, path }) => probeOf(id, path, "library-scan"))
 })
-
-/** Videos that can be played. */
-export const playableVideos = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  return yield* rowsOf(Row)(sql`
-    select v.id, f.path from items v join item_files f on f.item_id = v.id
-    where v.kind = 'video' and v.status = 'ready' order by v.created_at, v.id limit 100000`)
-})

@@ -13,6 +13,7 @@ import {
   MovingItemFilter
 } from "../items/contract.ts"
 import { SubtitleTrack } from "../subtitles/contract.ts"
+import { previewFields, previewProblemFields } from "../previews/contract.ts"
 import { videoKind } from "./kind.ts"
 
 export const VideoStream = Schema.Struct({
@@ -46,7 +47,8 @@ const listFields = {
   videoCodec: Schema.NullOr(Schema.String),
   audioCodec: Schema.NullOr(Schema.String),
   /** Why the file cannot be converted for HLS, once that failed for good; its original may play all the same. */
-  playbackFailure: Schema.NullOr(Schema.String)
+  playbackFailure: Schema.NullOr(Schema.String),
+  ...previewFields
 }
 
 export const VideoSummary = Schema.Struct(listFields).annotations({ identifier: "VideoSummary" })
@@ -55,6 +57,7 @@ export type VideoSummary = typeof VideoSummary.Type
 export const Video = Schema.Struct({
   ...listFields,
   ...itemDetailFields,
+  ...previewProblemFields,
   frameRate: Schema.NullOr(Schema.Number),
   /** Bits per second. */
   bitRate: Schema.NullOr(Schema.Number),
@@ -65,6 +68,8 @@ export const Video = Schema.Struct({
   playback: Schema.Struct({
     directUrl: Schema.String,
     hlsUrl: Schema.String,
+    /** WebVTT; null while there is none. */
+    trickplayUrl: Schema.NullOr(Schema.String),
     directPlayable: Schema.Struct({
       container: Schema.NullOr(Schema.String),
       video: Schema.NullOr(Schema.String),

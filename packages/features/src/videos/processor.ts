@@ -18,6 +18,7 @@ import { itemDecider, type ItemCommand } from "../items/decider.ts"
 import { isSameFile, ProbeOutdated, type FileStamp } from "../items/fileState.ts"
 import { fingerprintOf } from "../fingerprints/queue.ts"
 import { pictureOf } from "../pictures/queue.ts"
+import { previewsOf } from "../playback/queue.ts"
 import { videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 import { restamp } from "./restamp.ts"
@@ -177,7 +178,7 @@ const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) 
 /** What is made of a video once it is known what it holds. */
 const followers = (source: VideoSource) => {
   const subject = { ...source, kind: "video", triggeredBy: mediaProbe.name }
-  return [pictureOf(subject), fingerprintOf(subject)]
+  return [pictureOf(subject), fingerprintOf(subject), previewsOf(source.id, source.label, mediaProbe.name)]
 }
 
 const recordFacts = (

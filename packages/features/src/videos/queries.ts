@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../items/queries.ts"
+import { previewFields, previewProblemFields } from "../previews/contract.ts"
+import { previewExpressions, previewProblemExpressions } from "../previews/shown.ts"
 import { bytesUrl } from "../MediaKind.ts"
 import type { SubtitleTrack } from "../subtitles/contract.ts"
 import { listSubtitles } from "../subtitles/queries.ts"
@@ -19,7 +21,8 @@ const ownSummary = {
   container: Schema.NullOr(Schema.String),
   videoCodec: Schema.NullOr(Schema.String),
   audioCodec: Schema.NullOr(Schema.String),
-  playbackFailure: Schema.NullOr(Schema.String)
+  playbackFailure: Schema.NullOr(Schema.String),
+  ...previewFields
 }
 const own = {
   kind: "video" as const,
@@ -29,16 +32,24 @@ const own = {
     container: "k.container",
     videoCodec: "k.video_codec",
     audioCodec: "k.audio_codec",
-    playbackFailure: "k.playback_failure"
+    playbackFailure: "k.playback_failure",
+    ...previewExpressions
   }
 }
 const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
 const detailRows = {
   ...own,
-  expressions: { ...own.expressions, frameRate: "k.frame_rate", bitRate: "k.bit_rate", probe: "k.probe" },
+  expressions: {
+    ...own.expressions,
+    ...previewProblemExpressions,
+    frameRate: "k.frame_rate",
+    bitRate: "k.bit_rate",
+    probe: "k.probe"
+  },
   row: Schema.Struct({
     ...detailRow,
     ...ownSummary,
+    ...previewProblemFields,
     frameRate: Schema.NullOr(Schema.Number),
     bitRate: Schema.NullOr(Schema.Number),
     probe: Schema.NullOr(Schema.Unknown)
@@ -71,6 +82,7 @@ const toVideo = (
     playback: {
       directUrl: bytesUrl(videoKind, row.id),
       hlsUrl: `/api/video-stream/${row.id}/hls/master.m3u8`,
+      trickplayUrl: row.trickplay?.vttUrl ?? null,
       directPlayable: directPlayable(facts)
     }
   }

@@ -11,7 +11,8 @@ describe("parseHlsPath", () => {
     ["720p/720p_3.ts", { kind: "segment", height: 720, n: 3 }],
     ["720p_0.ts", { kind: "segment", height: 720, n: 0 }],
     ["1080p_thumbnails.vtt", { kind: "trickplayVtt", height: 1080 }],
-    ["1080p_thumbnails.jpg", { kind: "trickplayJpg", height: 1080 }]
+    ["1080p_thumbnails.jpg", { kind: "trickplayJpg", height: 1080, sheet: 0 }],
+    ["1080p_thumbnails_12.jpg", { kind: "trickplayJpg", height: 1080, sheet: 12 }]
   ])("reads %s", (tail, expected) => expect(parseHlsPath(tail)).toEqual(expected))
 
   it.each([

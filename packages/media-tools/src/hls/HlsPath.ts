@@ -5,15 +5,15 @@ export type HlsPath =
   | { readonly kind: "variant"; readonly height: number }
   | { readonly kind: "segment"; readonly height: number; readonly n: number }
   | { readonly kind: "trickplayVtt"; readonly height: number }
-  | { readonly kind: "trickplayJpg"; readonly height: number }
+  | { readonly kind: "trickplayJpg"; readonly height: number; readonly sheet: number }
 
-/** No sign, no leading zero, five digits of height and six of segment number: nothing else reaches the engine. */
+/** No sign, no leading zero, five digits of height, six of segment number, three of sheet: nothing else reaches the engine. */
 const HEIGHT = "([1-9][0-9]{0,4})"
 const NUMBER = "(0|[1-9][0-9]{0,5})"
 const VARIANT = new RegExp(`^${HEIGHT}p\\.m3u8$`)
 const SEGMENT_IN_FOLDER = new RegExp(`^${HEIGHT}p/(?:${HEIGHT}p_)?${NUMBER}\\.ts$`)
 const SEGMENT_FLAT = new RegExp(`^${HEIGHT}p_${NUMBER}\\.ts$`)
-const TRICKPLAY = new RegExp(`^${HEIGHT}p_thumbnails\\.(vtt|jpg)$`)
+const TRICKPLAY = new RegExp(`^${HEIGHT}p_thumbnails(?:\\.(vtt)|(?:_(0|[1-9][0-9]{0,2}))?\\.jpg)$`)
 
 /** `undefined` for anything outside the grammar, `..`, escapes, NUL and unequal heights included. */
 export const parseHlsPath = (tail: string): HlsPath | undefined => {
@@ -32,5 +32,8 @@ export const parseHlsPath = (tail: string): HlsPath | undefined => {
   const trickplay = TRICKPLAY.exec(tail)
   if (trickplay === null) return undefined
   const height = Number(trickplay[1])
-  return trickplay[2] === "vtt" ? { kind: "trickplayVtt", height } : { kind: "trickplayJpg", height }
+  // The first sheet may go without its number.
+  return trickplay[2] === "vtt"
+    ? { kind: "trickplayVtt", height }
+    : { kind: "trickplayJpg", height, sheet: Number(trickplay[3] ?? 0) }
 }

@@ -98,6 +98,8 @@ export const fields = defineMessages("audit.fields", {
   default_playback_mode: "playback",
   hardware_encoder: "hardware encoder",
   generate_phash: "perceptual hashes",
+  generate_preview_clips: "preview clips",
+  generate_trickplay: "preview pictures",
   setup_completed: "setup finished",
   trickplay_interval_seconds: "seconds between preview frames",
   trickplay_quality: "quality of preview frames",

@@ -2,6 +2,7 @@ import type { ItemPatch } from "@media/features/items/contract"
 import type { TrashEntry } from "@media/features/trash/contract"
 import type { PlayStart, ProgressReport, UserState } from "@media/features/user-items/contract"
 import type { Video, VideoSummary } from "@media/features/videos/contract"
+import type { Component } from "vue"
 import type { RouteLocationRaw } from "vue-router"
 import type { ListPage } from "@/lib/usePagedList"
 import type { ItemFilter, ItemSort } from "./filter"
@@ -84,6 +85,10 @@ export interface ItemDefinition<
   look?(item: Summary): CardLook
   /** Columns of its table beside those that all items have. */
   columns?(): ReadonlyArray<ItemColumn<Summary>>
+  /** What is shown over the picture of its card while a pointer rests on it. */
+  readonly motion?: Component
+  /** Whether there is any for this item. */
+  hasMotion?(item: Summary): boolean
   /** Where it is played; without it there is nothing to watch. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
   readonly list: (

@@ -3,13 +3,14 @@ import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
 /** In the order of the navigation; one without a setting is left out of it. */
-export const sectionNames = ["playback", "jobs", "system"] as const
+export const sectionNames = ["playback", "previews", "jobs", "system"] as const
 export type SectionName = (typeof sectionNames)[number]
 
-export type NumberSetting = Exclude<
-  keyof Settings,
-  "default_playback_mode" | "generate_phash" | "hardware_encoder" | "setup_completed"
->
+type SettingOf<Value> = {
+  [Key in keyof Settings]: Settings[Key] extends Value ? Key : never
+}[keyof Settings]
+export type NumberSetting = SettingOf<number>
+export type SwitchSetting = Exclude<SettingOf<boolean>, "generate_phash" | "setup_completed">
 
 export interface NumberDefinition {
   readonly key: NumberSetting
@@ -24,11 +25,49 @@ export interface NumberDefinition {
 
 export const standardPlaybackMode: Settings["default_playback_mode"] = "direct"
 
-/**
- * Settings that change something today. Those of preview pictures (`trickplay_*`) are accepted by the API and appear here
- * with what uses them.
- */
+export interface SwitchDefinition {
+  readonly key: SwitchSetting
+  readonly section: SectionName
+  readonly label: () => string
+  readonly help: () => string
+}
+
+export const switchSettings: ReadonlyArray<SwitchDefinition> = [
+  {
+    key: "generate_trickplay",
+    section: "previews",
+    label: () => translate(messages, "trickplay"),
+    help: () => translate(messages, "trickplayHelp")
+  },
+  {
+    key: "generate_preview_clips",
+    section: "previews",
+    label: () => translate(messages, "clips"),
+    help: () => translate(messages, "clipsHelp")
+  }
+]
+
 export const numberSettings: ReadonlyArray<NumberDefinition> = [
+  {
+    key: "trickplay_interval_seconds",
+    section: "previews",
+    label: () => translate(messages, "interval"),
+    help: () => translate(messages, "intervalHelp"),
+    min: 1,
+    max: 300,
+    standard: 10,
+    unit: (count) => translate(messages, "second", { count })
+  },
+  {
+    key: "trickplay_quality",
+    section: "previews",
+    label: () => translate(messages, "quality"),
+    help: () => translate(messages, "qualityHelp"),
+    min: 1,
+    max: 5,
+    standard: 2,
+    unit: () => translate(messages, "ofFive")
+  },
   {
     key: "background_worker_concurrency",
     section: "jobs",

@@ -20,6 +20,10 @@ const video: Video = {
   videoCodec: "h264",
   audioCodec: "aac",
   playbackFailure: null,
+  trickplay: null,
+  clip: null,
+  trickplayFailure: null,
+  clipFailure: null,
   frameRate: 24,
   bitRate: 1_800_000,
   streams: [
@@ -34,6 +38,7 @@ const video: Video = {
   playback: {
     directUrl: "/d",
     hlsUrl: "/h",
+    trickplayUrl: null,
     directPlayable: { container: "mp4", video: "h264", audio: "aac", mimeType: null }
   }
 }

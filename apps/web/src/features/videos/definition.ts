@@ -1,4 +1,5 @@
 import type { Video, VideoSummary } from "@media/features/videos/contract"
+import { defineAsyncComponent } from "vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { messages } from "@/features/items/listMessages"
@@ -8,6 +9,9 @@ import { clock, resolutionName } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { watchRoute } from "@/player/watchRoute"
 import { kind } from "./kind"
+
+/** Not before a pointer rests on a card. */
+const VideoMotion = defineAsyncComponent(() => import("./VideoMotion.vue"))
 
 /** Most videos are less than that; a badge on each would say nothing. */
 const isSharp = (resolution: string | undefined): boolean => resolution === "4K"
@@ -28,6 +32,8 @@ export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
       playbackFailure
     }
   },
+  motion: VideoMotion,
+  hasMotion: ({ clip, trickplay }) => Boolean(trickplay ?? clip),
   columns: () => [
     {
       key: "resolution",

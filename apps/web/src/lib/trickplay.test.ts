@@ -1,0 +1,41 @@
+import type { Trickplay } from "@media/features/previews/contract"
+import { expect, it } from "vitest"
+import { cellAt } from "./trickplay"
+
+const trickplay: Trickplay = {
+  version: "v",
+  vttUrl: "/t.vtt",
+  sheetUrl: "/t_{n}.jpg?v=1",
+  interval: 10,
+  width: 240,
+  height: 136,
+  columns: 10,
+  cellsPerSheet: 100,
+  cells: 123,
+  isComplete: true
+}
+
+it("finds the picture of a time on its sheet", () => {
+  expect(cellAt(trickplay, 0)).toEqual({
+    sheet: "/t_0.jpg?v=1",
+    x: 0,
+    y: 0,
+    sheetWidth: 2_400,
+    sheetHeight: 1_360
+  })
+  expect(cellAt(trickplay, 129.9)).toMatchObject({ x: 480, y: 136 })
+  expect(cellAt(trickplay, 1_155)).toEqual({
+    sheet: "/t_1.jpg?v=1",
+    x: 1_200,
+    y: 136,
+    sheetWidth: 2_400,
+    sheetHeight: 408
+  })
+})
+
+it("shows the last one at the end, and nothing that is not there yet", () => {
+  expect(cellAt(trickplay, 9_999)).toMatchObject({ x: 480, y: 272 })
+  expect(cellAt({ ...trickplay, isComplete: false, cells: 100 }, 1_000)).toBeUndefined()
+  expect(cellAt({ ...trickplay, cells: 0 }, 0)).toBeUndefined()
+  expect(cellAt({ ...trickplay, cells: 3 }, 25)).toMatchObject({ sheetWidth: 720, sheetHeight: 136 })
+})

@@ -1,0 +1,31 @@
+import type { Trickplay } from "@media/features/previews/contract"
+
+/** Where on its sheet a picture is. */
+export interface CellPlace {
+  readonly sheet: string
+  /** Pixels of the sheet. */
+  readonly x: number
+  readonly y: number
+  /** Of the whole sheet. */
+  readonly sheetWidth: number
+  readonly sheetHeight: number
+}
+
+/** The picture of a time; undefined behind those that are there so far. */
+export const cellAt = (trickplay: Trickplay, seconds: number): CellPlace | undefined => {
+  const { cells, cellsPerSheet, columns, height, interval, isComplete, sheetUrl, width } = trickplay
+  const wanted = Math.floor(Math.max(0, seconds) / interval)
+  // A video may go on for a moment behind its last picture.
+  const cell = isComplete ? Math.min(wanted, cells - 1) : wanted
+  if (cell < 0 || cell >= cells) return undefined
+  const sheet = Math.floor(cell / cellsPerSheet)
+  const place = cell % cellsPerSheet
+  const there = Math.min(cellsPerSheet, cells - sheet * cellsPerSheet)
+  return {
+    sheet: sheetUrl.replace("{n}", String(sheet)),
+    x: (place % columns) * width,
+    y: Math.floor(place / columns) * height,
+    sheetWidth: Math.min(columns, there) * width,
+    sheetHeight: Math.ceil(there / columns) * height
+  }
+}

@@ -1,0 +1,62 @@
+import type { JobContext } from "@media/jobs/JobContext"
+import { RetryableFailure } from "@media/jobs/Failures"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import { mainVideo } from "@media/media-tools/ProbeFacts"
+import { PreviewStore } from "@media/pictures/PreviewStore"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { isSameFile } from "../items/fileState.ts"
+import { currentSettings } from "../settings/queries.ts"
+import type { VideoSource } from "../videos/source.ts"
+import { makeClip } from "./clip.ts"
+import { previewsKnown } from "./queries.ts"
+import { DISK_FULL } from "./subject.ts"
+import { makeTrickplay } from "./trickplay.ts"
+
+const isFull = (code: string): boolean => code === "ENOSPC" || code === "EDQUOT"
+const retry = ({ message }: { readonly message: string }) => new RetryableFailure({ message })
+
+/**
+ * Trickplay and clip of a video, as the settings want them; what is there already is not made again, but for a rebuild. What
+ * may pass fails the job, which is tried again; what no one can make is recorded with its reason.
+ */
+export const makePreviews = (source: VideoSource, context: JobContext, isRebuild: boolean) =>
+  Effect.gen(function* () {
+    const settings = yield* currentSettings
+    const facts = Option.getOrUndefined(source.probe)
+    const video = facts === undefined ? undefined : mainVideo(facts)
+    if (facts === undefined || video === undefined)
+      return { skipped: "It holds no video that can be decoded" }
+    if (!settings.generate_trickplay && !settings.generate_preview_clips)
+      return { skipped: "Previews are switched off in the settings" }
+    const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
+    if (!isSameFile(stamp, source))
+      return { skipped: "The file changed; its previews follow its examination" }
+
+    const subject = { id: source.id, path, stamp, facts, video, context }
+    const known = yield* previewsKnown(source.id)
+    const store = yield* PreviewStore
+    const trickplay = settings.generate_trickplay
+      ? yield* makeTrickplay(subject, settings, known?.trickplay, isRebuild)
+      : known?.trickplay?.version
+    const clip = settings.generate_preview_clips ? yield* makeClip(subject, isRebuild) : known?.clipVersion
+    // The ones before go last: a request meanwhile gets the one or the other.
+    yield* store.keepOnly(
+      source.id,
+      [trickplay, clip].filter((version) => version !== undefined)
+    )
+    yield* context.progress({ percent: 100, phase: "Done" })
+    return { trickplay: trickplay !== undefined, clip: clip !== undefined }
+  }).pipe(
+    Effect.scoped,
+    Effect.catchTags({
+      NotFound: () => Effect.succeed({ skipped: "The video was removed" }),
+      FileUnopenable: retry,
+      MediaToolMissing: retry,
+      MediaProcessFailed: retry,
+      MediaProcessTimeout: retry,
+      AssetFailure: ({ code, message }) =>
+        new RetryableFailure({ message: isFull(code) ? DISK_FULL : message })
+    }),
+    Effect.withSpan("previews.make")
+  )

@@ -1,0 +1,107 @@
+import { serveFile } from "@media/http/bytes/ServeFile"
+import { RawFailure, type RawExchange } from "@media/http/RawRoute"
+import { enqueue } from "@media/jobs/Enqueue"
+import { PreviewStore } from "@media/pictures/PreviewStore"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { previewsOf } from "../playback/queue.ts"
+import { type KnownPreviews, previewsSeen } from "./queries.ts"
+import { trickplayVtt } from "./vtt.ts"
+
+const none = (text: string) => new RawFailure({ status: 404, text })
+
+/** One year for an address that names the version; the others ask each time whether it is still the same. */
+const cachingOf = ({ request }: RawExchange, version: string): string => {
+  const asked = new URL(request.url ?? "", "http://server").searchParams.get("v")
+  return asked !== null && asked.startsWith(version)
+    ? "private, max-age=31536000, immutable"
+    : "private, no-cache"
+}
+
+const seen = (exchange: RawExchange) =>
+  Effect.gen(function* () {
+    const id = exchange.params["id"] ?? ""
+    const found = yield* Effect.orDie(previewsSeen(exchange.principal, id))
+    if (Option.isNone(found)) return yield* none("Video not found.")
+    // The cookie: who signs in next in the same browser may not see it.
+    exchange.response.setHeader("Vary", "Cookie, Authorization")
+    return { id, known: found.value }
+  })
+
+/** The cache was emptied: they are made again for the next request. */
+const sendFile = (
+  exchange: RawExchange,
+  { id, known }: { readonly id: string; readonly known: KnownPreviews },
+  file: {
+    readonly path: string
+    readonly version: string
+    readonly etag: string
+    readonly contentType: string
+  }
+) =>
+  serveFile(
+    {
+      path: file.path,
+      etag: file.etag,
+      contentType: file.contentType,
+      cacheControl: cachingOf(exchange, file.version)
+    },
+    exchange.request,
+    exchange.response
+  ).pipe(
+    Effect.tapError((failure) =>
+      failure.status === 404 ? Effect.orDie(enqueue([previewsOf(id, known.title, "playback")])) : Effect.void
+    ),
+    Effect.mapError((failure) => (failure.status === 404 ? none("It is being made again.") : failure))
+  )
+
+const noTrickplay = () => none("There are no preview thumbnails of this video yet.")
+
+export const serveVtt = (exchange: RawExchange, height: number) =>
+  Effect.gen(function* () {
+    const { known } = yield* seen(exchange)
+    if (known.trickplay === undefined) return yield* noTrickplay()
+    const text = trickplayVtt(height, { ...known.trickplay, duration: known.duration })
+    const etag = `"${known.trickplay.version}-${known.trickplay.cells}-${height}"`
+    const { request, response } = exchange
+    response.setHeader("ETag", etag)
+    response.setHeader("Cache-Control", cachingOf(exchange, known.trickplay.version))
+    const tags = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""))
+    if (tags?.some((tag) => tag === etag || tag === "*")) {
+      response.writeHead(304).end()
+      return
+    }
+    response.writeHead(200, {
+      "Content-Type": "text/vtt; charset=utf-8",
+      "Content-Length": Buffer.byteLength(text)
+    })
+    response.end(request.method === "HEAD" ? undefined : text)
+  })
+
+export const serveSheet = (exchange: RawExchange, sheet: number) =>
+  Effect.gen(function* () {
+    const store = yield* PreviewStore
+    const found = yield* seen(exchange)
+    const { trickplay } = found.known
+    if (trickplay === undefined) return yield* noTrickplay()
+    yield* sendFile(exchange, found, {
+      path: store.sheetPath(found.id, trickplay.version, sheet),
+      version: trickplay.version,
+      etag: `"${trickplay.version}-${sheet}-${trickplay.cells}"`,
+      contentType: "image/jpeg"
+    })
+  })
+
+export const serveClip = (exchange: RawExchange) =>
+  Effect.gen(function* () {
+    const store = yield* PreviewStore
+    const found = yield* seen(exchange)
+    const version = found.known.clipVersion
+    if (version === undefined) return yield* none("There is no preview clip of this video yet.")
+    yield* sendFile(exchange, found, {
+      path: store.clipPath(found.id, version),
+      version,
+      etag: `"${version}"`,
+      contentType: "video/mp4"
+    })
+  })

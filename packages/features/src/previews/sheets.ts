@@ -1,0 +1,31 @@
+/** Cells of a sheet lie in lines of ten; a sheet holds a hundred at most. Large pictures are slow to decode in a browser. */
+export const COLUMNS = 10
+export const CELLS_PER_SHEET = 100
+
+/** Two hours at a cell each second: 30 MB of the middle quality. Longer videos get longer cells. */
+export const MOST_CELLS = 7_200
+
+/** The longer side of a cell in pixels, and the quality of its JPEG, by the setting from 1 to 5: 1.4 to 9 KB a cell. */
+const qualities = [
+  { longest: 160, quality: 60 },
+  { longest: 240, quality: 72 },
+  { longest: 320, quality: 75 },
+  { longest: 400, quality: 78 },
+  { longest: 480, quality: 82 }
+] as const
+
+export const qualityOf = (setting: number): (typeof qualities)[number] =>
+  qualities[setting - 1] ?? qualities[1]
+
+export interface Cells {
+  /** Seconds of one. */
+  readonly seconds: number
+  readonly count: number
+}
+
+/** How a video of so many seconds is cut into cells. The last one may be short. */
+export const cellsOf = (duration: number, askedSeconds: number): Cells => {
+  const seconds = Math.max(askedSeconds, Math.ceil(duration / MOST_CELLS))
+  // A tenth of a second behind the last whole cell is no cell of its own.
+  return { seconds, count: Math.max(1, Math.ceil((duration - 0.1) / seconds)) }
+}

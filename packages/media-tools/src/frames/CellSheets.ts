@@ -1,0 +1,106 @@
+import * as Effect from "effect/Effect"
+import type { MediaPath } from "../MediaPath.ts"
+import type { MediaProcess } from "../MediaProcess.ts"
+import type { MediaProcessError } from "../MediaToolErrors.ts"
+import type { StreamFacts } from "../ProbeFacts.ts"
+import { type Cell, eachCell, isFault } from "./CellFrames.ts"
+import { completeGroup } from "./CellGroup.ts"
+import type { FrameSize } from "./FrameSize.ts"
+
+export interface SheetQuestion {
+  readonly path: MediaPath
+  readonly video: StreamFacts
+  readonly size: FrameSize
+  /** Seconds of a cell. */
+  readonly interval: number
+  /** Of the whole video. */
+  readonly cells: number
+  readonly cellsPerSheet: number
+  /** The first sheet that is wanted: those before it are there. */
+  readonly firstSheet: number
+}
+
+/** The cells of one sheet, all there. */
+export interface SheetFrames {
+  readonly index: number
+  readonly frames: ReadonlyArray<Buffer>
+}
+
+interface Group {
+  readonly frames: Array<Buffer | undefined>
+  readonly isSeen: Array<boolean>
+}
+
+/** A place where nothing can be decoded shows what is before it, the beginning what comes after it. */
+const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<Buffer> => {
+  const first = frames.find((frame) => frame !== undefined)
+  if (first === undefined) return []
+  let shown = first
+  return frames.map((frame) => (shown = frame ?? shown))
+}
+
+/** Without the cells behind the last frame: a file may end before the time it claims. */
+const untilLast = (frames: ReadonlyArray<Buffer | undefined>) =>
+  frames.slice(0, frames.findLastIndex((frame) => frame !== undefined) + 1)
+
+/**
+ * The cells of a video, sheet by sheet, in one pass over its key frames: each cell is the first key frame of its stretch,
+ * and a frame from exactly its beginning where the stretch has none. Nothing is decoded while `onSheet` works. Answers the number of cells there are: less than
+ * asked for where the video ends earlier.
+ */
+export const eachSheet = <E, R>(
+  question: SheetQuestion,
+  onSheet: (sheet: SheetFrames) => Effect.Effect<void, E, R>,
+  onCell: (cell: number) => Effect.Effect<void>
+): Effect.Effect<number, E | MediaProcessError, R | MediaProcess> =>
+  Effect.gen(function* () {
+    const { cellsPerSheet, interval } = question
+    const firstCell = question.firstSheet * cellsPerSheet
+    const total = question.cells - firstCell
+    const groups = Math.ceil(total / cellsPerSheet)
+    let group: Group = { frames: [], isSeen: [] }
+    let done = 0
+    let keyFrames = 0
+    let cells = firstCell
+
+    const finishGroup = (isLast: boolean) =>
+      Effect.gen(function* () {
+        const { frames, isSeen } = group
+        group = { frames: [], isSeen: [] }
+        const start = done * cellsPerSheet
+        const count = Math.min(cellsPerSheet, total - start)
+        const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !isSeen[index])
+        while (frames.length < count) frames.push(undefined)
+        const part = {
+          ...question,
+          from: (firstCell + start) * interval,
+          count,
+          isKeyFrames: false
+        }
+        const keyGap = ((start + count) * interval) / Math.max(1, keyFrames)
+        if (missing.length > 0) yield* completeGroup(part, { frames, missing }, keyGap)
+        const whole = withoutHoles(isLast ? untilLast(frames) : frames)
+        if (whole.length === 0) return false
+        yield* onSheet({ index: question.firstSheet + done, frames: whole })
+        done += 1
+        cells += whole.length
+        return whole.length === count
+      })
+
+    const onKeyFrame = ({ data, index, isRepeated }: Cell) =>
+      Effect.gen(function* () {
+        group.frames.push(data)
+        group.isSeen.push(!isRepeated)
+        if (!isRepeated) keyFrames += 1
+        yield* onCell(firstCell + index + 1)
+        if (group.frames.length === cellsPerSheet) yield* finishGroup(false)
+      })
+
+    const pass = { ...question, from: firstCell * interval, count: total, isKeyFrames: true }
+    // Damage, or key frames that cannot be had alone: what is missing is looked for frame by frame.
+    yield* eachCell(pass, onKeyFrame).pipe(
+      Effect.catchAll((failure) => (isFault(failure) ? Effect.void : Effect.fail(failure)))
+    )
+    while (done < groups) if (!(yield* finishGroup(true))) break
+    return cells
+  }).pipe(Effect.withSpan("media.eachSheet"))

@@ -1,0 +1,32 @@
+import type { AssetFailure } from "@media/assets/AssetErrors"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+
+export interface PreviewStoreShape {
+  /** How many sheets of this version are there, from the first without a gap. */
+  readonly sheets: (itemId: string, version: string) => Effect.Effect<number, AssetFailure>
+  readonly writeSheet: (
+    itemId: string,
+    version: string,
+    index: number,
+    bytes: Buffer
+  ) => Effect.Effect<void, AssetFailure>
+  /** Keeps a clip that lies in a file elsewhere. False, and nothing is kept, when the file holds no frame. */
+  readonly keepClip: (itemId: string, version: string, file: string) => Effect.Effect<boolean, AssetFailure>
+  readonly hasClip: (itemId: string, version: string) => Effect.Effect<boolean, AssetFailure>
+  /** Where they are, or would be. */
+  readonly sheetPath: (itemId: string, version: string, index: number) => string
+  readonly clipPath: (itemId: string, version: string) => string
+  /** Removes what is of none of these versions. */
+  readonly keepOnly: (itemId: string, versions: ReadonlyArray<string>) => Effect.Effect<void, AssetFailure>
+  /** Removes the folders of items that `existing` does not return; answers how many. */
+  readonly sweep: <E, R>(
+    existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
+  ) => Effect.Effect<number, E | AssetFailure, R>
+}
+
+/** The bytes of trickplay sheets and clips, in the cache. Live layer: `LivePreviewStore.ts`. */
+export class PreviewStore extends Context.Tag("@media/pictures/PreviewStore")<
+  PreviewStore,
+  PreviewStoreShape
+>() {}

@@ -1,0 +1,45 @@
+import * as Effect from "effect/Effect"
+import { sharp } from "./Sharp.ts"
+
+export interface SheetShape {
+  /** Of one cell, pixels. */
+  readonly width: number
+  readonly height: number
+  readonly columns: number
+  /** Of the JPEG, 1 to 100. */
+  readonly quality: number
+}
+
+/** One at a time: a sheet of 100 cells of 480 x 270 is 39 MB before it is encoded. */
+const slots = Effect.unsafeMakeSemaphore(1)
+const SECONDS = 60
+
+/** Pixels of cells (RGB), side by side from the left, line by line; black where there are none. */
+export const composeCells = (
+  cells: ReadonlyArray<Buffer>,
+  { columns, height, width }: SheetShape
+): { readonly data: Buffer; readonly width: number; readonly height: number } => {
+  const across = Math.min(columns, cells.length)
+  const down = Math.ceil(cells.length / columns)
+  const line = width * 3
+  const data = Buffer.alloc(across * line * down * height)
+  cells.forEach((cell, index) => {
+    const left = (index % columns) * line
+    const top = Math.floor(index / columns) * height
+    for (let y = 0; y < height; y += 1)
+      cell.copy(data, (top + y) * across * line + left, y * line, (y + 1) * line)
+  })
+  return { data, width: across * width, height: down * height }
+}
+
+/** A sheet as JPEG: 15 to 35 ms for 100 cells. */
+export const encodeSheet = (cells: ReadonlyArray<Buffer>, shape: SheetShape): Effect.Effect<Buffer> =>
+  slots.withPermits(1)(
+    Effect.promise(() => {
+      const { data, height, width } = composeCells(cells, shape)
+      return sharp(data, { raw: { width, height, channels: 3 } })
+        .timeout({ seconds: SECONDS })
+        .jpeg({ quality: shape.quality })
+        .toBuffer()
+    })
+  )

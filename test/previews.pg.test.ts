@@ -1,0 +1,275 @@
+import { AssetFailure } from "@media/assets/AssetErrors"
+import { rebuildAll } from "@media/event-store/Rebuild"
+import { makePreviews } from "@media/features/previews/make"
+import { sourceById } from "@media/features/videos/source"
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import { MediaProcess } from "@media/media-tools/MediaProcess"
+import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
+import { PreviewStore } from "@media/pictures/PreviewStore"
+import { livePreviewStore } from "@media/pictures/LivePreviewStore"
+import { sharp } from "@media/pictures/Sharp"
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+
+let server: TestServer
+let admin = ""
+let stranger = ""
+let folder = ""
+let videoId = ""
+
+/** Red, green, blue and white, twelve seconds each, with a key frame each second. */
+const scenes = ["red", "lime", "blue", "white"]
+const SECONDS = 12
+const makeVideo = (path: string, order: ReadonlyArray<string>) =>
+  Effect.runPromise(
+    Effect.flatMap(MediaProcess, (tools) =>
+      tools.run({
+        tool: "ffmpeg",
+        args: [
+          ...["-v", "error", "-y"],
+          ...order.flatMap((name) => ["-f", "lavfi", "-i", `color=${name}:s=320x180:r=5:d=${SECONDS}`]),
+          ...["-filter_complex", `concat=n=${order.length},format=yuv420p`, "-c:v", "libx264"],
+          ...["-preset", "ultrafast", "-g", "5", path]
+        ]
+      })
+    ).pipe(Effect.provide(realMediaTools))
+  )
+
+const get = (target: string, headers: Record<string, string> = {}, token = admin) =>
+  server.request("GET", target, { token, headers })
+const data = async (target: string, token = admin): Promise<Json> =>
+  (await server.get(target, token)).json.data
+const video = (): Promise<Json> => data(`/api/videos/${videoId}`)
+const hls = (file: string) => `/api/video-stream/${videoId}/hls/${file}`
+const cache = () => join(server.folder, "data", "cache", "previews", videoId)
+const previewed = (id: string, isNot = "") =>
+  eventually(async () => {
+    const found = await data(`/api/videos/${id}`)
+    return found?.clip && found.trickplay?.isComplete && found.trickplay.version !== isNot ? found : false
+  }, 60_000)
+const idle = () =>
+  eventually(async () => {
+    const { items } = await data("/api/jobs?queue=preview")
+    return items.every(({ status }: Json) => status === "completed")
+  }, 60_000)
+
+/** The color in the middle of a region. */
+const colorAt = async (bytes: Buffer, left: number, top: number, width: number, height: number) => {
+  const { data: pixels } = await sharp(bytes)
+    .extract({ left: left + width / 2, top: top + height / 2, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...pixels].map((value) => (value > 128 ? "1" : "0")).join("")
+}
+const colors: Record<string, string> = { "100": "red", "010": "lime", "001": "blue", "111": "white" }
+
+beforeAll(async () => {
+  server = await startTestServer({ isWorking: true })
+  admin = (await server.setup()).token
+  folder = join(server.media, "all")
+  mkdirSync(folder)
+  await makeVideo(join(folder, "film.mp4"), scenes)
+  await server.request("PATCH", "/api/settings", { token: admin, body: { trickplay_interval_seconds: 5 } })
+  const body = { name: "All", contents: ["videos"], roots: [{ path: folder }] }
+  await server.request("POST", "/api/libraries", { token: admin, body })
+  stranger = (await server.account({ username: "stranger" })).token
+  videoId = await eventually(async () => (await data("/api/videos")).items[0]?.id, 60_000)
+  await previewed(videoId)
+}, 120_000)
+afterAll(() => server.stop())
+
+describe("a video that was found", () => {
+  it("has sheets and a clip by itself, in lists and on its page", async () => {
+    const found = await video()
+    expect(found.trickplay).toMatchObject({
+      interval: 5,
+      width: 240,
+      height: 136,
+      columns: 10,
+      cells: 10,
+      isComplete: true
+    })
+    expect(found.clip).toMatchObject({ width: 320, height: 180 })
+    expect(found.playback.trickplayUrl).toBe(hls("180p_thumbnails.vtt"))
+    const [listed] = (await data("/api/videos")).items
+    expect([listed.trickplay, listed.clip]).toEqual([found.trickplay, found.clip])
+    expect(readdirSync(cache()).filter((name) => name.includes("tmp"))).toEqual([])
+    await idle()
+    const [{ id }] = (await data("/api/jobs?queue=preview")).items
+    expect((await data(`/api/jobs/${id}`)).result).toEqual({ trickplay: true, clip: true })
+    // It was not played: nothing is converted for streaming.
+    expect((await data(hls("status"))).state).toBe("absent")
+  })
+
+  it("shows in each cue what is shown at its time", async () => {
+    const vtt = await get(hls("180p_thumbnails.vtt"))
+    expect(vtt.headers["content-type"]).toContain("text/vtt")
+    const cues = [
+      ...vtt.text.matchAll(
+        /(\d\d):(\d\d):(\d\d\.\d{3}) --> (\d\d:\d\d:\d\d\.\d{3})\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)/g
+      )
+    ]
+    expect(cues.length).toBe(10)
+    expect(cues.at(-1)![4]).toBe("00:00:48.000")
+    const sheet = (await get(hls(cues[0]![5]!))).bytes
+    for (const [, hours, minutes, seconds, , file, x, y, width, height] of cues) {
+      expect(file).toBe("180p_thumbnails.jpg")
+      const time = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
+      const color = colors[await colorAt(sheet, Number(x), Number(y), Number(width), Number(height))]
+      // Key frames are a second apart: it is the first of the cue's five seconds.
+      expect([time, color]).toEqual([time, scenes[Math.floor(time / SECONDS)]])
+    }
+  })
+
+  it("answers with its versions, in parts, and again only when it changed", async () => {
+    const { clip, trickplay } = await video()
+    const sheet = await get(trickplay.sheetUrl.replace("{n}", "0"))
+    expect(sheet.headers["cache-control"]).toBe("private, max-age=31536000, immutable")
+    expect(sheet.headers["content-type"]).toBe("image/jpeg")
+    const plain = await get(hls("720p_thumbnails.jpg"))
+    expect(plain.headers["cache-control"]).toBe("private, no-cache")
+    expect(plain.bytes.equals(sheet.bytes)).toBe(true)
+    const etag = plain.headers["etag"] as string
+    expect((await get(hls("720p_thumbnails.jpg"), { "if-none-match": etag })).status).toBe(304)
+    const vtt = await get(hls("720p_thumbnails.vtt"))
+    const known = { "if-none-match": vtt.headers["etag"] as string }
+    expect((await get(hls("720p_thumbnails.vtt"), known)).status).toBe(304)
+
+    const whole = await get(clip.url)
+    expect(whole.headers["content-type"]).toBe("video/mp4")
+    const part = await get(clip.url, { range: "bytes=4-7" })
+    expect([part.status, part.text]).toEqual([206, "ftyp"])
+    expect(whole.bytes.includes("mp4a")).toBe(false)
+    expect((await get(hls("720p_thumbnails_1.jpg"))).status).toBe(404)
+  })
+
+  it("is hidden from whom it is hidden", async () => {
+    const { clip, trickplay } = await video()
+    const sheet = trickplay.sheetUrl.replace("{n}", "0")
+    for (const target of [clip.url, sheet, trickplay.vttUrl]) {
+      const hidden = await get(target, {}, stranger)
+      const unknown = await get(target.replace(videoId, "00000000-0000-7000-8000-00000000000f"), {}, stranger)
+      expect([hidden.status, hidden.text]).toEqual([404, unknown.text])
+    }
+  })
+
+  it("has equal rows after a rebuild", async () => {
+    for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
+      for (const { onlyLive, onlyRebuilt } of tables)
+        expect([projection, onlyLive, onlyRebuilt]).toEqual([projection, 0, 0])
+  })
+})
+
+describe("what changes", () => {
+  it("is made again when it is gone", async () => {
+    rmSync(cache(), { recursive: true })
+    expect((await get(hls("180p_thumbnails.jpg"))).status).toBe(404)
+    await eventually(async () => (await get(hls("180p_thumbnails.jpg"))).status === 200, 60_000)
+    await idle()
+    expect((await get((await video()).clip.url)).status).toBe(200)
+  }, 90_000)
+
+  it("has other sheets with other settings, and none of the ones before", async () => {
+    const { trickplay } = await video()
+    const settings = { trickplay_interval_seconds: 10, trickplay_quality: 1 }
+    await server.request("PATCH", "/api/settings", { token: admin, body: settings })
+    const found = await previewed(videoId, trickplay.version)
+    expect(found.trickplay).toMatchObject({ interval: 10, width: 160, height: 90, cells: 5 })
+    await idle()
+    expect(readdirSync(cache()).filter((name) => name.startsWith(trickplay.version))).toEqual([])
+  }, 90_000)
+
+  it("is made by hand as well, which converts it for streaming, too", async () => {
+    await server.request("POST", `/api/jobs/rebuild-preview/${videoId}`, { token: admin })
+    await eventually(async () => (await data(hls("status"))).state === "fresh", 90_000)
+    await idle()
+    expect((await video()).trickplay.isComplete).toBe(true)
+  }, 120_000)
+
+  it("shows nothing of the file before, and soon what is new", async () => {
+    const before = await video()
+    const other = join(server.folder, "other.mp4")
+    await makeVideo(other, ["white", "red"])
+    copyFileSync(other, join(folder, "film.mp4"))
+    utimesSync(join(folder, "film.mp4"), new Date(), new Date(Date.now() - 60_000))
+    const { libraryId } = before
+    await server.request("POST", `/api/libraries/${libraryId}/scan`, { token: admin })
+    const found = await previewed(videoId, before.trickplay.version)
+    const sheet = (await get(found.trickplay.sheetUrl.replace("{n}", "0"))).bytes
+    expect(colors[await colorAt(sheet, 0, 0, 160, 90)]).toBe("white")
+  }, 90_000)
+
+  it("is not made when that is switched off", async () => {
+    const off = { generate_trickplay: false, generate_preview_clips: false }
+    await server.request("PATCH", "/api/settings", { token: admin, body: off })
+    await makeVideo(join(folder, "second.mp4"), ["blue"])
+    const { libraryId } = await video()
+    await server.request("POST", `/api/libraries/${libraryId}/scan`, { token: admin })
+    const id = await eventually(
+      async () => (await data("/api/videos")).items.find(({ title }: Json) => title === "second")?.id,
+      60_000
+    )
+    const run = await eventually(
+      async () =>
+        (await data("/api/jobs?queue=preview")).items.find(
+          ({ status, targetId }: Json) => targetId === id && status === "completed"
+        ),
+      60_000
+    )
+    expect((await data(`/api/jobs/${run.id}`)).result).toEqual({
+      skipped: "Previews are switched off in the settings"
+    })
+    expect(existsSync(join(server.folder, "data", "cache", "previews", id))).toBe(false)
+    const run2 = await server.request("POST", "/api/jobs/queues/preview/run", { token: admin })
+    expect(run2.json.data.enqueued).toBe(0)
+    const on = { generate_trickplay: true, generate_preview_clips: true }
+    await server.request("PATCH", "/api/settings", { token: admin, body: on })
+    await previewed(id)
+  }, 120_000)
+})
+
+describe("a disk without room", () => {
+  const attempt = (code: string, fails: "writeSheet" | "keepClip") =>
+    server.run(
+      Effect.gen(function* () {
+        const source = Option.getOrThrow(yield* sourceById(videoId))
+        const store = yield* PreviewStore
+        const context = {
+          progress: () => Effect.void,
+          scratchDir: Effect.succeed(server.folder)
+        } as never
+        return yield* Effect.flip(makePreviews(source, context, true)).pipe(
+          Effect.provideService(PreviewStore, { ...store, [fails]: () => new AssetFailure({ code }) })
+        )
+      }).pipe(
+        Effect.provide(
+          Layer.merge(
+            livePreviewStore(join(server.folder, "data", "cache")),
+            liveMediaProcess.pipe(Layer.provide(MediaBinaries.layer))
+          )
+        )
+      )
+    )
+
+  it("is told, and tried again", async () => {
+    const before = await video()
+    expect(await attempt("ENOSPC", "writeSheet")).toMatchObject({
+      _tag: "RetryableFailure",
+      message: "The disk is full (storage_full)"
+    })
+    expect(await attempt("EDQUOT", "keepClip")).toMatchObject({ message: "The disk is full (storage_full)" })
+    expect((await attempt("EIO", "writeSheet")) as Error).toMatchObject({
+      message: "The cache directory cannot be used (EIO)"
+    })
+    expect((await video()).trickplay).toEqual(before.trickplay)
+  })
+})
