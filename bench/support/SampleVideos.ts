@@ -58,10 +58,10 @@ export const tinyVideo = (ffmpeg: string): string =>
   })
 
 /**
- * Ten minutes of 1080p H.264 at 6 Mbit/s in closed groups of two seconds, with AAC: half a minute of frames is
- * encoded and repeated.
+ * Minutes of 1080p H.264 at 6 Mbit/s in closed groups of two seconds, with AAC: half a minute of frames is encoded and
+ * repeated.
  */
-export const longVideo = (ffmpeg: string): string => {
+export const longVideo = (ffmpeg: string, minutes = 10): string => {
   const piece = made("piece-1080p-6m.mp4", (path) => {
     const input = ["-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=24:d=30"]
     const video = ["-c:v", "libx264", "-preset", "superfast", "-profile:v", "high", "-pix_fmt", "yuv420p"]
@@ -69,9 +69,11 @@ export const longVideo = (ffmpeg: string): string => {
     const groups = ["-g", "48", "-keyint_min", "48", "-sc_threshold", "0", "-flags", "+cgop"]
     execFileSync(ffmpeg, [...quiet, ...input, ...video, ...rate, ...groups, path])
   })
-  return made("ten-minutes-1080p-6m.mp4", (path) => {
-    const inputs = ["-stream_loop", "19", "-i", piece, "-f", "lavfi", "-i", "sine=r=48000:d=600"]
-    const codecs = ["-c:v", "copy", "-c:a", "aac", "-b:a", "128k", "-t", "600", "-movflags", "+faststart"]
+  return made(`${minutes}-minutes-1080p-6m.mp4`, (path) => {
+    const seconds = String(minutes * 60)
+    const loops = String(minutes * 2 - 1)
+    const inputs = ["-stream_loop", loops, "-i", piece, "-f", "lavfi", "-i", `sine=r=48000:d=${seconds}`]
+    const codecs = ["-c:v", "copy", "-c:a", "aac", "-b:a", "128k", "-t", seconds, "-movflags", "+faststart"]
     execFileSync(ffmpeg, [...quiet, ...inputs, ...codecs, path])
   })
 }

@@ -81,6 +81,10 @@ export const crossings: Readonly<Record<string, string>> = {
   "upgrade/commands -> accounts/commands": "their password is stored as every other",
   "upgrade/commands -> accounts/passwords": "their password is hashed as every other",
   "upgrade/commands -> accounts/sessions": "sessions that come over have the bounds of ours",
+  "pictures/upkeep -> items/existing": "a folder for each item goes when its item goes",
+  "playback/upkeep -> items/existing": "a folder for each item goes when its item goes",
+  "previews/upkeep -> items/existing": "a folder for each item goes when its item goes",
+  "videos/processor -> settings/queries": "previews that are switched off are not asked for",
   "playback/processor -> previews/make": "one queue makes what streaming needs and what shows a video",
   "playback/raw -> previews/serve": "sheets and their WebVTT are among the files below /hls/",
   "playback/backlog -> previews/backlog":

@@ -1,4 +1,5 @@
 import { freePort, Product } from "@media/testkit/product/Product"
+import { noPreviews } from "@media/testkit/NoPreviews"
 import { admin } from "@media/testkit/seed/Accounts"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,10 +15,11 @@ export const startProduct = async (name: string): Promise<Product> => {
   return product
 }
 
-/** With an administrator, whose token the calls of the product carry. */
+/** With an administrator, whose token the calls of the product carry; previews of videos are switched off. */
 export const startWithAdmin = async (name: string): Promise<Product> => {
   const product = await startProduct(name)
   await product.setUp(admin)
+  await product.data("PATCH", "/api/settings", noPreviews)
   return product
 }
 

@@ -1,4 +1,5 @@
 import { call, type CallOptions, type Reply } from "@media/testkit/HttpCall"
+import { noPreviews } from "@media/testkit/NoPreviews"
 import { type ChildProcess, spawn } from "node:child_process"
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -150,6 +151,7 @@ export class Product {
       reply.status === 409
         ? await this.login()
         : (reply.json as { data: { accessToken: string } }).data.accessToken
+    await this.data("PATCH", "/api/settings", noPreviews)
   }
 
   async login(): Promise<string> {

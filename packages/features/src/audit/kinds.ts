@@ -12,6 +12,7 @@ const byStream: Readonly<Record<string, AuditKind>> = {
   item: "files",
   video: "files",
   picture: "files",
+  preview: "files",
   duplicate: "items",
   marker: "items",
   subtitle: "files",

@@ -11,6 +11,7 @@ export const itemsSlice = defineSlice({
   projections: [itemsProjection],
   live: [itemsTopic],
   concepts: {
+    existing: "which items there still are, for those who keep a folder for each",
     fileState: "what every decider of an item's stream knows of its file",
     kinds: "the kinds of items",
     original: "the original bytes of a kind's files",

@@ -5,31 +5,19 @@ import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
+import { existingItems } from "../items/existing.ts"
 import { itemsNeverPictured } from "./backlog.ts"
 
 const Row = Schema.Struct({ id: Schema.String })
-const isUuid = Schema.is(Schema.UUID)
-
-/** Of the ids, those of items that exist; a folder under another name is not ours to judge. */
-const existing = (ids: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const known = ids.filter((id) => isUuid(id))
-    const rows = yield* rowsOf(Row)(sql`
-      select i.id from items i where i.id = any(${known}::uuid[]) and (exists (
-        select from libraries l where l.id = i.library_id) or i.library_id = ${TRASH_LIBRARY})`)
-    return new Set([...rows.map(({ id }) => id), ...ids.filter((id) => !isUuid(id))])
-  })
 
 /**
- * The same, and those that this log has never heard of: with another database behind the same folder (a new one, an older
+ * Those that exist, and those that this log has never heard of: with another database behind the same folder (a new one, an older
  * dump) an item that is unknown was not removed, and what people gave for it cannot be made again.
  */
 const existingOrUnknown = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const present = yield* existing(ids)
+    const present = yield* existingItems(ids)
     const absent = ids.filter((id) => !present.has(id))
     const heardOf = yield* rowsOf(Row)(sql`
       select x.id from unnest(${absent}::uuid[]) x (id)
@@ -40,7 +28,7 @@ const existingOrUnknown = (ids: ReadonlyArray<string>) =>
 
 /** Removes the pictures of items that were removed, alone or with their library; answers how many. */
 export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
-  store.sweep({ existing, keepingOwn: existingOrUnknown })
+  store.sweep({ existing: existingItems, keepingOwn: existingOrUnknown })
 ).pipe(Effect.withSpan("pictures.sweep"))
 
 const quietly = <E, R>(what: string, work: Effect.Effect<unknown, E, R>) =>

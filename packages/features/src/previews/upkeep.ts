@@ -5,30 +5,19 @@ import { PreviewStore } from "@media/pictures/PreviewStore"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import { existingItems } from "../items/existing.ts"
 import { SETTINGS_STREAM } from "../settings/events.ts"
 import { videosLackingPreviews } from "./backlog.ts"
 
-const Row = Schema.Struct({ id: Schema.String })
 const Last = Schema.Struct({ n: Schema.Number })
-const isUuid = Schema.is(Schema.UUID)
-
-/** Of the ids, those of items that exist; a folder under another name is not ours to judge. */
-const existing = (ids: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const known = ids.filter((id) => isUuid(id))
-    const rows = yield* rowsOf(Row)(sql`
-      select i.id from items i join libraries l on l.id = i.library_id where i.id = any(${known}::uuid[])`)
-    return new Set([...rows.map(({ id }) => id), ...ids.filter((id) => !isUuid(id))])
-  })
 
 /** Removes the sheets and clips of videos that were removed, alone or with their library; answers how many. */
-export const sweepPreviews = Effect.flatMap(PreviewStore, (store) => store.sweep(existing)).pipe(
+export const sweepPreviews = Effect.flatMap(PreviewStore, (store) => store.sweep(existingItems)).pipe(
   Effect.withSpan("previews.sweep")
 )
 
-/** A person who changed a setting looks at the console next. */
-const everyLook = Schedule.spaced("15 seconds")
+/** A person who changed a setting looks at the console next. One look is one row of an index. */
+const everyLook = Schedule.spaced("5 seconds")
 const everySweep = Schedule.spaced("10 minutes")
 
 const quietly = <E, R>(what: string, work: Effect.Effect<unknown, E, R>) =>

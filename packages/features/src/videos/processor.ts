@@ -19,6 +19,7 @@ import { isSameFile, ProbeOutdated, type FileStamp } from "../items/fileState.ts
 import { fingerprintOf } from "../fingerprints/queue.ts"
 import { pictureOf } from "../pictures/queue.ts"
 import { previewsOf } from "../playback/queue.ts"
+import { currentSettings } from "../settings/queries.ts"
 import { videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 import { restamp } from "./restamp.ts"
@@ -175,11 +176,15 @@ const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) 
     return isRecorded ? yield* new PermanentFailure({ message: error.reason }) : outdated
   })
 
-/** What is made of a video once it is known what it holds. */
-const followers = (source: VideoSource) => {
-  const subject = { ...source, kind: "video", triggeredBy: mediaProbe.name }
-  return [pictureOf(subject), fingerprintOf(subject), previewsOf(source.id, source.label, mediaProbe.name)]
-}
+/** What is made of a video once it is known what it holds. Previews that are switched off are asked for when they are on. */
+const followers = (source: VideoSource) =>
+  Effect.map(currentSettings, (settings) => {
+    const triggeredBy = mediaProbe.name
+    const subject = { ...source, kind: "video", triggeredBy }
+    const isPreviewed = settings.generate_trickplay || settings.generate_preview_clips
+    const previews = isPreviewed ? [previewsOf(source.id, source.label, triggeredBy)] : []
+    return [pictureOf(subject), fingerprintOf(subject), ...previews]
+  })
 
 const recordFacts = (
   source: VideoSource,
@@ -191,7 +196,7 @@ const recordFacts = (
     const summary = summaryOf(facts)
     const isRecorded = yield* transaction(
       Effect.tap(record(source.id, { _tag: "RecordProbe", ...file, ...summary, facts }), (isCurrent) =>
-        isCurrent ? enqueue(followers(source)) : Effect.void
+        isCurrent ? Effect.flatMap(followers(source), enqueue) : Effect.void
       )
     )
     if (!isRecorded) return outdated

@@ -6,6 +6,7 @@ import type { StreamFacts } from "../ProbeFacts.ts"
 import { type Cell, eachCell, isFault } from "./CellFrames.ts"
 import { completeGroup } from "./CellGroup.ts"
 import type { FrameSize } from "./FrameSize.ts"
+import { grabFrames } from "./GrabFrames.ts"
 
 export interface SheetQuestion {
   readonly path: MediaPath
@@ -43,10 +44,22 @@ const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<
 const untilLast = (frames: ReadonlyArray<Buffer | undefined>) =>
   frames.slice(0, frames.findLastIndex((frame) => frame !== undefined) + 1)
 
+/** Whether the video goes on to its last cell. */
+const isThere = (question: SheetQuestion) =>
+  grabFrames({
+    ...question,
+    seconds: (question.cells - 1) * question.interval,
+    count: 1,
+    isKeyFrames: false
+  }).pipe(
+    Effect.map((frames) => frames.length > 0),
+    Effect.catchAll((failure) => (isFault(failure) ? Effect.succeed(false) : Effect.fail(failure)))
+  )
+
 /**
  * The cells of a video, sheet by sheet, in one pass over its key frames: each cell is the first key frame of its stretch,
- * and a frame from exactly its beginning where the stretch has none. Nothing is decoded while `onSheet` works. Answers the number of cells there are: less than
- * asked for where the video ends earlier.
+ * and a frame from exactly its beginning where the stretch has none. Nothing is decoded while `onSheet` works. Answers the
+ * number of cells there are: less than asked for where the video ends earlier.
  */
 export const eachSheet = <E, R>(
   question: SheetQuestion,
@@ -87,13 +100,29 @@ export const eachSheet = <E, R>(
         return whole.length === count
       })
 
-    const onKeyFrame = ({ data, index, isRepeated }: Cell) =>
+    const take = (data: Buffer, isSeen: boolean) =>
       Effect.gen(function* () {
         group.frames.push(data)
-        group.isSeen.push(!isRepeated)
-        if (!isRepeated) keyFrames += 1
-        yield* onCell(firstCell + index + 1)
+        group.isSeen.push(isSeen)
+        if (isSeen) keyFrames += 1
         if (group.frames.length === cellsPerSheet) yield* finishGroup(false)
+      })
+    // Repetitions count once another frame follows: ffmpeg of 2018 repeats the last one behind the end of the file.
+    let last: Buffer | undefined
+    let repeated = 0
+    const takeRepeated = Effect.gen(function* () {
+      for (; last !== undefined && repeated > 0; repeated -= 1) yield* take(last, false)
+    })
+    const onKeyFrame = ({ data, index, isRepeated }: Cell) =>
+      Effect.gen(function* () {
+        yield* onCell(firstCell + index + 1)
+        if (isRepeated) {
+          repeated += 1
+          return
+        }
+        yield* takeRepeated
+        last = data
+        yield* take(data, true)
       })
 
     const pass = { ...question, from: firstCell * interval, count: total, isKeyFrames: true }
@@ -101,6 +130,7 @@ export const eachSheet = <E, R>(
     yield* eachCell(pass, onKeyFrame).pipe(
       Effect.catchAll((failure) => (isFault(failure) ? Effect.void : Effect.fail(failure)))
     )
+    if (repeated > 0 && (yield* isThere(question))) yield* takeRepeated
     while (done < groups) if (!(yield* finishGroup(true))) break
     return cells
   }).pipe(Effect.withSpan("media.eachSheet"))

@@ -1,0 +1,147 @@
+import { CELLS_PER_SHEET, cellsOf, COLUMNS, qualityOf } from "@media/features/previews/sheets"
+import { defaultSettings } from "@media/features/settings/contract"
+import { Ffprobe } from "@media/media-tools/Ffprobe"
+import { eachSheet } from "@media/media-tools/frames/CellSheets"
+import { frameSizeOf, type FrameSize } from "@media/media-tools/frames/FrameSize"
+import { clipParts, makeClip } from "@media/media-tools/frames/MotionClip"
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import { mainVideo, type StreamFacts } from "@media/media-tools/ProbeFacts"
+import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
+import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
+import { livePreviewStore } from "@media/pictures/LivePreviewStore"
+import { PreviewStore } from "@media/pictures/PreviewStore"
+import { encodeSheet } from "@media/pictures/Sheet"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { execFileSync } from "node:child_process"
+import { readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { cpuOfEndedChildren } from "./support/Processes.ts"
+import { temporaryFolder } from "./support/Product.ts"
+import { makeReport, median, sizeOf, type Log } from "./support/Report.ts"
+import { longVideo, mediaTools } from "./support/SampleVideos.ts"
+
+const minutes = sizeOf("BENCH_MINUTES", 60)
+const rounds = sizeOf("BENCH_ROUNDS", 3)
+
+const plain = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
+
+interface Cost {
+  /** Of this process and all that it started. */
+  readonly cpuSeconds: number
+  readonly seconds: number
+}
+
+const costOf = async (work: () => unknown): Promise<Cost> => {
+  const own = process.cpuUsage()
+  const children = cpuOfEndedChildren()
+  const from = performance.now()
+  await work()
+  const seconds = (performance.now() - from) / 1_000
+  const { system, user } = process.cpuUsage(own)
+  return { seconds, cpuSeconds: (system + user) / 1e6 + cpuOfEndedChildren() - children }
+}
+
+/** What one writes by hand: the parts as inputs of one command. */
+const clipByHand = (path: string, duration: number, to: string): ReadonlyArray<string> => {
+  const parts = clipParts(duration, 1_920)
+  const inputs = parts.flatMap(({ from, seconds }) => [
+    "-ss",
+    String(from),
+    "-t",
+    String(seconds),
+    "-i",
+    path
+  ])
+  const joined = `${parts.map((_, index) => `[${index}:v]`).join("")}concat=n=${parts.length},scale=640:-2`
+  return [...plain, ...inputs, "-filter_complex", joined, "-an", "-preset", "veryfast", "-crf", "26", to]
+}
+
+interface Subject {
+  readonly path: string
+  readonly video: StreamFacts
+  readonly duration: number
+}
+
+/** All sheets of a video, by the settings that the product begins with, written to the disk. */
+const trickplay = ({ duration, path, video }: Subject) =>
+  Effect.gen(function* () {
+    const store = yield* PreviewStore
+    const { longest, quality } = qualityOf(defaultSettings.trickplay_quality)
+    const size: FrameSize = frameSizeOf(video, longest)!
+    const cells = cellsOf(duration, defaultSettings.trickplay_interval_seconds)
+    const asked = { path, video, size, interval: cells.seconds, cells: cells.count, firstSheet: 0 }
+    return yield* eachSheet(
+      { ...asked, cellsPerSheet: CELLS_PER_SHEET },
+      ({ frames, index }) =>
+        Effect.flatMap(encodeSheet(frames, { ...size, columns: COLUMNS, quality }), (bytes) =>
+          store.writeSheet("video", "bench", index, bytes)
+        ),
+      () => Effect.void
+    )
+  })
+
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const { ffmpeg } = await mediaTools()
+  const path = longVideo(ffmpeg, minutes)
+  const folder = temporaryFolder("trickplay")
+  const runtime = ManagedRuntime.make(
+    Layer.merge(livePreviewStore(folder), liveFfprobe.pipe(Layer.provideMerge(liveMediaProcess))).pipe(
+      Layer.provide(MediaBinaries.layer)
+    )
+  )
+  const facts = await runtime.runPromise(Effect.flatMap(Ffprobe, (ffprobe) => ffprobe.probeVideo(path)))
+  const video = mainVideo(facts)!
+  const subject = { path, video, duration: facts.durationSeconds }
+  const size = frameSizeOf(video, 640)!
+
+  let cells = 0
+  const turns: ReadonlyArray<readonly [name: string, work: () => unknown]> = [
+    ["sheets on the disk", async () => (cells = await runtime.runPromise(trickplay(subject)))],
+    [
+      "ffmpeg, its key frames decoded and dropped",
+      () =>
+        execFileSync(ffmpeg, [
+          ...[...plain, "-threads", "1", "-skip_frame", "nokey", "-i", path],
+          ...["-map", "0:v:0", "-vsync", "passthrough", "-f", "null", "-"]
+        ])
+    ],
+    ["a clip", () => runtime.runPromise(makeClip({ ...subject, size, to: join(folder, "ours.mp4") }))],
+    [
+      "ffmpeg, by hand",
+      () => execFileSync(ffmpeg, [...clipByHand(path, subject.duration, join(folder, "bare.mp4"))])
+    ]
+  ]
+  // The first of each loads programs, code and the file.
+  for (const [, work] of turns) await work()
+  const costs: Array<Array<Cost>> = turns.map(() => [])
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, [, work]] of turns.entries()) costs[index]!.push(await costOf(work))
+
+  const sheets = readdirSync(join(folder, "previews"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  report.line(
+    `${minutes} minutes of 1080p, ${(statSync(path).size / 1e6).toFixed(0)} MB: ${cells} cells, ` +
+      `${(sheets / 1e6).toFixed(2)} MB of sheets; the median of ${rounds} rounds in turns`
+  )
+  const middle = (index: number, of: keyof Cost) => median(costs[index]!.map((cost) => cost[of]))
+  report.table(
+    ["", "s", "CPU s"],
+    turns.map(([name], index) => [
+      name,
+      middle(index, "seconds").toFixed(2),
+      middle(index, "cpuSeconds").toFixed(2)
+    ])
+  )
+  const ratio = (ours: number, bare: number) =>
+    median(costs[ours]!.map(({ cpuSeconds }, round) => cpuSeconds / costs[bare]![round]!.cpuSeconds))
+  for (const [what, found] of [
+    ["trickplay within 1.2 x of decoding the key frames", ratio(0, 1)],
+    ["a clip within 1.2 x of the bare command", ratio(2, 3)]
+  ] as const)
+    report.verdict(found <= 1.2, what, `${found.toFixed(2)} x (CPU, median of the pairs)`)
+  await runtime.dispose()
+}

@@ -1,0 +1,22 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { TRASH_LIBRARY } from "../trash/ids.ts"
+
+const Row = Schema.Struct({ id: Schema.String })
+const isUuid = Schema.is(Schema.UUID)
+
+/**
+ * Of the ids, those of items that exist, in a library or in the trash: the items of a removed library are deleted some time
+ * after it. A folder under another name is not ours to judge.
+ */
+export const existingItems = (ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const known = ids.filter((id) => isUuid(id))
+    const rows = yield* rowsOf(Row)(sql`
+      select i.id from items i where i.id = any(${known}::uuid[]) and (exists (
+        select from libraries l where l.id = i.library_id) or i.library_id = ${TRASH_LIBRARY})`)
+    return new Set([...rows.map(({ id }) => id), ...ids.filter((id) => !isUuid(id))])
+  })
