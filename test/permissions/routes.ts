@@ -184,6 +184,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     onlyHidden: "takes a form; who may send one is asked after the field"
   },
   "GET /api/videos/:id/preview": { ...member, id: video },
+  "POST /api/videos/upload/check": {
+    ...member,
+    body: ({ library, word }) => ({ libraryRootId: library, name: `${word}.mp4`, size: 1 })
+  },
   "GET /api/videos/:id/thumbnail": { ...member, id: video },
   "POST /api/videos/:id/thumbnail": { who: "the permitted, after a look", id: video },
   "POST /api/videos/:id/thumbnail/from-url": {

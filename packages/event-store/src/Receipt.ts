@@ -50,14 +50,14 @@ export const once = <P, A extends Json, E1, E2, R1, R2>(
   receipt === undefined
     ? Effect.flatMap(prepare, commit)
     : Effect.gen(function* () {
-        const answered = yield* find(receipt)
+        const answered = yield* findReceipt(receipt)
         if (Option.isSome(answered)) return answered.value as A
         const prepared = yield* prepare
         return yield* transaction(claimed(receipt, commit(prepared)))
       })
 
-/** The first answer, if there is one. */
-const find = (receipt: ReceiptKey) =>
+/** The first answer, if there is one. Fails when it was to another body. */
+export const findReceipt = (receipt: ReceiptKey) =>
   Effect.gen(function* () {
     const { accountId, body, key, route } = receipt
     const sql = yield* SqlClient.SqlClient
@@ -80,10 +80,25 @@ const claimed = <A extends Json, E, R>(receipt: ReceiptKey, effect: Effect.Effec
         do update set body_hash = excluded.body_hash, result = excluded.result, at = now()
         where not (r.${sql.literal(isCurrent)})
       returning key`
-    if (rows.length === 0) return Option.getOrThrow(yield* find(receipt)) as A
+    if (rows.length === 0) return Option.getOrThrow(yield* findReceipt(receipt)) as A
     const result = yield* effect
     yield* sql`
       update command_receipts set result = ${JSON.stringify(result)}::jsonb
       where account_id = ${accountId} and route = ${route} and key = ${key}`
     return result
+  })
+
+/**
+ * For what is no single transaction, such as a file and its rows: keeps how far it has come, in place of what was kept before.
+ */
+export const keepReceipt = (receipt: ReceiptKey, result: Json) =>
+  Effect.gen(function* () {
+    const { accountId, body, key, route } = receipt
+    const sql = yield* SqlClient.SqlClient
+    const [hash, text] = [hashOf(body), JSON.stringify(result)]
+    yield* sql`
+      insert into command_receipts (account_id, route, key, body_hash, result)
+      values (${accountId}, ${route}, ${key}, ${hash}, ${text}::jsonb)
+      on conflict (account_id, route, key)
+        do update set body_hash = excluded.body_hash, result = excluded.result, at = now()`
   })

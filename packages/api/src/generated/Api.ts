@@ -22,6 +22,7 @@ import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "@media/
 import { TrashGroup } from "@media/features/trash/contract"
 import { UiPrefsGroup } from "@media/features/ui-prefs/contract"
 import { UpgradeGroup } from "@media/features/upgrade/contract"
+import { UploadsGroup } from "@media/features/uploads/contract"
 import { UsersAdminGroup, ViewGroup } from "@media/features/users/contract"
 import { VideosAdminGroup, VideosGroup } from "@media/features/videos/contract"
 
@@ -58,6 +59,7 @@ export const Api = HttpApi.make(API_ID)
   .add(TrashGroup)
   .add(UiPrefsGroup)
   .add(UpgradeGroup)
+  .add(UploadsGroup)
   .add(UsersAdminGroup)
   .add(ViewGroup)
   .add(VideosGroup)

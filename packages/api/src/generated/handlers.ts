@@ -20,6 +20,7 @@ import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/feat
 import { TrashLive } from "@media/features/trash/http"
 import { UiPrefsLive } from "@media/features/ui-prefs/http"
 import { UpgradeLive } from "@media/features/upgrade/http"
+import { UploadsLive } from "@media/features/uploads/http"
 import { UsersAdminLive, ViewLive } from "@media/features/users/http"
 import { VideosAdminLive, VideosLive } from "@media/features/videos/http"
 
@@ -56,6 +57,7 @@ export const handlers = Layer.mergeAll(
   TrashLive,
   UiPrefsLive,
   UpgradeLive,
+  UploadsLive,
   UsersAdminLive,
   ViewLive,
   VideosLive,

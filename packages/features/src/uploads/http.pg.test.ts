@@ -5,11 +5,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync
 } from "node:fs"
+import { randomUUID } from "node:crypto"
 import { request as httpRequest } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -52,17 +54,26 @@ const headers = (by = token) => ({
   authorization: `Bearer ${by}`,
   "content-type": `multipart/form-data; boundary=${BOUNDARY}`
 })
-const send = async (parts: ReadonlyArray<Part>, by = token) => {
+interface Answer {
+  readonly data?: { readonly id: string; readonly path: string; readonly status: string }
+  readonly error?: { readonly code: string; readonly message: string }
+}
+const send = async (parts: ReadonlyArray<Part>, by = token, more: Readonly<Record<string, string>> = {}) => {
   const response = await fetch(`${server.origin}/api/videos/upload`, {
     method: "POST",
-    headers: headers(by),
+    headers: { ...headers(by), ...more },
     body: form(parts)
   })
-  const { data, error } = (await response.json()) as {
-    data?: { id: string; path: string; status: string }
-    error?: { code: string; message: string }
-  }
-  return { status: response.status, data, code: error?.code, message: error?.message }
+  const { data, error } = (await response.json()) as Answer
+  const retryAfter = response.headers.get("retry-after")
+  return { status: response.status, data, code: error?.code, message: error?.message, retryAfter }
+}
+const check = async (question: object, by = token) => {
+  const { json, status } = await server.request("POST", "/api/videos/upload/check", {
+    token: by,
+    body: { libraryRootId: rootId, name: "New.mp4", size: 100, ...question }
+  })
+  return { status, ...(json.data as { itemId?: string; refusal?: object | null }), code: json.error?.code }
 }
 const field = (): Part => ["libraryRootId", rootId]
 const temporary = () =>
@@ -96,12 +107,12 @@ const openLibraryAgain = async () => {
 
 it("one item only when a scan meets the file at the same moment", async () => {
   const { scan } = await openLibraryAgain()
-  const sent = Array.from({ length: 6 }, (_, n) =>
+  const sent = Array.from({ length: 3 }, (_, n) =>
     send([field(), ["file", video(`race ${n}`), `Race ${n}.mp4`]])
   )
   await Promise.all([...sent, scan(), scan()])
   const ids = (await Promise.all(sent)).map(({ data }) => data?.id)
-  expect(new Set(ids).size).toBe(6)
+  expect(new Set(ids).size).toBe(3)
   const rows = await server.rows("select item_id from item_files where path like 'Race %'")
   expect(rows.map(({ item_id }) => item_id).sort()).toEqual(ids.sort())
 })
@@ -122,9 +133,16 @@ it("refuses with the reason, and leaves nothing", async () => {
     [await send([file]), 400, "validation"],
     [await send([field(), ["folder", "../up"], file]), 400, "validation"],
     [await send([field(), ["folder", ".hidden"], file]), 400, "validation"],
+    [
+      await send([field(), ["folder", "Made/For it"], ["file", "text", "A.mp4"]]),
+      415,
+      "unsupported_media_type"
+    ],
     [await send([field(), file, ["file", video(), "B.mp4"]]), 400, "validation"],
     [await send([["libraryRootId", libraryId], file]), 404, "not_found"],
     [await send([field(), file], member.token), 403, "admin_required"],
+    [await send([file, field()], member.token), 403, "admin_required"],
+    [await send([field(), file], token, { "idempotency-key": "1" }), 400, "validation"],
     [await send([field(), file], stranger.token), 404, "not_found"]
   ] as const
   for (const [answer, status, code] of refusals)
@@ -220,4 +238,106 @@ it("sweeps what a kill left, and nothing that still arrives", async () => {
   await server.run(sweepUploads as never)
   expect(temporary()).toEqual([".incoming-living"])
   expect(await server.rows("select 1 from uploads")).toHaveLength(1)
+  rmSync(join(root, ".incoming-living"))
+})
+
+const sendOnce = (key: string, name: string, content: Buffer) =>
+  send([field(), ["file", content, name]], token, { "idempotency-key": key })
+
+it("answers a repeat with the first one's video, and makes nothing", async () => {
+  const key = randomUUID()
+  const first = await sendOnce(key, "Once.mp4", video("once"))
+  expect(first.status).toBe(201)
+  expect(await sendOnce(key, "Once.mp4", video("once"))).toMatchObject({
+    status: 201,
+    data: { id: first.data!.id }
+  })
+  expect(await check({ name: "Once.mp4", idempotencyKey: key })).toMatchObject({
+    itemId: first.data!.id,
+    refusal: null
+  })
+  expect(await sendOnce(key, "Other.mp4", video())).toMatchObject({
+    status: 422,
+    code: "idempotency_key_reused"
+  })
+  expect(await sendOnce(randomUUID(), "Once.mp4", video())).toMatchObject({ status: 409 })
+
+  const both = randomUUID()
+  const two = await Promise.all([1, 2].map(() => sendOnce(both, "Both.mp4", video("both"))))
+  expect(two.map(({ data, status }) => [status, data?.id])).toEqual(two.map(() => [201, two[0]!.data!.id]))
+  expect(temporary()).toEqual([])
+})
+
+it("registers a file of its own that a kill has cut off from its item", async () => {
+  const key = randomUUID()
+  const { data } = await sendOnce(key, "Killed.mp4", video("killed"))
+  // As it is between the name of the file and the transaction of its item.
+  const path = join(root, "Killed.mp4")
+  const { ino, mtimeMs, size } = statSync(path)
+  const setBack = (mark: string) =>
+    server.rows("update command_receipts set result = $2::jsonb where key = $1", [
+      key,
+      JSON.stringify({ file: mark })
+    ])
+  await setBack(`${ino} ${size} ${Math.floor(mtimeMs)}`)
+  expect(await check({ name: "Killed.mp4", idempotencyKey: key })).toMatchObject({ refusal: null })
+  expect(await sendOnce(key, "Killed.mp4", video("killed"))).toMatchObject({
+    status: 201,
+    data: { id: data!.id }
+  })
+  await setBack("1 1 1")
+  expect(await sendOnce(key, "Killed.mp4", video("killed"))).toMatchObject({ status: 409 })
+})
+
+it("tells before a byte is sent what would be refused", async () => {
+  const member = await server.account({ username: "asks", libraryIds: [libraryId] })
+  const stranger = await server.account({ username: "asks-too" })
+  const head = (content: Buffer | string) => ({ head: Buffer.from(content as string).toString("base64") })
+  const before = readdirSync(root).sort()
+  expect(await check({ ...head(video()), folder: "Not/There/Yet" })).toMatchObject({
+    status: 200,
+    refusal: null
+  })
+  const refusals = [
+    [{ name: "Known.mp4" }, 409, "file_conflict"],
+    [head("<!doctype html>"), 415, "unsupported_media_type"],
+    [{ name: "A.exe" }, 415, "unsupported_media_type"],
+    [{ name: "mp4" }, 400, "validation"],
+    [{ folder: "../up" }, 400, "validation"],
+    [{ size: 401 * 1024 ** 2 }, 413, "payload_too_large"]
+  ] as const
+  for (const [question, status, code] of refusals)
+    expect(await check(question), code).toMatchObject({ refusal: { status, code } })
+  expect(await check({}, member.token)).toMatchObject({ status: 403, code: "admin_required" })
+  expect(await check({}, stranger.token)).toMatchObject({ status: 404, code: "not_found" })
+  expect(readdirSync(root).sort()).toEqual(before)
+})
+
+it("refuses in the middle what is no video, and the sender reads why", async () => {
+  const total = 100 * 1024 ** 2
+  const begun = performance.now()
+  const content = Buffer.alloc(total, "x")
+  const answer = await send([field(), ["file", content, "Text.mp4"]])
+  expect([answer.status, performance.now() - begun < 60_000]).toEqual([415, true])
+  expect(temporary()).toEqual([])
+})
+
+it("receives three files of an account at a time", async () => {
+  const slow = Array.from({ length: 3 }, (_, n) => {
+    const outgoing = httpRequest(`${server.origin}/api/videos/upload`, {
+      method: "POST",
+      headers: { ...headers(), "content-length": 1_000_000 }
+    })
+    outgoing.on("error", () => undefined)
+    outgoing.write(partHead("libraryRootId") + `${rootId}\r\n` + partHead("file", `Slow ${n}.mp4`))
+    outgoing.write(video())
+    return outgoing
+  })
+  await eventually(() => temporary().length === 3)
+  const fourth = () => send([field(), ["file", video("fourth"), "Fourth.mp4"]])
+  expect(await fourth()).toMatchObject({ status: 429, code: "too_many_uploads", retryAfter: "5" })
+  for (const outgoing of slow) outgoing.destroy()
+  await eventually(() => temporary().length === 0)
+  await eventually(async () => (await fourth()).status !== 429)
+  expect(existsSync(join(root, "Fourth.mp4"))).toBe(true)
 })

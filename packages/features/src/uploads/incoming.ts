@@ -1,11 +1,13 @@
-import { openFolderInside, type FolderInside } from "@media/kernel/FolderInside"
+import type { FolderInside } from "@media/kernel/FolderInside"
 import { OutsideRoot } from "@media/kernel/InsideRoot"
 import { moveToNew } from "@media/kernel/MoveToNew"
 import { constants } from "node:fs"
-import { copyFile, type FileHandle, lstat, mkdir, open, rm, statfs, unlink } from "node:fs/promises"
+import { access, copyFile, type FileHandle, mkdir, open, statfs, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import { headBytes } from "../Signatures.ts"
 import { UploadRefused } from "./errors.ts"
+import { isThere } from "./folders.ts"
+import { tooLarge, wrongContent, type UploadRule } from "./rule.ts"
 
 /** Left free on a disk that files are sent to. */
 const RESERVE_BYTES = 64 * 1024 ** 2
@@ -49,7 +51,7 @@ export const refusalOf = (cause: unknown): unknown => {
     case "ENOTDIR":
       return new UploadRefused({
         status: 409,
-        code: "file_conflict",
+        code: "folder_missing",
         message: "The folder of this library is not there. Is its disk connected?"
       })
     default:
@@ -57,29 +59,24 @@ export const refusalOf = (cause: unknown): unknown => {
   }
 }
 
-/** Opens the folder of these names below the root, which are made where they are not there. */
-export const openTarget = async (root: Buffer, names: ReadonlyArray<string>): Promise<FolderInside> => {
-  let folder = await openFolderInside(root, Buffer.alloc(0))
-  for (const name of names) {
-    const parent = folder
-    folder = await parent.folder(Buffer.from(name), true).finally(() => parent.close())
-  }
-  return folder
-}
+/** Fails when this process may not write there. */
+export const requireWritable = (folder: FolderInside): Promise<void> => access(folder.path, constants.W_OK)
 
 /** Fails when so many bytes do not fit. */
-export const requireRoom = async (folder: FolderInside, bytes: number): Promise<void> => {
+export const requireRoom = async (folder: Pick<FolderInside, "path">, bytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder.path)
   if (bytes + RESERVE_BYTES > bavail * bsize) throw Object.assign(new Error("no room"), { code: "ENOSPC" })
 }
 
 /** Fails when the name is taken; asked early, so that no one sends gigabytes for nothing. */
 export const requireFree = async (folder: FolderInside, name: string): Promise<void> => {
-  const isTaken = await lstat(folder.at(name)).then(
-    () => true,
-    () => false
-  )
-  if (isTaken) throw Object.assign(new Error("taken"), { code: "EEXIST" })
+  if (await isThere(folder.at(name))) throw Object.assign(new Error("taken"), { code: "EEXIST" })
+}
+
+/** Fails when what it begins with is not what files of the kind begin with. */
+export const requireContent = async (handle: FileHandle, rule: UploadRule): Promise<void> => {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  if (!rule.beginsWell(buffer.subarray(0, bytesRead))) throw wrongContent(rule)
 }
 
 /** A file that is being written under a temporary name. */
@@ -90,36 +87,29 @@ export interface Incoming {
   readonly size: () => number
 }
 
-export const beginFile = async (path: Buffer, maxBytes: number): Promise<Incoming> => {
+export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incoming> => {
   const handle = await open(path, "wx+")
   let size = 0
+  let isJudged = false
   return {
     path,
     handle,
     size: () => size,
     write: async (bytes) => {
       size += bytes.length
-      if (size > maxBytes)
-        throw new UploadRefused({
-          status: 413,
-          code: "payload_too_large",
-          message: `The file may have at most ${Math.floor(maxBytes / 1024 ** 2).toLocaleString("en-US")} MiB.`
-        })
+      if (size > rule.maxBytes) throw tooLarge(rule)
       let done = 0
       while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten
+      if (isJudged || size < headBytes) return
+      // Now, and not when gigabytes have arrived.
+      isJudged = true
+      await requireContent(handle, rule)
     }
   }
 }
 
-/** Its first bytes. */
-export const headOf = async ({ handle }: Incoming): Promise<Buffer> => {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-  return buffer.subarray(0, bytesRead)
-}
-
-/** Gives a complete file its name; the name and the bytes are on the disk when this returns. */
+/** Gives a complete file, whose bytes are on the disk, its name; that is on the disk when this returns. */
 export const finishFile = async (incoming: Incoming, folder: FolderInside, name: string): Promise<void> => {
-  await incoming.handle.sync()
   await moveToNew(incoming.path, folder.at(name))
   await folder.sync()
 }
@@ -131,19 +121,21 @@ export const discard = async (incoming: Incoming): Promise<void> => {
 }
 
 /** For a file that comes before the field that says where it goes. */
-export const beginSpool = async (cacheDir: string, id: string, maxBytes: number): Promise<Incoming> => {
+export const beginSpool = async (
+  cacheDir: string,
+  id: string,
+  bytes: number,
+  rule: UploadRule
+): Promise<Incoming> => {
   const folder = join(cacheDir, "incoming")
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return beginFile(Buffer.from(join(folder, id)), maxBytes)
+  await requireRoom({ path: Buffer.from(folder) }, bytes)
+  return beginFile(Buffer.from(join(folder, id)), rule)
 }
 
 /** The same file in the folder where it belongs. */
-export const fromSpool = async (spool: Incoming, path: Buffer, maxBytes: number): Promise<Incoming> => {
+export const fromSpool = async (spool: Incoming, path: Buffer): Promise<Incoming> => {
   await copyFile(spool.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await discard(spool)
-  const handle = await open(path, "r+")
-  const { size } = await handle.stat()
-  return { path, handle, size: () => Math.min(size, maxBytes), write: () => Promise.resolve() }
+  return { path, handle: await open(path, "r+"), size: spool.size, write: () => Promise.resolve() }
 }
-
-export const removeIncoming = (path: Buffer): Promise<void> => rm(path.toString(), { force: true })

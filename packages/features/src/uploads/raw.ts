@@ -1,26 +1,33 @@
 import type { RawExchange, RawRoute } from "@media/http/RawRoute"
+import { discardRest } from "@media/http/request/DiscardRest"
+import { originOf } from "@media/http/request/RequestFacts"
 import { FormBroken } from "@media/http/request/StreamForm"
 import { sendError } from "@media/http/response/SendError"
-import { AdminRequired } from "@media/kernel/Errors"
+import { AdminRequired, NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 import { getVideo } from "../videos/queries.ts"
 import { videoKind } from "../videos/kind.ts"
 import { UploadRefused } from "./errors.ts"
 import { receiveUpload } from "./receive.ts"
-import { uploadConfig } from "./UploadConfig.ts"
-import { beginsLikeVideo } from "./videoSigns.ts"
+import { videoRule } from "./rule.ts"
+import { withSlot } from "./slots.ts"
 
-const refuse = (
-  { response }: RawExchange,
-  { code, message, status }: { readonly status: number; readonly code: string; readonly message: string }
-) =>
+interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}
+
+const refuse = ({ request, response }: RawExchange, { code, message, retryAfterSeconds, status }: Refusal) =>
   Effect.sync(() => {
-    // What was not read would be taken for the next request.
-    response.setHeader("Connection", "close")
-    sendError(response, status, code, message)
+    const retry = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
+    sendError(response, status, code, message, retry)
+    discardRest(request)
   })
 
-const sendCreated = ({ response }: RawExchange, data: unknown) =>
+const sendCreated = ({ request, response }: RawExchange, data: unknown) =>
   Effect.sync(() => {
     const body = JSON.stringify({ ok: true, data })
     response.writeHead(201, {
@@ -29,10 +36,20 @@ const sendCreated = ({ response }: RawExchange, data: unknown) =>
       "Cache-Control": "no-store"
     })
     response.end(body)
+    // A repeat is answered before its file has come.
+    discardRest(request)
   })
 
 const isForm = ({ request }: RawExchange): boolean =>
   (request.headers["content-type"] ?? "").toLowerCase().startsWith("multipart/form-data")
+
+const refusalOf = (cause: unknown): Refusal | undefined => {
+  if (cause instanceof UploadRefused) return cause
+  if (cause instanceof NotFound) return { status: 404, code: "not_found", message: cause.message }
+  if (cause instanceof AdminRequired) return { status: 403, code: "admin_required", message: cause.message }
+  if (cause instanceof FormBroken) return { status: 400, code: "validation", message: cause.message }
+  return undefined
+}
 
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
@@ -44,32 +61,31 @@ export const videoUpload = rawRoute({
   body: "stream",
   errors: "envelope",
   summary:
-    "Uploads a video into a library folder: multipart, fields `file`, `libraryRootId` and `folder` (below it; made when it is not there), in any order; 201 with the video",
+    "Uploads a video into a library folder: multipart, fields `file`, `libraryRootId` and `folder` (below it; made when it is not there), in any order; 201 with the video. Takes an `Idempotency-Key`; `/check` tells beforehand what would be refused",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
       if (!isForm(exchange))
-        return yield* refuse(exchange, {
+        return yield* new UploadRefused({
           status: 415,
           code: "unsupported_media_type",
           message: 'Send the file as multipart/form-data, in the field "file".'
         })
-      const { maxVideoBytes } = yield* Effect.orDie(uploadConfig)
       const { principal, request } = exchange
-      const id = yield* receiveUpload(principal, request, {
-        kind: "video",
-        maxBytes: maxVideoBytes,
-        beginsWell: beginsLikeVideo
-      })
+      const key = originOf(request).idempotencyKey
+      if (key !== undefined && !isUuid(key))
+        return yield* new UploadRefused({
+          status: 400,
+          code: "validation",
+          message: "Idempotency-Key: must be a UUID"
+        })
+      const rule = yield* videoRule
+      const id = yield* withSlot(principal.accountId, receiveUpload(principal, request, rule, key))
       yield* sendCreated(exchange, yield* getVideo({ ...principal, showNsfw: true }, id))
     }).pipe(
       Effect.catchAll((cause) => {
-        if (cause instanceof UploadRefused) return refuse(exchange, cause)
-        if (cause instanceof AdminRequired)
-          return refuse(exchange, { status: 403, code: "admin_required", message: cause.message })
-        if (cause instanceof FormBroken)
-          return refuse(exchange, { status: 400, code: "validation", message: cause.message })
-        return Effect.die(cause)
+        const refusal = refusalOf(cause)
+        return refusal === undefined ? Effect.die(cause) : refuse(exchange, refusal)
       })
     )
 })

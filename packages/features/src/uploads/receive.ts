@@ -1,83 +1,32 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import type { FolderInside } from "@media/kernel/FolderInside"
-import { uuidv7 } from "@media/kernel/Ids"
+import type { EventStore } from "@media/event-store/EventStore"
 import { streamForm } from "@media/http/request/StreamForm"
-import { rowOf } from "@media/pg/Rows"
+import { AdminRequired } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
 import type { Principal } from "@media/wire/Security"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
-import * as Schema from "effect/Schema"
-import { lstat, readdir, unlink } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"
-import type { ItemKind } from "../items/kinds.ts"
+import * as Access from "../access/Access.ts"
 import { places } from "../libraries/places.ts"
-import { ingestBatch } from "../scan/ingest/IngestBatch.ts"
-import { entriesAt } from "../scan/ingest/Manifest.ts"
-import { pathHash } from "../scan/ingest/PathHashes.ts"
-import { emptyTally } from "../scan/ScanTally.ts"
 import { UploadRefused } from "./errors.ts"
+import { openTarget, removeEmpty } from "./folders.ts"
 import * as Disk from "./incoming.ts"
-import { fileNameFrom, folderFrom } from "./names.ts"
-import { requireKind, uploadTarget, type UploadTarget } from "./target.ts"
+import { fileNameFrom } from "./names.ts"
+import { orInvalid, placeFor, type Placed } from "./placing.ts"
+import { inTurn, keepFile, registerOnce, settledBefore } from "./repeats.ts"
+import { tooLarge, type UploadRule } from "./rule.ts"
 
-export interface UploadRule {
-  readonly kind: ItemKind
-  readonly maxBytes: number
-  /** Does a file begin like one of the kind? */
-  readonly beginsWell: (head: Buffer) => boolean
-}
+/** For boundaries, headers and further fields. */
+const ENVELOPE_BYTES = 64 * 1024
 
-interface Placed {
-  readonly target: UploadTarget
-  readonly folders: ReadonlyArray<string>
-  readonly folder: FolderInside
-}
+/** The same upload came to its end before. */
+class Repeated extends Data.TaggedError("Repeated")<{ readonly itemId: string }> {}
 
-const Found = Schema.Struct({ id: Schema.String })
-const Reason = Schema.Struct({ reason: Schema.NullOr(Schema.String) })
-
-/**
- * The file that lies there now becomes an item, exactly as if a scan of its folder had met it: by the same rules, events and
- * jobs, and one item only when a scan meets it at the same moment.
- */
-const register = ({ folder, folders, target }: Placed, name: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { root } = target
-    const relative = Buffer.from([...folders, name].join("/"))
-    const [info, names] = yield* Effect.promise(() =>
-      Promise.all([lstat(folder.at(name)), readdir(folder.path)])
-    )
-    const siblings = new Set(names)
-    const file = { relative, name, size: info.size, mtimeMs: Math.floor(info.mtimeMs) }
-    const hash = pathHash(relative)
-    const [known] = yield* entriesAt(root.rootId, [hash])
-    yield* ingestBatch(
-      root,
-      { files: [{ file, known, hasSibling: (other) => siblings.has(other) }], skipped: [], absent: [] },
-      emptyTally()
-    )
-    const item = yield* rowOf(Found)(sql`
-      select item_id as id from item_files where root_id = ${root.rootId} and path_hash = ${hash} and is_present`)
-    if (Option.isSome(item)) return item.value.id
-    const why = yield* rowOf(Reason)(
-      sql`select reason from scanned_files where root_id = ${root.rootId} and path_hash = ${hash}`
-    )
-    yield* Effect.promise(() => unlink(folder.at(name)).catch(() => undefined))
-    const reason = Option.getOrUndefined(why)?.reason ?? "the library does not take it"
-    return yield* new UploadRefused({
-      status: 415,
-      code: "unsupported_media_type",
-      message: `file: ${reason}.`
-    })
-  })
-
-const orRefuse = <A, E>(either: Either.Either<A, E>): A => {
-  if (Either.isRight(either)) return either.right
-  throw new UploadRefused({ status: 400, code: "validation", message: (either.left as Error).message })
-}
+const invalid = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
 /** Everything that is open while a form is read, and closed whatever becomes of it. */
 class Upload {
@@ -87,117 +36,133 @@ class Upload {
   placed: Placed | undefined
   incoming: Disk.Incoming | undefined
   isSpooled = false
+  /** How many of its folders were not there before. */
+  made = 0
 
   async close(): Promise<void> {
     if (this.incoming !== undefined) await Disk.discard(this.incoming)
-    await this.placed?.folder.close()
+    const { folder, folders, target } = this.placed ?? {}
+    await folder?.close()
+    if (target && folders) await removeEmpty(target.root.path, folders, this.made)
   }
 }
 
-/** Receives one file of a form and registers it; answers the id of its item. Nothing of it is left when it fails. */
+/**
+ * Receives one file of a form and registers it; answers the id of its item. Nothing of it is left when it fails. With a key, a
+ * repeat is answered with the item of the first one, as soon as it is known where the file goes.
+ */
 export const receiveUpload = Effect.fn("uploads.receive")(function* (
   principal: Principal,
   request: IncomingMessage,
-  rule: UploadRule
+  rule: UploadRule,
+  key: string | undefined
 ) {
   const sql = yield* SqlClient.SqlClient
-  const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
   const { cacheDir } = yield* places
+  const sender = { accountId: principal.accountId, key }
   const upload = new Upload()
   const length = Number(request.headers["content-length"] ?? 0)
+  const runtime = yield* Effect.runtime<SqlClient.SqlClient | EventStore>()
+  const run = async <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient | EventStore>): Promise<A> => {
+    const either = await Runtime.runPromise(runtime)(Effect.either(effect))
+    if (Either.isRight(either)) return either.right
+    const failure = either.left
+    throw failure
+  }
+  const unlessRepeated = async (placed: Placed): Promise<void> => {
+    const settled = await run(settledBefore(sender, placed))
+    if (Option.isSome(settled)) throw new Repeated({ itemId: settled.value })
+  }
 
   /** As soon as it is known where the file goes, and what it is called. */
   const place = async (name: string): Promise<Placed> => {
-    const target = await Runtime.runPromise(runtime)(
-      Effect.either(
-        Effect.tap(uploadTarget(principal, upload.fields.get("libraryRootId")), ({ root }) =>
-          requireKind(name, rule.kind, root.contents)
-        )
-      )
-    ).then((either) => {
-      if (Either.isLeft(either)) throw either.left
-      return either.right
-    })
-    const folders = orRefuse(folderFrom(upload.fields.get("folder") ?? ""))
-    if (folders.length > 0 && !target.recursive)
-      throw new UploadRefused({
-        status: 400,
-        code: "validation",
-        message: "folder: this library folder is used without its subfolders."
-      })
-    const folder = await Disk.openTarget(target.root.path, folders)
-    upload.placed = { target, folders, folder }
-    await Disk.requireFree(folder, name)
+    const wanted = {
+      rootId: upload.fields.get("libraryRootId"),
+      folder: upload.fields.get("folder") ?? "",
+      name
+    }
+    const found = await run(placeFor(principal, rule.kind, wanted))
+    const { folder, made } = await openTarget(found.target.root.path, found.folders)
+    const placed = { ...found, folder }
+    upload.placed = placed
+    upload.made = made
+    await unlessRepeated(placed)
+    await Disk.requireFree(folder, placed.name)
     await Disk.requireRoom(folder, length)
-    const temporary = [...folders, Disk.incomingName(upload.id)].join("/")
-    await Runtime.runPromise(runtime)(
-      sql`insert into uploads (id, root_id, path_bytes) values (${upload.id}, ${target.root.rootId}, ${Buffer.from(temporary)})`
+    const temporary = Buffer.from([...placed.folders, Disk.incomingName(upload.id)].join("/"))
+    await run(
+      sql`insert into uploads (id, root_id, path_bytes) values (${upload.id}, ${placed.target.root.rootId}, ${temporary})`
     )
-    return upload.placed
+    return placed
   }
 
   const begin = async (name: string): Promise<Disk.Incoming> => {
     if (!upload.fields.has("libraryRootId")) {
+      // Where it goes is said later; who may send nothing anywhere does not fill the disk until then.
+      if (!Access.can(principal, "upload")) throw new AdminRequired()
       upload.isSpooled = true
-      return Disk.beginSpool(cacheDir, upload.id, rule.maxBytes)
+      return Disk.beginSpool(cacheDir, upload.id, length, rule)
     }
     const { folder } = await place(name)
-    return Disk.beginFile(folder.at(Disk.incomingName(upload.id)), rule.maxBytes)
+    return Disk.beginFile(folder.at(Disk.incomingName(upload.id)), rule)
   }
 
-  const receive = async (): Promise<{ readonly placed: Placed; readonly name: string }> => {
-    if (length > rule.maxBytes + 64 * 1024)
-      throw new UploadRefused({
-        status: 413,
-        code: "payload_too_large",
-        message: `The file may have at most ${Math.floor(rule.maxBytes / 1024 ** 2).toLocaleString("en-US")} MiB.`
-      })
+  /** Gives the file its name. */
+  const finish = async (): Promise<Placed> => {
+    const incoming = upload.incoming!
+    const placed = upload.placed!
+    await unlessRepeated(placed)
+    await run(keepFile(sender, placed, await incoming.handle.stat()))
+    await Disk.finishFile(incoming, placed.folder, placed.name)
+    return placed
+  }
+
+  const receive = async (): Promise<void> => {
+    if (length > rule.maxBytes + ENVELOPE_BYTES) throw tooLarge(rule)
     await streamForm(request, {
       onField: (field, value) => void upload.fields.set(field, value),
       onFile: (field, sent) => {
         if (field !== "file" || upload.name !== undefined)
-          throw new UploadRefused({
-            status: 400,
-            code: "validation",
-            message: "Send one file in one request, in the field file."
-          })
-        const name = orRefuse(fileNameFrom(sent))
-        upload.name = name
+          throw invalid("Send one file in one request, in the field file.")
+        upload.name = sent
         return async (bytes) => {
-          upload.incoming ??= await begin(name)
+          if (upload.incoming === undefined) await run(orInvalid(fileNameFrom(sent)))
+          upload.incoming ??= await begin(sent)
           await upload.incoming.write(bytes)
         }
       }
     })
     const { name } = upload
     if (name === undefined || upload.incoming === undefined)
-      throw new UploadRefused({
-        status: 400,
-        code: "validation",
-        message: "file: a file with contents is missing."
-      })
+      throw invalid("file: a file with contents is missing.")
     if (upload.isSpooled) {
       const { folder } = await place(name)
-      const path = folder.at(Disk.incomingName(upload.id))
-      upload.incoming = await Disk.fromSpool(upload.incoming, path, rule.maxBytes)
+      upload.incoming = await Disk.fromSpool(upload.incoming, folder.at(Disk.incomingName(upload.id)))
     }
-    if (!rule.beginsWell(await Disk.headOf(upload.incoming)))
-      throw new UploadRefused({
-        status: 415,
-        code: "unsupported_media_type",
-        message: `file: the content is not that of a ${rule.kind}.`
-      })
-    const placed = upload.placed!
-    await Disk.finishFile(upload.incoming, placed.folder, name)
-    return { placed, name }
+    await Disk.requireContent(upload.incoming.handle, rule)
+    // Takes long after gigabytes.
+    await upload.incoming.handle.sync()
   }
+  const asEffect = <A>(step: () => Promise<A>) =>
+    Effect.tryPromise({ try: step, catch: (cause) => Disk.refusalOf(cause) })
 
   return yield* Effect.acquireUseRelease(
     Effect.succeed(upload),
     () =>
-      Effect.flatMap(
-        Effect.tryPromise({ try: receive, catch: (cause) => Disk.refusalOf(cause) }),
-        ({ name, placed }) => register(placed, name)
+      asEffect(receive).pipe(
+        // All has arrived: who sent it may be gone, and asks again for the answer.
+        Effect.zipRight(
+          Effect.uninterruptible(
+            inTurn(
+              sender,
+              Effect.flatMap(asEffect(finish), (placed) => registerOnce(sender, placed))
+            )
+          )
+        ),
+        Effect.catchIf(
+          (cause) => cause instanceof Repeated,
+          ({ itemId }) => Effect.succeed(itemId)
+        )
       ),
     () =>
       Effect.zipRight(

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import { rowOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
@@ -43,7 +44,7 @@ export const uploadTarget = Effect.fn("uploads.target")(function* (
         from library_roots r join libraries l on l.id = r.library_id
         where r.id = ${rootId} and ${visibility.libraries("l")}`)
     : Option.none()
-  if (Option.isNone(found)) return yield* refuse(404, "not_found", "Library folder not found.")
+  if (Option.isNone(found)) return yield* new NotFound({ what: "library folder" })
   const { contents, enabled, library_id, path, recursive } = found.value
   yield* Access.require(principal, "upload", { id: library_id })
   if (!enabled)

@@ -16,7 +16,7 @@ const Row = Schema.Struct({
   path_bytes: Schema.Uint8ArrayFromSelf
 })
 
-const EVERY = "10 minutes"
+const EVERY = "1 minute"
 /** An upload that lives writes at least once a minute; another server may be the one that receives it. */
 const DEAD_MILLIS = 5 * 60_000
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { BodyRule } from "../RawRoute.ts"
 import { sendError } from "../response/SendError.ts"
+import { discardRest } from "./DiscardRest.ts"
 
 export interface BodyRefusal {
   readonly status: 413 | 415
@@ -34,17 +35,6 @@ const tooLarge = (limit: number): BodyRefusal => ({
   message: `The body may have at most ${limit} bytes.`
 })
 
-/** How long input is still discarded after a refusal. */
-const drainMillis = 5_000
-
-/** Discards the rest of a refused body. Closing at once would reset the connection before the client has read why. */
-const drain = (request: IncomingMessage): void => {
-  request.resume()
-  const timer = setTimeout(() => request.destroy(), drainMillis)
-  timer.unref()
-  request.once("close", () => clearTimeout(timer))
-}
-
 /** Counts a body that came without a length; `onTooLarge` runs once, and nothing above `limit` is passed on. */
 const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => void): void => {
   if (request.headers["transfer-encoding"] === undefined) return
@@ -75,7 +65,7 @@ const limitBodyTime = (request: IncomingMessage, response: ServerResponse, milli
       const seconds = Math.ceil(millis / 1_000)
       response.setHeader("Connection", "close")
       sendError(response, 408, "request_timeout", `The body did not arrive within ${seconds} seconds.`)
-      drain(request)
+      discardRest(request)
     }
   }, millis)
   timer.unref()
@@ -97,7 +87,7 @@ export const admitBody = (rule: BodyRule, request: IncomingMessage, response: Se
   if (typeof rule === "string") return true
   const refuse = ({ code, message, status }: BodyRefusal) => {
     sendError(response, status, code, message)
-    drain(request)
+    discardRest(request)
   }
   const refusal = refuseBody(request, rule.maxJsonBytes)
   if (refusal !== undefined) {

@@ -30,7 +30,7 @@ const withinIdle = async <A>(next: Promise<A>): Promise<A> => {
 
 /**
  * Reads a form as it comes, of any size: no more of a file is in memory than one chunk of the network. Rejects with
- * `FormBroken`, or with what a handler throws; the connection has to be closed then.
+ * `FormBroken`, or with what a handler throws; the rest is not read then, see `discardRest`.
  */
 export const streamForm = async (request: IncomingMessage, handlers: FormHandlers): Promise<void> => {
   let failure: Error | undefined
@@ -67,19 +67,25 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
     for (const write of waiting.splice(0)) await write()
     if (failure !== undefined) throw failure
   }
-  const chunks = request[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  for (;;) {
-    const next = await withinIdle(chunks.next()).catch((cause: unknown) => {
-      throw cause instanceof FormBroken ? cause : new FormBroken("The upload was broken off.")
-    })
-    if (next.done === true) break
-    try {
-      form.write(next.value)
-    } catch {
-      // It throws at a file name with a broken percent escape.
-      failure ??= new FormBroken("The form cannot be read.")
+  // The answer to a form that is refused goes over the same connection.
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
+  try {
+    for (;;) {
+      const next = await withinIdle(chunks.next()).catch((cause: unknown) => {
+        throw cause instanceof FormBroken ? cause : new FormBroken("The upload was broken off.")
+      })
+      if (next.done === true) break
+      try {
+        form.write(next.value)
+      } catch {
+        // It throws at a file name with a broken percent escape.
+        failure ??= new FormBroken("The form cannot be read.")
+      }
+      await flush()
     }
-    await flush()
+  } finally {
+    // Not awaited: it comes after a chunk that may never come.
+    void chunks.return?.().catch(() => undefined)
   }
   guarded(() => form.end())
   await flush()

@@ -183,6 +183,9 @@ export const routes = {
   upgrade: {
     report: "GET /api/system/upgrade"
   },
+  uploads: {
+    check: "POST /api/videos/upload/check"
+  },
   usersAdmin: {
     list: "GET /api/users",
     create: "POST /api/users",

@@ -1,0 +1,61 @@
+import { openFolderInside, type FolderInside } from "@media/kernel/FolderInside"
+import { lstat, rmdir } from "node:fs/promises"
+
+export const isThere = (path: Buffer): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false
+  )
+
+/** Opens the folder of these names below the root; `made`: how many of them, from the end, had to be made. */
+export const openTarget = async (
+  root: Buffer,
+  names: ReadonlyArray<string>
+): Promise<{ readonly folder: FolderInside; readonly made: number }> => {
+  let folder = await openFolderInside(root, Buffer.alloc(0))
+  let made = 0
+  for (const name of names) {
+    const parent = folder
+    if (made > 0 || !(await isThere(parent.at(name)))) made += 1
+    folder = await parent.folder(Buffer.from(name), true).finally(() => parent.close())
+  }
+  return { folder, made }
+}
+
+/** Removes the folders that were made for a file, as far as they are empty. */
+export const removeEmpty = async (
+  root: Buffer,
+  names: ReadonlyArray<string>,
+  made: number
+): Promise<void> => {
+  for (let depth = names.length; depth > names.length - made; depth--) {
+    const above = Buffer.from(names.slice(0, depth - 1).join("/"))
+    try {
+      const parent = await openFolderInside(root, above)
+      await rmdir(parent.at(names[depth - 1]!)).finally(() => parent.close())
+    } catch {
+      // In use, as every one is whose file was taken.
+      return
+    }
+  }
+}
+
+/** The same, without making anything: as far down as there are folders. */
+export const openExisting = async (
+  root: Buffer,
+  names: ReadonlyArray<string>
+): Promise<{ readonly folder: FolderInside; readonly isWhole: boolean }> => {
+  let folder = await openFolderInside(root, Buffer.alloc(0))
+  for (const name of names) {
+    const parent = folder
+    try {
+      folder = await parent.folder(Buffer.from(name))
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === "ENOENT") return { folder: parent, isWhole: false }
+      await parent.close()
+      throw cause
+    }
+    await parent.close()
+  }
+  return { folder, isWhole: true }
+}

@@ -1,0 +1,115 @@
+import { findReceipt, keepReceipt, type ReceiptKey } from "@media/event-store/Receipt"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { Stats } from "node:fs"
+import { lstat } from "node:fs/promises"
+import { UploadRefused } from "./errors.ts"
+import type { Place, Placed } from "./placing.ts"
+import { itemAt, register, relativePath } from "./register.ts"
+
+/** Whose upload it is, by the caller's key. */
+export interface Sender {
+  readonly accountId: string
+  readonly key: string | undefined
+}
+
+/** How far an upload with a key has come: its file is complete, or an item as well. */
+const Kept = Schema.Union(Schema.Struct({ file: Schema.String }), Schema.Struct({ itemId: Schema.String }))
+
+const receiptOf = ({ accountId, key }: Sender, place: Place): ReceiptKey | undefined =>
+  key === undefined
+    ? undefined
+    : {
+        accountId,
+        route: "uploads.video",
+        key,
+        body: [place.target.root.rootId, relativePath(place).toString()]
+      }
+
+/** What tells a file from another one of its name. */
+const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${size} ${Math.floor(mtimeMs)}`
+
+const keptOf = (receipt: ReceiptKey) =>
+  findReceipt(receipt).pipe(
+    Effect.map(Option.flatMap(Schema.decodeUnknownOption(Kept))),
+    Effect.catchTag(
+      "ReceiptMismatch",
+      () =>
+        new UploadRefused({
+          status: 422,
+          code: "idempotency_key_reused",
+          message: "This Idempotency-Key was used for another file."
+        })
+    )
+  )
+
+/** The item that an upload with this key has made already, if its file is there. */
+export const doneBefore = (sender: Sender, place: Place) =>
+  Effect.gen(function* () {
+    const receipt = receiptOf(sender, place)
+    const kept = receipt === undefined ? Option.none() : yield* keptOf(receipt)
+    if (Option.isNone(kept) || !("itemId" in kept.value)) return Option.none<string>()
+    const { itemId } = kept.value
+    return Option.filter(yield* itemAt(place), (id) => id === itemId)
+  })
+
+/** Is the file at the place one that an upload with this key has completed, and could not register before it was cut off? */
+export const isOwnFile = (sender: Sender, placed: Placed) =>
+  Effect.gen(function* () {
+    const receipt = receiptOf(sender, placed)
+    const kept = receipt === undefined ? Option.none() : yield* keptOf(receipt)
+    if (Option.isNone(kept) || !("file" in kept.value)) return false
+    const info = yield* Effect.promise(() => lstat(placed.folder.at(placed.name)).catch(() => undefined))
+    return info !== undefined && markOf(info) === kept.value.file
+  })
+
+const turns = new Map<string, { readonly lock: Effect.Semaphore; users: number }>()
+
+/** Uploads with the same key come to their ends one after the other, so that the later finds what the earlier has made. */
+export const inTurn = <A, E, R>(
+  { accountId, key }: Sender,
+  end: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> => {
+  if (key === undefined) return end
+  const name = `${accountId} ${key}`
+  return Effect.acquireUseRelease(
+    Effect.sync(() => {
+      const turn = turns.get(name) ?? { lock: Effect.unsafeMakeSemaphore(1), users: 0 }
+      turn.users += 1
+      turns.set(name, turn)
+      return turn
+    }),
+    ({ lock }) => lock.withPermits(1)(end),
+    (turn) =>
+      Effect.sync(() => {
+        turn.users -= 1
+        if (turn.users === 0) turns.delete(name)
+      })
+  )
+}
+
+/** Before a complete file gets its name. */
+export const keepFile = (sender: Sender, place: Place, info: Stats) => {
+  const receipt = receiptOf(sender, place)
+  return receipt === undefined ? Effect.void : keepReceipt(receipt, { file: markOf(info) })
+}
+
+/** The file becomes an item, and a repeat will be answered with it. */
+export const registerOnce = (sender: Sender, placed: Placed) =>
+  Effect.gen(function* () {
+    const itemId = yield* register(placed)
+    const receipt = receiptOf(sender, placed)
+    if (receipt !== undefined) yield* keepReceipt(receipt, { itemId })
+    return itemId
+  })
+
+/** The item of an upload with this key that came to its end before, or nearly. */
+export const settledBefore = (sender: Sender, placed: Placed) =>
+  Effect.gen(function* () {
+    const done = yield* doneBefore(sender, placed)
+    if (Option.isSome(done)) return done
+    return (yield* isOwnFile(sender, placed))
+      ? Option.some(yield* registerOnce(sender, placed))
+      : Option.none<string>()
+  })
