@@ -71,9 +71,7 @@ const named = (report, status) => {
     const unsteady = all.filter((test) => test.status === "passed" && test.failureMessages.length > 0)
     const failures = [
       ...all.filter((test) => test.status === "failed").map(line),
-      ...testResults
-        .filter((file) => file.status === "failed" && file.assertionResults.length === 0)
-        .map((file) => `${file.name}: ${file.message.slice(0, 500)}`)
+      ...testResults.filter(brokenFile).map((file) => `${file.name}: ${file.message.slice(0, 500)}`)
     ]
     if (failures.length === 0 && status !== 0)
       failures.push(`no test failed, but the run ended with ${status}`)
@@ -86,15 +84,17 @@ const named = (report, status) => {
   }
 }
 
+// It could not be loaded, or what its tests stand on could not be made: none of them failed, and none has run.
+const brokenFile = ({ assertionResults, status }) =>
+  status === "failed" && !assertionResults.some((test) => test.status === "failed")
+
 // A file that cannot be loaded has no test to fail, and a run can end badly after its last test: both count.
 const count = (report, status) => {
   try {
     const { numFailedTests, numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
       readFileSync(report, "utf8")
     )
-    const broken = testResults.filter(
-      (file) => file.status === "failed" && file.assertionResults.length === 0
-    ).length
+    const broken = testResults.filter(brokenFile).length
     const failed = numFailedTests + broken
     return {
       passed: numPassedTests,

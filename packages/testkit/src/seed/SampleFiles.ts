@@ -32,8 +32,10 @@ const songs = ["01 First Light", "02 Northern Line", "03 Paper Boats", "04 Quiet
 /** Six photos and a broken one; every second one upright. */
 export const putImages = async (folder: string): Promise<void> => {
   for (const [index, name] of photos.entries()) {
-    const size = index % 2 === 0 ? "1200x800" : "800x1200"
-    const source = `gradients=s=${size}:seed=${index + 3}:n=4`
+    const [small, size] = index % 2 === 0 ? ["120x80", "1200:800"] : ["80x120", "800:1200"]
+    const wave = (x: number, y: number) => `128+110*sin(${index + 1}+X/${x}+Y/${y})`
+    const colors = `r='${wave(40, 90)}':g='${wave(70, -35)}':b='${wave(-55, 60)}'`
+    const source = `color=black:s=${small}:r=1:d=1,format=gbrp,geq=${colors},scale=${size}:flags=bicubic,format=yuvj444p`
     await make(join(folder, "2024", `${name}.jpg`), "-f", "lavfi", "-i", source, "-frames:v", "1")
   }
   write(join(folder, "Torn Photo.jpg"), "not an image")
