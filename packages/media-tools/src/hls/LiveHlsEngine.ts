@@ -17,7 +17,8 @@ import { type HlsDescription, HlsEngine, type HlsEngineShape, type HlsSource } f
 import { type HlsUnavailable, SegmentOutOfRange, UnknownRendition } from "./HlsErrors.ts"
 import { type HlsEngineOptions, HlsState } from "./HlsState.ts"
 import { statusOf } from "./HlsStatusOf.ts"
-import { masterPlaylist, variantPlaylist } from "./Playlists.ts"
+import { masterPlaylist, partsPlaylist, variantPlaylist } from "./Playlists.ts"
+import { mayHaveParts, partStarts } from "./SegmentParts.ts"
 import { segmentCount } from "./SegmentTable.ts"
 import { serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
@@ -146,9 +147,9 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       yield* measureRoom(source)
     })
 
-  const rendition = (description: HlsDescription, height: number) => {
-    const found = description.renditions.find((candidate) => candidate.height === height)
-    const heights = description.renditions.map((candidate) => candidate.height)
+  const rendition = (renditions: HlsDescription["renditions"], height: number) => {
+    const found = renditions.find((candidate) => candidate.height === height)
+    const heights = renditions.map((candidate) => candidate.height)
     return found === undefined
       ? Effect.fail(new UnknownRendition({ height, heights }))
       : Effect.succeed(found)
@@ -156,7 +157,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
 
   return {
     describe,
-    master: Effect.fn("Hls.master")(function* (source, token) {
+    master: Effect.fn("Hls.master")(function* (source, options = {}) {
       yield* unchanged(source)
       const description = yield* describe(source)
       yield* open(source, description)
@@ -166,19 +167,24 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       })
       const failures = description.renditions.map(({ height }) => failureAt(findings, height, 0))
       if (failures[0] !== undefined && !failures.includes(undefined)) return yield* failures[0]
-      return masterPlaylist(description.table, description.renditions, { token, tracks: source.tracks })
+      return masterPlaylist(description.table, description.renditions, { ...options, tracks: source.tracks })
     }),
-    variant: Effect.fn("Hls.variant")(function* (source, height, token) {
-      const description = yield* describe(source)
-      yield* rendition(description, height)
-      return variantPlaylist(description.table, height, undefined, { token, tracks: source.tracks })
+    variant: Effect.fn("Hls.variant")(function* (source, height, options = {}) {
+      const { renditions, table } = yield* describe(source)
+      const found = yield* rendition(renditions, height)
+      const query = { ...options, tracks: source.tracks }
+      return options.hasParts === true && mayHaveParts(table)
+        ? partsPlaylist(table, found, query)
+        : variantPlaylist(table, height, undefined, query)
     }),
-    segment: Effect.fn("Hls.segment")(function* (asked, height, n, viewer, user) {
+    segment: Effect.fn("Hls.segment")(function* (asked, height, n, { part, user, viewer } = {}) {
       const source = { ...asked, probe: withChosenAudio(asked.probe, asked.tracks) }
       const description = yield* describe(source)
-      const found = yield* rendition(description, height)
+      const found = yield* rendition(description.renditions, height)
       const segments = segmentCount(description.table)
       if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
+      if (part !== undefined && !(part in partStarts(description.table, n, found.mode)))
+        return yield* new SegmentOutOfRange({ n, segments })
       yield* requireGeneration(state, source, description, open(source, description))
       yield* touch(source)
       return yield* serveSegment(state, scope, {
@@ -186,6 +192,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         description,
         rendition: found,
         n,
+        part,
         viewer,
         user,
         prepare: prepare(source, description)
