@@ -193,3 +193,10 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** What is measured shares the machine with no other job. */
+export const pauseQueuesBut = async (product: Product, running: ReadonlyArray<string>): Promise<void> => {
+  const { items } = await product.call("GET", "/api/jobs/queues")
+  for (const { name } of items as ReadonlyArray<{ readonly name: string }>)
+    if (!running.includes(name)) await product.call("POST", `/api/jobs/queues/${name}/pause`)
+}

@@ -78,6 +78,32 @@ export const longVideo = (ffmpeg: string, minutes = 10): string => {
   })
 }
 
+/**
+ * Ten minutes of 720p HEVC with AAC, as x265 makes it by default: a key frame each 250 frames. Twenty seconds of frames are
+ * encoded and repeated.
+ */
+export const hevcVideo = (ffmpeg: string): string => {
+  const piece = made("piece-720p-hevc.mp4", (path) => {
+    const input = ["-f", "lavfi", "-i", "testsrc2=s=1280x720:r=25:d=20,noise=alls=6:allf=t"]
+    const video = [
+      "-c:v",
+      "libx265",
+      "-preset",
+      "superfast",
+      "-crf",
+      "26",
+      "-x265-params",
+      "keyint=250:log-level=error"
+    ]
+    execFileSync(ffmpeg, [...quiet, ...input, ...video, "-pix_fmt", "yuv420p", "-tag:v", "hvc1", path])
+  })
+  return made("ten-minutes-720p-hevc.mp4", (path) => {
+    const inputs = ["-stream_loop", "29", "-i", piece, "-f", "lavfi", "-i", "sine=r=48000:d=600"]
+    const codecs = ["-c:v", "copy", "-c:a", "aac", "-b:a", "128k", "-t", "600", "-movflags", "+faststart"]
+    execFileSync(ffmpeg, [...quiet, ...inputs, ...codecs, path])
+  })
+}
+
 const box = (bytes: number, fill: Buffer): Buffer => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(bytes, 0)

@@ -1,0 +1,195 @@
+import { execFile } from "node:child_process"
+import { linkSync, mkdirSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import type { BrowserContext, BrowserType, Page } from "playwright-core"
+import {
+  buildProduct,
+  pauseQueuesBut,
+  startProduct,
+  temporaryFolder,
+  until,
+  type Product
+} from "./support/Product.ts"
+import { makeReport, median, pause, quantile, sizeOf, type Log, type Report } from "./support/Report.ts"
+import { hevcVideo, longVideo, mediaTools } from "./support/SampleVideos.ts"
+
+const rounds = sizeOf("BENCH_ROUNDS", 30)
+/** The film plays for so long before the seek. */
+const PLAYED_MS = 3_000
+
+// Not bundled: it finds its own files.
+const load = createRequire(join(process.cwd(), "package.json"))
+const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
+
+/**
+ * In the page: milliseconds from an act until a second frame is shown behind `from` seconds, so until the picture moves.
+ * One frame alone may be the poster of the position.
+ */
+const movesAfter = (page: Page, act: string, from: string): Promise<number> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const begin = performance.now()
+    let first
+    const onFrame = (now, { mediaTime }) => {
+      const isBehind = mediaTime >= from - 0.1 && mediaTime < from + 5
+      if (isBehind && first !== undefined && mediaTime > first) return resolve(performance.now() - begin)
+      if (isBehind) first ??= mediaTime
+      document.querySelector("video").requestVideoFrameCallback(onFrame)
+    }
+    const attach = () => {
+      const video = document.querySelector("video")
+      if (video) video.requestVideoFrameCallback(onFrame)
+      else requestAnimationFrame(attach)
+    }
+    setTimeout(() => reject(new Error("nothing after 30 s")), 30000)
+    const from = ${from}
+    ${act}
+    attach()
+  })`)
+
+interface Subject {
+  readonly name: string
+  readonly source: string
+  readonly limits: { readonly play: number; readonly seek: number }
+}
+
+/** Positions of the seeks, in seconds: all through the film and through the segments, the same in every run. */
+const positionOf = (round: number): number => 60 + ((round * 197.31) % 500)
+
+const idOf = async (product: Product, title: string): Promise<string> => {
+  const { items } = await product.call("GET", `/api/videos?q=${encodeURIComponent(title)}&perPage=100`)
+  const found = (items as ReadonlyArray<{ id: string; title: string }>).find((item) => item.title === title)
+  if (found === undefined) throw new Error(`no video ${title}`)
+  return found.id
+}
+
+const tryOnce = async (product: Product, context: BrowserContext, title: string, position: number) => {
+  const page = await context.newPage()
+  const id = await idOf(product, title)
+  await page.goto(`${product.origin}/videos/${id}`)
+  const link = `a[href^="/watch/${id}"]`
+  await page.locator(link).first().waitFor()
+  // As someone who looks at the page before pressing: what it loads ahead is there.
+  await pause(1_500)
+  const play = await movesAfter(page, `document.querySelector('${link}').click()`, "0")
+  await pause(PLAYED_MS)
+  const act = `document.querySelector("video").currentTime = ${position}`
+  const seek = await movesAfter(page, act, String(position))
+  await page.close()
+  return { play, seek }
+}
+
+/** The browser alone: the same file in a bare element, from the same server. */
+const tryBare = async (product: Product, context: BrowserContext, title: string, position: number) => {
+  const page = await context.newPage()
+  const id = await idOf(product, title)
+  await page.goto(`${product.origin}/api/health`)
+  const make =
+    `const video = document.createElement("video"); video.muted = true; document.body.append(video); ` +
+    `video.src = "/api/video-stream/${id}/source"; void video.play()`
+  const play = await movesAfter(page, make, "0")
+  await pause(PLAYED_MS)
+  const seek = await movesAfter(
+    page,
+    `document.querySelector("video").currentTime = ${position}`,
+    String(position)
+  )
+  await page.close()
+  return { play, seek }
+}
+
+/** ffmpeg alone, until the first frame of 480 lines at a position: what no player can be faster than. */
+const firstFrame = async (ffmpeg: string, source: string, position: number): Promise<number> => {
+  const begin = performance.now()
+  const where = position === 0 ? [] : ["-ss", String(position)]
+  const what = ["-i", source, "-frames:v", "1", "-vf", "scale=-2:480", "-an", "-f", "null", "-"]
+  await promisify(execFile)(ffmpeg, ["-v", "error", "-nostdin", ...where, ...what])
+  return performance.now() - begin
+}
+
+const seconds = (millis: number): string => (millis / 1_000).toFixed(2)
+
+const measure = async (
+  report: Report,
+  subject: Subject,
+  tools: { readonly product: Product; readonly context: BrowserContext; readonly ffmpeg: string }
+): Promise<void> => {
+  const { context, ffmpeg, product } = tools
+  const found = new Map<string, Array<number>>()
+  const add = (name: string, value: number): void => void found.set(name, [...(found.get(name) ?? []), value])
+  for (let round = 0; round < rounds; round++) {
+    const title = `${subject.name} ${round}`
+    const position = positionOf(round)
+    const { play, seek } = await tryOnce(product, context, title, position)
+    add("play", play)
+    add("seek", seek)
+    if (subject.name === "Copy") {
+      const bare = await tryBare(product, context, title, position)
+      add("bare element: play", bare.play)
+      add("bare element: seek", bare.seek)
+    } else {
+      add("ffmpeg alone: first frame", await firstFrame(ffmpeg, subject.source, 0))
+      add("ffmpeg alone: frame at the seek", await firstFrame(ffmpeg, subject.source, position))
+    }
+  }
+  report.line(`${subject.name}, ${rounds} tries, seconds`)
+  report.table(
+    ["", "median", "p95", "worst"],
+    [...found].map(([name, values]) => [
+      name,
+      ...[median(values), quantile(values, 0.95), Math.max(...values)].map(seconds)
+    ])
+  )
+  for (const act of ["play", "seek"] as const) {
+    const found95 = quantile(found.get(act) ?? [], 0.95) / 1_000
+    const limit = subject.limits[act]
+    report.verdict(
+      found95 < limit,
+      `${subject.name}: ${act}, p95 below ${limit} s`,
+      `${found95.toFixed(2)} s`
+    )
+  }
+}
+
+/** From a press, and from a seek, to a picture that moves: in Chromium, from an empty cache, beside the browser and ffmpeg alone. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const { ffmpeg } = await mediaTools()
+  const subjects: ReadonlyArray<Subject> = [
+    { name: "Copy", source: longVideo(ffmpeg), limits: { play: 0.7, seek: 0.7 } },
+    { name: "HEVC", source: hevcVideo(ffmpeg), limits: { play: 1.2, seek: 1.5 } }
+  ].filter(({ name }) => (process.env["BENCH_ONLY"] ?? name) === name)
+  const media = join(temporaryFolder("play"), "media")
+  mkdirSync(media)
+  for (const { name, source } of subjects)
+    for (let n = 0; n < rounds; n++) linkSync(source, join(media, `${name} ${n}.mp4`))
+  buildProduct()
+  const product = await startProduct({ dataDir: temporaryFolder("play-data") })
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"]
+  })
+  try {
+    await product.setup()
+    await pauseQueuesBut(product, ["library-scan", "media-probe"])
+    const library = { name: "F", contents: ["videos"], roots: [{ path: media }] }
+    await product.call("POST", "/api/libraries", library)
+    await until(
+      async () =>
+        (await product.call("GET", "/api/videos?status=ready&perPage=1")).total === subjects.length * rounds,
+      { millis: 120_000, what: "the probes" }
+    )
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    await context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })
+    const body = { username: "root", password: "correct horse" }
+    await context.request.post(`${product.origin}/api/auth/login`, {
+      data: body,
+      headers: { origin: product.origin }
+    })
+    for (const subject of subjects) await measure(report, subject, { product, context, ffmpeg })
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
