@@ -16,7 +16,7 @@ import { makeReport, median, pause, quantile, sizeOf, type Log, type Report } fr
 import { hevcVideo, longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 30)
-/** The film plays for so long before the seek. */
+/** The video plays for so long before the seek. */
 const PLAYED_MS = 3_000
 
 // Not bundled: it finds its own files.
@@ -54,7 +54,7 @@ interface Subject {
   readonly limits: { readonly play: number; readonly seek: number }
 }
 
-/** Positions of the seeks, in seconds: all through the film and through the segments, the same in every run. */
+/** Positions of the seeks, in seconds: all through the video and through the segments, the same in every run. */
 const positionOf = (round: number): number => 60 + ((round * 197.31) % 500)
 
 const idOf = async (product: Product, title: string): Promise<string> => {
