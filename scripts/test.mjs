@@ -14,7 +14,7 @@ const DEFAULT_PROJECTS = ["unit", "pg", "e2e", "media", "system", "web"]
  * with a database wait much: three at a time took 200 s, two 224 s. All stay to the end: one that is let go while others
  * still work can be let go twice, which ends the whole run (vitest 3.2.7, tinypool).
  */
-const WORKERS = { unit: 2, pg: 3, web: 2 }
+const WORKERS = { unit: 2, pg: 3, media: 2, web: 2 }
 
 const main = () => {
   ensureInstalled(root)

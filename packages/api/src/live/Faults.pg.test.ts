@@ -29,7 +29,7 @@ const watch = async () => {
 }
 const hasVideo = (id: string) => (message: Delta) => message.items?.["video"]?.ids.includes(id) === true
 /** Long enough for several polls of the log, each of which fails. */
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_500))
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 600))
 const warnings = (text: string) => server.logs.filter((line) => line.includes(text)).length
 
 it("what was read before a statement failed is sent once it works again", async () => {
