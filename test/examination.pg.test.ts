@@ -81,6 +81,8 @@ describe("a file that a scan met half written", () => {
       await hurry()
       return (await video("watched")).status === "ready"
     }, 30_000)
+    // Until it has not been written to for ten seconds.
+    age(path)
     await eventually(async () => {
       await hurry()
       return (await looksOf(id)).length === 0
