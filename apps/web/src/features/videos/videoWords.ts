@@ -1,7 +1,8 @@
 import type { Video } from "@media/features/videos/contract"
 import { codecName } from "@/lib/codecName"
-import { resolutionName, roughSpan } from "@/lib/format"
+import { resolutionName } from "@/lib/format"
 import { messages } from "@/features/items/itemMessages"
+import { runtime } from "@/features/items/runtime"
 import { translate } from "@/lib/messages"
 
 export const channelWords = (channels: number): string =>
@@ -18,7 +19,7 @@ export const chipsOf = (
   const sound = video.streams.find(({ kind }) => kind === "audio")
   const channels = sound?.channels ? channelWords(sound.channels) : undefined
   return [
-    video.duration === null ? undefined : roughSpan(video.duration * 1_000),
+    video.duration === null ? undefined : runtime(video.duration),
     resolutionName(video.width, video.height),
     video.videoCodec === null ? undefined : codecName(video.videoCodec),
     video.audioCodec === null ? undefined : [codecName(video.audioCodec), channels].filter(Boolean).join(" ")
