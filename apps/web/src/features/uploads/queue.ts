@@ -1,0 +1,197 @@
+import { ApiError } from "@media/web-client/request"
+import { computed, shallowReactive, shallowRef, type ShallowRef } from "vue"
+import { asApiError } from "@/api"
+import { addSample, type Sample } from "./speed"
+
+/** Where files go. */
+export interface Destination {
+  readonly rootId: string
+  /** Below the root; empty for the root itself. */
+  readonly folder: string
+  /** As people know it: the library's name. */
+  readonly label: string
+}
+
+/**
+ * `waiting` for its turn; `checking` whether the server would take it; `sending`; `saving`: all is sent, the server writes it
+ * down; `paused`: no connection, or a busy server, and tried again by itself.
+ */
+export type UploadState =
+  "waiting" | "checking" | "sending" | "saving" | "paused" | "done" | "failed" | "canceled"
+
+export interface Upload {
+  /** A UUID: the server knows a repeat by it. */
+  readonly key: string
+  readonly file: File
+  readonly destination: Destination
+  state: UploadState
+  /** Bytes. */
+  sent: number
+  /** The latest seconds of it. */
+  samples: ReadonlyArray<Sample>
+  /** Why it failed or is paused. */
+  error: ApiError | undefined
+  itemId: string | undefined
+}
+
+export interface Verdict {
+  /** The item of an earlier try that came to its end. */
+  readonly itemId: string | null
+  readonly refusal: { readonly status: number; readonly code: string; readonly message: string } | null
+}
+export interface Transport {
+  /** Asks what would become of a file. */
+  readonly check: (upload: Upload, signal: AbortSignal) => Promise<Verdict>
+  /** Sends it, and answers the id of its item. */
+  readonly send: (upload: Upload, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>
+}
+
+const MOST_AT_ONCE = 2
+const RETRY_MS = 5_000
+/** In a row, while the server answers questions: something on the way does not let the file through. */
+const MOST_BREAKS = 3
+
+const active: ReadonlySet<UploadState> = new Set(["checking", "sending", "saving"])
+export const isOver = ({ state }: Pick<Upload, "state">): boolean =>
+  state === "done" || state === "failed" || state === "canceled"
+
+/** The same file may pass in a moment. */
+const isPassing = ({ isOffline, status }: ApiError): boolean =>
+  isOffline || status === 429 || (status >= 502 && status <= 504)
+
+const brokenOff = ({ message, status }: ApiError) => new ApiError({ code: "broken_off", message, status })
+
+interface Task {
+  readonly upload: Upload
+  abort: AbortController
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** How often sending broke off without a reason. */
+  breaks: number
+}
+
+export interface UploadQueue {
+  readonly uploads: Readonly<ShallowRef<ReadonlyArray<Upload>>>
+  readonly add: (
+    files: ReadonlyArray<{ readonly file: File; readonly folder: string }>,
+    destination: Destination
+  ) => void
+  readonly cancel: (upload: Upload) => void
+  readonly cancelAll: () => void
+  readonly retry: (upload: Upload) => void
+  /** Takes what is over out of the list. */
+  readonly clearOver: () => void
+  readonly hasUnfinished: Readonly<{ readonly value: boolean }>
+}
+
+/** Sends files two at a time, in the order they were added, whatever page is open. */
+export const makeQueue = (transport: Transport, newKey: () => string): UploadQueue => {
+  const tasks = shallowRef<ReadonlyArray<Task>>([])
+  const uploads = computed(() => tasks.value.map(({ upload }) => upload))
+  const taskOf = (upload: Upload): Task | undefined => tasks.value.find((task) => task.upload === upload)
+
+  const fill = (): void => {
+    const states = uploads.value.map(({ state }) => state)
+    let free = MOST_AT_ONCE - states.filter((state) => active.has(state)).length
+    for (const task of tasks.value) {
+      if (free <= 0) return
+      if (task.upload.state !== "waiting") continue
+      free -= 1
+      void run(task)
+    }
+  }
+
+  const pause = (task: Task, error: ApiError): void => {
+    Object.assign(task.upload, { state: "paused", error })
+    task.timer = setTimeout(() => wait(task), (error.retryAfter ?? 0) * 1_000 || RETRY_MS)
+  }
+  const wait = (task: Task): void => {
+    clearTimeout(task.timer)
+    Object.assign(task.upload, { state: "waiting", sent: 0, samples: [] })
+    fill()
+  }
+
+  const send = async (task: Task): Promise<string> => {
+    const { abort, upload } = task
+    upload.state = "checking"
+    const { itemId, refusal } = await transport.check(upload, abort.signal)
+    if (refusal !== null) throw new ApiError(refusal)
+    if (itemId !== null) return itemId
+    upload.state = "sending"
+    upload.error = undefined
+    try {
+      return await transport.send(
+        upload,
+        (bytes) => {
+          upload.sent = Math.min(bytes, upload.file.size)
+          upload.samples = addSample(upload.samples, upload.sent)
+          upload.state = bytes >= upload.file.size ? "saving" : "sending"
+        },
+        abort.signal
+      )
+    } catch (fault) {
+      task.breaks += 1
+      throw fault
+    }
+  }
+
+  const run = async (task: Task): Promise<void> => {
+    const { upload } = task
+    const abort = new AbortController()
+    task.abort = abort
+    try {
+      const itemId = await send(task)
+      Object.assign(upload, { state: "done", itemId, sent: upload.file.size, error: undefined })
+    } catch (fault) {
+      // A canceled one has its state already, and may even be on its way again.
+      if (abort.signal.aborted) return fill()
+      const error = asApiError(fault)
+      if (!isPassing(error)) Object.assign(upload, { state: "failed", error })
+      else if (task.breaks < MOST_BREAKS) pause(task, error)
+      else Object.assign(upload, { state: "failed", error: brokenOff(error) })
+    }
+    fill()
+  }
+
+  const cancel = (upload: Upload): void => {
+    const task = taskOf(upload)
+    if (task === undefined || isOver(upload)) return
+    clearTimeout(task.timer)
+    upload.state = "canceled"
+    task.abort.abort()
+    fill()
+  }
+
+  return {
+    uploads,
+    hasUnfinished: computed(() => uploads.value.some((upload) => !isOver(upload))),
+    add: (files, destination) => {
+      const added = files.map(({ file, folder }): Task => {
+        const path = [destination.folder, folder].filter((part) => part !== "").join("/")
+        const upload = shallowReactive<Upload>({
+          ...{ key: newKey(), file, destination: { ...destination, folder: path } },
+          ...{ state: "waiting", sent: 0, samples: [], error: undefined, itemId: undefined }
+        })
+        return { upload, abort: new AbortController(), timer: undefined, breaks: 0 }
+      })
+      tasks.value = [...tasks.value, ...added]
+      fill()
+    },
+    cancel,
+    cancelAll: () => {
+      // From the end: none of those that wait gets a turn meanwhile.
+      for (const upload of uploads.value.toReversed()) cancel(upload)
+    },
+    retry: (upload) => {
+      const task = taskOf(upload)
+      if (
+        task === undefined ||
+        (upload.state !== "failed" && upload.state !== "canceled" && upload.state !== "paused")
+      )
+        return
+      task.breaks = 0
+      upload.error = undefined
+      wait(task)
+    },
+    clearOver: () => (tasks.value = tasks.value.filter(({ upload }) => !isOver(upload)))
+  }
+}

@@ -1,0 +1,45 @@
+import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
+import { droppedFiles, type ChosenFile } from "./dropped"
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true
+
+/** Takes files that are dropped anywhere on the page; answers whether some are held over it. */
+export const useFileDrop = (
+  isTaking: () => boolean,
+  take: (files: ReadonlyArray<ChosenFile>) => void
+): Readonly<ShallowRef<boolean>> => {
+  const isOver = shallowRef(false)
+  /** Each element under the pointer is entered and left. */
+  let depth = 0
+  const rest = (): void => {
+    depth = 0
+    isOver.value = false
+  }
+  const enter = (event: DragEvent): void => {
+    if (!hasFiles(event)) return
+    depth += 1
+    isOver.value = isTaking()
+  }
+  const leave = (event: DragEvent): void => {
+    if (!hasFiles(event)) return
+    depth -= 1
+    if (depth <= 0) rest()
+  }
+  const over = (event: DragEvent): void => {
+    // Otherwise the browser opens the file in place of the page.
+    if (hasFiles(event)) event.preventDefault()
+  }
+  const drop = (event: DragEvent): void => {
+    if (!hasFiles(event) || event.dataTransfer === null) return
+    event.preventDefault()
+    rest()
+    if (isTaking()) void droppedFiles(event.dataTransfer).then((files) => files.length > 0 && take(files))
+  }
+  const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop }
+  for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener as EventListener)
+  onScopeDispose(() => {
+    for (const [name, listener] of Object.entries(listeners))
+      removeEventListener(name, listener as EventListener)
+  })
+  return isOver
+}
