@@ -1,4 +1,4 @@
-import { watch } from "vue"
+import { defineAsyncComponent, watch } from "vue"
 import { makeQueue } from "./queue"
 import { transport } from "./transport"
 import { tray } from "./tray"
@@ -15,6 +15,9 @@ const newKey = (): string => {
 /** Of this tab: uploads go on while other pages are looked at. */
 export const queue = makeQueue(transport, newKey)
 
+/** It imports this file. */
+const view = defineAsyncComponent(() => import("./UploadTray.vue"))
+
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 watch(
   () => queue.hasUnfinished.value,
@@ -28,6 +31,7 @@ watch(
   (hasAny) =>
     (tray.value = hasAny
       ? {
+          view,
           clear: () => {
             queue.cancelAll()
             queue.clearOver()
