@@ -11,13 +11,20 @@ const { device, stranger } = useProduct("pages", async (fresh) => {
   every = await everyPage(fresh, await fillEverything(fresh))
 })
 
-/** frame.browser.test.ts holds what it opens at rest to 0.02; here a loaded machine moved a list by 0.07. */
-const MOST_SHIFT = 0.1
+/** As frame.browser.test.ts allows; measured at most 0.017. A loaded machine once moved a list by 0.07. */
+const MOST_SHIFT = 0.02
+/** What moves at each of so many openings is the page's doing. */
+const OPENINGS = 3
 
 const judge = async ({ page }: Device, route: string): Promise<ReadonlyArray<string>> => {
   await page.goto(route)
   const problems = await judgePage(page)
-  const { moved, shift } = await shiftOf(page)
+  let { moved, shift } = await shiftOf(page)
+  for (let n = 1; n < OPENINGS && shift > MOST_SHIFT; n += 1) {
+    await page.goto(route)
+    await judgePage(page)
+    ;({ moved, shift } = await shiftOf(page))
+  }
   return [...problems, ...(shift > MOST_SHIFT ? [`it moved by ${shift}: ${moved.join(", ")}`] : [])].map(
     (each) => `${route}: ${each}`
   )
