@@ -19,6 +19,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/embedded-postgres": [],
   "packages/features": [
     "packages/kernel",
+    "packages/assets",
     "packages/wire",
     "packages/http",
     "packages/pg",

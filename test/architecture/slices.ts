@@ -26,6 +26,13 @@ export const crossings: Readonly<Record<string, string>> = {
   "* -> trash/commands": "what is removed goes to the trash in one way, one or many",
   "libraries/processor -> trash/settle":
     "what the trash has begun with files is ended by the job that tidies libraries",
+  "storage/sweep -> items/existing": "a folder for each item goes when its item goes",
+  "libraries/processor -> storage/tidy": "generated files are looked after by the job that tidies libraries",
+  "libraries/processor -> storage/clear": "generated files are deleted by the job that tidies libraries",
+  "previews/serve -> storage/served": "sheets and clips may lie beside their media",
+  "pictures/serve -> storage/served": "a picture may lie beside its media",
+  "storage/tidy -> settings/queries": "generated files lie where the settings want them",
+  "storage/upkeep -> settings/queries": "generated files lie where the settings want them",
   "trash/commands -> scan/ingest": "what is removed holds the lock of its root, as a scan does",
   "trash/removal -> scan/ingest": "a file is known by the hash of its path",
   "trash/settle -> scan/ingest": "what comes back holds the lock of its root, as a scan does",

@@ -131,6 +131,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/audit/actors": admin,
   "GET /api/system/status": { ...anyone, isRestless: "how the server is" },
   "POST /api/system/breaking-gate/accept": { ...admin, body: () => ({ gateId: "none" }) },
+  "GET /api/system/storage": { ...admin, isRestless: "what is stored is measured again" },
+  "POST /api/system/storage/clear": { ...admin, body: () => ({ kind: "hls" }) },
   "GET /api/ui-prefs/:key": member,
   "PUT /api/ui-prefs/:key": { ...member, body: () => ({ value: 1 }) },
   "DELETE /api/ui-prefs/:key": member,

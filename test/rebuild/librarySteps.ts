@@ -2,6 +2,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { removeLibrary } from "@media/features/libraries/commands"
 import { forgetOrphans } from "@media/features/libraries/orphans"
 import { changeSettings } from "@media/features/settings/commands"
+import { clearKind } from "@media/features/storage/commands"
 import { gateDecider } from "@media/features/system/decider"
 import { GATES_STREAM } from "@media/features/system/events"
 import { uuidv7 } from "@media/kernel/Ids"
@@ -53,9 +54,11 @@ export const librarySteps = ({
     store.run(
       changeSettings(principal(), {
         trickplay_quality: 1 + random.below(5),
-        background_worker_concurrency: 1 + random.below(16)
+        background_worker_concurrency: 1 + random.below(16),
+        metadata_storage_dedicated: random.below(2) === 0
       })
     ),
+  () => store.run(clearKind(principal(), { kind: random.oneOf(["posters", "sheets", "clips", "hls"]) })),
   () =>
     random.below(4) === 0
       ? store.run(removeLibrary(principal(), random.oneOf(libraries).id))

@@ -20,6 +20,7 @@ import { deleteExpiredSessions } from "@media/features/accounts/sessions"
 import { deleteOldFailures } from "@media/features/accounts/throttle"
 import { registry } from "@media/features/generated/slices"
 import { vaultLayer } from "@media/features/secrets/vault"
+import { generatedFiles } from "@media/features/storage/GeneratedFiles"
 import { closedAnswer, GateKeeper } from "@media/features/system/gateKeeper"
 import { StandingWarnings } from "@media/features/system/StandingWarnings"
 import { SystemInfo } from "@media/features/system/SystemInfo"
@@ -78,6 +79,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.merge(liveImageDecoder),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.merge(livePreviewStore(config.cacheDir)),
+    Layer.merge(generatedFiles({ cache: config.cacheDir, data: config.dataDir })),
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )

@@ -8,6 +8,8 @@ import { hardwareChoice } from "@media/features/playback/hardware"
 import { playbackUpkeep } from "@media/features/playback/upkeep"
 import { pictureUpkeep } from "@media/features/pictures/upkeep"
 import { previewUpkeep } from "@media/features/previews/upkeep"
+import { generatedFiles } from "@media/features/storage/GeneratedFiles"
+import { storageUpkeep } from "@media/features/storage/upkeep"
 import { trashUpkeep } from "@media/features/trash/upkeep"
 import { uploadUpkeep } from "@media/features/uploads/upkeep"
 import { videoUpkeep } from "@media/features/videos/upkeep"
@@ -54,6 +56,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(liveVideoHasher),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.merge(livePreviewStore(config.cacheDir)),
+    Layer.merge(generatedFiles({ cache: config.cacheDir, data: config.dataDir })),
     Layer.provideMerge(liveMediaProcess),
     Layer.provideMerge(MediaBinaries.layer)
   )
@@ -68,7 +71,8 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(pictureUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trashUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(uploadUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(previewUpkeep)))
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(previewUpkeep))),
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(storageUpkeep)))
   )
   // Nothing is claimed, and nothing upkept, before an administrator has accepted what a breaking release changes.
   return Layer.unwrapScoped(

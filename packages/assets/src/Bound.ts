@@ -3,13 +3,12 @@ import { AssetFailure } from "./AssetErrors.ts"
 import { AssetFolder } from "./AssetFolder.ts"
 import type { AssetKind } from "./AssetKind.ts"
 import { itemFolder, STAMP_NAME } from "./AssetPaths.ts"
+import { RECENT_MS } from "./InUse.ts"
 import { isLeased } from "./Leases.ts"
 
 const GIB = 1024 ** 3
 /** Below this nothing new is begun at all. */
 const FLOOR_BYTES = 64 * 1024 * 1024
-/** An item used so recently is in use: a video is being watched. */
-const RECENT_MS = 10 * 60_000
 
 export interface CacheRoom {
   /** Bytes in use after the eviction, of all items of the kind. */

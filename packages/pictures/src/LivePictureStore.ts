@@ -5,17 +5,8 @@ import { liveAssetStore } from "@media/assets/LiveAssetStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readFile } from "node:fs/promises"
-import { join } from "node:path"
+import { fileOf, madePictures, ownPictures } from "./PictureFolders.ts"
 import { PictureStore, type PictureStoreShape } from "./PictureStore.ts"
-
-/** Some 120 KB an item: the bound is that of the disk. */
-const kindOf = (name: string, folder: string): AssetKind => ({
-  name,
-  folder,
-  limits: {},
-  isKept: () => true,
-  recordedBytes: () => Promise.resolve(undefined)
-})
 
 const NAME = /^[0-9a-f]{12}$/
 
@@ -28,8 +19,8 @@ export const livePictureStore = (folders: {
     PictureStore,
     Effect.gen(function* () {
       const assets = yield* AssetStore
-      const made = kindOf("pictures", join(folders.cache, "pictures"))
-      const own = kindOf("own-pictures", join(folders.data, "own-pictures"))
+      const made = madePictures(folders.cache)
+      const own = ownPictures(folders.data)
       for (const kind of [made, own])
         yield* assets
           .prepare(kind)
@@ -48,7 +39,6 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
         throw cause
       })
     )
-  const fileOf = (version: string, width: number) => `${version}-${width}.webp`
   return {
     write: (itemId, set) =>
       onDisk(async () => {

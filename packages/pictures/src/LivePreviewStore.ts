@@ -6,16 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { mkdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { madePreviews } from "./PictureFolders.ts"
 import { PreviewStore, type PreviewStoreShape } from "./PreviewStore.ts"
-
-/** 1 to 10 MB for an hour of video: the bound is that of the disk. */
-const kindOf = (folder: string): AssetKind => ({
-  name: "previews",
-  folder,
-  limits: {},
-  isKept: () => true,
-  recordedBytes: () => Promise.resolve(undefined)
-})
 
 /** An MP4 without a frame is a header of some hundred bytes. */
 const HEADER_BYTES = 2_000
@@ -29,7 +21,7 @@ export const livePreviewStore = (cache: string): Layer.Layer<PreviewStore> =>
     PreviewStore,
     Effect.gen(function* () {
       const assets = yield* AssetStore
-      const kind = kindOf(join(cache, "previews"))
+      const kind = madePreviews(cache)
       yield* assets
         .prepare(kind)
         .pipe(Effect.catchAll((failure) => Effect.logWarning("Previews cannot be kept", failure)))

@@ -17,6 +17,7 @@ import { JobsGroup } from "@media/features/operations/contract"
 import { PicturesAdminGroup } from "@media/features/pictures/contract"
 import { PlaybackGroup } from "@media/features/playback/contract"
 import { SettingsAdminGroup, SettingsGroup } from "@media/features/settings/contract"
+import { StorageGroup } from "@media/features/storage/contract"
 import { SubtitlesAdminGroup, SubtitlesGroup } from "@media/features/subtitles/contract"
 import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "@media/features/system/contract"
 import { TrashGroup } from "@media/features/trash/contract"
@@ -50,6 +51,7 @@ export const Api = HttpApi.make(API_ID)
   .add(PlaybackGroup)
   .add(SettingsGroup)
   .add(SettingsAdminGroup)
+  .add(StorageGroup)
   .add(SubtitlesGroup)
   .add(SubtitlesAdminGroup)
   .add(HealthGroup)

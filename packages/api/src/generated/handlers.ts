@@ -15,6 +15,7 @@ import { JobsLive } from "@media/features/operations/http"
 import { PicturesAdminLive } from "@media/features/pictures/http"
 import { PlaybackLive } from "@media/features/playback/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
+import { StorageLive } from "@media/features/storage/http"
 import { SubtitlesAdminLive, SubtitlesLive } from "@media/features/subtitles/http"
 import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/system/http"
 import { TrashLive } from "@media/features/trash/http"
@@ -48,6 +49,7 @@ export const handlers = Layer.mergeAll(
   PlaybackLive,
   SettingsLive,
   SettingsAdminLive,
+  StorageLive,
   SubtitlesLive,
   SubtitlesAdminLive,
   HealthLive,

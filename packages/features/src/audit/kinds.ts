@@ -17,7 +17,8 @@ const byStream: Readonly<Record<string, AuditKind>> = {
   marker: "items",
   subtitle: "files",
   settings: "settings",
-  gate: "settings"
+  gate: "settings",
+  cache: "settings"
 }
 
 /** Of streams that the server fills by itself, what someone asked for. */

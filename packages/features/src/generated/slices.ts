@@ -20,6 +20,9 @@ import { previewEvents } from "../previews/events.ts"
 import { previewsProjection } from "../previews/projection.ts"
 import { settingsEvents } from "../settings/events.ts"
 import { settingsProjection } from "../settings/projection.ts"
+import { storageEvents } from "../storage/events.ts"
+import { storagePolicy } from "../storage/policy.ts"
+import { storageProjection } from "../storage/projection.ts"
 import { subtitleEvents } from "../subtitles/events.ts"
 import { subtitlesPolicy } from "../subtitles/policy.ts"
 import { subtitlesProjection } from "../subtitles/projection.ts"
@@ -89,6 +92,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: settingsEvents,
     projections: [settingsProjection],
     policies: []
+  },
+  {
+    name: "storage",
+    events: storageEvents,
+    projections: [storageProjection],
+    policies: [storagePolicy]
   },
   {
     name: "subtitles",

@@ -20,3 +20,19 @@ export const existingItems = (ids: ReadonlyArray<string>) =>
         select from libraries l where l.id = i.library_id) or i.library_id = ${TRASH_LIBRARY})`)
     return new Set([...rows.map(({ id }) => id), ...ids.filter((id) => !isUuid(id))])
   })
+
+/**
+ * Those that exist, and those that this log has never heard of: with another database behind the same folder (a new one, an older
+ * dump) an item that is unknown was not removed, and what people gave for it cannot be made again.
+ */
+export const existingOrUnknown = (ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const present = yield* existingItems(ids)
+    const absent = ids.filter((id) => !present.has(id))
+    const heardOf = yield* rowsOf(Row)(sql`
+      select x.id from unnest(${absent}::uuid[]) x (id)
+      where exists (select from events e where e.stream_id = x.id)`)
+    const removed = new Set(heardOf.map(({ id }) => id))
+    return new Set(ids.filter((id) => !removed.has(id)))
+  })

@@ -2,11 +2,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { generatedFilesWork } from "../storage/policy.ts"
 import { cleanUpOf } from "./policy.ts"
 
 const Row = Schema.Struct({ library_id: Schema.String, name: Schema.NullOr(Schema.String) })
 
-/** Libraries with items in no root: those whose job was canceled. */
+/** Libraries with items in no root: those whose job was canceled; and the care of generated files. */
 export const librariesToCleanUp = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
@@ -15,5 +16,8 @@ export const librariesToCleanUp = Effect.gen(function* () {
       where not coalesce(f.root_id, v.library_id) = any(array(
         select id from library_roots union all select id from libraries))
     ) o left join libraries l on l.id = o.library_id`)
-  return rows.map(({ library_id, name }) => cleanUpOf(library_id, name ?? "a library", "manual"))
+  return [
+    ...rows.map(({ library_id, name }) => cleanUpOf(library_id, name ?? "a library", "manual")),
+    generatedFilesWork("manual")
+  ]
 })

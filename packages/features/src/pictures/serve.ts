@@ -1,9 +1,11 @@
 import { toJpeg } from "@media/pictures/MakePicture"
 import { widthFor } from "@media/pictures/PictureSet"
+import { fileOf } from "@media/pictures/PictureFolders"
 import { PictureStore } from "@media/pictures/PictureStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { generatedFileBeside } from "../storage/served.ts"
 import { renewPicture } from "./keep.ts"
 import { pictureSubject } from "./subject.ts"
 
@@ -73,8 +75,13 @@ export const servedPicture = (
     const store = yield* PictureStore
     const read = (known: { readonly version: string; readonly width: number }) => {
       const size = widthFor(wanted, known.width)
-      return Effect.map(store.read(itemId, known.version, size), (bytes) =>
-        bytes === undefined ? undefined : { bytes, size, version: known.version }
+      return store.read(itemId, known.version, size).pipe(
+        Effect.flatMap((bytes) =>
+          bytes === undefined
+            ? generatedFileBeside(itemId, fileOf(known.version, size))
+            : Effect.succeed<Buffer | undefined>(bytes)
+        ),
+        Effect.map((bytes) => (bytes === undefined ? undefined : { bytes, size, version: known.version }))
       )
     }
     const present = yield* read({ version, width })

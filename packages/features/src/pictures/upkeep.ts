@@ -1,30 +1,9 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { enqueue } from "@media/jobs/Enqueue"
-import { rowsOf } from "@media/pg/Rows"
 import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import * as Schema from "effect/Schema"
-import { existingItems } from "../items/existing.ts"
+import { existingItems, existingOrUnknown } from "../items/existing.ts"
 import { itemsNeverPictured } from "./backlog.ts"
-
-const Row = Schema.Struct({ id: Schema.String })
-
-/**
- * Those that exist, and those that this log has never heard of: with another database behind the same folder (a new one, an older
- * dump) an item that is unknown was not removed, and what people gave for it cannot be made again.
- */
-const existingOrUnknown = (ids: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const present = yield* existingItems(ids)
-    const absent = ids.filter((id) => !present.has(id))
-    const heardOf = yield* rowsOf(Row)(sql`
-      select x.id from unnest(${absent}::uuid[]) x (id)
-      where exists (select from events e where e.stream_id = x.id)`)
-    const removed = new Set(heardOf.map(({ id }) => id))
-    return new Set(ids.filter((id) => !removed.has(id)))
-  })
 
 /** Removes the pictures of items that were removed, alone or with their library; answers how many. */
 export const sweepPictures = Effect.flatMap(PictureStore, (store) =>

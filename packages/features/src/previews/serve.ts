@@ -4,7 +4,9 @@ import { enqueue } from "@media/jobs/Enqueue"
 import { PreviewStore } from "@media/pictures/PreviewStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { basename } from "node:path"
 import { previewsOf } from "../playback/queue.ts"
+import { generatedPathBeside } from "../storage/served.ts"
 import { type KnownPreviews, previewsSeen } from "./queries.ts"
 import { trickplayVtt } from "./vtt.ts"
 
@@ -28,7 +30,7 @@ const seen = (exchange: RawExchange) =>
     return { id, known: found.value }
   })
 
-/** The cache was emptied: they are made again for the next request. */
+/** From the cache, else from beside the video. When they are gone they are made again for the next request. */
 const sendFile = (
   exchange: RawExchange,
   { id, known }: { readonly id: string; readonly known: KnownPreviews },
@@ -38,22 +40,31 @@ const sendFile = (
     readonly etag: string
     readonly contentType: string
   }
-) =>
-  serveFile(
-    {
-      path: file.path,
-      etag: file.etag,
-      contentType: file.contentType,
-      cacheControl: cachingOf(exchange, file.version)
-    },
-    exchange.request,
-    exchange.response
-  ).pipe(
-    Effect.tapError((failure) =>
-      failure.status === 404 ? Effect.orDie(enqueue([previewsOf(id, known.title, "playback")])) : Effect.void
-    ),
-    Effect.mapError((failure) => (failure.status === 404 ? none("It is being made again.") : failure))
+) => {
+  const send = (from: { readonly path: string | Buffer; readonly root?: string }) =>
+    serveFile(
+      {
+        ...from,
+        etag: file.etag,
+        contentType: file.contentType,
+        cacheControl: cachingOf(exchange, file.version)
+      },
+      exchange.request,
+      exchange.response
+    )
+  const isGone = ({ status }: RawFailure): boolean => status === 404
+  const makeAgain = Effect.zipRight(
+    Effect.orDie(enqueue([previewsOf(id, known.title, "playback")])),
+    none("It is being made again.")
   )
+  return send({ path: file.path }).pipe(
+    Effect.catchIf(isGone, () =>
+      Effect.flatMap(Effect.orDie(generatedPathBeside(id, basename(file.path))), (found) =>
+        found === undefined ? makeAgain : Effect.catchIf(send(found), isGone, () => makeAgain)
+      )
+    )
+  )
+}
 
 const noTrickplay = () => none("There are no preview thumbnails of this video yet.")
 

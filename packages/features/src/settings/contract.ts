@@ -28,6 +28,8 @@ export const Settings = Schema.Struct({
   /** Whether trickplay frames are made; those that were made stay. */
   generate_trickplay: Schema.Boolean,
   generate_preview_clips: Schema.Boolean,
+  /** Generated files lie in the cache directory; if not, in a hidden folder beside the media. */
+  metadata_storage_dedicated: Schema.Boolean,
   /** How many jobs of each queue run at once. */
   background_worker_concurrency: bounded(1, 16),
   /** The first-run wizard was walked to its end; until then it can be taken up again. */
@@ -43,6 +45,7 @@ export const defaultSettings: Settings = {
   generate_phash: false,
   generate_trickplay: true,
   generate_preview_clips: true,
+  metadata_storage_dedicated: true,
   background_worker_concurrency: 1,
   setup_completed: false
 }

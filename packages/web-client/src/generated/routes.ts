@@ -148,6 +148,10 @@ export const routes = {
   settingsAdmin: {
     update: "PATCH /api/settings"
   },
+  storage: {
+    usage: "GET /api/system/storage",
+    clear: "POST /api/system/storage/clear"
+  },
   subtitles: {
     list: "GET /api/videos/:id/subtitles",
     cues: "GET /api/videos/:id/subtitles/:trackId/cues",

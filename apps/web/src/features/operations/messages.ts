@@ -172,6 +172,7 @@ export const messages = defineMessages("operations", {
   attemptsBefore: "{attempts}, {count} before a manual retry",
   attemptsFinal: "{attempts}. Final, will not be retried",
   attemptsOf: "{own} of up to {most}",
+  resultFreed: "{size} freed",
   resultFiles: "{count} file | {count} files",
   resultNew: "{count} new",
   resultSegments: "{count} segment | {count} segments"

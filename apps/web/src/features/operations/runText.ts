@@ -17,6 +17,11 @@ const text = (value: unknown): string | undefined =>
 const resultText = (result: unknown): string => {
   const skipped = text(field(result, "skipped"))
   if (skipped !== undefined) return skipped
+  const freed = [field(result, "swept"), field(result, "cleared")].map((part) => number(field(part, "bytes")))
+  if (freed.some((bytes) => bytes !== undefined))
+    return translate(messages, "resultFreed", {
+      size: fileSize(freed.reduce<number>((a, b) => a + (b ?? 0), 0))
+    })
   const files = number(field(result, "files"))
   const added = number(field(result, "added")) ?? number(field(result, "registered"))
   const segments = number(field(result, "segments")) ?? number(field(result, "segmentsTotal"))

@@ -10,7 +10,10 @@ type SettingOf<Value> = {
   [Key in keyof Settings]: Settings[Key] extends Value ? Key : never
 }[keyof Settings]
 export type NumberSetting = SettingOf<number>
-export type SwitchSetting = Exclude<SettingOf<boolean>, "generate_phash" | "setup_completed">
+export type SwitchSetting = Exclude<
+  SettingOf<boolean>,
+  "generate_phash" | "metadata_storage_dedicated" | "setup_completed"
+>
 
 export interface NumberDefinition {
   readonly key: NumberSetting

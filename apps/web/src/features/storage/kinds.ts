@@ -1,0 +1,19 @@
+import type { StorageKind } from "@media/features/storage/ids"
+
+/** The message that explains a kind; its name is the message of the kind itself. */
+export const helpOf = {
+  posters: "postersHelp",
+  sheets: "sheetsHelp",
+  clips: "clipsHelp",
+  hls: "hlsHelp",
+  "own-pictures": "ownPicturesHelp",
+  beside: "besideHelp"
+} as const satisfies Readonly<Record<StorageKind, string>>
+
+export const statusOf = {
+  queued: "statusQueued",
+  started: "statusStarted",
+  completed: "statusCompleted",
+  failed: "statusFailed",
+  cancelled: "statusCancelled"
+} as const

@@ -1,0 +1,16 @@
+import { stat } from "node:fs/promises"
+import type { AssetFolder } from "./AssetFolder.ts"
+import { STAMP_NAME } from "./AssetPaths.ts"
+import { isLeased } from "./Leases.ts"
+
+/** An item used so recently is in use: a video is being watched. */
+export const RECENT_MS = 10 * 60_000
+
+/** Whether a process is at work in the folder, or someone used it within ten minutes. Rejects with errno errors. */
+export const isInUse = async (folder: AssetFolder, nowMs: number): Promise<boolean> => {
+  const names = await folder.names()
+  if (await isLeased(folder, names, nowMs)) return true
+  if (!names.includes(STAMP_NAME)) return false
+  const stamp = await stat(folder.file(STAMP_NAME)).catch(() => undefined)
+  return stamp !== undefined && nowMs - stamp.mtimeMs <= RECENT_MS
+}

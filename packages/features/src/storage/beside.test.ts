@@ -1,0 +1,263 @@
+import fc from "fast-check"
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeEach, expect, it } from "vitest"
+import { putBeside, readBeside, removeBeside, takeFromBeside, type Owner } from "./beside.ts"
+import { isOurName, itemOfNote, noteOf } from "./besideNames.ts"
+import { toNotMoved } from "./errors.ts"
+
+const top = mkdtempSync(join(tmpdir(), "beside-"))
+afterAll(() => rmSync(top, { recursive: true, force: true }))
+
+const ITEM = "01900000-0000-7000-8000-000000000001"
+const OTHER = "01900000-0000-7000-8000-000000000002"
+const SMALL = "0123456789ab-320.webp"
+const LARGE = "0123456789ab-640.webp"
+const OLD = "ffffffffffff-320.webp"
+const MTIME = 1_700_000_000
+
+let n = 0
+let root = ""
+let cache = ""
+beforeEach(() => {
+  n += 1
+  root = join(top, `root-${n}`)
+  cache = join(top, `cache-${n}`)
+  mkdirSync(join(root, "a"), { recursive: true })
+  mkdirSync(cache)
+  media("a/Heat.mkv")
+  writeFileSync(join(cache, SMALL), "small")
+  writeFileSync(join(cache, LARGE), "large")
+})
+
+const media = (path: string) => {
+  writeFileSync(join(root, path), "the video")
+  utimesSync(join(root, path), MTIME, MTIME)
+}
+const known = { size: 9, mtimeMs: MTIME * 1_000 }
+const placeOf = (path: string | Buffer) => ({ root, path: Buffer.from(path) })
+const heat = () => placeOf("a/Heat.mkv")
+const own = () => join(root, "a/.media-assets/Heat.mkv")
+const files = () => readdirSync(cache).map((name) => ({ name, path: join(cache, name) }))
+const owner = (forgotten: ReadonlyArray<string> = []): Owner => ({
+  itemId: ITEM,
+  isForgotten: (id) => Promise.resolve(forgotten.includes(id))
+})
+const isToday = (name: string) => name.startsWith("0123456789ab")
+const put = (place = heat(), who = owner()) => putBeside(place, known, who, { files: files(), keep: isToday })
+const take = () => takeFromBeside({ place: heat(), itemId: ITEM }, isToday, () => Promise.resolve(cache))
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "it was done",
+    (cause: unknown) => toNotMoved(cause).reason
+  )
+const isAsBefore = () => {
+  expect(readFileSync(join(root, "a/Heat.mkv"), "utf8")).toBe("the video")
+  expect(statSync(join(root, "a/Heat.mkv")).mtimeMs).toBe(known.mtimeMs)
+}
+
+it("moves files beside their media and back, and touches no media", async () => {
+  expect(await put()).toEqual({ moved: { files: 2, bytes: 10 }, there: { files: 2, bytes: 10 } })
+  expect(readdirSync(cache)).toEqual([])
+  expect(readdirSync(own()).sort()).toEqual([SMALL, LARGE, "assets.json"])
+  expect((await readBeside({ place: heat(), itemId: ITEM }, SMALL))?.toString()).toBe("small")
+  expect(await readBeside({ place: heat(), itemId: OTHER }, SMALL)).toBeUndefined()
+  isAsBefore()
+
+  expect(await take()).toEqual({ files: 2, bytes: 10 })
+  expect(await removeBeside({ place: heat(), itemId: ITEM })).toEqual({ files: 2, bytes: 10 })
+  expect(readdirSync(cache).sort()).toEqual([SMALL, LARGE])
+  expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
+  isAsBefore()
+})
+
+/** What a kill may leave of moving there, in the order of its steps. */
+const cutOff: Readonly<Record<string, () => void>> = {
+  "after the folder": () => mkdirSync(own(), { recursive: true }),
+  "within the note": () => {
+    mkdirSync(own(), { recursive: true })
+    writeFileSync(join(own(), ".assets.json.0123456789ab.tmp"), "{")
+  },
+  "within a copy": () => {
+    mkdirSync(own(), { recursive: true })
+    writeFileSync(join(own(), "assets.json"), noteOf(ITEM))
+    writeFileSync(join(own(), `.${SMALL}.0123456789ab.tmp`), "sm")
+  },
+  "after a copy": () => {
+    mkdirSync(own(), { recursive: true })
+    writeFileSync(join(own(), "assets.json"), noteOf(ITEM))
+    writeFileSync(join(own(), SMALL), "small")
+  },
+  "after a deletion": () => {
+    mkdirSync(own(), { recursive: true })
+    writeFileSync(join(own(), "assets.json"), noteOf(ITEM))
+    cpSync(cache, own(), { recursive: true })
+    rmSync(join(cache, SMALL))
+  }
+}
+it.each(Object.keys(cutOff))("ends a move that was cut off %s", async (step) => {
+  cutOff[step]!()
+  expect((await put()).there).toEqual({ files: 2, bytes: 10 })
+  expect(readdirSync(own()).sort()).toEqual([SMALL, LARGE, "assets.json"])
+  expect(readFileSync(join(own(), LARGE), "utf8")).toBe("large")
+  expect(readdirSync(cache)).toEqual([])
+})
+it.each(Object.keys(cutOff))("takes back what was cut off %s, and loses nothing", async (step) => {
+  cutOff[step]!()
+  await take()
+  await removeBeside({ place: heat(), itemId: ITEM })
+  expect(readdirSync(cache).sort()).toEqual([SMALL, LARGE])
+  if (step !== "within the note") expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
+})
+
+it("deletes files of before, and nothing that is not its own", async () => {
+  await put()
+  writeFileSync(join(own(), OLD), "old")
+  writeFileSync(join(own(), "poster.jpg"), "mine")
+  writeFileSync(join(root, "a/.media-assets/other.txt"), "mine as well")
+  await put()
+  expect(readdirSync(own())).not.toContain(OLD)
+  await removeBeside({ place: heat(), itemId: ITEM })
+  expect(readdirSync(own())).toEqual(["poster.jpg"])
+  expect(existsSync(join(root, "a/.media-assets/other.txt"))).toBe(true)
+})
+
+it("leaves the folder of another installation alone, and takes over one of an item that is no more", async () => {
+  mkdirSync(own(), { recursive: true })
+  writeFileSync(join(own(), "assets.json"), noteOf(OTHER))
+  writeFileSync(join(own(), OLD), "theirs")
+  expect(await reasonOf(put())).toMatch(/another item or installation/)
+  expect(await removeBeside({ place: heat(), itemId: ITEM })).toEqual({ files: 0, bytes: 0 })
+  expect(readFileSync(join(own(), OLD), "utf8")).toBe("theirs")
+  expect(readdirSync(cache)).toHaveLength(2)
+
+  expect((await put(heat(), owner([OTHER]))).there.files).toBe(2)
+  expect(readdirSync(own())).not.toContain(OLD)
+  expect(itemOfNote(readFileSync(join(own(), "assets.json"), "utf8"))).toBe(ITEM)
+})
+
+it("takes no folder without a note that holds something", async () => {
+  mkdirSync(own(), { recursive: true })
+  writeFileSync(join(own(), SMALL), "whose?")
+  expect(await reasonOf(put())).toMatch(/another item or installation/)
+  expect(readFileSync(join(own(), SMALL), "utf8")).toBe("whose?")
+})
+
+it.each([
+  ["the hidden folder", "a/.media-assets"],
+  ["the folder of the file", "a/.media-assets/Heat.mkv"]
+])("follows no link in the place of %s", async (_what, at) => {
+  const elsewhere = join(top, `elsewhere-${n}`)
+  mkdirSync(join(elsewhere, "Heat.mkv"), { recursive: true })
+  mkdirSync(join(root, at, ".."), { recursive: true })
+  symlinkSync(elsewhere, join(root, at))
+  expect(await reasonOf(put())).toMatch(/symbolic link/)
+  await removeBeside({ place: heat(), itemId: ITEM }).catch(() => undefined)
+  expect(readdirSync(elsewhere)).toEqual(["Heat.mkv"])
+  expect(lstatSync(join(root, at)).isSymbolicLink()).toBe(true)
+  expect(readdirSync(cache)).toHaveLength(2)
+})
+
+it("follows no link in the place of a file, on either side", async () => {
+  const secret = join(top, "secret")
+  writeFileSync(secret, "secret")
+  await put()
+  rmSync(join(own(), SMALL))
+  symlinkSync(secret, join(own(), SMALL))
+  expect(await readBeside({ place: heat(), itemId: ITEM }, SMALL)).toBeUndefined()
+  await take()
+  expect(readdirSync(cache)).toEqual([LARGE])
+  await removeBeside({ place: heat(), itemId: ITEM })
+  expect(readFileSync(secret, "utf8")).toBe("secret")
+})
+
+it("moves nothing when the file is gone, is another one, or is a link", async () => {
+  utimesSync(join(root, "a/Heat.mkv"), MTIME + 5, MTIME + 5)
+  expect(await reasonOf(put())).toMatch(/right disk/)
+  rmSync(join(root, "a/Heat.mkv"))
+  expect(await reasonOf(put())).toMatch(/right disk/)
+  symlinkSync("/etc/hostname", join(root, "a/Heat.mkv"))
+  expect(await reasonOf(put())).toMatch(/symbolic link/)
+  rmSync(join(root, "a"), { recursive: true })
+  expect(await reasonOf(put())).toMatch(/not there/)
+  expect(existsSync(join(root, "a"))).toBe(false)
+  expect(readdirSync(cache)).toHaveLength(2)
+})
+
+it.skipIf(process.getuid?.() === 0)("says so where it may not write", async () => {
+  chmodSync(join(root, "a"), 0o555)
+  expect(await reasonOf(put())).toMatch(/no permission/)
+  chmodSync(join(root, "a"), 0o755)
+  expect(readdirSync(cache)).toHaveLength(2)
+})
+
+it("tells full, read-only and silent disks for all that lies on them", () => {
+  const of = (code: string) => toNotMoved(Object.assign(new Error(code), { code }))
+  expect(of("ENOSPC")).toMatchObject({ holdsFor: "root", reason: "The disk of the folder is full." })
+  expect(of("EROFS")).toMatchObject({ holdsFor: "root", reason: expect.stringMatching(/read-only/) })
+  expect(of("EACCES")).toMatchObject({ holdsFor: "item" })
+  expect(of("EIO")).toMatchObject({ reason: "The disk of the folder refused (EIO)." })
+})
+
+it("works for any name a file can have", async () => {
+  const name = fc
+    .uint8Array({ minLength: 1, maxLength: 60 })
+    .map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0 && byte !== 0x2f)))
+    .filter((bytes) => bytes.length > 0 && ![".", "..", ".media-assets"].includes(bytes.toString()))
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(name, async (bytes) => {
+      round += 1
+      const folder = join(root, `r${round}`)
+      mkdirSync(folder)
+      const path = Buffer.concat([Buffer.from(`${folder}/`), bytes])
+      writeFileSync(path, "the video")
+      utimesSync(path, MTIME, MTIME)
+      const place = placeOf(Buffer.concat([Buffer.from(`r${round}/`), bytes]))
+      const source = join(cache, SMALL)
+      writeFileSync(source, "small")
+      const put = await putBeside(place, known, owner(), {
+        files: [{ name: SMALL, path: source }],
+        keep: isToday
+      })
+      expect(put.there.files).toBe(1)
+      expect((await readBeside({ place, itemId: ITEM }, SMALL))?.toString()).toBe("small")
+      await removeBeside({ place, itemId: ITEM })
+      expect(readdirSync(folder, { encoding: "buffer" })).toEqual([bytes])
+    }),
+    { numRuns: 40 }
+  )
+})
+
+it("holds no name for its own that leads elsewhere or that a person would give", () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      expect(isOurName(`../${name}`) || isOurName(`${name}/x.webp`)).toBe(false)
+    })
+  )
+  for (const name of [
+    "poster.webp",
+    "Heat-320.webp",
+    "0123456789AB-320.webp",
+    "x0123456789ab-1.jpg",
+    ".a.tmp",
+    ""
+  ])
+    expect(isOurName(name), name).toBe(false)
+  expect([SMALL, `.${SMALL}.0123456789ab.tmp`, "0123456789ab.mp4", "assets.json"].every(isOurName)).toBe(true)
+})

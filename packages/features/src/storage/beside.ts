@@ -1,0 +1,221 @@
+import { type FolderInside, openFolderInside } from "@media/kernel/FolderInside"
+import { constants } from "node:fs"
+import { lstat, open, readdir, rmdir, unlink } from "node:fs/promises"
+import { isGeneratedName, isOurName, isOurTemporary, itemOfNote, noteOf } from "./besideNames.ts"
+import { copyWhole, writeWhole } from "./copyWhole.ts"
+import { notFor, ofCache } from "./errors.ts"
+import { BESIDE_FOLDER, NOTE_NAME } from "./ids.ts"
+
+/** A media file: its root, and where below it, in the bytes of the file system. */
+export interface MediaPlace {
+  readonly root: string
+  readonly path: Buffer
+}
+
+export interface Amount {
+  readonly files: number
+  readonly bytes: number
+}
+const nothing: Amount = { files: 0, bytes: 0 }
+
+const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? ""
+const unless =
+  (...codes: ReadonlyArray<string>) =>
+  (cause: unknown): undefined => {
+    if (!codes.includes(codeOf(cause))) throw cause
+    return undefined
+  }
+const unlessGone = unless("ENOENT", "ENOTDIR")
+const unlessUsed = unless("ENOTEMPTY", "EEXIST", "ENOENT")
+
+const partsOf = ({ path }: MediaPlace): { readonly folder: Buffer; readonly name: Buffer } => {
+  const slash = path.lastIndexOf(0x2f)
+  return { folder: path.subarray(0, Math.max(0, slash)), name: path.subarray(slash + 1) }
+}
+
+/** Works with a folder that is held open; undefined when there is none. */
+const within = async <A>(
+  opened: Promise<FolderInside | undefined>,
+  work: (folder: FolderInside) => Promise<A>
+): Promise<A | undefined> => {
+  const folder = await opened
+  return folder === undefined ? undefined : work(folder).finally(() => folder.close())
+}
+
+/** The bytes of a file that is no link; undefined when there is none. */
+const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const file = await open(path, flags).catch(unless("ENOENT", "ELOOP"))
+  return file?.readFile().finally(() => file.close())
+}
+
+/** Whose the files are, by the note beside them; undefined when there is none, or it is not of this program. */
+const itemIn = async (own: FolderInside): Promise<string | undefined> => {
+  const note = await readPlain(own.at(NOTE_NAME))
+  return note === undefined ? undefined : itemOfNote(note.toString("utf8"))
+}
+
+const amountIn = async (own: FolderInside, names: ReadonlyArray<string>): Promise<Amount> => {
+  let bytes = 0
+  for (const name of names) bytes += (await lstat(own.at(name))).size
+  return { files: names.length, bytes }
+}
+
+/** The file as the library knows it: another disk may be mounted in its place. */
+const requireMedia = async (folder: FolderInside, name: Buffer, { mtimeMs, size }: Known): Promise<void> => {
+  const found = await lstat(folder.at(name)).catch(unless("ENOENT"))
+  if (found?.isSymbolicLink() === true) throw notFor("The file is a symbolic link, which is not followed.")
+  if (found?.isFile() !== true || found.size !== size || Math.floor(found.mtimeMs) !== mtimeMs)
+    throw notFor("The file is not there as the last scan met it. Is the right disk connected?")
+}
+
+/** Makes the folder this item's, or fails when it is of someone else. */
+const claim = async (own: FolderInside, { isForgotten, itemId }: Owner): Promise<void> => {
+  const names = await readdir(own.path)
+  const item = await itemIn(own)
+  if (item === itemId) return
+  const isFree = item === undefined ? names.every(isOurTemporary) : await isForgotten(item)
+  if (!isFree) throw notFor("In the place of its generated files lie those of another item or installation.")
+  for (const name of names.filter(isGeneratedName)) await unlink(own.at(name))
+  await writeWhole(own, NOTE_NAME, (file) => file.writeFile(noteOf(itemId)))
+}
+
+/** How the library knows the media file. */
+export interface Known {
+  readonly size: number
+  readonly mtimeMs: number
+}
+export interface Owner {
+  readonly itemId: string
+  /** Of another item: whether it was one of this installation, and is no more. */
+  readonly isForgotten: (itemId: string) => Promise<boolean>
+}
+export interface GeneratedFile {
+  /** Absolute, in the cache. */
+  readonly path: string
+  readonly name: string
+}
+export interface Put {
+  readonly moved: Amount
+  /** What lies there now. */
+  readonly there: Amount
+}
+
+/**
+ * Moves generated files beside the media file: copied whole, flushed and named, and only then deleted in the cache. Repeated
+ * after a kill, it ends what was begun. What lies there and is not of `keep` is of before, and deleted.
+ */
+export const putBeside = async (
+  place: MediaPlace,
+  known: Known,
+  owner: Owner,
+  { files, keep }: { readonly files: ReadonlyArray<GeneratedFile>; readonly keep: (name: string) => boolean }
+): Promise<Put> => {
+  const { folder, name } = partsOf(place)
+  const put = async (own: FolderInside): Promise<Put> => {
+    await claim(own, owner)
+    let bytes = 0
+    for (const file of files) bytes += (await copyWhole(file.path, own, file.name)) ?? 0
+    await own.sync()
+    for (const { path } of files) await unlink(path).catch(unless("ENOENT")).catch(ofCache)
+    const names = await readdir(own.path)
+    for (const old of names.filter((each) => isOurTemporary(each) || (isGeneratedName(each) && !keep(each))))
+      await unlink(own.at(old))
+    return {
+      moved: { files: files.length, bytes },
+      there: await amountIn(
+        own,
+        names.filter((each) => isGeneratedName(each) && keep(each))
+      )
+    }
+  }
+  const done = await within(openFolderInside(place.root, folder), async (parent) => {
+    await requireMedia(parent, name, known)
+    return within(parent.folder(BESIDE_FOLDER, true), (assets) => within(assets.folder(name, true), put))
+  })
+  return done ?? { moved: nothing, there: nothing }
+}
+
+/** Works with what lies beside a media file, if that is provably the item's. The file itself may be gone. */
+const withOwn = <A>(
+  { place, itemId }: { readonly place: MediaPlace; readonly itemId: string },
+  work: (own: FolderInside, names: ReadonlyArray<string>) => Promise<A>
+): Promise<A | undefined> => {
+  const { folder, name } = partsOf(place)
+  return within(openFolderInside(place.root, folder).catch(unlessGone), (parent) =>
+    within(parent.folder(BESIDE_FOLDER).catch(unlessGone), (assets) =>
+      within(assets.folder(name).catch(unlessGone), async (own) =>
+        (await itemIn(own)) === itemId ? work(own, await readdir(own.path)) : undefined
+      )
+    )
+  )
+}
+
+/** How much lies beside a media file that is provably the item's. */
+export const amountBeside = async (of: {
+  readonly place: MediaPlace
+  readonly itemId: string
+}): Promise<Amount> =>
+  (await withOwn(of, (own, names) => amountIn(own, names.filter(isGeneratedName)))) ?? nothing
+
+/** Copies what is of `keep` into folders of the cache; answers what that was. */
+export const takeFromBeside = async (
+  of: { readonly place: MediaPlace; readonly itemId: string },
+  keep: (name: string) => boolean,
+  folderFor: (name: string) => Promise<string>
+): Promise<Amount> =>
+  (await withOwn(of, async (own, names) => {
+    let files = 0
+    let bytes = 0
+    for (const name of names.filter((each) => isGeneratedName(each) && keep(each))) {
+      const target = await openFolderInside(await folderFor(name).catch(ofCache), Buffer.alloc(0)).catch(
+        ofCache
+      )
+      const size = await copyWhole(own.at(name), target, name).catch(ofCache)
+      await target.sync().finally(() => target.close())
+      files += size === undefined ? 0 : 1
+      bytes += size ?? 0
+    }
+    return { files, bytes }
+  })) ?? nothing
+
+/** Deletes what is ours beside a media file, the note last, and the folders when nothing else is in them. */
+export const removeBeside = async (of: {
+  readonly place: MediaPlace
+  readonly itemId: string
+}): Promise<Amount> => {
+  const { folder, name } = partsOf(of.place)
+  const gone = await withOwn(of, async (own, names) => {
+    const amount = await amountIn(own, names.filter(isGeneratedName))
+    for (const each of names) if (isOurName(each) && each !== NOTE_NAME) await unlink(own.at(each))
+    await unlink(own.at(NOTE_NAME))
+    return amount
+  })
+  await within(openFolderInside(of.place.root, folder).catch(unlessGone), async (parent) => {
+    // Also the empty ones of a move, or of a removal, that was cut off.
+    await within(parent.folder(BESIDE_FOLDER).catch(unlessGone), (assets) =>
+      rmdir(assets.at(name)).catch(unlessUsed)
+    )
+    await rmdir(parent.at(BESIDE_FOLDER)).catch(unlessUsed)
+  })
+  return gone ?? nothing
+}
+
+/** The bytes of one file; undefined when it is not there. */
+export const readBeside = (
+  of: { readonly place: MediaPlace; readonly itemId: string },
+  name: string
+): Promise<Buffer | undefined> => withOwn(of, (own) => readPlain(own.at(name)))
+
+/** Where one file lies, absolute; undefined when it is not there, or is a link. */
+export const pathBeside = (
+  of: { readonly place: MediaPlace; readonly itemId: string },
+  name: string
+): Promise<Buffer | undefined> =>
+  withOwn(of, async (own) => {
+    const found = await lstat(own.at(name)).catch(unlessGone)
+    if (found?.isFile() !== true) return undefined
+    const { folder, name: file } = partsOf(of.place)
+    const below = [folder, BESIDE_FOLDER, file, name].map((part) => Buffer.from(part))
+    return Buffer.concat([Buffer.from(of.place.root), ...below.flatMap((part) => [Buffer.from("/"), part])])
+  })

@@ -1,0 +1,47 @@
+import * as Effect from "effect/Effect"
+import type { NotMoved } from "./errors.ts"
+import { noAnswer, toNotMoved } from "./errors.ts"
+import type { Tally } from "./tally.ts"
+
+/** For the files of one item: some 40 MB at most, on a disk that may have to wake up first. */
+const ANSWERS_WITHIN = "2 minutes"
+
+/** Work with the folder of one item, bounded in time. */
+export const onDisk = <A>(work: () => Promise<A>): Effect.Effect<A, NotMoved> =>
+  Effect.tryPromise({ try: work, catch: toNotMoved }).pipe(
+    Effect.disconnect,
+    Effect.timeoutFail({ duration: ANSWERS_WITHIN, onTimeout: noAnswer })
+  )
+
+/** Which roots are not worth another try in this run, and whether anything is. */
+export class Stopped {
+  readonly #roots = new Map<string, string>()
+  #all: string | undefined
+  readonly #tally: Tally
+
+  constructor(tally: Tally) {
+    this.#tally = tally
+  }
+
+  /** Does the work for an item, or says why its files stay; answers `undefined` then. */
+  attempt<A, E, R>(
+    root: string,
+    work: Effect.Effect<A, E | NotMoved, R>
+  ): Effect.Effect<A | undefined, E, R> {
+    const known = this.#all ?? this.#roots.get(root)
+    if (known !== undefined) {
+      this.#tally.left(root, known)
+      return Effect.succeed(undefined)
+    }
+    return Effect.catchIf(
+      work as Effect.Effect<A | undefined, E | NotMoved, R>,
+      (error): error is NotMoved => (error as { readonly _tag?: string })._tag === "NotMoved",
+      ({ holdsFor, reason }) => {
+        if (holdsFor === "root") this.#roots.set(root, reason)
+        if (holdsFor === "all") this.#all = reason
+        this.#tally.left(root, reason)
+        return Effect.succeed(undefined)
+      }
+    ) as Effect.Effect<A | undefined, E, R>
+  }
+}

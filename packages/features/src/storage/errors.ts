@@ -1,0 +1,54 @@
+import { OutsideRoot } from "@media/kernel/InsideRoot"
+import * as Schema from "effect/Schema"
+
+/** Why files of an item stay where they are; a sentence for people. */
+export class NotMoved extends Schema.TaggedError<NotMoved>()("NotMoved", {
+  reason: Schema.String,
+  /** What the reason holds for: this item, all of its root, or every item. */
+  holdsFor: Schema.Literal("item", "root", "all")
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+const of = (holdsFor: "item" | "root" | "all", reason: string) => new NotMoved({ reason, holdsFor })
+
+/** What a file system said of a folder of media. */
+export const toNotMoved = (cause: unknown): NotMoved => {
+  if (cause instanceof NotMoved) return cause
+  if (cause instanceof OutsideRoot)
+    return of("item", "The file is reached over a symbolic link, which is not followed.")
+  const code = (cause as NodeJS.ErrnoException).code ?? "unknown error"
+  switch (code) {
+    case "EROFS":
+      return of("root", "The folder is mounted read-only for the server.")
+    case "EACCES":
+    case "EPERM":
+      return of("item", "The server has no permission to write to the folder of the file.")
+    case "ENOSPC":
+    case "EDQUOT":
+      return of("root", "The disk of the folder is full.")
+    case "ENOENT":
+    case "ENOTDIR":
+      return of("item", "The folder of the file is not there. Is its disk connected?")
+    case "ENAMETOOLONG":
+      return of("item", "The path is too long.")
+    default:
+      return of("item", `The disk of the folder refused (${code}).`)
+  }
+}
+
+/** What the file system of the cache said. */
+export const ofCache = (cause: unknown): never => {
+  const code = (cause as NodeJS.ErrnoException).code ?? "unknown error"
+  throw of(
+    "all",
+    code === "ENOSPC" || code === "EDQUOT"
+      ? "The disk of the cache directory is full."
+      : `The cache directory cannot be used (${code}).`
+  )
+}
+
+export const noAnswer = () => of("root", "The folder does not answer.")
+export const notFor = (reason: string) => of("item", reason)

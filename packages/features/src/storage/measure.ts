@@ -1,0 +1,118 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { AssetFolder } from "@media/assets/AssetFolder"
+import { isItemId, itemFolder } from "@media/assets/AssetPaths"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { stat } from "node:fs/promises"
+import { isUuid } from "@media/kernel/Ids"
+import type { StorageKind } from "./ids.ts"
+import { GeneratedFiles, type GeneratedFolder } from "./GeneratedFiles.ts"
+
+/** Folders of items that one measurement looks into. */
+const MOST_FOLDERS = 300_000
+/** Items of one question to the database. */
+const CHUNK = 5_000
+
+/** Bytes of one kind and item. */
+type BytesOf = Map<string, number>
+
+const Row = Schema.Struct({ id: Schema.String, library_id: Schema.String })
+const BesideRow = Schema.Struct({
+  library_id: Schema.NullOr(Schema.String),
+  items: Schema.Number,
+  bytes: Schema.Number
+})
+
+export interface Measured {
+  readonly kind: StorageKind
+  /** Null for items that are gone. */
+  readonly libraryId: string | null
+  readonly items: number
+  readonly bytes: number
+}
+
+/** One folder: by one number where it is recorded, else by its files. */
+const measureItem = async (
+  made: GeneratedFolder,
+  id: string,
+  add: (kind: StorageKind, bytes: number) => void
+): Promise<void> => {
+  const folder = new AssetFolder(itemFolder(made.assets.folder, id))
+  const recorded = await made.assets.recordedBytes(folder)
+  if (recorded !== undefined) return add(made.kindOf(""), recorded)
+  for (const name of await folder.names()) {
+    const facts = await stat(folder.file(name)).catch(() => undefined)
+    if (facts === undefined) continue
+    add(
+      made.kindOf(name),
+      facts.isDirectory() ? await new AssetFolder(folder.file(name)).bytes() : facts.size
+    )
+  }
+}
+
+const measureFolders = (folders: ReadonlyArray<GeneratedFolder>) =>
+  Effect.promise(async (signal) => {
+    const kinds = new Map<StorageKind, BytesOf>()
+    let left = MOST_FOLDERS
+    for (const made of folders) {
+      const ids = (await new AssetFolder(made.assets.folder).names().catch(() => [])).filter(isItemId)
+      for (const id of ids.slice(0, Math.max(0, left))) {
+        if (signal.aborted) return { kinds, isComplete: false }
+        // One item after the other: viewers come first.
+        await measureItem(made, id, (kind, bytes) => {
+          const items = kinds.get(kind) ?? new Map<string, number>()
+          kinds.set(kind, items.set(id, (items.get(id) ?? 0) + bytes))
+        }).catch(() => undefined)
+      }
+      left -= ids.length
+    }
+    return { kinds, isComplete: left >= 0 }
+  })
+
+const librariesOf = (ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = new Map<string, string>()
+    const known = ids.filter((id) => isUuid(id))
+    for (let at = 0; at < known.length; at += CHUNK) {
+      const rows = yield* rowsOf(Row)(sql`
+        select i.id, i.library_id from items i join libraries l on l.id = i.library_id
+        where i.id = any(${known.slice(at, at + CHUNK)}::uuid[])`)
+      for (const { id, library_id } of rows) found.set(id, library_id)
+    }
+    return found
+  })
+
+/** Of what lies beside media there are rows. */
+const measureBeside = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(BesideRow)(sql`
+    select l.id as library_id, count(*)::int as items, sum(b.bytes)::float8 as bytes
+    from files_beside b left join items i on i.id = b.item_id left join libraries l on l.id = i.library_id
+    where b.files > 0 group by l.id`)
+  return rows.map(({ bytes, items, library_id }): Measured => ({
+    kind: "beside",
+    libraryId: library_id,
+    items,
+    bytes
+  }))
+})
+
+/** What is kept of items, by kind and library. Some 20 microseconds a file. */
+export const measure = Effect.gen(function* () {
+  const { folders } = yield* GeneratedFiles
+  const { isComplete, kinds } = yield* measureFolders(folders)
+  const libraries = yield* librariesOf([
+    ...new Set([...kinds.values()].flatMap((items) => [...items.keys()]))
+  ])
+  const sums = new Map<string, { -readonly [Key in keyof Measured]: Measured[Key] }>()
+  for (const [kind, items] of kinds)
+    for (const [id, bytes] of items) {
+      const libraryId = libraries.get(id) ?? null
+      const key = `${kind} ${libraryId ?? ""}`
+      const sum = sums.get(key) ?? { kind, libraryId, items: 0, bytes: 0 }
+      sums.set(key, { ...sum, items: sum.items + 1, bytes: sum.bytes + bytes })
+    }
+  return { isComplete, sums: [...sums.values(), ...(yield* measureBeside)] }
+}).pipe(Effect.withSpan("storage.measure"))

@@ -1,0 +1,232 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { AssetFolder } from "@media/assets/AssetFolder"
+import { isItemId, itemFolder } from "@media/assets/AssetPaths"
+import { isInUse } from "@media/assets/InUse"
+import { isUuid } from "@media/kernel/Ids"
+import type { JobContext } from "@media/jobs/JobContext"
+import { rowsOf } from "@media/pg/Rows"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { rmdir } from "node:fs/promises"
+import { isGeneratedName, versionOf } from "./besideNames.ts"
+import { amountBeside, putBeside, removeBeside, takeFromBeside } from "./beside.ts"
+import { onDisk, type Stopped } from "./diskWork.ts"
+import { GeneratedFiles, type GeneratedFilesShape } from "./GeneratedFiles.ts"
+import { movableOf, type Movable } from "./movable.ts"
+import type { Roots } from "./roots.ts"
+import type { Tally } from "./tally.ts"
+
+/** Items of one question to the database. */
+const CHUNK = 500
+
+export interface Work {
+  readonly tally: Tally
+  readonly stopped: Stopped
+  readonly roots: Roots
+  readonly context: Pick<JobContext, "progress">
+}
+
+const Known = Schema.Struct({ isKnown: Schema.Boolean })
+
+/** Whether this log has heard of the item, and it is no more. */
+const isForgotten = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* rowsOf(Known)(sql`
+      select exists (select from events where stream_id = ${id}) and not exists (select from items where id = ${id})
+        as "isKnown"`)
+    return row?.isKnown === true
+  })
+
+const rememberBeside = ({ id, place, rootId }: Movable, files: number, bytes: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into files_beside (item_id, root_id, path, files, bytes)
+      values (${id}, ${rootId}, ${place.path}, ${files}, ${bytes})
+      on conflict (item_id) do update set root_id = excluded.root_id, path = excluded.path, files = excluded.files,
+        bytes = excluded.bytes, changed_at = now()`
+  )
+
+const forgetBeside = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from files_beside where item_id = ${id}`)
+
+/** What is made of the item by now and lies in the cache. */
+const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => {
+  const found: Array<{ readonly name: string; readonly path: string }> = []
+  for (const { assets } of made.folders.filter(({ isMovable }) => isMovable)) {
+    const folder = new AssetFolder(itemFolder(assets.folder, id))
+    for (const name of await folder.names())
+      if (isGeneratedName(name) && versions.has(versionOf(name)))
+        found.push({ name, path: folder.file(name) })
+  }
+  return found
+}
+
+/** As the specification has it: what was made of a video for streaming is made again after others of its files moved. */
+const invalidateStream = (made: GeneratedFilesShape, tally: Tally, { id, place }: Movable) =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    onDisk(async () => {
+      const folder = new AssetFolder(itemFolder(made.hls.assets.folder, id))
+      if ((await folder.names()).length === 0) return
+      if (await isInUse(folder, now)) return tally.left(place.root, "Its stream is in use and was kept.")
+      await folder.remove()
+      tally.invalidated()
+    })
+  )
+
+const putOne = (movable: Movable, tally: Tally) =>
+  Effect.gen(function* () {
+    const made = yield* GeneratedFiles
+    const files = yield* onDisk(() => inCache(made, movable))
+    if (files.length === 0) return
+    const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
+    const sql = yield* SqlClient.SqlClient
+    const known = yield* sql`select 1 from files_beside where item_id = ${movable.id}`
+    // Before the first file moves: after a kill it is known where to look.
+    if (known.length === 0) yield* rememberBeside(movable, 0, 0)
+    const owner = {
+      itemId: movable.id,
+      isForgotten: (id: string) => Runtime.runPromise(runtime)(isForgotten(id))
+    }
+    const put = yield* onDisk(() =>
+      putBeside(movable.place, movable.known, owner, {
+        files,
+        keep: (name) => movable.versions.has(versionOf(name))
+      })
+    ).pipe(Effect.tapError(() => (known.length === 0 ? forgetIfNothing(movable) : Effect.void)))
+    yield* rememberBeside(movable, put.there.files, put.there.bytes)
+    tally.add("moved", put.moved)
+    yield* onDisk(async () => {
+      for (const { assets } of made.folders)
+        await rmdir(itemFolder(assets.folder, movable.id)).catch(() => undefined)
+    })
+    if (movable.isVideo) yield* invalidateStream(made, tally, movable)
+  })
+
+/** What was refused at once leaves nothing behind, and is no work for later runs. */
+const forgetIfNothing = ({ id, place }: Movable) =>
+  onDisk(async () => {
+    const of = { place, itemId: id }
+    if ((await amountBeside(of)).files > 0) return false
+    await removeBeside(of)
+    return true
+  }).pipe(
+    Effect.flatMap((isNothing) => (isNothing ? forgetBeside(id) : Effect.void)),
+    Effect.ignore
+  )
+
+const itemsIn = (folders: ReadonlyArray<string>) =>
+  onDisk(async () => {
+    const ids = new Set<string>()
+    for (const folder of folders)
+      for (const id of await new AssetFolder(folder).names()) if (isItemId(id) && isUuid(id)) ids.add(id)
+    return [...ids].sort()
+  })
+
+const chunksOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
+
+/** Moves what lies in the cache to beside its media, item by item. */
+export const moveBeside = Effect.fn("storage.moveBeside")(function* ({
+  context,
+  roots,
+  stopped,
+  tally
+}: Work) {
+  const made = yield* GeneratedFiles
+  const ids = yield* itemsIn(
+    made.folders.filter(({ isMovable }) => isMovable).map(({ assets }) => assets.folder)
+  )
+  let done = 0
+  for (const chunk of chunksOf(ids)) {
+    const movables = yield* movableOf(chunk)
+    for (const id of chunk) {
+      const movable = movables.get(id)
+      if (movable !== undefined)
+        yield* stopped.attempt(
+          movable.place.root,
+          Effect.zipRight(roots.require(movable.rootId, movable.place.root), putOne(movable, tally))
+        )
+      done += 1
+      yield* context.progress({
+        percent: (100 * done) / ids.length,
+        phase: "Moving files beside their media"
+      })
+    }
+  }
+})
+
+const Beside = Schema.Struct({
+  item_id: Schema.String,
+  root_id: Schema.String,
+  root_path: Schema.NullOr(Schema.String),
+  path: Schema.Uint8ArrayFromSelf,
+  is_trashed: Schema.Boolean
+})
+
+const bringOne = (row: typeof Beside.Type, root: string, movable: Movable | undefined, tally: Tally) =>
+  Effect.gen(function* () {
+    const made = yield* GeneratedFiles
+    const of = { place: { root, path: Buffer.from(row.path) }, itemId: row.item_id }
+    const folderFor = async (name: string) => {
+      const { assets } = name.endsWith(".webp") ? made.pictures : made.previews
+      const folder = new AssetFolder(itemFolder(assets.folder, row.item_id))
+      await folder.make()
+      return folder.directory
+    }
+    if (movable !== undefined) {
+      const keep = (name: string) => movable.versions.has(versionOf(name))
+      tally.add("broughtBack", yield* onDisk(() => takeFromBeside(of, keep, folderFor)))
+    }
+    const gone = yield* onDisk(() => removeBeside(of))
+    if (movable === undefined) tally.add("swept", gone)
+    yield* forgetBeside(row.item_id)
+    if (movable?.isVideo === true) yield* invalidateStream(made, tally, movable)
+  })
+
+/**
+ * Brings back what lies beside media and should not: all of it when it belongs into the cache, and otherwise that of files
+ * that were moved or are gone. What is in the trash waits there.
+ */
+export const bringBack = Effect.fn("storage.bringBack")(function* (
+  { context, roots, stopped, tally }: Work,
+  isAllWanted: boolean
+) {
+  const sql = yield* SqlClient.SqlClient
+  let after = "00000000-0000-0000-0000-000000000000"
+  for (;;) {
+    const rows = yield* rowsOf(Beside)(sql`
+      select b.item_id, b.root_id, r.path as root_path, b.path, t.item_id is not null as is_trashed
+      from files_beside b left join library_roots r on r.id = b.root_id
+        left join trashed_items t on t.item_id = b.item_id
+      where b.item_id > ${after} order by b.item_id limit ${CHUNK}`)
+    const movables = yield* movableOf(rows.map(({ item_id }) => item_id))
+    for (const row of rows) {
+      const movable = movables.get(row.item_id)
+      const isInPlace =
+        movable !== undefined &&
+        movable.rootId === row.root_id &&
+        movable.place.path.equals(Buffer.from(row.path))
+      if (row.is_trashed || (isInPlace && !isAllWanted)) continue
+      if (row.root_path === null) {
+        // Its folder is no library's any more: nothing there is touched.
+        yield* forgetBeside(row.item_id)
+        continue
+      }
+      yield* stopped.attempt(
+        row.root_path,
+        Effect.zipRight(
+          roots.require(row.root_id, row.root_path),
+          bringOne(row, row.root_path, movable, tally)
+        )
+      )
+      yield* context.progress({ phase: "Bringing files back from beside their media" })
+    }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.item_id
+  }
+})

@@ -1,0 +1,111 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { list } from "@media/jobs/JobRuns"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowsOf } from "@media/pg/Rows"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { MaintenanceReport, type StorageUsage } from "./contract.ts"
+import { ClearableKind, StorageKind } from "./ids.ts"
+import { GeneratedFiles, type GeneratedFilesShape } from "./GeneratedFiles.ts"
+import { type Measured, measure } from "./measure.ts"
+import { generatedFilesRuns } from "./policy.ts"
+
+const Library = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+export const libraryNames = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Library)(sql`select id, name from libraries`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+})
+
+/** A measurement is good for so long: pages ask as often as they like. */
+const FRESH_MS = 60_000
+/** A page waits no longer for its first numbers. */
+const PAGE_WAITS = "2 seconds"
+
+type Result = Effect.Effect.Success<typeof measure>
+interface Measurement {
+  known?: { readonly result: Result; readonly atMs: number }
+  running?: Fiber.RuntimeFiber<unknown, unknown>
+}
+/** One for each server of this process. */
+const measurements = new WeakMap<GeneratedFilesShape, Measurement>()
+
+/** The numbers there are. When they are old, one measurement is begun. */
+const measured = Effect.gen(function* () {
+  const made = yield* GeneratedFiles
+  const state = measurements.get(made) ?? {}
+  measurements.set(made, state)
+  const now = yield* Clock.currentTimeMillis
+  if (state.known !== undefined && now - state.known.atMs < FRESH_MS) return state
+  if (state.running === undefined) {
+    const run = Effect.gen(function* () {
+      const result = yield* measure
+      state.known = { result, atMs: yield* Clock.currentTimeMillis }
+    }).pipe(
+      Effect.catchAllCause((cause) => Effect.logWarning("What is stored could not be measured", cause)),
+      Effect.ensuring(
+        Effect.sync(() => {
+          delete state.running
+        })
+      )
+    )
+    state.running = yield* Effect.forkDaemon(run)
+  }
+  const { running } = state
+  if (running !== undefined) yield* Effect.timeoutOption(Fiber.await(running), PAGE_WAITS)
+  return state
+})
+
+const order = StorageKind.literals
+const canClear = Schema.is(ClearableKind)
+
+const toKinds = (sums: ReadonlyArray<Measured>, names: ReadonlyMap<string, string>): StorageUsage["kinds"] =>
+  order.map((kind) => {
+    const of = sums.filter((sum) => sum.kind === kind)
+    const libraries = of.map(({ bytes, items, libraryId }) => {
+      const name = libraryId === null ? undefined : names.get(libraryId)
+      return {
+        library: libraryId === null || name === undefined ? null : { id: libraryId, name },
+        items,
+        bytes
+      }
+    })
+    return {
+      kind,
+      items: of.reduce((sum, { items }) => sum + items, 0),
+      bytes: of.reduce((sum, { bytes }) => sum + bytes, 0),
+      canClear: canClear(kind),
+      libraries: libraries.toSorted((a, b) => b.bytes - a.bytes)
+    }
+  })
+
+const decodeReport = Schema.decodeUnknownOption(MaintenanceReport)
+
+const lastRun = Effect.gen(function* () {
+  const { items } = yield* list({ ...generatedFilesRuns, page: 1, perPage: 1 })
+  const run = items[0]
+  if (run === undefined) return null
+  return {
+    jobRunId: run.id,
+    status: run.status,
+    at: run.finishedAt ?? run.startedAt ?? run.queuedAt,
+    report: Option.getOrNull(decodeReport(run.result))
+  }
+})
+
+/** What is kept of items, by kind and library, and what was last done about it. */
+export const storageUsage = Effect.gen(function* () {
+  const { known, running } = yield* measured
+  const names = yield* libraryNames
+  return {
+    measuredAt: known === undefined ? null : toTimestamp(new Date(known.atMs)),
+    isMeasuring: running !== undefined,
+    isComplete: known?.result.isComplete ?? true,
+    kinds: toKinds(known?.result.sums ?? [], names),
+    lastRun: yield* lastRun
+  } satisfies StorageUsage
+}).pipe(Effect.withSpan("storage.usage"))
