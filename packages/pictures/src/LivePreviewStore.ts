@@ -5,7 +5,6 @@ import { liveAssetStore } from "@media/assets/LiveAssetStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { mkdir, readFile } from "node:fs/promises"
-import { join } from "node:path"
 import { madePreviews } from "./PictureFolders.ts"
 import { PreviewStore, type PreviewStoreShape } from "./PreviewStore.ts"
 

@@ -15,6 +15,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { record as recordOfPreview } from "../previews/record.ts"
 import { recordOfPicture } from "../pictures/keep.ts"
 import type { MaintenanceReport, StorageUsage } from "./contract.ts"
 import { clearGeneratedFiles } from "./clear.ts"
@@ -88,6 +89,23 @@ const pictured = async (id: string, path: string, version = VERSION) => {
   const made = { size, mtimeMs: Math.floor(mtimeMs), version, width: 640, height: 360, thumbHash: "AAAA" }
   expect(await server.run(recordOfPicture(id, { _tag: "RecordPicture", made, choice: null }, {}))).toBe(true)
 }
+const SHEETS = "aaaabbbbcccc"
+const CLIP = "ddddeeeeffff"
+/** As a job of `preview` leaves it. */
+const previewed = async (id: string, path: string) => {
+  write("previews", id, { [`${SHEETS}-0.jpg`]: "sheet", [`${CLIP}.mp4`]: "a clip" })
+  const { mtimeMs, size } = statSync(join(root, path))
+  const stamp = { size, mtimeMs: Math.floor(mtimeMs) }
+  const cells = { cellWidth: 160, cellHeight: 90, cellSeconds: 10, cells: 6, isComplete: true }
+  const trickplay = { ...stamp, ...cells, version: SHEETS, askedSeconds: 10, quality: 2 }
+  await server.run(recordOfPreview(id, { _tag: "RecordTrickplay", made: trickplay }))
+  const clip = { ...stamp, version: CLIP, width: 640, height: 360 }
+  await server.run(recordOfPreview(id, { _tag: "RecordClip", made: clip }))
+}
+const bytesOf = async (path: string) => {
+  const answer = await fetch(`${server.origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return `${answer.status} ${await answer.text()}`
+}
 const picture = async (id: string) =>
   (
     await fetch(`${server.origin}/api/videos/${id}/thumbnail?width=640`, {
@@ -112,6 +130,7 @@ it("moves posters beside their media and back, serves them from either place, an
   const alien = await library.idOf("Alien.mp4")
   await pictured(heat, "a/Heat.mp4")
   await pictured(alien, "Alien.mp4")
+  await previewed(heat, "a/Heat.mp4")
   write("hls", heat, { "master.m3u8": "old" }, 2)
   write("hls", alien, { "master.m3u8": "watched", "generation.json": "{}" })
   const before = mediaState()
@@ -120,7 +139,7 @@ it("moves posters beside their media and back, serves them from either place, an
   const there = await tidy()
   expect(there).toMatchObject({
     storage: "beside",
-    moved: { items: 2, files: 4, bytes: 20 },
+    moved: { items: 2, files: 6, bytes: 31 },
     streamsInvalidated: 1,
     left: [{ folder: root, items: 1, reason: "Its stream is in use and was kept." }]
   })
@@ -128,7 +147,10 @@ it("moves posters beside their media and back, serves them from either place, an
   expect(inCache("hls", heat)).toEqual([])
   expect(inCache("hls", alien)).toContain("master.m3u8")
   expect(readdirSync(join(root, "a/.media-assets/Heat.mp4"))).toContain(`${VERSION}-640.webp`)
+  expect(inCache("previews", heat)).toEqual([])
   expect(await picture(heat)).toBe("large")
+  expect(await bytesOf(`/api/videos/${heat}/preview`)).toBe("200 a clip")
+  expect(await bytesOf(`/api/video-stream/${heat}/hls/360p_thumbnails_0.jpg`)).toBe("200 sheet")
   expect(mediaState()).toEqual(before)
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0, unchanged: 3 })
   expect((await library.verdicts())[".media-assets"]).toMatch(/Hidden folder/)
@@ -136,7 +158,8 @@ it("moves posters beside their media and back, serves them from either place, an
   expect(await tidy()).toMatchObject({ moved: none, broughtBack: none, swept: none, left: [] })
 
   await wantBeside(false)
-  expect(await tidy()).toMatchObject({ storage: "cache", broughtBack: { items: 2, files: 4, bytes: 20 } })
+  expect(await tidy()).toMatchObject({ storage: "cache", broughtBack: { items: 2, files: 6, bytes: 31 } })
+  expect(inCache("previews", heat)).toEqual([`${SHEETS}-0.jpg`, `${CLIP}.mp4`])
   expect(inCache("pictures", heat)).toEqual([`${VERSION}-320.webp`, `${VERSION}-640.webp`])
   expect(readdirSync(root).sort()).toEqual(["Alien.mp4", "a"])
   expect(readdirSync(join(root, "a")).sort()).toEqual(["Heat.mp4", "notes.txt"])
