@@ -90,7 +90,7 @@ it("goes on while other pages are looked at, and a canceled one leaves nothing",
   const line = await context.newCDPSession(page)
   await line.send("Network.enable")
   await line.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4 * 1024 ** 2 }
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1024 ** 2 }
   })
   await page.getByRole("button", { name: "Upload to Movies" }).click()
   const dialog = page.getByRole("dialog")

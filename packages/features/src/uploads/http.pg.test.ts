@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -308,17 +309,25 @@ it("tells before a byte is sent what would be refused", async () => {
   ] as const
   for (const [question, status, code] of refusals)
     expect(await check(question), code).toMatchObject({ refusal: { status, code } })
+  renameSync(root, `${root}-away`)
+  expect(await check({})).toMatchObject({ refusal: { status: 409, code: "folder_missing" } })
+  expect(await send([field(), ["file", video(), "A.mp4"]])).toMatchObject({
+    status: 409,
+    code: "folder_missing"
+  })
+  renameSync(`${root}-away`, root)
   expect(await check({}, member.token)).toMatchObject({ status: 403, code: "admin_required" })
   expect(await check({}, stranger.token)).toMatchObject({ status: 404, code: "not_found" })
   expect(readdirSync(root).sort()).toEqual(before)
 })
 
 it("refuses in the middle what is no video, and the sender reads why", async () => {
-  const total = 100 * 1024 ** 2
-  const begun = performance.now()
-  const content = Buffer.alloc(total, "x")
-  const answer = await send([field(), ["file", content, "Text.mp4"]])
-  expect([answer.status, performance.now() - begun < 60_000]).toEqual([415, true])
+  // More than what the sockets hold: the answer is there before all is sent.
+  const content = Buffer.alloc(16 * 1024 ** 2, "x")
+  expect(await send([field(), ["file", content, "Text.mp4"]])).toMatchObject({
+    status: 415,
+    code: "unsupported_media_type"
+  })
   expect(temporary()).toEqual([])
 })
 
