@@ -29,6 +29,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "storage/sweep -> items/existing": "a folder for each item goes when its item goes",
   "libraries/processor -> storage/tidy": "generated files are looked after by the job that tidies libraries",
   "libraries/processor -> storage/clear": "generated files are deleted by the job that tidies libraries",
+  "previews/clip -> storage/served": "what lies beside the media is not made again",
+  "previews/trickplay -> storage/served": "what lies beside the media is not made again",
   "previews/serve -> storage/served": "sheets and clips may lie beside their media",
   "pictures/serve -> storage/served": "a picture may lie beside its media",
   "storage/tidy -> settings/queries": "generated files lie where the settings want them",

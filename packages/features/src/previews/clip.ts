@@ -5,6 +5,7 @@ import type { MediaProcessFailed } from "@media/media-tools/MediaToolErrors"
 import { PreviewStore } from "@media/pictures/PreviewStore"
 import * as Effect from "effect/Effect"
 import { join } from "node:path"
+import { isBeside } from "../storage/served.ts"
 import { record } from "./record.ts"
 import { DISK_FULL, type PreviewSubject, versionOf } from "./subject.ts"
 
@@ -25,7 +26,8 @@ export const makeClip = (subject: PreviewSubject, isRebuild: boolean) =>
     if (size === undefined) return yield* fail("The size of the video is not known.")
     const version = versionOf(subject, ["clip", LONGEST])
     const made = record(id, { _tag: "RecordClip", made: { ...stamp, version, ...size } })
-    if (!isRebuild && (yield* store.hasClip(id, version))) {
+    const isThere = (yield* store.hasClip(id, version)) || (yield* isBeside(id, store.clipPath(id, version)))
+    if (isThere && !isRebuild) {
       yield* made
       return version
     }

@@ -6,6 +6,7 @@ import { encodeSheet } from "@media/pictures/Sheet"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Settings } from "../settings/contract.ts"
+import { isBeside } from "../storage/served.ts"
 import type { KnownPreviews } from "./queries.ts"
 import { record } from "./record.ts"
 import { CELLS_PER_SHEET, cellsOf, COLUMNS, qualityOf } from "./sheets.ts"
@@ -48,8 +49,11 @@ export const makeTrickplay = (
       settings.trickplay_quality
     ])
     const sheets = yield* store.sheets(id, version)
-    const isWhole = known?.version === version && known.isComplete
-    if (isWhole && !isRebuild && sheets >= Math.ceil(known.cells / CELLS_PER_SHEET)) return version
+    if (known?.version === version && known.isComplete && !isRebuild) {
+      const last = Math.ceil(known.cells / CELLS_PER_SHEET) - 1
+      const isThere = sheets > last || (yield* isBeside(id, store.sheetPath(id, version, last)))
+      if (isThere) return version
+    }
 
     const made = (count: number, isComplete: boolean) =>
       record(id, {

@@ -3,6 +3,7 @@ import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { basename } from "node:path"
 import { pathBeside, readBeside } from "./beside.ts"
 import { onDisk } from "./diskWork.ts"
 
@@ -43,3 +44,7 @@ export const generatedPathBeside = (itemId: string, name: string) =>
     const path = await pathBeside(of, name)
     return path === undefined ? undefined : { path, root: of.place.root }
   })
+
+/** Whether a generated file lies beside its media, by the path that it would have in the cache. */
+export const isBeside = (itemId: string, cachePath: string) =>
+  Effect.map(generatedPathBeside(itemId, basename(cachePath)), (found) => found !== undefined)
