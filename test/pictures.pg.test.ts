@@ -63,7 +63,11 @@ beforeAll(async () => {
   copyFileSync(sample, join(folder, "film.mp4"))
   writeFileSync(
     join(folder, "photo.jpg"),
-    await noise(900, 600).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+    await noise(900, 600)
+      .jpeg()
+      .withExif({ IFD0: { Model: "Box" }, IFD2: { DateTimeOriginal: "2024:05:31 12:30:05" } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
   )
   const body = { name: "All", contents: ["videos", "images"], roots: [{ path: folder }] }
   libraryId = (await server.request("POST", "/api/libraries", { token: admin, body })).json.data.id
@@ -87,6 +91,19 @@ describe("an item that was found", () => {
     expect(Buffer.from(picture.thumbHash, "base64").length).toBeLessThan(40)
     expect((await data("/api/videos")).items[0].picture).toEqual(picture)
     expect((await data(`/api/images/${imageId}`)).picture).toMatchObject({ width: 600, height: 900 })
+  })
+
+  it("is told by an image what its file says of itself", async () => {
+    const size = { width: 600, height: 900, takenAt: "2024-05-31T12:30:05", pictureFailure: null }
+    expect((await data("/api/images")).items[0]).toMatchObject(size)
+    expect(await data(`/api/images/${imageId}`)).toMatchObject({
+      ...size,
+      format: "jpeg",
+      frames: 1,
+      camera: "Box",
+      lens: null,
+      latitude: null
+    })
   })
 
   it("gives the width that was asked for, or the next larger one there is", async () => {

@@ -20,6 +20,7 @@ const large = new Set([
   "item_texts",
   "user_items",
   "video_facts",
+  "image_facts",
   "item_pictures",
   "events"
 ])

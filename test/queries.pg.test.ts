@@ -23,6 +23,7 @@ const mediaTables = new Set([
   "items",
   "item_files",
   "video_facts",
+  "image_facts",
   "item_pictures",
   "scanned_files",
   "user_items",

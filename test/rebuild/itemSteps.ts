@@ -49,6 +49,25 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
             height: 720,
             thumbHash: "1QcSHQRnh493V4dIh4eXh1h4kJUI"
           } as never),
+        () =>
+          later({
+            _tag: "image.examined.v1",
+            size: 1,
+            mtimeMs: 1,
+            format: "jpeg",
+            width: 4_000 + random.below(9),
+            height: 3_000,
+            frames: 1,
+            takenAt: random.oneOf([null, "2024-05-31T12:30:05"]),
+            camera: random.oneOf([null, "Canon EOS 5D"]),
+            lens: null,
+            exposureSeconds: 0.004,
+            aperture: 2.8,
+            iso: 100,
+            focalLength: null,
+            latitude: null,
+            longitude: null
+          } as never),
         () => later({ _tag: "picture.failed.v1", size: 1, mtimeMs: 1, reason: "It shows nothing" } as never),
         () =>
           later({

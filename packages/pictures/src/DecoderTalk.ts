@@ -2,8 +2,14 @@ import type { Readable, Writable } from "node:stream"
 import { LARGEST } from "./PictureSet.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
-/** What the decoder says of a picture: its pixels, or in libvips' words why there are none. */
-export type DecoderAnswer = { readonly frame: RawFrame } | { readonly error: string }
+/**
+ * What the decoder says of a picture: its pixels, what the file says of itself, or in libvips' words why there is neither,
+ * with the first bytes of the file.
+ */
+export type DecoderAnswer =
+  | { readonly frame: RawFrame }
+  | { readonly facts: unknown }
+  | { readonly error: string; readonly head: Buffer }
 
 const MOST_HEAD_BYTES = 4_096
 
@@ -26,7 +32,11 @@ class Answer {
       if (end < 0 ? all.length > MOST_HEAD_BYTES : end > MOST_HEAD_BYTES) throw new RangeError("no answer")
       if (end < 0) return undefined
       const head = JSON.parse(all.subarray(0, end).toString("utf8")) as Record<string, unknown>
-      if (typeof head["error"] === "string") return { error: head["error"] }
+      if (typeof head["error"] === "string") {
+        const { error, head: bytes } = head
+        return { error, head: Buffer.from(typeof bytes === "string" ? bytes : "", "base64") }
+      }
+      if ("facts" in head) return { facts: head["facts"] }
       const { height, width } = head
       if (!isSide(width) || !isSide(height)) throw new RangeError("no size")
       this.size = { width, height }
@@ -41,10 +51,11 @@ class Answer {
   }
 }
 
-/** Asks the decoder for one picture. Rejects when it ends meanwhile, or answers what is no answer. */
+/** Asks the decoder for one picture, or for its facts. Rejects when it ends meanwhile, or answers what is no answer. */
 export const askDecoder = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },
-  input: Buffer | string
+  input: Buffer | string,
+  facts = false
 ): Promise<DecoderAnswer> =>
   new Promise((resolve, reject) => {
     const answer = new Answer()
@@ -63,9 +74,9 @@ export const askDecoder = (
     }
     if (stdout.destroyed) return onClose()
     stdout.on("data", onData).once("close", onClose)
-    if (typeof input === "string") stdin.write(`${JSON.stringify({ path: input })}\n`)
+    if (typeof input === "string") stdin.write(`${JSON.stringify({ path: input, facts })}\n`)
     else {
-      stdin.write(`${JSON.stringify({ length: input.length })}\n`)
+      stdin.write(`${JSON.stringify({ length: input.length, facts })}\n`)
       stdin.write(input)
     }
   })

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { ImageFacts } from "./ImageFacts.ts"
 import type { NoPicture } from "./PictureErrors.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
@@ -12,5 +13,7 @@ export class ImageDecoder extends Context.Tag("@media/pictures/ImageDecoder")<
   {
     /** `input`: the path of a file, or its bytes. */
     readonly decode: (input: Buffer | string) => Effect.Effect<RawFrame, NoPicture>
+    /** What the file says of itself; also of some formats that cannot be decoded. */
+    readonly facts: (input: Buffer | string) => Effect.Effect<ImageFacts, NoPicture>
   }
 >() {}

@@ -14,3 +14,22 @@ export const imageTypeOf = (head: Buffer): ImageType | undefined => {
   if (startsWith(head, "ftyp", 4) && BRANDS_OF_AVIF.includes(head.toString("latin1", 8, 12))) return "avif"
   return undefined
 }
+
+const EXTENDED = /^ftyp(heic|heix|hevc|hevx|heim|heis|crx )/
+
+/** Formats of images that libvips is not let read, or cannot, by their first bytes; as people call them. */
+export const unreadFormatOf = (head: Buffer): string | undefined => {
+  const [, brand] = EXTENDED.exec(head.toString("latin1", 4, 12)) ?? []
+  if (brand !== undefined) return brand === "crx " ? "Camera raw" : "HEIC"
+  if (startsWith(head, "\xff\x0a") || startsWith(head, "JXL ", 4)) return "JPEG XL"
+  if (startsWith(head, "jP  ", 4)) return "JPEG 2000"
+  if (startsWith(head, "FUJIFILMCCD-RAW") || startsWith(head, "IIU\0") || startsWith(head, "IIRO"))
+    return "Camera raw"
+  if (startsWith(head, "8BPS")) return "Photoshop"
+  if (startsWith(head, "BM")) return "BMP"
+  if (startsWith(head, "\0\0\x01\0")) return "ICO"
+  if (/^\s*(<\?xml|<svg|<!--)/.test(head.toString("latin1"))) return "SVG"
+  // What tells photos of cameras from other TIFF files is behind the head.
+  if (startsWith(head, "II*\0") || startsWith(head, "MM\0*")) return "Camera raw"
+  return undefined
+}

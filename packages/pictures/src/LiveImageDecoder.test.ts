@@ -71,6 +71,32 @@ describe("a picture of others", () => {
     expect(await refusal('a"}\n{"path":"/etc/passwd')).toBe("damaged")
   })
 
+  it("is refused with the name of its format where its decoder is not there", async () => {
+    const reason = async (head: string) => {
+      const answer = await decode(Buffer.from(head.padEnd(64, "\0"), "latin1"))
+      return Either.isLeft(answer) ? answer.left.reason : "decoded"
+    }
+    const cannot = (format: string) => `${format} pictures cannot be decoded by this server.`
+    expect(await reason("\0\0\0\x0cJXL \r\n\x87\n")).toBe(cannot("JPEG XL"))
+    expect(await reason("FUJIFILMCCD-RAW 0201")).toBe(cannot("Camera raw"))
+    expect(await reason("\0\0\0\x18ftypcrx \0\0\0\x01")).toBe(cannot("Camera raw"))
+    expect(await reason("BM")).toBe(cannot("BMP"))
+    expect(await reason("<svg xmlns='http://www.w3.org/2000/svg'/>")).toBe(cannot("SVG"))
+  })
+
+  it("is shown in the colors its profile means", async () => {
+    const { data } = await flat(8, 8, "#ff0000")
+      .withIccProfile("p3")
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    // sRGB red is less than the reddest red of P3, which the bytes would be without their profile.
+    const stored = await sharp(data, { ignoreIcc: true } as never)
+      .raw()
+      .toBuffer()
+    expect(stored[0]).toBeLessThan(240)
+    expect(Either.getOrThrow(await decode(data)).data[0]).toBeGreaterThan(250)
+  })
+
   it("many at once", async () => {
     const each = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
@@ -82,6 +108,74 @@ describe("a picture of others", () => {
       )
     )
     expect(each.map((answer) => Either.getOrThrow(answer).width)).toEqual(each.map((_, index) => index + 1))
+  })
+})
+
+describe("what a file says of itself", () => {
+  const facts = (input: Buffer | string) =>
+    runtime.runPromise(Effect.either(Effect.flatMap(ImageDecoder, (decoder) => decoder.facts(input))))
+  const nothing = { takenAt: null, camera: null, lens: null, iso: null, latitude: null, longitude: null }
+
+  it("is read beside its pixels: size as displayed, camera, time, place", async () => {
+    const photo = await flat(300, 200)
+      .jpeg()
+      .withExif({
+        IFD0: { Make: "Canon\t", Model: "Canon EOS 5D", Orientation: "6" },
+        IFD2: {
+          DateTimeOriginal: "2024:05:31 12:30:05",
+          ExposureTime: "1/250",
+          FNumber: "28/10",
+          ISOSpeedRatings: "400",
+          FocalLength: "35/1",
+          LensModel: "EF 35mm"
+        },
+        IFD3: {
+          GPSLatitudeRef: "S",
+          GPSLatitude: "33/1 30/1 0/1",
+          GPSLongitudeRef: "E",
+          GPSLongitude: "151/1 15/1 0/1"
+        }
+      })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect(Either.getOrThrow(await facts(photo))).toEqual({
+      format: "jpeg",
+      width: 200,
+      height: 300,
+      frames: 1,
+      takenAt: "2024-05-31T12:30:05",
+      camera: "Canon EOS 5D",
+      lens: "EF 35mm",
+      exposureSeconds: 0.004,
+      aperture: 2.8,
+      iso: 400,
+      focalLength: 35,
+      latitude: -33.5,
+      longitude: 151.25
+    })
+  })
+
+  it("is little where it says little, and damage there is no damage of the picture", async () => {
+    const plain = await flat(9, 5).png().toBuffer()
+    expect(Either.getOrThrow(await facts(plain))).toMatchObject({ format: "png", width: 9, ...nothing })
+    const photo = await flat(9, 5)
+      .jpeg()
+      .withExif({ IFD0: { Make: "Someone" } })
+      .toBuffer()
+    const at = photo.indexOf("Exif") + 6
+    const broken = Buffer.from(photo)
+    broken.fill(0xff, at + 4, at + 40)
+    expect(Either.getOrThrow(await facts(broken))).toMatchObject({ format: "jpeg", width: 9, ...nothing })
+    expect(Either.isLeft(await facts(Buffer.from("nothing")))).toBe(true)
+  })
+
+  it("counts the frames of what moves, whose first one is decoded", async () => {
+    const frame = (background: string) => flat(4, 4, background).png().toBuffer()
+    const moving = await sharp([await frame("#ff0000"), await frame("#0000ff")], { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    expect(Either.getOrThrow(await facts(moving))).toMatchObject({ width: 4, height: 4, frames: 2 })
+    expect([...Either.getOrThrow(await decode(moving)).data.subarray(0, 3)]).toEqual([255, 0, 0])
   })
 })
 

@@ -8,6 +8,8 @@ import * as Pool from "effect/Pool"
 import { join } from "node:path"
 import { askDecoder, type DecoderAnswer } from "./DecoderTalk.ts"
 import { ImageDecoder } from "./ImageDecoder.ts"
+import { imageFactsFrom } from "./ImageFacts.ts"
+import { unreadFormatOf } from "./ImageType.ts"
 import { NoPicture } from "./PictureErrors.ts"
 import { LARGEST } from "./PictureSet.ts"
 
@@ -28,16 +30,19 @@ const NICE = 5
 
 const damaged = (reason: string) => new NoPicture({ code: "damaged", reason })
 
-const toNoPicture = (message: string): NoPicture => {
+const toNoPicture = (message: string, head: Buffer): NoPicture => {
   if (/pixel limit/i.test(message))
     return new NoPicture({ code: "too-large", reason: "The picture has more than 60 megapixels." })
   if (/memory/i.test(message))
     return new NoPicture({ code: "too-large", reason: "The picture needs too much memory." })
-  if (/unsupported image format|operation is blocked/i.test(message))
-    return new NoPicture({
-      code: "unknown-type",
-      reason: "This is not a JPEG, PNG, WebP, AVIF or GIF picture."
-    })
+  if (/unsupported image format|operation is blocked|has not been built in/i.test(message)) {
+    const format = unreadFormatOf(head)
+    const reason =
+      format === undefined
+        ? "This is not a JPEG, PNG, WebP, AVIF or GIF picture."
+        : `${format} pictures cannot be decoded by this server.`
+    return new NoPicture({ code: "unknown-type", reason })
+  }
   return damaged("The picture cannot be read; it may be damaged.")
 }
 
@@ -66,13 +71,13 @@ export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
       max: MOST_DECODERS,
       timeToLive: IDLE
     })
-    const once = (input: Buffer | string) =>
+    const once = (input: Buffer | string, facts: boolean) =>
       Effect.scoped(
         Effect.gen(function* () {
           const decoder = yield* decoders.get
           decoder.asked += 1
           return yield* Effect.tryPromise({
-            try: () => askDecoder(decoder.talk, input),
+            try: () => askDecoder(decoder.talk, input, facts),
             catch: (cause) => ({ _tag: "DecoderEnded", cause }) as const
           }).pipe(
             // Its own limit comes first, unless it hangs in a decoder.
@@ -85,8 +90,8 @@ export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
           )
         })
       )
-    const decode = (input: Buffer | string) =>
-      once(input).pipe(
+    const ask = (input: Buffer | string, facts: boolean) =>
+      once(input, facts).pipe(
         // All that wait may have been ended at once, or this one for the memory of another.
         Effect.retry({ times: MOST_DECODERS, while: ({ _tag }) => _tag === "DecoderEnded" }),
         Effect.catchAll((cause): Effect.Effect<DecoderAnswer, NoPicture> =>
@@ -96,10 +101,22 @@ export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
           )
         ),
         Effect.flatMap((answer) =>
-          "error" in answer ? toNoPicture(answer.error) : Effect.succeed(answer.frame)
-        ),
+          "error" in answer ? toNoPicture(answer.error, answer.head) : Effect.succeed(answer)
+        )
+      )
+    const wrong = () => damaged("The picture cannot be read; it may be damaged.")
+    const decode = (input: Buffer | string) =>
+      ask(input, false).pipe(
+        Effect.flatMap((answer) => ("frame" in answer ? Effect.succeed(answer.frame) : wrong())),
         Effect.withSpan("pictures.decode")
       )
-    return { decode }
+    const facts = (input: Buffer | string) =>
+      ask(input, true).pipe(
+        Effect.flatMap((answer) =>
+          "facts" in answer ? Effect.mapError(imageFactsFrom(answer.facts), wrong) : wrong()
+        ),
+        Effect.withSpan("pictures.facts")
+      )
+    return { decode, facts }
   })
 ).pipe(Layer.provide(liveChildren))

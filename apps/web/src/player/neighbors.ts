@@ -2,13 +2,15 @@ import type { VideoSummary } from "@media/features/videos/contract"
 
 export type Neighbor = Pick<VideoSummary, "id" | "title" | "status" | "duration" | "picture">
 
-export interface Neighbors {
-  readonly previous?: Neighbor | undefined
-  readonly next?: Neighbor | undefined
+type Listed = Pick<Neighbor, "id" | "status">
+
+export interface Neighbors<Item extends Listed = Neighbor> {
+  readonly previous?: Item | undefined
+  readonly next?: Item | undefined
 }
 
-export interface ListPart {
-  readonly items: ReadonlyArray<Neighbor>
+export interface ListPart<Item extends Listed = Neighbor> {
+  readonly items: ReadonlyArray<Item>
   readonly total: number
 }
 
@@ -17,16 +19,16 @@ export const PAGE_SIZE = 100
 const MOST_PAGES = 10
 
 /**
- * What can be played before and after a video in a list. The page that holds `at` is read first, then those beside it,
+ * What can be shown before and after an item in a list. The page that holds `at` is read first, then those beside it,
  * because the list may have changed; then from the start. Pages are numbered from 1.
  */
-export const findNeighbors = async (
-  load: (page: number) => Promise<ListPart>,
+export const findNeighbors = async <Item extends Listed = Neighbor>(
+  load: (page: number) => Promise<ListPart<Item>>,
   id: string,
   at = 0
-): Promise<Neighbors> => {
-  const read = new Map<number, Promise<ListPart>>()
-  const pageOf = (page: number): Promise<ListPart> => {
+): Promise<Neighbors<Item>> => {
+  const read = new Map<number, Promise<ListPart<Item>>>()
+  const pageOf = (page: number): Promise<ListPart<Item>> => {
     const part = read.get(page) ?? load(page)
     read.set(page, part)
     return part
@@ -42,7 +44,7 @@ export const findNeighbors = async (
       pages = Math.ceil(total / PAGE_SIZE)
       continue
     }
-    const isPlayable = ({ status }: Neighbor): boolean => status === "ready"
+    const isPlayable = ({ status }: Item): boolean => status === "ready"
     const after = items.slice(place + 1).find(isPlayable)
     const before = items.slice(0, place).findLast(isPlayable)
     return {

@@ -22,16 +22,14 @@ export const watchRoute = (id: string, { at, fromStart, list, t }: WatchOptions 
   }
 })
 
-const LIST = /^\/videos(?:\?(.*))?$/
-
 /** The list that a shelf is the beginning of, or the browser came from, so that links to the player need not name it. */
 export const listBehind = (
-  state: { readonly back?: unknown; readonly list?: unknown } | null = history.state
+  state: { readonly back?: unknown; readonly list?: unknown } | null = history.state,
+  path = "/videos"
 ): string | undefined => {
-  const back = state?.back
   if (typeof state?.list === "string") return state.list
-  const found = typeof back === "string" ? LIST.exec(back) : null
-  return found === null ? undefined : (found[1] ?? "")
+  const [where, query = ""] = typeof state?.back === "string" ? state.back.split("?") : []
+  return where === path ? query : undefined
 }
 
 /** Written into the history by the links of a list: the place of the item in it, from 0. */

@@ -6,6 +6,8 @@ import { duplicateEvents } from "../duplicates/events.ts"
 import { duplicatesProjection } from "../duplicates/projection.ts"
 import { fingerprintEvents } from "../fingerprints/events.ts"
 import { fingerprintsProjection } from "../fingerprints/projection.ts"
+import { imageEvents } from "../images/events.ts"
+import { imagesProjection } from "../images/projection.ts"
 import { itemEvents } from "../items/events.ts"
 import { itemsProjection } from "../items/projection.ts"
 import { libraryEvents } from "../libraries/events.ts"
@@ -55,6 +57,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "fingerprints",
     events: fingerprintEvents,
     projections: [fingerprintsProjection],
+    policies: []
+  },
+  {
+    name: "images",
+    events: imageEvents,
+    projections: [imagesProjection],
     policies: []
   },
   {

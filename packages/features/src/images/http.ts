@@ -2,11 +2,10 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { itemHandlers } from "../items/http.ts"
-import { plainReads } from "../items/plainReads.ts"
 import { ImagesGroup } from "./contract.ts"
-import { imageKind } from "./kind.ts"
+import { imageReads } from "./queries.ts"
 
-const handle = itemHandlers(plainReads(imageKind))
+const handle = itemHandlers(imageReads)
 
 export const ImagesLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(ImagesGroup), "images", (handlers) =>
   handlers

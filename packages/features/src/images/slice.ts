@@ -1,13 +1,17 @@
 import { defineSlice } from "../defineSlice.ts"
 import { ImagesGroup } from "./contract.ts"
 import { ImagesLive } from "./http.ts"
+import { imageEvents } from "./events.ts"
 import { imageKind } from "./kind.ts"
+import { imagesProjection } from "./projection.ts"
 import { imageSourceRoute } from "./raw.ts"
 
 export const imagesSlice = defineSlice({
   name: "images",
   about: "photos and drawings",
-  stores: "nothing yet: what all items have in common",
+  stores: "events, on the stream of the item: what the file says of itself",
+  events: imageEvents,
+  projections: [imagesProjection],
   groups: [[ImagesGroup, ImagesLive]],
   raw: [imageSourceRoute],
   kinds: [imageKind]

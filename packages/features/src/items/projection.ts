@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
+import type { ImageExamined } from "../images/events.ts"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
 import type { ItemRestored, ItemTrashed } from "../trash/events.ts"
 import { TRASH_LIBRARY } from "../trash/ids.ts"
@@ -13,6 +14,7 @@ import { sortTitleOf } from "./title.ts"
 type Projected =
   | ItemEvent
   | ProbedEvent
+  | typeof ImageExamined.Type
   | typeof LibraryItemsForgotten.Type
   | typeof ItemTrashed.Type
   | typeof ItemRestored.Type
@@ -65,6 +67,16 @@ const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
       update items v set duration = x.duration, width = x.width, height = x.height, updated_at = x.at,
              status = (case when f.is_present then 'ready' else 'missing' end)::item_status
       from changed f join x on x.id = f.item_id where v.id = f.item_id`
+  )
+
+/** Images are ready without an examination; it says how large they are. */
+const measured = (events: ReadonlyArray<Recorded<typeof ImageExamined.Type>>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update items v set width = x.width, height = x.height, updated_at = x.at
+      from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, width int, height int)
+      where v.id = x.id`
   )
 
 /** Why there is no probe of the file, or no reason any more. */
@@ -169,6 +181,7 @@ export const itemsProjection = projection<Projected>({
           update items v set status = ${sql.literal(statusOf)}, updated_at = f.at from changed f where v.id = f.item_id`
       ),
     "video.probed.v1": probed,
+    "image.examined.v1": measured,
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),

@@ -12,6 +12,10 @@ const kinds = picturedKinds.map((kind) => `'${kind}'`).join(", ")
 const isOutdated = `(p.chosen is distinct from 'upload'
   and (p.size_bytes is distinct from f.size_bytes or p.mtime_ms is distinct from f.mtime_ms))`
 
+/** It was pictured by a version that did not examine images. */
+const isUnexamined = `(v.kind = 'image' and p.version is not null
+  and not exists (select from image_facts k where k.item_id = v.id))`
+
 const withoutPicture = (condition: string, triggeredBy: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -23,11 +27,14 @@ const withoutPicture = (condition: string, triggeredBy: string) =>
     return rows.map(({ id, kind, path }) => pictureOf({ id, kind, label: path, triggeredBy }))
   })
 
-/** Every item without a picture of what lies there now, also where one could not be made. */
-export const itemsToPicture = withoutPicture(`(p.version is null or ${isOutdated})`, "manual")
+/** Every item without a picture of what lies there now, also where one could not be made, and images that were not examined. */
+export const itemsToPicture = withoutPicture(
+  `(p.version is null or ${isOutdated} or ${isUnexamined})`,
+  "manual"
+)
 
 /** The same without those that failed: what was known before there were pictures, and what no job was left for. */
 export const itemsNeverPictured = withoutPicture(
-  `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated})`,
+  `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined})`,
   "system"
 )

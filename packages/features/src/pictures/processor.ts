@@ -2,6 +2,7 @@ import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import { processor } from "@media/jobs/Processor"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { examineImage } from "../images/commands.ts"
 import { recordOfPicture, renewPicture } from "./keep.ts"
 import { picturedKinds } from "./kinds.ts"
 import { imageThumbnail } from "./queue.ts"
@@ -17,6 +18,18 @@ export const imageThumbnailProcessor = processor(imageThumbnail, ({ itemId }) =>
     const { choice, kind, source } = found.value
     if (!picturedKinds.includes(kind)) return { skipped: "Items of this kind have no pictures yet" }
     if (source.status !== "ready") return { skipped: "The file cannot be read at the moment" }
+    // Both read the file with the same decoder; what it says of itself does not depend on whose picture is shown.
+    if (kind === "image")
+      yield* examineImage(source, meta).pipe(
+        Effect.catchTag("ProbeOutdated", () => Effect.void),
+        Effect.catchTag("NoPicture", ({ reason }) =>
+          Effect.logInfo("An image says nothing of itself", { itemId, reason })
+        ),
+        Effect.catchTags({
+          NotFound: () => Effect.void,
+          FileUnopenable: ({ reason }) => new RetryableFailure({ message: reason })
+        })
+      )
     return yield* renewPicture(found.value, meta).pipe(
       Effect.map(({ isRecorded, made }) =>
         isRecorded

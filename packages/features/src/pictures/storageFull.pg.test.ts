@@ -40,7 +40,8 @@ const upload = (code: string) => {
   return server.run(
     uploadPicture(principal, "video", videoId, Buffer.alloc(0)).pipe(
       Effect.provideService(ImageDecoder, {
-        decode: () => Effect.succeed({ width: 1, height: 1, data: Buffer.alloc(3) })
+        decode: () => Effect.succeed({ width: 1, height: 1, data: Buffer.alloc(3) }),
+        facts: () => Effect.dieMessage("not asked for")
       }),
       Effect.provideService(PictureStore, {
         write: () => fails,

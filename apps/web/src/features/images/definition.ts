@@ -1,13 +1,17 @@
+import type { Image, ImageSummary } from "@media/features/images/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { untimed } from "@/features/items/filter"
+import { viewRoute } from "./imageRoute"
 import { kind } from "./kind"
 
-export const imageDefinition: ItemDefinition = {
+export const imageDefinition: ItemDefinition<ImageSummary, Image> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 1,
   isBrief: true,
+  look: ({ pictureFailure }) => ({ pictureFailure }),
+  viewTo: viewRoute,
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.images.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
   get: (id, signal) => api.images.get({ path: { id }, signal }),

@@ -1,7 +1,19 @@
 import { kindRoutes } from "@/features/items/kindRoutes"
+import { capitalized } from "@/lib/format"
+import { VIEW_ROUTE } from "./imageRoute"
 import { kind } from "./kind"
 
 export const routes = kindRoutes(kind, {
   list: () => import("./ImagesPage.vue"),
-  detail: () => import("./ImagePage.vue")
+  detail: () => import("./ImagePage.vue"),
+  // Over the list, which stays as it is below.
+  over: [
+    {
+      path: `/${kind.routes.list}/:id/view`,
+      name: VIEW_ROUTE,
+      component: () => import("./ImageLightbox.vue"),
+      props: true,
+      meta: { title: () => capitalized(kind.words.one), section: kind.routes.list }
+    }
+  ]
 })

@@ -62,6 +62,8 @@ export interface CardLook {
   readonly facts?: ReadonlyArray<string | undefined>
   /** Seconds. */
   readonly duration?: number | null
+  /** Why it has no picture. */
+  readonly pictureFailure?: string | null
   /** The file is readable, its conversion failed permanently. */
   readonly playbackFailure?: string | null
 }
@@ -91,6 +93,8 @@ export interface ItemDefinition<
   hasMotion?(item: Summary): boolean
   /** Where it is played; without it there is nothing to watch. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
+  /** Where its cards lead while it can be seen, in the place of its page. */
+  readonly viewTo?: (id: string) => { readonly name: string; readonly params: { readonly id: string } }
   readonly list: (
     filter: ItemFilter,
     page: number,

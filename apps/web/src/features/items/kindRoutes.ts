@@ -7,12 +7,18 @@ type Page = () => Promise<RouteComponent>
 /** The list of a kind, and the page of one of its items. */
 export const kindRoutes = (
   { routes, words }: KindInfo,
-  pages: { readonly list: Page; readonly detail: Page }
+  pages: {
+    readonly list: Page
+    readonly detail: Page
+    /** What is shown over the list. */
+    readonly over?: ReadonlyArray<RouteRecordRaw>
+  }
 ): ReadonlyArray<RouteRecordRaw> => [
   {
     path: `/${routes.list}`,
     name: routes.list,
     component: pages.list,
+    ...(pages.over === undefined ? {} : { children: [...pages.over] }),
     meta: { title: () => words.title, isSearchable: true }
   },
   {

@@ -1,0 +1,60 @@
+import type { Image } from "@media/features/images/contract"
+import type { Fact } from "@/features/items/useItemFacts"
+import { formatLocale } from "@/lib/format"
+import { translate } from "@/lib/messages"
+import { messages } from "./messages"
+
+/** "1/250" below a third of a second, as cameras show it. */
+export const exposureText = (seconds: number): string =>
+  seconds > 0 && seconds < 0.3 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)))
+
+/** The time on the camera's clock, in no zone: read as UTC and shown as UTC it stays what it is. */
+export const takenText = (takenAt: string): string =>
+  new Date(`${takenAt}Z`).toLocaleString(formatLocale.value, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC"
+  })
+
+const given = <T>(value: T | null, write: (value: T) => string): string | undefined =>
+  value === null ? undefined : write(value)
+
+/** What an image's file says of itself. */
+export const factsOf = (image: Image): ReadonlyArray<Fact> => {
+  const { frames, height, latitude, longitude, width } = image
+  return [
+    [translate(messages, "takenAt"), given(image.takenAt, takenText)],
+    [translate(messages, "camera"), image.camera],
+    [translate(messages, "lens"), image.lens],
+    [
+      translate(messages, "exposure"),
+      given(image.exposureSeconds, (seconds) =>
+        translate(messages, "exposureSeconds", { seconds: exposureText(seconds) })
+      )
+    ],
+    [translate(messages, "aperture"), given(image.aperture, (number) => `f/${Number(number.toFixed(1))}`)],
+    [translate(messages, "iso"), given(image.iso, String)],
+    [
+      translate(messages, "focalLength"),
+      given(image.focalLength, (count) =>
+        translate(messages, "millimeters", { count: String(Number(count.toFixed(1))) })
+      )
+    ],
+    [
+      translate(messages, "dimensions"),
+      width === null || height === null
+        ? undefined
+        : translate(messages, "megapixels", {
+            width: String(width),
+            height: String(height),
+            count: String(Number(((width * height) / 1e6).toFixed(1)))
+          })
+    ],
+    [translate(messages, "format"), image.format?.toUpperCase()],
+    [translate(messages, "frames"), frames !== null && frames > 1 ? String(frames) : undefined],
+    [
+      translate(messages, "place"),
+      latitude === null || longitude === null ? undefined : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+    ]
+  ]
+}

@@ -1,0 +1,47 @@
+/** Where an image is in its box: enlarged by `scale` around its middle, then moved by so many pixels. */
+export interface View {
+  readonly scale: number
+  readonly x: number
+  readonly y: number
+}
+
+export const WHOLE: View = { scale: 1, x: 0, y: 0 }
+/** A 12 megapixel photo is shown pixel for pixel on most screens. */
+const LARGEST = 8
+/** Of one press of a key. */
+export const STEP = 1.5
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value))
+
+/** No further than to the edge of what is enlarged; a whole image stays in the middle. */
+export const bounded = ({ scale, x, y }: View, box: Size): View => {
+  const size = Math.min(LARGEST, Math.max(1, scale))
+  return {
+    scale: size,
+    x: within(x, (box.width * (size - 1)) / 2),
+    y: within(y, (box.height * (size - 1)) / 2)
+  }
+}
+
+/** Enlarged by `factor`; the point, from the middle of the box, stays where it is. */
+export const zoomed = (
+  view: View,
+  factor: number,
+  point: { readonly x: number; readonly y: number },
+  box: Size
+): View => {
+  const scale = Math.min(LARGEST, Math.max(1, view.scale * factor))
+  const by = scale / view.scale
+  return bounded({ scale, x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by }, box)
+}
+
+/** What a finger meant that moved so far over a whole image. */
+export const swipeOf = (x: number, y: number): "next" | "previous" | "close" | undefined => {
+  if (Math.abs(x) > 60 && Math.abs(x) > 1.5 * Math.abs(y)) return x < 0 ? "next" : "previous"
+  return y > 100 && y > 1.5 * Math.abs(x) ? "close" : undefined
+}

@@ -1,0 +1,29 @@
+import { event } from "@media/event-store/Event"
+import * as Schema from "effect/Schema"
+
+/** What the file of this size and time says of itself. */
+export const ImageExamined = event("image.examined.v1", {
+  size: Schema.Number,
+  mtimeMs: Schema.Number,
+  format: Schema.String,
+  /** As displayed. */
+  width: Schema.Int,
+  height: Schema.Int,
+  frames: Schema.Int,
+  /** By the clock of the camera, without a zone: "2024-05-31T12:30:05". */
+  takenAt: Schema.NullOr(Schema.String),
+  camera: Schema.NullOr(Schema.String),
+  lens: Schema.NullOr(Schema.String),
+  exposureSeconds: Schema.NullOr(Schema.Number),
+  aperture: Schema.NullOr(Schema.Number),
+  iso: Schema.NullOr(Schema.Number),
+  /** Millimeters. */
+  focalLength: Schema.NullOr(Schema.Number),
+  /** Degrees. */
+  latitude: Schema.NullOr(Schema.Number),
+  longitude: Schema.NullOr(Schema.Number)
+})
+
+export const ImageEvent = Schema.Union(ImageExamined)
+export type ImageEvent = typeof ImageEvent.Type
+export const imageEvents = [ImageExamined] as const

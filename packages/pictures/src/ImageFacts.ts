@@ -1,0 +1,87 @@
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+/** What an image file says of itself; of EXIF what people ask for. */
+export interface ImageFacts {
+  /** As libvips names it: "jpeg", "heif". */
+  readonly format: string
+  /** As displayed: orientation is applied. */
+  readonly width: number
+  readonly height: number
+  /** More than one: it moves, or has pages. */
+  readonly frames: number
+  /** By the clock of the camera, which names no zone: "2024-05-31T12:30:05". */
+  readonly takenAt: string | null
+  /** Maker and model. */
+  readonly camera: string | null
+  readonly lens: string | null
+  readonly exposureSeconds: number | null
+  /** The f-number. */
+  readonly aperture: number | null
+  readonly iso: number | null
+  /** Millimeters. */
+  readonly focalLength: number | null
+  /** Degrees, north and east are positive. Both or neither. */
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+const Count = Schema.Int.pipe(Schema.between(1, 10_000_000))
+const Told = Schema.Struct({
+  format: Schema.String.pipe(Schema.pattern(/^[a-z0-9]{2,10}$/)),
+  width: Count,
+  height: Count,
+  frames: Count
+})
+const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+
+/** Text of a camera: no control characters, which EXIF pads with. */
+const wordsIn = (value: unknown): string | null => {
+  if (typeof value !== "string") return null
+  // eslint-disable-next-line no-control-regex
+  const text = value
+    .replace(/[\u0000-\u001f\u007f]/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 100)
+  return text === "" ? null : text
+}
+const numberIn = (value: unknown, from: number, to: number): number | null =>
+  typeof value === "number" && value >= from && value <= to ? value : null
+
+/** Photography is younger, and a camera without a clock says 0000 or 1970. */
+const momentIn = (value: unknown): string | null => {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(value)) return null
+  const at = Date.parse(`${value}Z`)
+  // Date.parse makes 1 March of 30 February.
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(value)) return null
+  return value < "1826" || value >= "2200" ? null : value
+}
+
+/** "Canon" and "Canon EOS 5D" are "Canon EOS 5D". */
+const cameraOf = (make: string | null, model: string | null): string | null => {
+  if (make === null || model === null) return model ?? make
+  const isNamed = model.toLowerCase().startsWith(make.toLowerCase().split(" ")[0]!)
+  return isNamed ? model : `${make} ${model}`
+}
+
+/** The facts in the answer of a process that is not trusted: what is out of bounds counts as not known. */
+export const imageFactsFrom = (answer: unknown): Option.Option<ImageFacts> =>
+  Option.map(Schema.decodeUnknownOption(Told)(answer), (told) => {
+    const more = isRecord(answer) ? answer : {}
+    const latitude = numberIn(more["latitude"], -90, 90)
+    const longitude = numberIn(more["longitude"], -180, 180)
+    const isPlace = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0)
+    return {
+      ...told,
+      takenAt: momentIn(more["takenAt"]),
+      camera: cameraOf(wordsIn(more["make"]), wordsIn(more["model"])),
+      lens: wordsIn(more["lens"]),
+      exposureSeconds: numberIn(more["exposureSeconds"], 1e-7, 1e6),
+      aperture: numberIn(more["aperture"], 0.1, 1_000),
+      iso: numberIn(more["iso"], 1, 1e8),
+      focalLength: numberIn(more["focalLength"], 0.1, 100_000),
+      latitude: isPlace ? latitude : null,
+      longitude: isPlace ? longitude : null
+    }
+  })
