@@ -232,6 +232,6 @@ describe("an answer that is none is not believed", () => {
     expect(await ask('{"width":1,', '"height":1}\n1', "2", "3")).toMatchObject({
       frame: { width: 1, height: 1 }
     })
-    expect(await ask('{"error":"x"}\n')).toEqual({ error: "x" })
+    expect(await ask('{"error":"x","head":"Qk0="}\n')).toEqual({ error: "x", head: Buffer.from("BM") })
   })
 })

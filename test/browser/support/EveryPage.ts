@@ -62,7 +62,12 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/ops", `/ops/runs/${await firstOf("jobs?status=failed")}`, "/ops/queues/media-probe"],
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],
-    bare: [`/watch/${video}`, `/watch/${torn}`, "/setup?step=library"],
+    bare: [
+      `/images/${await firstOf("images")}/view`,
+      `/watch/${video}`,
+      `/watch/${torn}`,
+      "/setup?step=library"
+    ],
     states: [
       ...[`/videos/${video}?tab=file`, `/videos/${torn}?tab=jobs`],
       ...["/setup?step=playback", "/setup?step=scan"]

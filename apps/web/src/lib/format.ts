@@ -81,9 +81,13 @@ const moments = dateFormat({ dateStyle: "medium", timeStyle: "short" })
 const times = dateFormat({ timeStyle: "medium" })
 const plainDates = dateFormat({ dateStyle: "medium", timeZone: "UTC" })
 
+const zonelessMoments = dateFormat({ dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
+
 export const calendarDate = (timestamp: string): string => dates.value.format(new Date(timestamp))
 export const moment = (timestamp: string): string => moments.value.format(new Date(timestamp))
 export const timeOfDay = (timestamp: string): string => times.value.format(new Date(timestamp))
+/** What a clock showed, such as 2024-05-31T12:30:05, in no time zone. */
+export const zonelessMoment = (moment: string): string => zonelessMoments.value.format(new Date(`${moment}Z`))
 /** A date without a time, such as 2024-05-31, in no time zone; a year stays one. */
 export const plainDate = (date: string): string =>
   /^\d{4}$/.test(date) ? date : plainDates.value.format(new Date(`${date}T00:00:00Z`))

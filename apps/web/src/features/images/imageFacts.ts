@@ -1,20 +1,12 @@
 import type { Image } from "@media/features/images/contract"
 import type { Fact } from "@/features/items/useItemFacts"
-import { formatLocale } from "@/lib/format"
+import { zonelessMoment } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
 /** "1/250" below a third of a second, as cameras show it. */
 export const exposureText = (seconds: number): string =>
   seconds > 0 && seconds < 0.3 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)))
-
-/** The time on the camera's clock, in no zone: read as UTC and shown as UTC it stays what it is. */
-export const takenText = (takenAt: string): string =>
-  new Date(`${takenAt}Z`).toLocaleString(formatLocale.value, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC"
-  })
 
 const given = <T>(value: T | null, write: (value: T) => string): string | undefined =>
   value === null ? undefined : write(value)
@@ -23,7 +15,7 @@ const given = <T>(value: T | null, write: (value: T) => string): string | undefi
 export const factsOf = (image: Image): ReadonlyArray<Fact> => {
   const { frames, height, latitude, longitude, width } = image
   return [
-    [translate(messages, "takenAt"), given(image.takenAt, takenText)],
+    [translate(messages, "takenAt"), given(image.takenAt, zonelessMoment)],
     [translate(messages, "camera"), image.camera],
     [translate(messages, "lens"), image.lens],
     [

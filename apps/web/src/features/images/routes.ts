@@ -9,7 +9,7 @@ export const routes = kindRoutes(kind, {
   // Over the list, which stays as it is below.
   over: [
     {
-      path: `/${kind.routes.list}/:id/view`,
+      path: "/images/:id/view",
       name: VIEW_ROUTE,
       component: () => import("./ImageLightbox.vue"),
       props: true,

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest"
+import { zonelessMoment } from "@/lib/format"
+import { exposureText } from "./imageFacts"
+
+it("exposures are written as on cameras", () => {
+  expect([0.004, 1 / 60, 0.25, 0.5, 1, 30].map(exposureText)).toEqual([
+    "1/250",
+    "1/60",
+    "1/4",
+    "0.5",
+    "1",
+    "30"
+  ])
+})
+
+it("the time is that of the camera, wherever it is read", () => {
+  expect(zonelessMoment("2024-05-31T23:30:05")).toMatch(/31.*11:30/)
+})

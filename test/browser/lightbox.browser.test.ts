@@ -1,0 +1,84 @@
+import { sharp } from "@media/pictures/Sharp"
+import { eventually } from "@media/testkit/product/Time"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { violations } from "./support/Axe.ts"
+import { widths } from "./support/Judge.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+const names = ["Alder", "Birch", "Cedar"]
+const photo = (background: string) =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background } })
+    .jpeg()
+    .withExif({
+      IFD0: { Model: "Box 9" },
+      IFD2: { DateTimeOriginal: "2024:05:31 12:30:05", FNumber: "28/10" }
+    })
+    .toBuffer()
+
+const { device, product } = useProduct("lightbox", async (fresh) => {
+  const folder = join(fresh.media, "photos")
+  mkdirSync(folder, { recursive: true })
+  for (const [index, name] of names.entries())
+    writeFileSync(join(folder, `${name}.jpg`), await photo(["#883322", "#228833", "#223388"][index]!))
+  writeFileSync(join(folder, "Unknown.jxl"), Buffer.from("\0\0\0\fJXL \r\n\x87\n", "latin1"))
+  await fresh.addLibrary({ name: "Photos", contents: ["images"], folder })
+  await eventually(
+    "pictures are made",
+    async () => {
+      const { items } = await fresh.data<Listed>("GET", "/api/images")
+      return items.filter(({ picture, pictureFailure }) => picture ?? pictureFailure).length === 4
+    },
+    60_000
+  )
+})
+interface Listed {
+  readonly items: ReadonlyArray<{ readonly picture: unknown; readonly pictureFailure: string | null }>
+}
+
+it("an image is shown alone, in the order of its list, by keys and by touch, and gives the focus back", async () => {
+  const { page } = await device()
+  await page.goto("/images?sort=title&order=asc")
+  await page.getByText("JPEG XL pictures cannot be decoded by this server.").waitFor()
+  const card = page.getByRole("link", { name: "Birch" })
+  await card.click()
+  const box = page.getByRole("dialog", { name: "Birch" })
+  await box.waitFor()
+  await box.getByRole("button", { name: "Next image" }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.keyboard.press("ArrowRight")
+  await page.getByRole("dialog", { name: "Cedar" }).waitFor()
+  await page.getByRole("button", { name: "Previous image" }).waitFor()
+  await page.keyboard.press("ArrowLeft")
+  await box.waitFor()
+  await page.keyboard.press("+")
+  await box.getByText("Zoom 150 %").waitFor({ state: "attached" })
+  await page.keyboard.press("0")
+  await page.keyboard.press("i")
+  const facts = box.getByRole("complementary", { name: "About this image" })
+  await facts.getByText("Box 9").waitFor()
+  await facts.getByText("f/2.8").waitFor()
+  await facts.getByText("600 × 400").waitFor()
+  for (const { viewport } of Object.values(widths)) {
+    await page.setViewportSize(viewport)
+    expect(await violations(page)).toEqual([])
+  }
+  await page.keyboard.press("Escape")
+  await box.waitFor({ state: "detached" })
+  await page.waitForURL(/\/images\?sort=title&order=asc$/)
+  expect(await page.evaluate("document.activeElement?.textContent?.trim()")).toBe("Birch")
+})
+
+it("what cannot be shown says why, also where one comes by its address", async () => {
+  const { page } = await device()
+  const { items } = await product().data<{ items: ReadonlyArray<{ id: string; title: string }> }>(
+    "GET",
+    "/api/images?q=Unknown"
+  )
+  await page.goto(`/images/${items[0]!.id}/view`)
+  await page.getByRole("alert").getByText("JPEG XL pictures cannot be decoded by this server.").waitFor()
+  await page.getByRole("button", { name: "Close" }).click()
+  await page.waitForURL(/\/images$/)
+})
