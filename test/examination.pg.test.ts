@@ -75,16 +75,16 @@ describe("a file that a scan met half written", () => {
     const { id } = await whenVideo("watched", "failed")
     appendFileSync(path, sample.subarray(sample.length / 2))
     // It is looked at again and again, later each time; here without the time between.
-    const hurry = () =>
+    const startNow = () =>
       server.rows("update jobs set run_at = now() where target_id = $1 and state = 0", [id])
     await eventually(async () => {
-      await hurry()
+      await startNow()
       return (await video("watched")).status === "ready"
     }, 30_000)
     // Until it has not been written to for ten seconds.
     age(path)
     await eventually(async () => {
-      await hurry()
+      await startNow()
       return (await looksOf(id)).length === 0
     }, 30_000)
   }, 70_000)
