@@ -52,7 +52,7 @@ export const StorageUsage = Schema.Struct({
   /** False: there was more than can be measured, and the numbers are too small. */
   isComplete: Schema.Boolean,
   kinds: Schema.Array(KindUsage),
-  /** The newest run that looked after generated files; `report` once it is done. */
+  /** The newest run that moved, swept or cleared generated files; `report` once it is done. */
   lastRun: Schema.NullOr(
     Schema.Struct({
       jobRunId: Uuid,

@@ -11,7 +11,7 @@ import { MaintenanceReport, type StorageUsage } from "./contract.ts"
 import { ClearableKind, StorageKind } from "./ids.ts"
 import { GeneratedFiles, type GeneratedFilesShape } from "./GeneratedFiles.ts"
 import { type Measured, measure } from "./measure.ts"
-import { generatedFilesRuns } from "./policy.ts"
+import { GENERATED_FILES, generatedFilesRuns } from "./policy.ts"
 
 const Library = Schema.Struct({ id: Schema.String, name: Schema.String })
 
@@ -34,13 +34,14 @@ interface Measurement {
 /** One for each server of this process. */
 const measurements = new WeakMap<GeneratedFilesShape, Measurement>()
 
-/** The numbers there are. When they are old, one measurement is begun. */
-const measured = Effect.gen(function* () {
+/** The numbers there are. When they are old, or from before `changedAtMs`, one measurement is begun. */
+const measured = Effect.fnUntraced(function* (changedAtMs: number) {
   const made = yield* GeneratedFiles
   const state = measurements.get(made) ?? {}
   measurements.set(made, state)
   const now = yield* Clock.currentTimeMillis
-  if (state.known !== undefined && now - state.known.atMs < FRESH_MS) return state
+  const known = state.known
+  if (known !== undefined && now - known.atMs < FRESH_MS && known.atMs > changedAtMs) return state
   if (state.running === undefined) {
     const run = Effect.gen(function* () {
       const result = yield* measure
@@ -86,7 +87,12 @@ const toKinds = (sums: ReadonlyArray<Measured>, names: ReadonlyMap<string, strin
 const decodeReport = Schema.decodeUnknownOption(MaintenanceReport)
 
 const lastRun = Effect.gen(function* () {
-  const { items } = yield* list({ ...generatedFilesRuns, page: 1, perPage: 1 })
+  const { items } = yield* list({
+    queue: generatedFilesRuns.queue,
+    targetType: GENERATED_FILES,
+    page: 1,
+    perPage: 1
+  })
   const run = items[0]
   if (run === undefined) return null
   return {
@@ -99,13 +105,14 @@ const lastRun = Effect.gen(function* () {
 
 /** What is kept of items, by kind and library, and what was last done about it. */
 export const storageUsage = Effect.gen(function* () {
-  const { known, running } = yield* measured
+  const run = yield* lastRun
+  const { known, running } = yield* measured(run?.status === "completed" ? Date.parse(run.at) : 0)
   const names = yield* libraryNames
   return {
     measuredAt: known === undefined ? null : toTimestamp(new Date(known.atMs)),
     isMeasuring: running !== undefined,
     isComplete: known?.result.isComplete ?? true,
     kinds: toKinds(known?.result.sums ?? [], names),
-    lastRun: yield* lastRun
+    lastRun: run
   } satisfies StorageUsage
 }).pipe(Effect.withSpan("storage.usage"))
