@@ -120,6 +120,12 @@ const partOf = (exchange: RawExchange) => {
     : Effect.fail(new RawFailure({ status: 404, text: "The segment has no such part." }))
 }
 
+/** `at` of the query, in seconds: a hint, and none if it is something else. */
+const startOf = (exchange: RawExchange): number | undefined => {
+  const at = queryOf(exchange).get("at")
+  return at !== null && /^\d{1,7}(\.\d{1,6})?$/.test(at) ? Number(at) : undefined
+}
+
 const requireTracks = (hls: HlsSource, exchange: RawExchange) => {
   const choice = choiceOf(queryOf(exchange))
   const chosen = choice === undefined ? Option.none() : withTracks(hls, choice)
@@ -173,10 +179,14 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine | PreviewStor
       const engine = yield* HlsEngine
       const hasParts = queryOf(exchange).get("parts") === "true"
       const options = { token: exchange.accessToken, hasParts }
+      const { accountId: user, sessionId: viewer } = exchange.principal
       switch (path.kind) {
         case "master": {
           const text = yield* Effect.mapError(
-            Effect.tapError(engine.master(hls, options), lookOn(source)),
+            Effect.tapError(
+              engine.master(hls, { ...options, at: startOf(exchange), viewer, user }),
+              lookOn(source)
+            ),
             toRawFailure
           )
           yield* playerOpened(exchange.principal.sessionId, hls.id)

@@ -63,6 +63,16 @@ export interface PlaylistOptions {
   readonly hasParts?: boolean | undefined
 }
 
+export interface MasterOptions extends PlaylistOptions {
+  /**
+   * Seconds at which the player says that it begins: what it shows there first is made while it reads the playlists. Not
+   * where there is a copy, which it may begin with and which comes at once.
+   */
+  readonly at?: number | undefined
+  readonly viewer?: string | undefined
+  readonly user?: string | undefined
+}
+
 export interface SegmentOptions {
   readonly viewer?: string | undefined
   readonly user?: string | undefined
@@ -117,7 +127,7 @@ export interface HlsEngineShape {
    * Master playlist; opens the generation, which empties a stale directory. Fails for good when it is known that not even
    * the first segment can be made.
    */
-  readonly master: (source: HlsSource, options?: PlaylistOptions) => Effect.Effect<string, HlsUnavailable>
+  readonly master: (source: HlsSource, options?: MasterOptions) => Effect.Effect<string, HlsUnavailable>
   readonly variant: (
     source: HlsSource,
     height: number,

@@ -51,6 +51,18 @@ const MAX_LISTED_SEGMENTS = 4_000
 
 export const mayHaveParts = (table: SegmentTable): boolean => segmentCount(table) <= MAX_LISTED_SEGMENTS
 
+/** The part of an encoded rendition in which a time lies; the last one for any time behind the end. */
+export const placeAt = (
+  table: SegmentTable,
+  seconds: number
+): { readonly n: number; readonly part: number } => {
+  const frame = (seconds * table.fps.num) / table.fps.den
+  const behind = table.boundaries.findIndex((boundary) => boundary > frame)
+  const n = (behind < 0 ? segmentCount(table) : Math.max(1, behind)) - 1
+  const starts = partStarts(table, n, "encode")
+  return { n, part: Math.max(0, starts.filter((start) => start <= frame).length - 1) }
+}
+
 /** The table of a run that begins at a part: segment `n` has lost what lies before. */
 export const tableFromPart = (table: SegmentTable, n: number, part: number): SegmentTable =>
   part === 0

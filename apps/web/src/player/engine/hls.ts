@@ -203,8 +203,9 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
             }
     )
   })
-  // Of parts: who seeks to the end of a segment need not wait for its beginning.
-  const url = `${start.url}${start.url.includes("?") ? "&" : "?"}parts=true`
+  // Of parts: who seeks to the end of a segment need not wait for its beginning. And what is shown first is begun with.
+  const hint = start.isPinned === true ? "" : `&at=${start.at.toFixed(3)}`
+  const url = `${start.url}${start.url.includes("?") ? "&" : "?"}parts=true${hint}`
   hls.loadSource(url)
   hls.attachMedia(video)
 
