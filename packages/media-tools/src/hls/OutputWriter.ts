@@ -169,8 +169,8 @@ export class OutputWriter {
     await open.complete()
     this.open = undefined
     this.next = open.n + 1
-    if (open.firstPart === 0) await this.removeTails(open.n)
     this.observer.finished(this.plan.rendition.height, open.n, open.size)
+    if (open.firstPart === 0) await this.removeTails(open.n)
   }
 
   /** Ends of the segment that viewers had made: it is whole now. */
