@@ -39,14 +39,24 @@ const within = async <A>(
   work: (folder: FolderInside) => Promise<A>
 ): Promise<A | undefined> => {
   const folder = await opened
-  return folder === undefined ? undefined : work(folder).finally(() => folder.close())
+  if (folder === undefined) return undefined
+  try {
+    return await work(folder)
+  } finally {
+    await folder.close()
+  }
 }
 
 /** The bytes of a file that is no link; undefined when there is none. */
 const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch(unless("ENOENT", "ELOOP"))
-  return file?.readFile().finally(() => file.close())
+  if (file === undefined) return undefined
+  try {
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Whose the files are, by the note beside them; undefined when there is none, or it is not of this program. */
