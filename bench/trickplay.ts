@@ -114,8 +114,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       () => execFileSync(ffmpeg, [...clipByHand(path, subject.duration, join(folder, "bare.mp4"))])
     ]
   ]
-  // The first of each loads programs, code and the file.
-  for (const [, work] of turns) await work()
+  // The first ones load programs and code.
+  for (const [, work] of turns.slice(2)) await work()
   const costs: Array<Array<Cost>> = turns.map(() => [])
   for (let round = 0; round < rounds; round += 1)
     for (const [index, [, work]] of turns.entries()) costs[index]!.push(await costOf(work))
