@@ -127,7 +127,9 @@ it("a finger on the seek bar sees the picture, until it is lifted", async () => 
       type,
       touchPoints: at === undefined ? [] : [{ x: bar.x + bar.width * at, y: bar.y }]
     })
-  await page.touchscreen.tap(195, 300)
+  // Paused, the controls stay.
+  await page.keyboard.press("k")
+  await eventually("the pause", async () => (await videoState(page)).paused)
   await send("touchStart", 0.05)
   for (const at of [0.2, 0.4, 0.6]) await send("touchMove", at)
   await shows(page, picture, "blue")

@@ -1,8 +1,8 @@
 import { onScopeDispose, shallowRef, type Ref } from "vue"
 
 const IDLE_MS = 2_800
-/** The heading has the focus after a change of page: that is not using it. */
-const IN_USE = "[data-state=open], [data-controls] :is(a, button, input):focus-visible"
+/** The heading has the focus after a change of page: that is not using it. A finger that holds the seek bar still is. */
+const IN_USE = "[data-state=open], [data-controls] :is(a, button, input):is(:focus-visible, :active)"
 
 const matches = (query: string): boolean => matchMedia(query).matches
 
