@@ -15,8 +15,9 @@ const server = process.env["MEDIA_WEB_PROXY"] ?? "http://127.0.0.1:8008"
 const kit = [
   /\/@lucide\/vue\//,
   /\/src\/(ui|lib)\//,
-  /\/src\/features\/\w+\/(queries|definition|kind|keys)\.ts/,
-  /\/src\/features\/items\/(filter|itemStatus|picture|userState|useItemState|ItemCard|ItemPicture|ItemStatusBadge|MediaCard)/,
+  // The others' are read by their own pages alone.
+  /\/src\/features\/(?!audit|changelog|duplicates|storage|trash|users)\w+\/(queries|definition|kind|keys)\.ts/,
+  /\/src\/features\/items\/(filter|itemStatus|kinds|picture|userState|useItemState|ItemCard|ItemPicture|ItemStatusBadge|MediaCard)/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/useWorkSummary/,
   /\/src\/player\/watchRoute/
