@@ -58,7 +58,10 @@ describe("without a session", () => {
       {},
       { token: "x".repeat(43) },
       { headers: { cookie: `media-session=${"A".repeat(43)}` } },
-      { headers: { authorization: "Basic cm9vdDpjb3JyZWN0IGhvcnNl" } }
+      // The right password, which only the catalog for readers of books takes.
+      ...(route.path.startsWith("/opds")
+        ? []
+        : [{ headers: { authorization: "Basic cm9vdDpjb3JyZWN0IGhvcnNl" } }])
     ]) {
       const { body, method, target } = callsOf(route, named)[0]!
       const reply = await world.server.request(method, target, {

@@ -32,6 +32,7 @@ const validBodies: Readonly<Record<string, object>> = {
   chooseFrame: { seconds: 5 },
   fetchVideo: { url: "https://example.org/a.png" },
   fetchImage: { url: "https://example.org/a.png" },
+  fetchBook: { url: "https://example.org/a.png" },
   resetPassword: { newPassword: "correct horse battery" },
   add: { title: "A place", start: 5 }
 }

@@ -33,7 +33,7 @@ it("a slice imports of other slices what they offer", () => {
 })
 
 it("queues are rows of the database under the same names and labels", () => {
-  const migration = read("migrations/0002_jobs.sql")
+  const migration = ["0002_jobs", "0033_books"].map((name) => read(`migrations/${name}.sql`)).join("\n")
   for (const { label, name } of queues) expect(migration).toMatch(new RegExp(`'${name}',\\s+'${label}'`))
 })
 

@@ -15,6 +15,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/egress": ["packages/kernel"],
   "packages/archives": ["packages/kernel"],
   "packages/xml": [],
+  "packages/books": ["packages/kernel", "packages/archives", "packages/xml"],
   "packages/secrets": ["packages/kernel"],
   "packages/embedded-postgres": [],
   "packages/features": [
@@ -28,6 +29,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/media-tools",
     "packages/pictures",
     "packages/phash",
+    "packages/books",
     "packages/egress",
     "packages/secrets"
   ],

@@ -23,6 +23,7 @@ export const callsOf = ({ method, path, route, row }: Route, named: Named): Read
   const target = path
     .replace(":id", row.id?.(named) ?? "none")
     .replace(":queueName", "library-scan")
+    .replace(":page", "0")
     .replace("*", "master.m3u8")
   const queries = ["", ...(row.queries?.(named) ?? []).map((query) => `?${query}`)]
   const bodies = [

@@ -117,7 +117,7 @@ export const makeWorld = async (random: Random): Promise<World> => {
   ]
   const libraries = opened.map(({ library }) => library)
   const items = opened.flatMap((each) => each.items)
-  for (const kind of ["video", "image"]) {
+  for (const kind of ["video", "image", "book"]) {
     for (const item of items.filter((each) => each.kind === kind)) {
       const answer = await server.request("POST", `/api/${kind}s/${item.id}/thumbnail`, {
         token: root.token,

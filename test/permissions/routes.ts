@@ -75,6 +75,8 @@ const itemRows = ({ kind, paths }: (typeof kinds)[number]): Readonly<Record<stri
 
 const video = ({ item }: Named) => item["video"]!
 const image = ({ item }: Named) => item["image"]!
+const book = ({ item }: Named) => item["book"]!
+const noComics = "the files that it is asked for are no comics, and have no pages"
 const target = ({ item }: Named) => ({ ids: Object.values(item) })
 const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: library })
 
@@ -207,6 +209,34 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     body: () => ({ url: "https://example.com/a.png" })
   },
   "DELETE /api/images/:id/thumbnail": { ...admin, id: image },
+  "GET /api/books/:id/thumbnail": { ...member, id: book },
+  "POST /api/books/:id/thumbnail": { who: "the permitted, after a look", id: book },
+  "POST /api/books/:id/thumbnail/from-url": {
+    ...admin,
+    id: book,
+    body: () => ({ url: "https://example.org/a.png" })
+  },
+  "DELETE /api/books/:id/thumbnail": { ...admin, id: book },
+  "GET /api/books/:id/pages/:page": { ...member, id: book, onlyHidden: noComics },
+  "GET /opds": member,
+  "GET /opds/recent": member,
+  "GET /opds/books": member,
+  "GET /opds/libraries": member,
+  "GET /opds/authors": member,
+  "GET /opds/series": member,
+  "GET /opds/opensearch.xml": member,
+  "GET /opds/libraries/:id": { ...member, id: ({ library }) => library },
+  "GET /opds/authors/:id": { ...member, id: () => "none" },
+  "GET /opds/series/:id": { ...member, id: () => "none" },
+  "GET /opds/*": member,
+  "GET /opds/search": { ...member, queries: ({ word }) => [`q=${word}`] },
+  "GET /opds/books/:id": { ...member, id: book },
+  "GET /opds/books/:id/download": { ...member, id: book },
+  "GET /opds/books/:id/cover": { ...member, id: book },
+  "GET /opds/books/:id/thumbnail": { ...member, id: book },
+  "GET /opds/books/:id/pages/:page": { ...member, id: book, onlyHidden: noComics },
+  "GET /api/book-series": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
+  "GET /api/book-authors": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
 
   "GET /api/videos/:id/subtitles": { ...member, id: video },
   "POST /api/videos/:id/subtitles": { who: "the permitted, after a look", id: video },

@@ -1,5 +1,6 @@
 import { updateItem } from "@media/features/items/commands"
 import { recordOpinion } from "@media/features/user-items/commands"
+import { bookStep } from "./bookSteps.ts"
 import { markerStep } from "./markerSteps.ts"
 import { subtitleStep } from "./subtitleSteps.ts"
 import { previewStep } from "./previewSteps.ts"
@@ -96,6 +97,7 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
         oshash: "0123456789abcdef",
         facts: { any: ["thing", random.below(9)] }
       } as never),
+    bookStep(world),
     markerStep(world),
     () => subtitleStep(world),
     () => trashStep(world),

@@ -2,8 +2,11 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { setSessionCookie } from "@media/features/accounts/http"
 import * as Access from "@media/features/access/Access"
+import type { EventStore } from "@media/event-store/EventStore"
+import { authenticateBasic, basicCredentials } from "@media/features/accounts/basic"
 import { authenticate, isCookieDue } from "@media/features/accounts/sessions"
 import { VIEW_PATH } from "@media/features/users/contract"
+import { RawFailure } from "@media/http/RawRoute"
 import type { Gate } from "@media/http/RawServer"
 import { presentedToken, unreadable, type PresentedToken } from "@media/http/request/PresentedToken"
 import { originOf } from "@media/http/request/RequestFacts"
@@ -45,9 +48,28 @@ const requireNoView = (principal: Principal, request: IncomingMessage) => {
   return isRead(method) ? Effect.succeed(principal) : new ViewOnly()
 }
 
+/** The account whose password the request brings; throttled like signing in. */
+const principalOfPassword = (request: IncomingMessage) =>
+  Effect.suspend(() => {
+    const credentials = basicCredentials(request.headers.authorization)
+    return credentials === undefined
+      ? new AuthenticationRequired()
+      : authenticateBasic(credentials, originOf(request).ipAddress)
+  }).pipe(
+    Effect.catchTags({
+      SqlError: (error) => Effect.die(error),
+      VersionConflict: (error) => Effect.die(error),
+      TooManyAttempts: ({ message, retryAfterSeconds }) =>
+        new RawFailure({ status: 429, text: message, retryAfterSeconds }),
+      SignInBusy: ({ message }) => new RawFailure({ status: 503, text: message, retryAfterSeconds: 5 })
+    })
+  )
+
 /** The callers of raw routes. */
-export const rawGate: Gate<SqlClient | QueryCache> = (access, presented, request) => {
-  const principal = Effect.flatMap(principalOf(presented), (known) => requireNoView(known, request))
+export const rawGate: Gate<SqlClient | QueryCache | EventStore> = (access, presented, request) => {
+  const known =
+    access === "basic" && presented === undefined ? principalOfPassword(request) : principalOf(presented)
+  const principal = Effect.flatMap(known, (known) => requireNoView(known, request))
   return access === "administrator" ? requireAdministrator(principal) : principal
 }
 

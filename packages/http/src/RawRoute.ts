@@ -6,16 +6,16 @@ import type { Params } from "./RouteTable.ts"
 
 /** The error of a raw route: a status and a sentence for people. */
 export class RawFailure extends Data.TaggedError("RawFailure")<{
-  readonly status: 400 | 403 | 404 | 410 | 416 | 422 | 500 | 503
+  readonly status: 400 | 403 | 404 | 410 | 416 | 422 | 429 | 500 | 503
   readonly text: string
   readonly retryAfterSeconds?: number
 }> {}
 
 /**
- * Who may call a raw route. Another way to sign in (HTTP Basic for readers of OPDS) becomes another word here and another
- * gate in `ListenerOptions`.
+ * Who may call a raw route. `basic`: an account by its name and password in every request, for programs that know no
+ * sessions; those of a session are let in, too.
  */
-export type RawAccess = "public" | "session" | "administrator"
+export type RawAccess = "public" | "session" | "basic" | "administrator"
 
 /**
  * What the listener does with a request body before the route sees it. `none`: nothing is read, it must only arrive in

@@ -18,7 +18,7 @@ export type Gate<R> = (
   access: Exclude<RawAccess, "public">,
   presented: PresentedToken | undefined,
   request: IncomingMessage
-) => Effect.Effect<Principal, AuthenticationRequired | AdminRequired | ViewOnly, R>
+) => Effect.Effect<Principal, AuthenticationRequired | AdminRequired | ViewOnly | RawFailure, R>
 
 export interface RawCall<R> {
   readonly route: RawRoute<R>
@@ -56,6 +56,8 @@ const declared: ReadonlySet<unknown> = new Set<Failure["_tag"]>([
 const isDeclared = (error: unknown): error is Failure =>
   typeof error === "object" && error !== null && "_tag" in error && declared.has(error._tag)
 
+const CHALLENGE = `Basic realm="Media Library", charset="UTF-8"`
+
 const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }: RawCall<R>) => {
   if (Exit.isSuccess(exit)) return Effect.void
   if (Cause.isInterruptedOnly(exit.cause)) return Effect.sync(() => void response.destroy())
@@ -64,9 +66,12 @@ const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }:
     ? Effect.succeed(declaredFault(error))
     : faultOf(exit.cause, originOf(request).requestId)
   return Effect.map(fault, ({ code, message, retryAfterSeconds, status }) => {
-    const retry = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
-    if (route.errors === "envelope") sendError(response, status, code, message, retry)
-    else sendText(response, status, message, retry)
+    const headers = {
+      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+      ...(status === 401 && route.access === "basic" ? { "WWW-Authenticate": CHALLENGE } : {})
+    }
+    if (route.errors === "envelope") sendError(response, status, code, message, headers)
+    else sendText(response, status, message, headers)
   })
 }
 

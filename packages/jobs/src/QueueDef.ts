@@ -20,7 +20,8 @@ export const queues = [
   { name: "audio-waveform", label: "Audio waveform", resource: "cpu" },
   { name: "library-maintenance", label: "Library maintenance", resource: "disk" },
   { name: "extract-subtitles", label: "Subtitle extraction", resource: "disk" },
-  { name: "collection-refresh", label: "Collection refresh", resource: "disk" }
+  { name: "collection-refresh", label: "Collection refresh", resource: "disk" },
+  { name: "book-read", label: "Book reading", resource: "disk" }
 ] as const
 
 export type QueueName = (typeof queues)[number]["name"]

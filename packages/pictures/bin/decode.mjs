@@ -2,9 +2,10 @@
 // on memory and files, without our environment and, where the system allows it, without network. Plain JavaScript, because
 // it is started as it is, from the sources and from the bundle alike.
 //
-// A question is a line of JSON, `{"path": ...}` or `{"length": n}` followed by n bytes. The answer is one, too:
-// `{"error", "head"}` with the first bytes of the file in base64, or `{"width", "height"}` followed by
-// width * height * 3 bytes, RGB. With `"facts": true` it is `{"facts": ...}`: what the file says of itself.
+// A question is a line of JSON, `{"path": ...}` or `{"length": n}` followed by n bytes, with `longest` where another size
+// than the usual one is wanted. The answer is one, too: `{"error", "head"}` with the first bytes of the file in base64, or
+// `{"width", "height"}` followed by width * height * 3 bytes, RGB. With `"facts": true` it is `{"facts": ...}`: what the
+// file says of itself.
 import readExif from "exif-reader"
 import { open } from "node:fs/promises"
 import sharp from "sharp"
@@ -20,10 +21,10 @@ sharp.cache(false)
 
 const [, , longest, mostPixels, seconds] = process.argv.map(Number)
 
-const decode = (input) =>
+const decode = (input, side) =>
   sharp(input, { limitInputPixels: mostPixels, failOn: "error", pages: 1 })
     .autoOrient()
-    .resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true })
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColorspace("srgb")
     .removeAlpha()
@@ -100,10 +101,10 @@ const answer = (head, body) => {
   if (body !== undefined) process.stdout.write(body)
 }
 
-const respond = async (input, wantsFacts) => {
+const respond = async (input, { facts, side }) => {
   try {
-    if (wantsFacts) return answer({ facts: await examine(input) })
-    const { data, info } = await decode(input)
+    if (facts) return answer({ facts: await examine(input) })
+    const { data, info } = await decode(input, side)
     if (info.channels !== 3) throw new Error(`${info.channels} channels`)
     answer({ width: info.width, height: info.height }, data)
   } catch (error) {
@@ -124,10 +125,10 @@ for await (const chunk of process.stdin) {
     asked = JSON.parse(text.subarray(0, end).toString("utf8"))
     waiting = [text.subarray(end + 1)]
   }
-  const { facts = false, length = 0, path } = asked
+  const { facts = false, length = 0, longest: side = longest, path } = asked
   if (waiting.reduce((sum, each) => sum + each.length, 0) < length) continue
   const bytes = Buffer.concat(waiting)
   waiting = []
   asked = undefined
-  await respond(path ?? bytes, facts)
+  await respond(path ?? bytes, { facts, side })
 }

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream"
-import { LARGEST } from "./PictureSet.ts"
+import { LARGEST_PAGE } from "./PictureSet.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
 /**
@@ -14,7 +14,7 @@ export type DecoderAnswer =
 const MOST_HEAD_BYTES = 4_096
 
 const isSide = (value: unknown): value is number =>
-  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LARGEST
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LARGEST_PAGE
 
 /** Reads one answer of a program that is not trusted: within bounds, or not at all. */
 class Answer {
@@ -51,11 +51,19 @@ class Answer {
   }
 }
 
+/** What is asked of a picture beside its pixels. */
+export interface Wanted {
+  /** What the file says of itself, in place of them. */
+  readonly facts?: boolean
+  /** Pixels of the longer side, where it is not the usual one. */
+  readonly longest?: number
+}
+
 /** Asks the decoder for one picture, or for its facts. Rejects when it ends meanwhile, or answers what is no answer. */
 export const askDecoder = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },
   input: Buffer | string,
-  facts = false
+  wanted: Wanted = {}
 ): Promise<DecoderAnswer> =>
   new Promise((resolve, reject) => {
     const answer = new Answer()
@@ -74,9 +82,9 @@ export const askDecoder = (
     }
     if (stdout.destroyed) return onClose()
     stdout.on("data", onData).once("close", onClose)
-    if (typeof input === "string") stdin.write(`${JSON.stringify({ path: input, facts })}\n`)
+    if (typeof input === "string") stdin.write(`${JSON.stringify({ path: input, ...wanted })}\n`)
     else {
-      stdin.write(`${JSON.stringify({ length: input.length, facts })}\n`)
+      stdin.write(`${JSON.stringify({ length: input.length, ...wanted })}\n`)
       stdin.write(input)
     }
   })

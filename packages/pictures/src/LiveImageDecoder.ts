@@ -6,12 +6,12 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Pool from "effect/Pool"
 import { join } from "node:path"
-import { askDecoder, type DecoderAnswer } from "./DecoderTalk.ts"
+import { askDecoder, type DecoderAnswer, type Wanted } from "./DecoderTalk.ts"
 import { ImageDecoder } from "./ImageDecoder.ts"
 import { imageFactsFrom } from "./ImageFacts.ts"
 import { unreadFormatOf } from "./ImageType.ts"
 import { NoPicture } from "./PictureErrors.ts"
-import { LARGEST } from "./PictureSet.ts"
+import { LARGEST, LARGEST_PAGE } from "./PictureSet.ts"
 
 /** No camera that people carry takes more. */
 const MOST_PIXELS = 60_000_000
@@ -71,13 +71,13 @@ export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
       max: MOST_DECODERS,
       timeToLive: IDLE
     })
-    const once = (input: Buffer | string, facts: boolean) =>
+    const once = (input: Buffer | string, wanted: Wanted) =>
       Effect.scoped(
         Effect.gen(function* () {
           const decoder = yield* decoders.get
           decoder.asked += 1
           return yield* Effect.tryPromise({
-            try: () => askDecoder(decoder.talk, input, facts),
+            try: () => askDecoder(decoder.talk, input, wanted),
             catch: (cause) => ({ _tag: "DecoderEnded", cause }) as const
           }).pipe(
             // Its own limit comes first, unless it hangs in a decoder.
@@ -90,8 +90,8 @@ export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
           )
         })
       )
-    const ask = (input: Buffer | string, facts: boolean) =>
-      once(input, facts).pipe(
+    const ask = (input: Buffer | string, wanted: Wanted) =>
+      once(input, wanted).pipe(
         // All that wait may have been ended at once, or this one for the memory of another.
         Effect.retry({ times: MOST_DECODERS, while: ({ _tag }) => _tag === "DecoderEnded" }),
         Effect.catchAll((cause): Effect.Effect<DecoderAnswer, NoPicture> =>
@@ -105,13 +105,13 @@ export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
         )
       )
     const wrong = () => damaged("The picture cannot be read; it may be damaged.")
-    const decode = (input: Buffer | string) =>
-      ask(input, false).pipe(
+    const decode = (input: Buffer | string, longest = LARGEST) =>
+      ask(input, { longest: Math.min(longest, LARGEST_PAGE) }).pipe(
         Effect.flatMap((answer) => ("frame" in answer ? Effect.succeed(answer.frame) : wrong())),
         Effect.withSpan("pictures.decode")
       )
     const facts = (input: Buffer | string) =>
-      ask(input, true).pipe(
+      ask(input, { facts: true }).pipe(
         Effect.flatMap((answer) =>
           "facts" in answer ? Effect.mapError(imageFactsFrom(answer.facts), wrong) : wrong()
         ),

@@ -76,3 +76,17 @@ export const pictureOfImage = (input: Buffer | string): Effect.Effect<PictureSet
 /** For clients that do not take WebP. */
 export const toJpeg = (bytes: Buffer): Effect.Effect<Buffer> =>
   slots.withPermits(1)(Effect.promise(() => sharp(bytes).jpeg({ quality: 80 }).toBuffer()))
+
+/** The picture in bytes of any origin as a JPEG, decoded like `pictureOfImage`: neither side longer than `longest`. */
+export const jpegOf = (bytes: Buffer, longest: number): Effect.Effect<Buffer, NoPicture, ImageDecoder> =>
+  Effect.gen(function* () {
+    const decoder = yield* ImageDecoder
+    const { data, height, width } = yield* decoder.decode(bytes, longest)
+    return yield* slots.withPermits(1)(
+      Effect.promise(() =>
+        sharp(data, { raw: { width, height, channels: 3 } })
+          .jpeg({ quality: 85 })
+          .toBuffer()
+      )
+    )
+  })

@@ -4,6 +4,9 @@ export const WIDTHS = [320, 640, 1280] as const
 /** Neither side of a picture is longer: 1,280 pixels fill the stage of an item's page. */
 export const LARGEST = 1280
 
+/** The same of a page of a book, which is read and not only looked at: a third more than the sharpest tablets show. */
+export const LARGEST_PAGE = 4_096
+
 /** One width of a picture. */
 export interface SizedPicture {
   readonly width: number

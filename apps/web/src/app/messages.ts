@@ -30,6 +30,7 @@ export const messages = defineMessages("app", {
   scopeLists: "Lists",
   scopeOperations: "Operations",
   scopePlayer: "Player",
+  scopeReader: "Reader",
   search: "Search",
   searchIn: "Search {place}",
   serverSilent: "The server did not answer",

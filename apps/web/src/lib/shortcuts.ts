@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowReactive, shallowRef } from "vue"
 import { lasting } from "./storage"
 
-export type ShortcutScope = "Everywhere" | "Lists" | "Player" | "Operations"
+export type ShortcutScope = "Everywhere" | "Lists" | "Player" | "Reader" | "Operations"
 
 export interface Shortcut {
   /** "k", "Shift+N", "Ctrl+a" (the command key on a Mac), "g h" (one after the other), "Escape". */

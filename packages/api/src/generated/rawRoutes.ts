@@ -1,8 +1,9 @@
 // Made by `npm run generate`. Do not edit.
 import { audioSourceRoute } from "@media/features/audio/raw"
-import { bookSourceRoute } from "@media/features/books/raw"
+import { bookPageRoute, bookSourceRoute } from "@media/features/books/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
-import { imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
+import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
+import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { clipRoute } from "@media/features/previews/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/subtitles/raw"
@@ -14,11 +15,31 @@ import { sourceRoute } from "@media/features/videos/raw"
 export const rawRoutes = [
   audioSourceRoute,
   bookSourceRoute,
+  bookPageRoute,
   imageSourceRoute,
+  opdsStart,
+  opdsRecent,
+  opdsBooks,
+  opdsLibraries,
+  opdsLibrary,
+  opdsAuthors,
+  opdsAuthor,
+  opdsSeries,
+  opdsOneSeries,
+  opdsSearch,
+  opdsOpenSearch,
+  opdsBook,
+  opdsDownload,
+  opdsCover,
+  opdsThumbnail,
+  opdsPage,
+  opdsElse,
   videoThumbnailRoute,
   imageThumbnailRoute,
+  bookThumbnailRoute,
   videoPictureUpload,
   imagePictureUpload,
+  bookPictureUpload,
   hlsRoute,
   clipRoute,
   subtitleSourceRoute,

@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
+import { accountPrincipals } from "./accountPrincipals.ts"
 import type { DeviceSession } from "./contract.ts"
 import { InvalidCredentials } from "./errors.ts"
 
@@ -169,14 +170,21 @@ export const authenticate = (token: string) => {
   )
 }
 
-/** The principals of these sessions, by session id; ended sessions are left out. */
+/**
+ * The principals of these sessions, by session id; ended sessions are left out. An account's id stands for those who ask by
+ * its password.
+ */
 export const principalsOf = Effect.fn("accounts.principalsOf")(function* (sessionIds: ReadonlyArray<string>) {
   if (sessionIds.length === 0) return new Map<string, Principal>()
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(PrincipalRow)(sql`
     select ${sql.literal(principalColumns)} from sessions s join accounts a on a.id = s.account_id
     where s.id = any(${sessionIds as Array<string>}::uuid[]) and s.expires_at > now() and a.enabled`)
-  return new Map(rows.map((row) => [row.session_id, toPrincipal(row)]))
+  const found = new Map(rows.map((row) => [row.session_id, toPrincipal(row)]))
+  const rest = sessionIds.filter((id) => !found.has(id))
+  if (rest.length === 0) return found
+  for (const [id, { principal }] of yield* accountPrincipals(rest)) found.set(id, principal)
+  return found
 })
 
 const SessionRow = Schema.Struct({

@@ -18,8 +18,10 @@ export const accountsSlice = defineSlice({
   ],
   live: [accountsTopic],
   concepts: {
+    accountPrincipals: "who an account is that asks without a session",
     administrators: "who can administer, and the lock of every change of that",
     attemptQueue: "whose attempt to sign in is next",
+    basic: "an account by its name and password, remembered for minutes: what readers of books send",
     commonPasswords: "the passwords that are guessed first, and refused",
     otherSessions: "ending every session of an account, or all but one",
     ownPassword: "changing one's own password, and which sessions that ends",

@@ -1,20 +1,107 @@
+import { AuthorRole, BookFormat } from "@media/books/BookFacts"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
 import { Page } from "@media/wire/Envelope"
-import { ItemFilter, itemGroup, plainItem } from "../items/contract.ts"
+import { pageParams, SafeText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import * as Schema from "effect/Schema"
+import {
+  itemDetailFields,
+  ItemFilter,
+  itemGroup,
+  ItemSort,
+  itemSummaryFields,
+  ofOthers,
+  Picture
+} from "../items/contract.ts"
 import { bookKind } from "./kind.ts"
 
-const schemas = plainItem("book", "Book")
+export const BookAuthorRef = Schema.Struct({ id: Uuid, name: Schema.String, role: AuthorRole }).annotations({
+  identifier: "BookAuthorRef"
+})
 
-export const BookSummary = schemas.summary
+export const BookSeriesRef = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  /** 1.5 lies between the first and the second. */
+  number: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "BookSeriesRef" })
+
+const listFields = {
+  ...itemSummaryFields,
+  kind: Schema.Literal("book"),
+  /** Null until the file was read. */
+  format: Schema.NullOr(BookFormat),
+  /** Pictures of a comic, pages of a PDF; what its reader counts progress in. */
+  pages: Schema.NullOr(Schema.Int),
+  authors: Schema.Array(BookAuthorRef),
+  series: Schema.NullOr(BookSeriesRef),
+  /** A BCP 47 tag. */
+  language: Schema.NullOr(Schema.String),
+  publisher: Schema.NullOr(Schema.String)
+}
+
+export const BookSummary = Schema.Struct(listFields).annotations({ identifier: "BookSummary" })
 export type BookSummary = typeof BookSummary.Type
-export const Book = schemas.detail
+
+export const Book = Schema.Struct({
+  ...listFields,
+  ...itemDetailFields,
+  isRightToLeft: Schema.Boolean,
+  /** Its text is encrypted by a seller: only their programs open it. */
+  isProtected: Schema.Boolean,
+  /** The original bytes. */
+  sourceUrl: Schema.String
+}).annotations({ identifier: "Book" })
 export type Book = typeof Book.Type
+
+export const BookFilter = Schema.Struct({
+  ...ItemFilter.fields,
+  ...ofOthers,
+  sort: Schema.optionalWith(Schema.Literal(...ItemSort.literals, "number"), {
+    default: () => "createdAt" as const
+  })
+})
 
 export class BooksGroup extends itemGroup("books", {
   name: "Book",
   path: bookKind.paths.list,
   list: HttpApiEndpoint.get("list", bookKind.paths.list)
-    .setUrlParams(ItemFilter)
+    .setUrlParams(BookFilter)
     .addSuccess(Page("BooksResponse", BookSummary)),
   detail: Book
 }) {}
+
+/** A series or an author: what books have in common. */
+export const BookShelf = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  /** Books of it that the caller may see. */
+  count: Schema.Int,
+  /** That of its first book which has one. */
+  picture: Schema.NullOr(Picture)
+}).annotations({ identifier: "BookShelf" })
+export type BookShelf = typeof BookShelf.Type
+
+export const ShelfFilter = Schema.Struct({
+  ...pageParams,
+  /** Part of the name. */
+  q: Schema.optional(SafeText(200)),
+  libraryId: Schema.optional(Uuid)
+})
+export type ShelfFilter = typeof ShelfFilter.Type
+
+/** By name. Of books the caller may see: others have neither a series nor an author. */
+export class BookShelvesGroup extends HttpApiGroup.make("bookShelves")
+  .add(
+    HttpApiEndpoint.get("series", "/api/book-series")
+      .setUrlParams(ShelfFilter)
+      .addSuccess(Page("BookSeriesResponse", BookShelf))
+  )
+  .add(
+    HttpApiEndpoint.get("authors", "/api/book-authors")
+      .setUrlParams(ShelfFilter)
+      .addSuccess(Page("BookAuthorsResponse", BookShelf))
+  )
+  .middleware(RequireSession) {}

@@ -1,12 +1,15 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
 import { itemHandlers } from "../items/http.ts"
-import { plainReads } from "../items/plainReads.ts"
-import { BooksGroup } from "./contract.ts"
-import { bookKind } from "./kind.ts"
+import { BookShelvesGroup, BooksGroup, type ShelfFilter } from "./contract.ts"
+import { getBook, listBooks } from "./queries.ts"
+import { listShelves, type ShelfKind } from "./shelves.ts"
 
-const handle = itemHandlers(plainReads(bookKind))
+const handle = itemHandlers({ kind: "book", list: listBooks, get: getBook })
 
 export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGroup), "books", (handlers) =>
   handlers
@@ -22,4 +25,15 @@ export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGrou
     .handle("play", handle.play)
     .handle("progress", handle.progress)
     .handle("forgetProgress", handle.forgetProgress)
+)
+
+const shelves =
+  (kind: ShelfKind) =>
+  ({ urlParams }: { readonly urlParams: ShelfFilter }) =>
+    respond(Effect.flatMap(CurrentPrincipal, (principal) => listShelves(principal, kind, urlParams)))
+
+export const BookShelvesLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(BookShelvesGroup),
+  "bookShelves",
+  (handlers) => handlers.handle("series", shelves("series")).handle("authors", shelves("authors"))
 )

@@ -1,18 +1,61 @@
-import { plainOriginalRoute } from "../items/original.ts"
+import type { RawExchange, RawRoute } from "@media/http/RawRoute"
+import { sendError } from "@media/http/response/SendError"
+import { NotFound } from "@media/kernel/Errors"
+import * as Effect from "effect/Effect"
+import { plainOriginalRoute, typesByName } from "../items/original.ts"
 import { bookKind } from "./kind.ts"
+import { pageOf, pageRequestIn, sendPage } from "./pages.ts"
+
+const types = {
+  epub: "application/epub+zip",
+  pdf: "application/pdf",
+  cbz: "application/vnd.comicbook+zip",
+  cbr: "application/vnd.comicbook-rar",
+  mobi: "application/x-mobipocket-ebook",
+  "azw3 azw": "application/vnd.amazon.ebook",
+  fb2: "application/x-fictionbook+xml",
+  djvu: "image/vnd.djvu"
+}
+
+/** The media type of a book, by the name of its file. */
+export const bookTypeOf = typesByName(types)
 
 /** The original bytes, by ranges. */
-export const bookSourceRoute = plainOriginalRoute({
-  kind: bookKind,
-  family: "application/*",
-  types: {
-    epub: "application/epub+zip",
-    pdf: "application/pdf",
-    cbz: "application/vnd.comicbook+zip",
-    cbr: "application/vnd.comicbook-rar",
-    mobi: "application/x-mobipocket-ebook",
-    "azw3 azw": "application/vnd.amazon.ebook",
-    fb2: "application/x-fictionbook+xml",
-    djvu: "image/vnd.djvu"
-  }
+export const bookSourceRoute = plainOriginalRoute({ kind: bookKind, family: "application/*", types })
+
+const refuse = ({ response }: RawExchange, status: number, code: string, message: string) =>
+  Effect.sync(() => sendError(response, status, code, message))
+
+/** Keeps what the handler needs in the type. */
+const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+/** A page of a comic, from 0. */
+export const bookPageRoute = rawRoute({
+  method: "GET",
+  path: "/api/books/:id/pages/:page",
+  access: "session",
+  body: "none",
+  errors: "envelope",
+  summary:
+    "A page of a comic, counted from 0, as it is in the archive; with `maxWidth` no wider than that, as JPEG",
+  contentType: "image/*",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const wanted = pageRequestIn(exchange, exchange.params["page"])
+      if (wanted === undefined)
+        return yield* refuse(
+          exchange,
+          400,
+          "validation",
+          "page and maxWidth: must be whole numbers, maxWidth from 16 to 4096."
+        )
+      const page = yield* pageOf(exchange.principal, exchange.params["id"] ?? "", wanted)
+      yield* sendPage(exchange, page)
+    }).pipe(
+      Effect.catchTags({
+        NotFound: () => refuse(exchange, 404, "not_found", new NotFound({ what: "book" }).message),
+        NoPage: ({ message }) => refuse(exchange, 404, "page_missing", message)
+      }),
+      Effect.orDie
+    )
 })

@@ -1,14 +1,34 @@
 import { defineSlice } from "../defineSlice.ts"
-import { BooksGroup } from "./contract.ts"
-import { BooksLive } from "./http.ts"
+import { booksToRead } from "./backlog.ts"
+import { BookShelvesGroup, BooksGroup } from "./contract.ts"
+import { bookEvents } from "./events.ts"
+import { BookShelvesLive, BooksLive } from "./http.ts"
 import { bookKind } from "./kind.ts"
-import { bookSourceRoute } from "./raw.ts"
+import { booksTopic } from "./live.ts"
+import { booksPolicy } from "./policy.ts"
+import { bookReadProcessor } from "./processor.ts"
+import { booksProjection } from "./projection.ts"
+import { bookRead } from "./queue.ts"
+import { bookPageRoute, bookSourceRoute } from "./raw.ts"
 
 export const booksSlice = defineSlice({
   name: "books",
-  about: "books and comics",
-  stores: "nothing yet: what all items have in common",
-  groups: [[BooksGroup, BooksLive]],
-  raw: [bookSourceRoute],
-  kinds: [bookKind]
+  about: "books and comics: what they say of themselves, their series and authors, the pages of comics",
+  stores: "events, on the stream of the item",
+  events: bookEvents,
+  projections: [booksProjection],
+  policies: [booksPolicy],
+  queues: [{ definition: bookRead, processor: bookReadProcessor, backlog: booksToRead }],
+  groups: [
+    [BooksGroup, BooksLive],
+    [BookShelvesGroup, BookShelvesLive]
+  ],
+  raw: [bookSourceRoute, bookPageRoute],
+  live: [booksTopic],
+  kinds: [bookKind],
+  concepts: {
+    pages: "the pages of a comic as pictures, each decoded and encoded again",
+    shelves: "series and authors, which are known by the names in their books",
+    subjects: "the ids of series and authors"
+  }
 })

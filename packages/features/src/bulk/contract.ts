@@ -6,7 +6,7 @@ import { reportAll } from "@media/wire/ReportAll"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailAdminRequired } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { CalendarDate, MovingItemFilter, MovingItemSort } from "../items/contract.ts"
+import { AnyItemFilter, AnyItemSort, CalendarDate } from "../items/contract.ts"
 import { ItemKind } from "../items/kinds.ts"
 import { Rating } from "../user-items/contract.ts"
 import { SelectionChanged } from "./errors.ts"
@@ -19,9 +19,9 @@ const Filter = Schema.extend(
   Schema.Struct({
     kind: ItemKind,
     /** A list by `lastPlayedAt` or `rating` holds what the caller has played or rated; no other order narrows anything. */
-    sort: Schema.optional(MovingItemSort)
+    sort: Schema.optional(AnyItemSort)
   }),
-  Schema.typeSchema(MovingItemFilter).pipe(Schema.omit("page", "perPage", "sort", "order"))
+  Schema.typeSchema(AnyItemFilter).pipe(Schema.omit("page", "perPage", "sort", "order"))
 ).annotations({ identifier: "ItemSelectionFilter" })
 
 /** Where a filter goes on: after this item, up to the last one that matched when it began. */

@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
 import { accountsTopic } from "../accounts/live.ts"
+import { booksTopic } from "../books/live.ts"
 import { duplicatesTopic } from "../duplicates/live.ts"
 import { itemsTopic } from "../items/live.ts"
 import { librariesTopic } from "../libraries/live.ts"
@@ -14,6 +15,7 @@ import { videosTopic } from "../videos/live.ts"
 
 export const liveTopics = [
   accountsTopic,
+  booksTopic,
   duplicatesTopic,
   itemsTopic,
   librariesTopic,

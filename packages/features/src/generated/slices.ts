@@ -2,6 +2,9 @@
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { accountEvents } from "../accounts/events.ts"
 import { accountsProjection, signInsProjection } from "../accounts/projection.ts"
+import { bookEvents } from "../books/events.ts"
+import { booksPolicy } from "../books/policy.ts"
+import { booksProjection } from "../books/projection.ts"
 import { duplicateEvents } from "../duplicates/events.ts"
 import { duplicatesProjection } from "../duplicates/projection.ts"
 import { fingerprintEvents } from "../fingerprints/events.ts"
@@ -46,6 +49,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: accountEvents,
     projections: [accountsProjection, signInsProjection],
     policies: []
+  },
+  {
+    name: "books",
+    events: bookEvents,
+    projections: [booksProjection],
+    policies: [booksPolicy]
   },
   {
     name: "duplicates",

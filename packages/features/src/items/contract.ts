@@ -167,7 +167,7 @@ export const TimedItemFilter = Schema.Struct({
   ...timedFields,
   sort: Schema.optionalWith(TimedItemSort, { default: () => "createdAt" as const })
 })
-/** Of kinds that have a duration and a resolution: all that any list is asked for. */
+/** Of kinds that have a duration and a resolution. */
 export const MovingItemFilter = Schema.Struct({
   ...timedFields,
   /** `sd` is all below 720p. */
@@ -175,6 +175,23 @@ export const MovingItemFilter = Schema.Struct({
   sort: Schema.optionalWith(MovingItemSort, { default: () => "createdAt" as const })
 })
 export type MovingItemFilter = typeof MovingItemFilter.Type
+
+/** What else a kind's list is asked for; of the others it holds nothing. */
+export const ofOthers = {
+  /** Parts of this series. */
+  seriesId: Schema.optional(Uuid),
+  /** By this author. */
+  authorId: Schema.optional(Uuid)
+}
+/** `number`: the place in a series. */
+export const AnyItemSort = Schema.Literal(...MovingItemSort.literals, "number")
+/** All that any list is asked for. */
+export const AnyItemFilter = Schema.Struct({
+  ...MovingItemFilter.fields,
+  ...ofOthers,
+  sort: Schema.optionalWith(AnyItemSort, { default: () => "createdAt" as const })
+})
+export type AnyItemFilter = typeof AnyItemFilter.Type
 
 const idPath = Schema.Struct({ id: Schema.String })
 const RatingBody = Body({ rating: Rating })

@@ -1,6 +1,7 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict, type NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
+import type { BookRead } from "../books/events.ts"
 import type { ItemEvent, ItemProbeDeferred } from "./events.ts"
 import {
   evolveFile,
@@ -60,7 +61,7 @@ const requireUnchanged = (
       )
 }
 
-type Written = ItemEvent | { readonly _tag: "video.probed.v1" }
+type Written = ItemEvent | typeof BookRead.Type | { readonly _tag: "video.probed.v1" }
 
 export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | Conflict | ProbeOutdated> = {
   initial: {
@@ -113,6 +114,8 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
       }
     }),
   evolve: (state, event: Written) => {
+    if (event._tag === "book.read.v1")
+      return { ...state, examination: "done", deferral: null, fields: { ...state.fields, ...event.set } }
     if (event._tag.endsWith(".probed.v1")) return { ...state, examination: "done", deferral: null }
     return evolveItem(state, event as ItemEvent)
   }

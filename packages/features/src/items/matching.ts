@@ -1,7 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { conditionsOfMine } from "../user-items/mine.ts"
-import type { MovingItemFilter } from "./contract.ts"
+import type { AnyItemFilter } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
 import { rankIn, rankOf } from "./resolution.ts"
 
@@ -20,15 +20,27 @@ const searchText =
 const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
 /**
+ * A word of a book's title, of its series or of an author: people look for all of them. No index leads to all three: the
+ * visible books are read.
+ */
+const inBook = (sql: SqlClient.SqlClient, word: string): Fragment =>
+  sql`(strpos(${sql.literal(searchText)}, lower(${word}::text)) > 0 or exists (
+    select from book_facts b where b.item_id = v.id
+      and strpos(lower(normalize(b.series, NFC)), lower(${word}::text)) > 0) or exists (
+    select from book_authors a where a.item_id = v.id
+      and strpos(lower(normalize(a.name, NFC)), lower(${word}::text)) > 0))`
+
+/**
  * Words that titles of `items v` hold. Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for
  * some (a final sigma).
  */
-export const wordsOf = (sql: SqlClient.SqlClient, q: string): ReadonlyArray<Fragment> => {
+export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): ReadonlyArray<Fragment> => {
   const words = q
     .normalize("NFC")
     .split(/\s+/)
     .filter((word) => word !== "")
   const title = sql.literal(searchText)
+  if (kind === "book") return words.map((word) => inBook(sql, word))
   const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
   return [
     ...words
@@ -45,7 +57,7 @@ export const wordsOf = (sql: SqlClient.SqlClient, q: string): ReadonlyArray<Frag
 }
 
 /** What a filter narrows a list by. */
-export type ItemMatch = Omit<MovingItemFilter, "page" | "perPage" | "sort" | "order">
+export type ItemMatch = Omit<AnyItemFilter, "page" | "perPage" | "sort" | "order">
 
 /** What a filter asks of rows of `items` and of `item_counts` alike. */
 export const conditionsOf = (
@@ -77,7 +89,13 @@ export const factsOf = (
   ...(filter.durationMax === undefined ? [] : [sql`v.duration <= ${filter.durationMax}::float8`]),
   ...(filter.resolution === undefined
     ? []
-    : [sql.literal(`${rankIn("v")}${isWalk ? " + 0" : ""} = ${rankOf(filter.resolution)}`)])
+    : [sql.literal(`${rankIn("v")}${isWalk ? " + 0" : ""} = ${rankOf(filter.resolution)}`)]),
+  ...(filter.seriesId === undefined
+    ? []
+    : [sql`v.id in (select b.item_id from book_facts b where b.series_id = ${filter.seriesId}::uuid)`]),
+  ...(filter.authorId === undefined
+    ? []
+    : [sql`v.id in (select a.item_id from book_authors a where a.author_id = ${filter.authorId}::uuid)`])
 ]
 
 /** All that a filter of this account asks of a row of `items v`; visibility comes beside it. */
@@ -92,5 +110,5 @@ export const matches = (
     ...factsOf(sql, filter),
     ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
     ...conditionsOfMine(sql, accountId, filter),
-    ...wordsOf(sql, filter.q ?? "")
+    ...wordsOf(sql, kind, filter.q ?? "")
   ])

@@ -61,18 +61,24 @@ interface PlainOriginal extends Pick<Original<ItemSource, never>, "kind" | "fami
   readonly types: Readonly<Record<string, string>>
 }
 
-/** Of a kind whose content types follow from its files' names. */
-export const plainOriginalRoute = ({ family, kind, types }: PlainOriginal) => {
+/** What a file is called, by its name. */
+export const typesByName = (types: PlainOriginal["types"]) => {
   const known = new Map(
     Object.entries(types).flatMap(([extensions, type]) =>
       extensions.split(" ").map((extension) => [extension, type] as const)
     )
   )
+  return (name: string): string =>
+    known.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "") ?? "application/octet-stream"
+}
+
+/** Of a kind whose content types follow from its files' names. */
+export const plainOriginalRoute = ({ family, kind, types }: PlainOriginal) => {
+  const typeOf = typesByName(types)
   return originalRoute({
     kind,
     family,
     find: (principal, id) => sourceOf(principal, kind.kind, id),
-    contentType: ({ label }) =>
-      known.get(/\.([^.]+)$/.exec(label)?.[1]?.toLowerCase() ?? "") ?? "application/octet-stream"
+    contentType: ({ label }) => typeOf(label)
   })
 }

@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { mineOf } from "../user-items/mine.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import type { MovingItemFilter } from "./contract.ts"
+import type { AnyItemFilter } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
 import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
 import { rankIn } from "./resolution.ts"
@@ -22,6 +22,7 @@ const sortKeys = {
   size: "v.size_bytes",
   random: "v.shuffle_key",
   resolution: rankIn("v"),
+  number: "(select b.series_number from book_facts b where b.item_id = v.id)",
   lastPlayedAt: "up.last_played_at",
   rating: "u.rating"
 } as const
@@ -58,7 +59,7 @@ export interface ItemPage {
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,
   kind: ItemKind,
-  filter: MovingItemFilter
+  filter: AnyItemFilter
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -70,7 +71,7 @@ export const itemPage = Effect.fn("items.page")(function* (
     where ${sql.and([visibility.items("c"), inLibrary, ...conditions("c")])}
     group by c.library_id having sum(c.n) > 0 order by c.library_id`)
 
-  const words = wordsOf(sql, filter.q ?? "")
+  const words = wordsOf(sql, kind, filter.q ?? "")
   const mine = yield* mineOf(principal.accountId, filter)
   const facts = factsOf(sql, filter)
   const key = sortKeys[filter.sort]

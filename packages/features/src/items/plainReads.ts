@@ -2,7 +2,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesUrl, type MediaKind } from "../MediaKind.ts"
-import type { MovingItemFilter } from "./contract.ts"
+import type { AnyItemFilter } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "./queries.ts"
 
@@ -12,7 +12,7 @@ const detail = Schema.Struct(detailRow)
 /** Lists and shows the items of a kind that has nothing of its own yet. */
 export const plainReads = <const Kind extends ItemKind>({ kind, paths }: MediaKind<Kind>) => ({
   kind,
-  list: (principal: Principal, filter: MovingItemFilter) =>
+  list: (principal: Principal, filter: AnyItemFilter) =>
     Effect.map(listItems(principal, { kind, row: summary }, filter), (page) => ({
       ...page,
       items: page.items.map((row) => ({ ...toWire(row), kind }))

@@ -3,6 +3,7 @@ import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { ImageExamined } from "../images/events.ts"
+import type { BookRead } from "../books/events.ts"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
 import type { ItemRestored, ItemTrashed } from "../trash/events.ts"
 import { TRASH_LIBRARY } from "../trash/ids.ts"
@@ -15,6 +16,7 @@ type Projected =
   | ItemEvent
   | ProbedEvent
   | typeof ImageExamined.Type
+  | typeof BookRead.Type
   | typeof LibraryItemsForgotten.Type
   | typeof ItemTrashed.Type
   | typeof ItemRestored.Type
@@ -100,14 +102,15 @@ const unprobed = (
       from changed f where v.id = f.item_id`
   )
 
-/** The values set, by field; a sort title follows its title. */
-const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => {
-  const set = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
-  return {
-    editVersion,
-    set: typeof set["title"] === "string" ? { ...set, sortTitle: sortTitleOf(set["title"]) } : set
-  }
-}
+/** A sort title follows its title. */
+const withSortTitle = (set: { readonly title?: unknown }) =>
+  typeof set.title === "string" ? { ...set, sortTitle: sortTitleOf(set.title) } : set
+
+/** The values set, by field. */
+const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => ({
+  editVersion,
+  set: withSortTitle(Object.fromEntries(changes.map(({ field, to }) => [field, to])))
+})
 
 export const itemsProjection = projection<Projected>({
   name: "items",
@@ -182,6 +185,28 @@ export const itemsProjection = projection<Projected>({
       ),
     "video.probed.v1": probed,
     "image.examined.v1": measured,
+    // What no person has set, a book says of itself.
+    "book.read.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events, ({ set }) => ({ set: withSortTitle(set) }))}::jsonb)
+              as x(id uuid, at timestamptz, set jsonb)
+          ), changed as (
+            update item_files f set is_probed = true, ${sql.literal(noFailure)}
+            from x where f.item_id = x.id returning f.item_id, f.is_present
+          ), told as (
+            update items v set
+              title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
+              date = case when x.set ? 'date' then x.set ->> 'date' else v.date end, updated_at = x.at,
+              status = (case when f.is_present then 'ready' else 'missing' end)::item_status
+            from changed f join x on x.id = f.item_id where v.id = f.item_id returning v.id, x.set
+          )
+          insert into item_texts as t (item_id, details)
+          select id, set ->> 'details' from told where set ? 'details'
+          on conflict (item_id) do update set details = excluded.details`
+      ),
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),

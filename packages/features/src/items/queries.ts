@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import { kinds } from "../generated/kinds.ts"
 import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import { Fingerprints, ItemStatus, Picture, type MixedItem, type MovingItemFilter } from "./contract.ts"
+import { Fingerprints, ItemStatus, Picture, type MixedItem, type AnyItemFilter } from "./contract.ts"
 import { ItemKind } from "./kinds.ts"
 import { itemPage } from "./page.ts"
 
@@ -102,7 +102,7 @@ const factsJoin = (facts: string | undefined): string =>
 export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
   principal: Principal,
   rows: KindRows<Fields> & { readonly row: Schema.Schema<A, I> },
-  filter: MovingItemFilter
+  filter: AnyItemFilter
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

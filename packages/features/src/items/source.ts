@@ -124,6 +124,9 @@ export const visibleSource = <A, I, Source>(
 export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: string) =>
   readSource(rows, id, (sql) => sql.literal("true"))
 
+/** The same of an item of a kind that has nothing of its own, for the pipeline. */
+export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
+
 /** The file of an item of a kind that has nothing of its own. */
 export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
   visibleSource(plainRows(kind), principal, id)

@@ -35,6 +35,8 @@ export const PicturesAdminLive = HttpApiBuilder.group(
       )
       .handle("fetchVideo", fromUrl("video"))
       .handle("fetchImage", fromUrl("image"))
+      .handle("fetchBook", fromUrl("book"))
       .handle("resetVideo", reset("video"))
       .handle("resetImage", reset("image"))
+      .handle("resetBook", reset("book"))
 )

@@ -1,3 +1,4 @@
+import { bookCover } from "@media/books/ReadBook"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import type { MediaPath } from "@media/media-tools/MediaPath"
 import { pictureOfFrame, pictureOfImage } from "@media/pictures/MakePicture"
@@ -6,16 +7,28 @@ import { PictureStore } from "@media/pictures/PictureStore"
 import type { PictureSet } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { ItemSource } from "../items/source.ts"
 import type { MadePicture } from "./decider.ts"
 import type { PictureChoice } from "./events.ts"
 import type { PictureSubject } from "./subject.ts"
 import { automaticFrame, frameAt } from "./videoFrame.ts"
 
+const noCover = () =>
+  new NoPicture({ code: "unknown-type", reason: "The book has no cover that can be shown." })
+
+/** Decoded with the same bounds as a picture that someone sent. */
+const coverOfBook = ({ file, label, root }: ItemSource) =>
+  bookCover({ root: root.path, path: file, name: label }).pipe(
+    Effect.catchTag("BookUnreadable", ({ reason }) => new NoPicture({ code: "damaged", reason })),
+    Effect.flatMap((bytes) => (bytes === undefined ? noCover() : pictureOfImage(bytes)))
+  )
+
 const notYet = () => new NoPicture({ code: "damaged", reason: "Its file has not been examined yet." })
 
-const fromFile = ({ facts, kind }: PictureSubject, choice: PictureChoice | null, path: MediaPath) =>
+const fromFile = ({ facts, kind, source }: PictureSubject, choice: PictureChoice | null, path: MediaPath) =>
   Effect.gen(function* () {
     if (kind === "image") return yield* pictureOfImage(path.toString())
+    if (kind === "book") return yield* coverOfBook(source)
     if (Option.isNone(facts)) return yield* notYet()
     const { box, frame } =
       choice?.from === "frame"

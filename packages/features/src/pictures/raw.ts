@@ -7,6 +7,7 @@ import { respond } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Access from "../access/Access.ts"
+import { bookKind } from "../books/kind.ts"
 import { imageKind } from "../images/kind.ts"
 import type { ItemKind } from "../items/kinds.ts"
 import type { MediaKind } from "../MediaKind.ts"
@@ -170,3 +171,5 @@ export const videoThumbnailRoute = thumbnailRoute(videoKind)
 export const imageThumbnailRoute = thumbnailRoute(imageKind)
 export const videoPictureUpload = uploadRoute(videoKind)
 export const imagePictureUpload = uploadRoute(imageKind)
+export const bookThumbnailRoute = thumbnailRoute(bookKind)
+export const bookPictureUpload = uploadRoute(bookKind)

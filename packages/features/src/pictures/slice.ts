@@ -8,7 +8,14 @@ import { picturesPolicy } from "./policy.ts"
 import { imageThumbnailProcessor } from "./processor.ts"
 import { picturesProjection } from "./projection.ts"
 import { imageThumbnail } from "./queue.ts"
-import { imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "./raw.ts"
+import {
+  bookPictureUpload,
+  bookThumbnailRoute,
+  imagePictureUpload,
+  imageThumbnailRoute,
+  videoPictureUpload,
+  videoThumbnailRoute
+} from "./raw.ts"
 
 export const picturesSlice = defineSlice({
   name: "pictures",
@@ -20,7 +27,14 @@ export const picturesSlice = defineSlice({
   policies: [picturesPolicy],
   queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backlog: itemsToPicture }],
   groups: [[PicturesAdminGroup, PicturesAdminLive]],
-  raw: [videoThumbnailRoute, imageThumbnailRoute, videoPictureUpload, imagePictureUpload],
+  raw: [
+    videoThumbnailRoute,
+    imageThumbnailRoute,
+    bookThumbnailRoute,
+    videoPictureUpload,
+    imagePictureUpload,
+    bookPictureUpload
+  ],
   live: [picturesTopic],
   concepts: {
     keep: "a picture that was made: its bytes, then its record",

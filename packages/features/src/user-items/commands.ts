@@ -107,11 +107,20 @@ export const reportProgress = Effect.fn("userItems.reportProgress")(
       const { position, restart = false, sequence = null, sessionKey = "" } = report
       const duration = longest(standing.duration, report.duration ?? null)
       if (isBeyondEnd(position, duration)) {
-        const message = `Must not be beyond the end, at ${Math.round(duration ?? 0)} seconds.`
+        const unit = kind === "book" ? "pages" : "seconds"
+        const message = `Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`
         return new Invalid({ reason: `position: ${message}`, fields: [{ path: "position", message }] })
       }
       return Effect.succeed(
-        foldReport(standing.progress, { at, duration, position, restart, sequence, sessionKey })
+        foldReport(standing.progress, {
+          at,
+          duration,
+          position,
+          restart,
+          sequence,
+          sessionKey,
+          unit: kind === "book" ? "pages" : "seconds"
+        })
       )
     })
 )

@@ -46,6 +46,8 @@ export interface Report {
   readonly sequence: number | null
   readonly restart: boolean
   readonly at: Date
+  /** Of its position and duration; seconds unless it says otherwise. */
+  readonly unit?: ProgressUnit
 }
 
 export interface Folded {
@@ -61,14 +63,19 @@ interface Lines {
   readonly end: number
 }
 
-/** Between which positions an item is in progress, in seconds; of unknown length it never ends. */
-export const linesOf = (duration: number | null): Lines =>
+/** Books are read by pages: on the first one a reader has not begun, on the last one they are through. */
+export type ProgressUnit = "seconds" | "pages"
+
+/** Between which positions an item is in progress; of unknown length it never ends. */
+export const linesOf = (duration: number | null, unit: ProgressUnit = "seconds"): Lines =>
   duration === null || duration <= 0
     ? { start: 0, end: Number.POSITIVE_INFINITY }
-    : {
-        start: Math.min(duration * startShare, longestStart),
-        end: duration - Math.min(duration * endShare, longestEnd)
-      }
+    : unit === "pages"
+      ? { start: 2, end: duration }
+      : {
+          start: Math.min(duration * startShare, longestStart),
+          end: duration - Math.min(duration * endShare, longestEnd)
+        }
 
 /** The longer of two durations: a player that knows a part only must not take its end for the item's. */
 export const longest = (...durations: ReadonlyArray<number | null>): number | null =>
@@ -94,7 +101,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const known = viewings.find(({ key }) => key === report.sessionKey)
   if (isLate(report, known)) return undefined
   const duration = longest(before?.duration ?? null, report.duration)
-  const { end, start } = linesOf(duration)
+  const { end, start } = linesOf(duration, report.unit)
   const wasFinished = known?.isFinished === true && isSameViewing(report, duration)
   const isAtEnd = report.position >= end
   const isStarted = report.position > 0 && report.position >= start

@@ -85,7 +85,7 @@ const StandingRow = Schema.Struct({
 })
 const standingColumns = select(StandingRow, "v", {
   ...userStateExpressions,
-  itemDuration: "v.duration",
+  itemDuration: "coalesce(v.duration, (select b.pages from book_facts b where b.item_id = v.id))",
   knownDuration: "up.duration",
   storedPosition: "up.position",
   toldAt: "up.told_at",

@@ -51,6 +51,10 @@ export const routes = {
     progress: "PUT /api/books/:id/progress",
     forgetProgress: "DELETE /api/books/:id/progress"
   },
+  bookShelves: {
+    series: "GET /api/book-series",
+    authors: "GET /api/book-authors"
+  },
   bulkAdmin: {
     edit: "PATCH /api/items",
     examine: "POST /api/items/examine",
@@ -136,8 +140,10 @@ export const routes = {
     chooseFrame: "POST /api/videos/:id/thumbnail/from-frame",
     fetchVideo: "POST /api/videos/:id/thumbnail/from-url",
     fetchImage: "POST /api/images/:id/thumbnail/from-url",
+    fetchBook: "POST /api/books/:id/thumbnail/from-url",
     resetVideo: "DELETE /api/videos/:id/thumbnail",
-    resetImage: "DELETE /api/images/:id/thumbnail"
+    resetImage: "DELETE /api/images/:id/thumbnail",
+    resetBook: "DELETE /api/books/:id/thumbnail"
   },
   playback: {
     hlsStatus: "GET /api/video-stream/:id/hls/status"

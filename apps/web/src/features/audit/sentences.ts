@@ -59,6 +59,7 @@ export const sentences = defineMessages("audit.sentences", {
   "preview.clip-made.v1": "made a preview clip of {target}",
   "preview.failed.v1": "could not make a preview of {target}",
   "video.probed.v1": "examined {target}",
+  "book.read.v1": "read what {target} says of itself",
   "video.playback-failed.v1": "could not convert {target}",
   "video.playback-restored.v1": "can convert {target} again",
   "picture.made.v1": "made the picture of {target}",

@@ -1,14 +1,27 @@
+import type { Book, BookSummary } from "@media/features/books/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { untimed } from "@/features/items/filter"
+import { namesOf, partOf } from "./bookWords"
 import { kind } from "./kind"
 
-export const bookDefinition: ItemDefinition = {
+export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
+  look: (book) => ({ facts: [namesOf(book)[0]?.name, partOf(book)], pages: book.pages }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
-    api.books.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
+    api.books.list({
+      // The parts of a series are in its order, which says more than their titles.
+      query: {
+        ...filter,
+        order,
+        sort: filter.seriesId !== undefined && sort === "title" ? "number" : untimed(sort),
+        page,
+        perPage
+      },
+      signal
+    }),
   get: (id, signal) => api.books.get({ path: { id }, signal }),
   update: (id, patch) => api.books.update({ path: { id }, body: patch }),
   own: api.books

@@ -64,6 +64,8 @@ export interface CardLook {
   readonly duration?: number | null
   /** Why it has no picture. */
   readonly pictureFailure?: string | null
+  /** What one has of it is counted in these. */
+  readonly pages?: number | null
   /** The file is readable, its conversion failed permanently. */
   readonly playbackFailure?: string | null
 }

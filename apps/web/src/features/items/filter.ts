@@ -1,4 +1,4 @@
-import type { MovingItemFilter } from "@media/features/items/contract"
+import type { AnyItemFilter, MovingItemFilter } from "@media/features/items/contract"
 import type { LocationQuery } from "vue-router"
 import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
 import { translate } from "@/lib/messages"
@@ -32,7 +32,8 @@ export type ItemFilter = Pick<MovingItemFilter, "sort" | "order"> &
       | "durationMin"
       | "durationMax"
       | "resolution"
-    >
+    > &
+      Pick<AnyItemFilter, "seriesId" | "authorId">
   >
 type Resolution = NonNullable<ItemFilter["resolution"]>
 
@@ -167,6 +168,19 @@ export const itemFields = (
           })
         ]
       : []),
+    // A link on a book's page sets them.
+    fields.choice("seriesId", translate(messages, "series"), [], {
+      param: "series",
+      any: t("any"),
+      isHidden: true,
+      unknown: translate(messages, "oneSeries")
+    }),
+    fields.choice("authorId", translate(messages, "author"), [], {
+      param: "author",
+      any: t("any"),
+      isHidden: true,
+      unknown: translate(messages, "oneAuthor")
+    }),
     // Files that are no use yet are no part of a list: its quiet line leads to them.
     fields.choice(
       "status",

@@ -29,6 +29,11 @@ const pictured: Partial<Record<ItemKind, KindPictures>> = {
     path: "/api/images",
     reset: (id) => api.picturesAdmin.resetImage({ path: { id } }),
     fetch: (id, url) => api.picturesAdmin.fetchImage({ path: { id }, body: { url } })
+  },
+  book: {
+    path: "/api/books",
+    reset: (id) => api.picturesAdmin.resetBook({ path: { id } }),
+    fetch: (id, url) => api.picturesAdmin.fetchBook({ path: { id }, body: { url } })
   }
 }
 export const canChangePicture = (kind: ItemKind): boolean => kind in pictured

@@ -1,0 +1,31 @@
+import type { BookSummary } from "@media/features/books/contract"
+import { translate } from "@/lib/messages"
+import { messages } from "./messages"
+
+const FORMATS: Readonly<Record<string, string>> = { epub: "EPUB", pdf: "PDF", comic: "Comic" }
+
+type Told = Pick<BookSummary, "authors" | "series" | "format">
+
+/** Who wrote or drew it, each once. */
+export const namesOf = ({ authors }: Pick<Told, "authors">): ReadonlyArray<Told["authors"][number]> =>
+  authors.filter(({ id }, index) => authors.findIndex((other) => other.id === id) === index)
+
+/** "Saga, 3". */
+export const partOf = ({ series }: Pick<Told, "series">): string | undefined =>
+  series === null
+    ? undefined
+    : series.number === null
+      ? series.name
+      : translate(messages, "seriesPart", { name: series.name, number: series.number })
+
+export const formatOf = ({ format }: Pick<Told, "format">): string | undefined =>
+  format === null ? undefined : FORMATS[format]
+
+/** In the reader's language; the tag where the browser knows no name. */
+export const languageName = (tag: string): string => {
+  try {
+    return new Intl.DisplayNames(undefined, { type: "language" }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}

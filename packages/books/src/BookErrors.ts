@@ -1,0 +1,38 @@
+import { ArchiveRefused, EntryRefused } from "@media/archives/ArchiveErrors"
+import { FileUnopenable } from "@media/kernel/HeldFile"
+import * as Schema from "effect/Schema"
+
+/** The file is no book that can be read; `reason` is a sentence for people, `code` is for programs. */
+export class BookUnreadable extends Schema.TaggedError<BookUnreadable>()("BookUnreadable", {
+  code: Schema.Literal("damaged", "encrypted", "empty", "too-large", "not-a-book", "unknown"),
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+const ioError = (reason: string) => new FileUnopenable({ code: "io-error", reason })
+
+/** A refusal as a verdict on the book; a disk that fails is none. */
+export const ofArchive = (refusal: ArchiveRefused | EntryRefused): BookUnreadable | FileUnopenable => {
+  const { code, reason } = refusal
+  switch (code) {
+    case "io-error":
+      return ioError(reason)
+    case "encrypted":
+      return new BookUnreadable({ code, reason })
+    case "not-an-archive":
+      return new BookUnreadable({ code: "not-a-book", reason })
+    case "too-many-entries":
+    case "directory-too-large":
+    case "too-large":
+    case "ratio":
+    case "overlapping":
+      return new BookUnreadable({ code: "too-large", reason })
+    case "unknown":
+      return new BookUnreadable({ code, reason })
+    default:
+      return new BookUnreadable({ code: "damaged", reason })
+  }
+}

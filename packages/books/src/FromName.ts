@@ -1,0 +1,23 @@
+import type { BookSeries } from "./BookFacts.ts"
+import { line } from "./Texts.ts"
+
+/** A name as comics are shared under: "Saga 003 (2012)", "Pepper & Carrot #1 - Potion of Flight", "Monster v02". */
+const SHAPES: ReadonlyArray<RegExp> = [
+  /^(?<name>.*\S)\s+#(?<number>\d{1,4}(?:\.\d)?)(?!\d)/,
+  /^(?<name>.*\S),?\s+(?:v|vol|volume|t|tome|band|bd)\.?\s*(?<number>\d{1,3})(?!\d)/i,
+  // A bare number is one only where it is written as one: with zeros before it, or a year behind.
+  /^(?<name>.*\S)\s+(?<number>0\d{1,3}(?:\.\d)?)(?=\s|$)/,
+  /^(?<name>.*\S)\s+(?<number>\d{1,4})(?=\s*\((?:19|20)\d\d\))/
+]
+
+/** The series that the name of a file gives, and the place in it; null where it proves none. */
+export const seriesFromName = (stem: string): BookSeries | null => {
+  const spaced = stem.slice(0, 300).replace(/_/g, " ")
+  for (const shape of SHAPES) {
+    const found = shape.exec(spaced)?.groups
+    const name = line(found?.["name"]?.replace(/\s*[-,:]\s*$/, ""))
+    if (found !== undefined && name !== null && /\p{L}/u.test(name))
+      return { name, number: Number(found["number"]) }
+  }
+  return null
+}

@@ -1,0 +1,206 @@
+import * as Effect from "effect/Effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { bookCover, bookPage, readBook } from "./ReadBook.ts"
+import { bookFolder } from "./testing/InFolder.ts"
+import { madeComic, madeEpub } from "./testing/MadeBooks.ts"
+
+const folder = bookFolder()
+afterAll(folder.remove)
+
+const facts = (name: string, bytes: Buffer | string) => Effect.runPromise(readBook(folder.book(name, bytes)))
+const verdict = (name: string, bytes: Buffer | string) =>
+  Effect.runPromise(Effect.flip(readBook(folder.book(name, bytes))))
+
+describe("an EPUB", () => {
+  it("says who wrote it, in the ways of EPUB 3", async () => {
+    const read = await facts(
+      "a.epub",
+      madeEpub({
+        metadata: `
+          <dc:title id="sub">or, The Whale</dc:title><meta refines="#sub" property="title-type">subtitle</meta>
+          <dc:title id="main"> Moby\n Dick\u202e </dc:title><meta refines="#main" property="title-type">main</meta>
+          <dc:creator id="hm">Herman Melville</dc:creator><meta refines="#hm" property="role">aut</meta>
+          <dc:creator id="rk">Rockwell Kent</dc:creator><meta refines="#rk" property="role">ill</meta>
+          <dc:contributor>calibre 7</dc:contributor>
+          <dc:language>en-US</dc:language><dc:publisher>Harper</dc:publisher><dc:date>1851-10-18T00:00:00Z</dc:date>
+          <dc:description>&lt;p&gt;Call me &lt;b&gt;Ishmael&lt;/b&gt; &amp;amp; co.&lt;/p&gt;&lt;p&gt;Some years ago&lt;/p&gt;</dc:description>
+          <meta property="belongs-to-collection" id="c">The Sea</meta>
+          <meta refines="#c" property="collection-type">series</meta><meta refines="#c" property="group-position">2.5</meta>`,
+        rest: `<spine page-progression-direction="rtl"/>`
+      })
+    )
+    expect(read).toEqual({
+      format: "epub",
+      title: "Moby Dick",
+      authors: [
+        { name: "Herman Melville", role: "author" },
+        { name: "Rockwell Kent", role: "artist" }
+      ],
+      series: { name: "The Sea", number: 2.5 },
+      language: "en-US",
+      publisher: "Harper",
+      description: "Call me Ishmael & co.\n\nSome years ago",
+      date: "1851-10-18",
+      pages: null,
+      isRightToLeft: true,
+      isProtected: false
+    })
+  })
+
+  it("says it in the ways of EPUB 2 and calibre", async () => {
+    const read = await facts(
+      "b.epub",
+      madeEpub({
+        version: "2.0",
+        metadata: `<dc:title>Dune</dc:title><dc:creator opf:role="aut">Frank Herbert</dc:creator>
+          <dc:date opf:event="modification">2020-01-01</dc:date><dc:date opf:event="publication">1965</dc:date>
+          <meta name="calibre:series" content="Dune &amp; more"/><meta name="calibre:series_index" content="1.0"/>`
+      })
+    )
+    expect(read).toMatchObject({
+      title: "Dune",
+      authors: [{ name: "Frank Herbert", role: "author" }],
+      series: { name: "Dune & more", number: 1 },
+      date: "1965"
+    })
+  })
+
+  it.each([
+    [
+      "its picture",
+      `<item id="c" href="c.jpg" properties="cover-image" media-type="image/jpeg"/>`,
+      "",
+      "jpg"
+    ],
+    [
+      "its picture by id",
+      `<item id="c" href="c%2Ejpg" media-type="image/jpeg"/>`,
+      `<meta name="cover" content="c"/>`,
+      "jpg"
+    ],
+    ["the page that shows it", `<item id="c" href="t/c.xhtml" properties="cover-image"/>`, "", "svg"]
+  ])("names its cover by %s", async (_, manifest, metadata, expected) => {
+    const book = folder.book(
+      "cover.epub",
+      madeEpub({
+        manifest,
+        metadata,
+        files: [
+          { name: "OEBPS/c.jpg", content: "jpg" },
+          {
+            name: "OEBPS/t/c.xhtml",
+            content: `<!DOCTYPE html><html xmlns:xlink="http://www.w3.org/1999/xlink"><body><svg><image xlink:href="../../OEBPS/i/s.png"/></svg></body></html>`
+          },
+          { name: "OEBPS/i/s.png", content: "svg" }
+        ]
+      })
+    )
+    expect(String(await Effect.runPromise(bookCover(book)))).toBe(expected)
+  })
+
+  it("is protected when more than its fonts is encrypted", async () => {
+    const encrypted = (algorithm: string) =>
+      madeEpub({
+        files: [
+          {
+            name: "META-INF/encryption.xml",
+            content: `<encryption><EncryptedData><EncryptionMethod Algorithm="${algorithm}"/></EncryptedData></encryption>`
+          }
+        ]
+      })
+    expect(await facts("f.epub", encrypted("http://www.idpf.org/2008/embedding"))).toMatchObject({
+      isProtected: false
+    })
+    expect(await facts("p.epub", encrypted("http://www.w3.org/2001/04/xmlenc#aes128-cbc"))).toMatchObject({
+      isProtected: true
+    })
+  })
+
+  it("has a reason where it cannot be read", async () => {
+    expect(await verdict("x.epub", "no archive")).toMatchObject({
+      code: "not-a-book",
+      reason: "This is no ZIP archive."
+    })
+    expect(await verdict("x.epub", madeComic([{ name: "1.jpg" }]))).toMatchObject({
+      reason: "This archive is no EPUB."
+    })
+    const whole = madeEpub({})
+    expect(await verdict("x.epub", whole.subarray(0, whole.length - 40))).toMatchObject({ code: "damaged" })
+    expect(await verdict("x.epub", madeEpub({ metadata: "</oops>" }))).toMatchObject({ code: "damaged" })
+    expect(await verdict("x.epub", madeEpub({ rest: `<!DOCTYPE x [<!ENTITY a "b">]>` }))).toMatchObject({
+      code: "damaged"
+    })
+  })
+})
+
+describe("a comic", () => {
+  const pages = ["p10.png", "p2.png", "__MACOSX/._p1.png", "extra/p1.png", "notes.txt"].map((name) => ({
+    name,
+    content: name
+  }))
+
+  it("has its pages in the order they are read", async () => {
+    const book = folder.book("Saga 003 (2012).cbz", madeComic(pages))
+    expect(await Effect.runPromise(readBook(book))).toMatchObject({
+      format: "comic",
+      pages: 3,
+      title: null,
+      series: { name: "Saga", number: 3 }
+    })
+    const read = await Promise.all([0, 1, 2].map((page) => Effect.runPromise(bookPage(book, page))))
+    expect(read.map(String)).toEqual(["p2.png", "p10.png", "extra/p1.png"])
+    expect(await Effect.runPromise(Effect.flip(bookPage(book, 3)))).toMatchObject({ code: "unknown" })
+    expect(String(await Effect.runPromise(bookCover(book)))).toBe("p2.png")
+  })
+
+  it("is described by its ComicInfo", async () => {
+    const info = `<Title>Chapter One</Title><Series>Monster</Series><Number>1</Number><Summary>A doctor.</Summary>
+      <Year>1994</Year><Month>12</Month><Day>5</Day><Writer>Naoki Urasawa</Writer><Penciller>Naoki Urasawa, N. N.</Penciller>
+      <Publisher>Big Comic</Publisher><LanguageISO>ja</LanguageISO><Manga>YesAndRightToLeft</Manga>
+      <Pages><Page Image="0" Type="InnerCover"/><Page Image="1" Type="FrontCover"/></Pages>`
+    const book = folder.book("Other #9.cbz", madeComic(pages, info))
+    expect(await Effect.runPromise(readBook(book))).toEqual({
+      format: "comic",
+      title: "Chapter One",
+      authors: [
+        { name: "Naoki Urasawa", role: "author" },
+        { name: "Naoki Urasawa", role: "artist" },
+        { name: "N. N.", role: "artist" }
+      ],
+      series: { name: "Monster", number: 1 },
+      language: "ja",
+      publisher: "Big Comic",
+      description: "A doctor.",
+      date: "1994-12-05",
+      pages: 3,
+      isRightToLeft: true,
+      isProtected: false
+    })
+    expect(String(await Effect.runPromise(bookCover(book)))).toBe("p10.png")
+  })
+
+  it("does without a description that cannot be read", async () => {
+    expect(await facts("a.cbz", madeComic(pages, "<Title>"))).toMatchObject({ pages: 3, title: null })
+  })
+
+  it("has a reason where it cannot be read", async () => {
+    expect(await verdict("x.cbz", madeComic([{ name: "a.txt" }]))).toMatchObject({ code: "empty" })
+    expect(await verdict("x.cbz", madeComic([{ name: "1.png", content: "x", flags: 1 }]))).toMatchObject({
+      code: "encrypted"
+    })
+  })
+})
+
+describe("other books", () => {
+  it("are told by their first bytes, not their names", async () => {
+    expect(await facts("rar.cbz", "Rar!\u001a\u0007")).toMatchObject({ format: "other", pages: null })
+    expect(await facts("a.pdf", "%PDF-1.7")).toMatchObject({ format: "pdf" })
+    expect(await facts("a.mobi", "BOOKMOBI")).toMatchObject({ format: "other" })
+    expect(await verdict("a.pdf", "GIF89a")).toMatchObject({ code: "not-a-book" })
+  })
+
+  it("cannot be read where they are not", async () => {
+    const gone = { ...folder.book("gone.cbz", ""), path: "/nowhere/gone.cbz" }
+    expect(await Effect.runPromise(Effect.flip(readBook(gone)))).toMatchObject({ _tag: "FileUnopenable" })
+  })
+})

@@ -1,0 +1,102 @@
+import { type Archive, openArchive } from "@media/archives/OpenArchive"
+import { type FileUnopenable, holdFile, toUnopenable } from "@media/kernel/HeldFile"
+import * as Effect from "effect/Effect"
+import { BookUnreadable, ofArchive } from "./BookErrors.ts"
+import { type BookFacts, noFacts } from "./BookFacts.ts"
+import { comicCover, comicPage, readComic } from "./comic/ReadComic.ts"
+import { epubCover, isEpub, readEpub } from "./epub/ReadEpub.ts"
+import { seriesFromName } from "./FromName.ts"
+
+/** A file of a library: its root, its path in the bytes of the file system, and its name for people. */
+export interface BookFile {
+  readonly root: string | Buffer
+  readonly path: string | Buffer
+  readonly name: string
+}
+
+type Failure = BookUnreadable | FileUnopenable
+
+/** PDF readers look for the mark this far. */
+const HEAD_BYTES = 1_024
+
+const headOf = ({ path, root }: BookFile): Effect.Effect<Buffer, FileUnopenable> =>
+  Effect.scoped(
+    Effect.flatMap(holdFile(root, path), (handle) =>
+      Effect.tryPromise({
+        try: async () => {
+          const bytes = Buffer.alloc(HEAD_BYTES)
+          const { bytesRead } = await handle.read(bytes, 0, HEAD_BYTES, 0)
+          return bytes.subarray(0, bytesRead)
+        },
+        catch: toUnopenable
+      })
+    )
+  )
+
+const endingOf = (name: string): string => /\.([^./\\]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ""
+
+type Packing = "zip" | "pdf" | "closed"
+
+/** By its first bytes, whatever the name says: comics are packed by other programs than their ending tells. */
+const packingOf = (head: Buffer, ending: string): Packing | BookUnreadable => {
+  const text = head.toString("latin1")
+  if (text.startsWith("PK\u0003\u0004") || text.startsWith("PK\u0005\u0006")) return "zip"
+  if (text.startsWith("Rar!") || text.startsWith("7z\u00bc\u00af")) return "closed"
+  if (text.includes("%PDF-")) return "pdf"
+  // A program that unpacks it may stand before an archive, which says itself what is wrong with it.
+  if (ending === "epub" || ending === "cbz") return "zip"
+  return ending === "pdf"
+    ? new BookUnreadable({ code: "not-a-book", reason: "This is no PDF document." })
+    : "closed"
+}
+
+const packed = (file: BookFile) =>
+  Effect.flatMap(headOf(file), (head) => {
+    const packing = packingOf(head, endingOf(file.name))
+    return packing instanceof BookUnreadable ? Effect.fail(packing) : Effect.succeed(packing)
+  })
+
+const archived = <A>(
+  { path, root }: BookFile,
+  use: (archive: Archive) => Effect.Effect<A, Failure>
+): Effect.Effect<A, Failure> =>
+  Effect.scoped(
+    Effect.flatMap(
+      Effect.mapError(openArchive(root, path), (error) =>
+        error._tag === "ArchiveRefused" ? ofArchive(error) : error
+      ),
+      use
+    )
+  )
+
+const named = (facts: BookFacts, { name }: BookFile): BookFacts =>
+  facts.format === "comic" || facts.format === "other"
+    ? { ...facts, series: facts.series ?? seriesFromName(name.replace(/\.[^./\\]{1,5}$/, "")) }
+    : facts
+
+/** What a book says of itself; the name of its file stands in for what a comic does not say. */
+export const readBook = (file: BookFile): Effect.Effect<BookFacts, Failure> =>
+  Effect.gen(function* () {
+    const packing = yield* packed(file)
+    const facts =
+      packing === "zip"
+        ? yield* archived(file, (archive) => (isEpub(archive) ? readEpub(archive) : readZip(archive, file)))
+        : noFacts(packing === "pdf" ? "pdf" : "other")
+    return named(facts, file)
+  }).pipe(Effect.withSpan("books.read"))
+
+/** An archive that says nothing of itself: what its name calls an EPUB is a damaged one, and no comic. */
+const readZip = (archive: Archive, { name }: BookFile): Effect.Effect<BookFacts, Failure> =>
+  endingOf(name) === "epub" ? readEpub(archive) : readComic(archive)
+
+/** The bytes of a cover, of whatever type; undefined when the book has none that we can get at. */
+export const bookCover = (file: BookFile): Effect.Effect<Buffer | undefined, Failure> =>
+  Effect.flatMap(packed(file), (packing): Effect.Effect<Buffer | undefined, Failure> =>
+    packing === "zip"
+      ? archived(file, (archive) => (isEpub(archive) ? epubCover(archive) : comicCover(archive)))
+      : Effect.succeed(undefined)
+  )
+
+/** The bytes of a page of a comic, counted from 0. */
+export const bookPage = (file: BookFile, number: number): Effect.Effect<Buffer, Failure> =>
+  archived(file, (archive) => comicPage(archive, number))

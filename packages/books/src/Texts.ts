@@ -1,0 +1,77 @@
+import { plainText } from "@media/kernel/PlainText"
+
+/** Characters of a title, a name, a description; books with more than that say nothing worth keeping. */
+const LONGEST_LINE = 500
+const LONGEST_TEXT = 20_000
+
+/** One line for people, or null: nothing that a terminal would obey, no white space in a row. */
+export const line = (text: string | undefined): string | null => {
+  const cleaned = plainText((text ?? "").slice(0, 4 * LONGEST_LINE))
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, LONGEST_LINE)
+    .toWellFormed()
+  return cleaned === "" ? null : cleaned
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  mdash: "\u2014",
+  ndash: "\u2013",
+  hellip: "\u2026",
+  rsquo: "\u2019",
+  lsquo: "\u2018",
+  rdquo: "\u201d",
+  ldquo: "\u201c"
+}
+
+const decoded = (entity: string, name: string): string => {
+  if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? entity
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ""
+}
+
+/** Descriptions are HTML as often as not: its text, paragraphs apart by an empty line. Null when there is none. */
+export const paragraphs = (text: string | undefined): string | null => {
+  const plain = (text ?? "")
+    .slice(0, 4 * LONGEST_TEXT)
+    .replace(/<(?:br)\b[^<>]*>/gi, "\n")
+    .replace(/<\/?(?:p|div|h[1-6]|li|ul|ol|blockquote)\b[^<>]*>/gi, "\n\n")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, decoded)
+    .split("\n")
+    .map((one) => plainText(one).replace(/\s+/g, " ").trim())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()
+    .slice(0, LONGEST_TEXT)
+    .toWellFormed()
+  return plain === "" ? null : plain
+}
+
+/** A day or a year of what books write as a date; null for what is none. */
+export const calendarDate = (text: string | undefined): string | null => {
+  const [, year, month, day] = /^\s*([12]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? "") ?? []
+  if (year === undefined) return null
+  if (month === undefined || day === undefined) return year
+  const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${year}-${month}-${day}`)
+  return isDay ? `${year}-${month}-${day}` : year
+}
+
+/** A place in a series; null for what is no number, or none that a series has. */
+export const seriesNumber = (text: string | undefined): number | null => {
+  const found = /^\s*(-?\d{1,6}(?:[.,]\d{1,3})?)\s*$/.exec(text ?? "")?.[1]
+  return found === undefined ? null : Number(found.replace(",", "."))
+}
+
+/** A language tag; null for what is none. */
+export const languageTag = (text: string | undefined): string | null => {
+  const tag = (text ?? "").trim().replaceAll("_", "-")
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i.test(tag) && tag.toLowerCase() !== "und" ? tag : null
+}

@@ -1,0 +1,75 @@
+import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
+import type { Archive } from "@media/archives/OpenArchive"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import { readXml } from "@media/xml/ReadXml"
+import type { XmlElement } from "@media/xml/XmlElement"
+import * as Effect from "effect/Effect"
+import { BookUnreadable, ofArchive } from "../BookErrors.ts"
+import { type BookFacts, noFacts } from "../BookFacts.ts"
+import { comicInfoFacts, frontCoverOf } from "./ComicInfo.ts"
+import { pagesOf } from "./Pages.ts"
+
+/** Of one page, as stored; an uncompressed scan of a double page has 60 MB. */
+export const MOST_PAGE_BYTES = 64 * 1024 * 1024
+const MOST_INFO_BYTES = 1024 * 1024
+
+type Failure = BookUnreadable | FileUnopenable
+
+const depthOf = ({ key }: ArchiveEntry): number => key.split(/[\\/]/).length
+
+/** The description beside the pages; none when there is none that can be read. */
+const infoOf = (archive: Archive): Effect.Effect<XmlElement | undefined> => {
+  const [entry] = archive.entries
+    .filter(({ isJunk, key, kind }) => kind === "file" && !isJunk && /(^|[\\/])ComicInfo\.xml$/i.test(key))
+    .sort((a, b) => depthOf(a) - depthOf(b) || a.index - b.index)
+  if (entry === undefined) return Effect.succeed(undefined)
+  return archive.read(entry.index, MOST_INFO_BYTES).pipe(
+    Effect.flatMap((bytes) => readXml(bytes)),
+    Effect.catchAll(({ reason }) =>
+      Effect.as(Effect.logInfo("A description of a comic cannot be read", { reason }), undefined)
+    )
+  )
+}
+
+/** The pages of a comic that has some, none of which is encrypted. */
+const requirePages = (archive: Archive): Effect.Effect<ReadonlyArray<ArchiveEntry>, BookUnreadable> =>
+  Effect.suspend(() => {
+    const pages = pagesOf(archive)
+    if (pages.length === 0)
+      return new BookUnreadable({ code: "empty", reason: "The archive holds no pictures." })
+    return pages.some(({ refusal }) => refusal === "encrypted")
+      ? new BookUnreadable({ code: "encrypted", reason: "The archive is encrypted." })
+      : Effect.succeed(pages)
+  })
+
+export const readComic = (archive: Archive): Effect.Effect<BookFacts, Failure> =>
+  Effect.gen(function* () {
+    const pages = yield* requirePages(archive)
+    const info = yield* infoOf(archive)
+    return {
+      ...noFacts("comic"),
+      ...(info === undefined ? {} : comicInfoFacts(info)),
+      pages: pages.length
+    }
+  }).pipe(Effect.withSpan("books.readComic"))
+
+const bytesOf = (archive: Archive, { index }: ArchiveEntry) =>
+  Effect.mapError(archive.read(index, MOST_PAGE_BYTES), ofArchive)
+
+/** The bytes of a page, counted from 0. */
+export const comicPage = (archive: Archive, number: number): Effect.Effect<Buffer, Failure> =>
+  Effect.gen(function* () {
+    const page = (yield* requirePages(archive))[number]
+    return page === undefined
+      ? yield* new BookUnreadable({ code: "unknown", reason: "The comic has no such page." })
+      : yield* bytesOf(archive, page)
+  }).pipe(Effect.withSpan("books.comicPage"))
+
+/** The bytes of the front cover: the page that the comic calls so, else its first. */
+export const comicCover = (archive: Archive): Effect.Effect<Buffer, Failure> =>
+  Effect.gen(function* () {
+    const pages = yield* requirePages(archive)
+    const info = yield* infoOf(archive)
+    const front = info === undefined ? 0 : (frontCoverOf(info) ?? 0)
+    return yield* bytesOf(archive, pages[front] ?? pages[0]!)
+  }).pipe(Effect.withSpan("books.comicCover"))

@@ -1,0 +1,102 @@
+import { AuthenticationRequired } from "@media/kernel/Errors"
+import { QueryCache } from "@media/pg/QueryCache"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FiberId from "effect/FiberId"
+import * as Option from "effect/Option"
+import { createHmac, randomBytes } from "node:crypto"
+import { accountPrincipals } from "./accountPrincipals.ts"
+import { checkPassword } from "./commands.ts"
+import type { Verified } from "./sessions.ts"
+
+export interface BasicCredentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** Longer ones belong to no account; argon2 would be paid for megabytes. */
+const longest = { username: 256, password: 1_024 }
+
+/** RFC 7617, in UTF-8. Undefined for another scheme, and for what is no credential. */
+export const basicCredentials = (header: string | undefined): BasicCredentials | undefined => {
+  const encoded = /^Basic +([A-Za-z0-9+/_=-]+) *$/i.exec(header ?? "")?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, "base64").toString("utf8")
+  const colon = text.indexOf(":")
+  if (colon < 1) return undefined
+  const [username, password] = [text.slice(0, colon), text.slice(colon + 1)]
+  return username.length > longest.username || password.length > longest.password
+    ? undefined
+    : { username, password }
+}
+
+type Checked = Exit.Exit<Option.Option<Verified>, Effect.Effect.Error<ReturnType<typeof checkPassword>>>
+
+/**
+ * Readers of books send their password with every cover: 40 times 18 ms of argon2 for a page of a list. One that was
+ * verified is known for five minutes, by an HMAC under a key that this process alone has; it holds only as long as the
+ * stored hash is the one that it was verified against, which is asked at each request.
+ */
+const rememberedMillis = 5 * 60_000
+const mostRemembered = 1_000
+const key = randomBytes(32)
+const remembered = new Map<string, Verified & { readonly until: number }>()
+/** A reader asks for 40 covers at once: one of them pays. */
+const checking = new Map<string, Deferred.Deferred<Checked>>()
+
+const tagOf = ({ password, username }: BasicCredentials): string =>
+  createHmac("sha256", key).update(`${username.length}:${username}:${password}`).digest("base64")
+
+const remember = (tag: string, verified: Verified): void => {
+  const [oldest] = remembered.keys()
+  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest)
+  remembered.set(tag, { ...verified, until: performance.now() + rememberedMillis })
+}
+
+const verified = (credentials: BasicCredentials, tag: string, ipAddress: string) =>
+  Effect.suspend((): ReturnType<typeof checkPassword> => {
+    const known = remembered.get(tag)
+    if (known !== undefined && performance.now() < known.until) return Effect.succeed(Option.some(known))
+    remembered.delete(tag)
+    const flight = `${ipAddress} ${tag}`
+    const running = checking.get(flight)
+    if (running !== undefined)
+      return Effect.flatMap(Deferred.await(running), (exit) =>
+        Exit.isInterrupted(exit) ? verified(credentials, tag, ipAddress) : exit
+      )
+    const own = Deferred.unsafeMake<Checked>(FiberId.none)
+    checking.set(flight, own)
+    return checkPassword(credentials.username, credentials.password, ipAddress).pipe(
+      Effect.tap((found) =>
+        Effect.sync(() => {
+          if (Option.isSome(found)) remember(tag, found.value)
+        })
+      ),
+      Effect.onExit((exit) =>
+        Effect.sync(() => {
+          checking.delete(flight)
+          Deferred.unsafeDone(own, Exit.succeed(exit))
+        })
+      )
+    )
+  })
+
+/** The account of a name and a password; throttled like signing in. */
+export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(function* (
+  credentials: BasicCredentials,
+  ipAddress: string
+) {
+  const tag = tagOf(credentials)
+  const found = yield* verified(credentials, tag, ipAddress)
+  if (Option.isNone(found)) return yield* new AuthenticationRequired()
+  const { accountId, passwordHash } = found.value
+  const cache = yield* QueryCache
+  const account = yield* cache.get("accounts", `basic ${accountId}`, accountPrincipals([accountId]))
+  const now = account.get(accountId)
+  if (now === undefined || now.passwordHash !== passwordHash) {
+    remembered.delete(tag)
+    return yield* new AuthenticationRequired()
+  }
+  return now.principal
+})

@@ -1,0 +1,29 @@
+import { event } from "@media/event-store/Event"
+import * as Schema from "effect/Schema"
+
+const Text = Schema.NullOr(Schema.String)
+
+/** What the file of this size and time says of itself. */
+export const BookRead = event("book.read.v1", {
+  size: Schema.Number,
+  mtimeMs: Schema.Number,
+  /** What changed of the item by it: only fields that no person has set. */
+  set: Schema.Struct({
+    title: Schema.optionalWith(Schema.String, { exact: true }),
+    date: Schema.optionalWith(Text, { exact: true }),
+    details: Schema.optionalWith(Text, { exact: true })
+  }),
+  format: Schema.String,
+  authors: Schema.Array(Schema.Struct({ name: Schema.String, role: Schema.String })),
+  series: Schema.NullOr(Schema.Struct({ name: Schema.String, number: Schema.NullOr(Schema.Number) })),
+  language: Text,
+  publisher: Text,
+  /** Null where a book has none of its own, as an EPUB. */
+  pages: Schema.NullOr(Schema.Int),
+  isRightToLeft: Schema.Boolean,
+  isProtected: Schema.Boolean
+})
+
+export const BookEvent = Schema.Union(BookRead)
+export type BookEvent = typeof BookEvent.Type
+export const bookEvents = [BookRead]

@@ -1,0 +1,99 @@
+import { bookPage } from "@media/books/ReadBook"
+import type { PublicExchange } from "@media/http/RawRoute"
+import { NotFound } from "@media/kernel/Errors"
+import { imageTypeOf } from "@media/pictures/ImageType"
+import { jpegOf } from "@media/pictures/MakePicture"
+import { LARGEST_PAGE } from "@media/pictures/PictureSet"
+import type { Principal } from "@media/wire/Security"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { sourceOf } from "../items/source.ts"
+
+/** There is no such page, or it is no picture; `reason` is a sentence for people. */
+export class NoPage extends Data.TaggedError("NoPage")<{ readonly reason: string }> {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+export interface PageRequest {
+  /** From 0. */
+  readonly page: number
+  /** Pixels; undefined: as it is. */
+  readonly maxWidth: number | undefined
+  /** Whatever the archive holds. */
+  readonly asJpeg: boolean
+}
+
+/** Undefined for what is no page or no width. */
+export const pageRequestIn = (
+  { request }: Pick<PublicExchange, "request">,
+  page: string | undefined,
+  asJpeg = false
+): PageRequest | undefined => {
+  const width = new URL(request.url ?? "", "http://server").searchParams.get("maxWidth")
+  if (page === undefined || !/^\d{1,5}$/.test(page)) return undefined
+  if (width !== null && !(/^\d{2,4}$/.test(width) && Number(width) >= 16 && Number(width) <= LARGEST_PAGE))
+    return undefined
+  return { page: Number(page), maxWidth: width === null ? undefined : Number(width), asJpeg }
+}
+
+export interface ServedPage {
+  readonly etag: string
+  /** Not run for those who have the page. */
+  readonly bytes: Effect.Effect<{ readonly type: string; readonly bytes: Buffer }, NoPage>
+}
+
+/** Pages held in memory at once, 64 MiB each at their worst. */
+const reading = Effect.unsafeMakeSemaphore(4)
+
+/** A page of a comic that the caller may see. Its bytes are those of a picture, by their beginning, or made from one. */
+export const pageOf = (principal: Principal, id: string, { asJpeg, maxWidth, page }: PageRequest) =>
+  Effect.gen(function* () {
+    const found = yield* sourceOf(principal, "book", id)
+    if (Option.isNone(found)) return yield* new NotFound({ what: "book" })
+    const { file, label, mtimeMs, root, size } = found.value
+    const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof jpegOf>>>()
+    const bytes = reading.withPermits(1)(
+      Effect.gen(function* () {
+        const stored = yield* bookPage({ root: root.path, path: file, name: label }, page)
+        const type = imageTypeOf(stored)
+        const isKept = maxWidth === undefined && (asJpeg ? type === "jpeg" : type !== undefined)
+        return isKept
+          ? { type: `image/${type}`, bytes: stored }
+          : { type: "image/jpeg", bytes: yield* jpegOf(stored, maxWidth ?? LARGEST_PAGE) }
+      }).pipe(
+        Effect.mapError(({ reason }) => new NoPage({ reason })),
+        Effect.provide(context)
+      )
+    )
+    const etag = `"${size.toString(36)}-${mtimeMs.toString(36)}-${page}-${maxWidth ?? "full"}${asJpeg ? "-jpeg" : ""}"`
+    return { etag, bytes } satisfies ServedPage
+  }).pipe(Effect.withSpan("books.page"))
+
+const isKnown = ({ request }: PublicExchange, etag: string): boolean =>
+  request.headers["if-none-match"]
+    ?.split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === etag || tag === "*") ?? false
+
+export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
+  Effect.gen(function* () {
+    const { request, response } = exchange
+    if (isKnown(exchange, page.etag)) {
+      response.writeHead(304, { ETag: page.etag }).end()
+      return
+    }
+    const { bytes, type } = yield* page.bytes
+    response.writeHead(200, {
+      "Content-Type": type,
+      "Content-Length": bytes.length,
+      ETag: page.etag,
+      // The cookie: who signs in next in the same browser may not see it.
+      Vary: "Cookie, Authorization",
+      "Cache-Control": "private, no-cache",
+      "Content-Security-Policy": "sandbox; default-src 'none'"
+    })
+    response.end(request.method === "HEAD" ? undefined : bytes)
+  })

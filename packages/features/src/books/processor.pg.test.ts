@@ -1,0 +1,178 @@
+import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+let folder = ""
+let libraryId = ""
+
+const picture = (width: number, height: number, type: "png" | "jpeg" = "png") =>
+  sharp({ create: { width, height, channels: 3, background: "#8040c0" } })
+    .toFormat(type)
+    .toBuffer()
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+const data = async (target: string, as = token): Promise<Json> => (await server.get(target, as)).json.data
+const send = async (method: string, target: string, body?: unknown): Promise<Json> =>
+  (await server.request(method, target, { token, ...(body === undefined ? {} : { body }) })).json
+const byName = async (name: string): Promise<Json> => {
+  const { items } = await data("/api/books?perPage=100")
+  const books = await Promise.all(items.map(({ id }: Json) => data(`/api/books/${id}`)))
+  return books.find(({ path }: Json) => path === name)
+}
+const scan = () => send("POST", `/api/libraries/${libraryId}/scan`)
+
+beforeAll(async () => {
+  server = await startTestServer({ isWorking: true })
+  token = (await server.setup()).token
+  folder = join(server.media, "books")
+  mkdirSync(folder)
+  const page = await picture(60, 90)
+  const epub = madeEpub({
+    metadata: `<dc:title>The Whale</dc:title><dc:creator>Herman Melville</dc:creator><dc:date>1851</dc:date>
+      <dc:language>en</dc:language><dc:publisher>Harper</dc:publisher><dc:description>Call me Ishmael.</dc:description>
+      <meta name="calibre:series" content="The Sea"/><meta name="calibre:series_index" content="2"/>`,
+    manifest: `<item id="c" href="c.png" properties="cover-image" media-type="image/png"/>`,
+    files: [{ name: "OEBPS/c.png", content: page }]
+  })
+  const comic = madeComic(
+    [
+      { name: "2.jpg", content: await picture(600, 900, "jpeg") },
+      { name: "10.png", content: page },
+      { name: "11.png", content: "no picture" }
+    ],
+    `<Series>The Sea</Series><Number>1</Number><Writer>herman  melville</Writer><Manga>YesAndRightToLeft</Manga>`
+  )
+  writeFileSync(join(folder, "moby.epub"), epub)
+  writeFileSync(join(folder, "Typee 01 (1846).cbz"), comic)
+  writeFileSync(join(folder, "broken.epub"), epub.subarray(0, epub.length - 30))
+  writeFileSync(join(folder, "packed.cbr"), "Rar!\u001a\u0007\u0000")
+  const made = await send("POST", "/api/libraries", {
+    name: "Books",
+    contents: ["books"],
+    roots: [{ path: folder }]
+  })
+  libraryId = made.data.id
+  const count = async (query: string) =>
+    Number((await server.rows(`select count(*) as n from ${query}`))[0]!["n"])
+  await eventually(
+    async () =>
+      (await count("book_facts")) === 3 &&
+      (await count("items where status = 'failed'")) === 1 &&
+      (await count("item_pictures where version is not null")) === 2,
+    60_000
+  )
+}, 100_000)
+afterAll(() => server.stop())
+
+it("shows what an EPUB says of itself, and its cover", async () => {
+  const book = await byName("moby.epub")
+  expect(book).toMatchObject({
+    kind: "book",
+    title: "The Whale",
+    sortTitle: "whale",
+    details: "Call me Ishmael.",
+    date: "1851",
+    status: "ready",
+    format: "epub",
+    pages: null,
+    authors: [{ name: "Herman Melville", role: "author" }],
+    series: { name: "The Sea", number: 2 },
+    language: "en",
+    publisher: "Harper",
+    isRightToLeft: false,
+    isProtected: false,
+    version: 0,
+    picture: { width: 60, height: 90 }
+  })
+  const cover = await server.get(book.picture.url, token)
+  expect([cover.status, cover.headers["content-type"]]).toEqual([200, "image/jpeg"])
+})
+
+it("has a verdict on what is damaged, and none on what it does not read", async () => {
+  expect(await byName("broken.epub")).toMatchObject({
+    status: "failed",
+    failure: "The archive is cut off or its directory is damaged.",
+    isFailurePassing: false
+  })
+  expect(await byName("packed.cbr")).toMatchObject({ status: "ready", title: "packed", pages: null })
+  const [run] = (await data("/api/jobs?queue=book-read&status=failed")).items
+  expect(run).toMatchObject({ targetType: "book", targetLabel: "broken.epub", attempts: 1 })
+  expect((await send("POST", "/api/jobs/queues/book-read/run")).data.enqueued).toBe(1)
+})
+
+it("gives the pages of a comic, as they are or as JPEG of a width", async () => {
+  const book = await byName("Typee 01 (1846).cbz")
+  expect(book).toMatchObject({
+    title: "Typee 01 (1846)",
+    pages: 3,
+    format: "comic",
+    isRightToLeft: true,
+    series: { name: "The Sea", number: 1 }
+  })
+  const at = (page: string) => server.get(`/api/books/${book.id}/pages/${page}`, token)
+  const [first, second, small] = await Promise.all([at("0"), at("1"), at("0?maxWidth=200")])
+  expect([first.status, first.headers["content-type"]]).toEqual([200, "image/jpeg"])
+  expect([second.status, second.headers["content-type"]]).toEqual([200, "image/png"])
+  expect([small.status, small.headers["content-type"]]).toEqual([200, "image/jpeg"])
+  const again = await server.request("GET", `/api/books/${book.id}/pages/0`, {
+    token,
+    headers: { "If-None-Match": String(first.headers["etag"]) }
+  })
+  expect(again.status).toBe(304)
+  const wrong = await Promise.all([at("2"), at("3"), at("x"), at("0?maxWidth=9999")])
+  expect(wrong.map(({ json, status }) => [status, json.error.code])).toEqual([
+    [404, "page_missing"],
+    [404, "page_missing"],
+    [400, "validation"],
+    [400, "validation"]
+  ])
+})
+
+it("has one series and one author however their names are spelled, for those who see the books", async () => {
+  const series = await data("/api/book-series")
+  expect(series).toMatchObject({ total: 1, items: [{ name: "The Sea", count: 2 }] })
+  const authors = await data("/api/book-authors?q=MELV")
+  expect(authors).toMatchObject({ total: 1, items: [{ count: 2 }] })
+  expect(await data("/api/book-authors?q=nobody")).toMatchObject({ total: 0, items: [] })
+  expect(await data("/api/book-series?page=2")).toMatchObject({ total: 1, items: [] })
+  const parts = await data(`/api/books?seriesId=${series.items[0].id}&sort=number&order=asc`)
+  expect(parts.items.map(({ series }: Json) => series.number)).toEqual([1, 2])
+  expect((await data(`/api/books?authorId=${authors.items[0].id}`)).total).toBe(2)
+  expect((await data(`/api/books?authorId=${series.items[0].id}`)).total).toBe(0)
+  const stranger = (await server.account({ username: "stranger" })).token
+  expect(await data("/api/book-series", stranger)).toMatchObject({ total: 0, items: [] })
+})
+
+it("keeps what a person set, and reads the rest of a new content", async () => {
+  const { id } = await byName("moby.epub")
+  await send("PATCH", `/api/books/${id}`, { title: "Mine" })
+  writeFileSync(
+    join(folder, "moby.epub"),
+    madeEpub({ metadata: `<dc:title>Other</dc:title><dc:date>1900-02-03</dc:date>` })
+  )
+  await scan()
+  await eventually(async () => (await byName("moby.epub")).date === "1900-02-03", 30_000)
+  expect(await byName("moby.epub")).toMatchObject({
+    id,
+    title: "Mine",
+    details: null,
+    authors: [],
+    series: null
+  })
+}, 40_000)
+
+it("counts pages: a reader is through on the last one, not before", async () => {
+  const { id } = await byName("Typee 01 (1846).cbz")
+  const report = async (position: number) =>
+    (await send("PUT", `/api/books/${id}/progress`, { position })).data
+  expect(await report(1)).toMatchObject({ position: 0, isWatched: false })
+  expect(await report(2)).toMatchObject({ position: 2, isWatched: false })
+  expect((await send("PUT", `/api/books/${id}/progress`, { position: 30 })).error.message).toContain("pages")
+  expect(await report(3)).toMatchObject({ position: 0, isWatched: true })
+})

@@ -1,0 +1,24 @@
+import { enqueueItem } from "@media/jobs/Enqueue"
+import { queue } from "@media/jobs/QueueDef"
+import { Uuid } from "@media/kernel/Ids"
+import { plainText } from "@media/kernel/PlainText"
+import * as Schema from "effect/Schema"
+
+export const bookRead = queue({
+  name: "book-read",
+  label: "Book reading",
+  payload: Schema.Struct({ itemId: Uuid })
+})
+
+/** What a book says of itself. One job of a book waits at most; asked for while it runs, it runs again. */
+export const readingOf = (book: {
+  readonly id: string
+  readonly label: string
+  readonly triggeredBy: string
+}) =>
+  enqueueItem(bookRead, {
+    payload: { itemId: book.id },
+    target: { type: "book", id: book.id, label: plainText(book.label) },
+    dedupeKey: book.id,
+    triggeredBy: book.triggeredBy
+  })

@@ -1,0 +1,39 @@
+/** Below which everything of the catalog is; readers are given `/opds` itself. */
+export const CATALOG = "/opds"
+
+export const types = {
+  navigation: "application/atom+xml;profile=opds-catalog;kind=navigation",
+  acquisition: "application/atom+xml;profile=opds-catalog;kind=acquisition",
+  entry: "application/atom+xml;type=entry;profile=opds-catalog",
+  search: "application/opensearchdescription+xml"
+} as const
+
+export const rels = {
+  acquisition: "http://opds-spec.org/acquisition",
+  image: "http://opds-spec.org/image",
+  thumbnail: "http://opds-spec.org/image/thumbnail",
+  newest: "http://opds-spec.org/sort/new",
+  facet: "http://opds-spec.org/facet",
+  stream: "http://vaemendis.net/opds-pse/stream"
+} as const
+
+/** The path with a query of what is given; texts are encoded. */
+export const address = (
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>> = {}
+): string => {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${encodeURIComponent(String(value).toWellFormed())}`]
+  )
+  return `${CATALOG}${path}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`
+}
+
+/** Letters that RFC 5987 lets stand, for the end of an address. */
+const nameInHeader = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
+
+/** RFC 6266: a name in ASCII for old programs, and the real one for all others (RFC 5987). */
+export const attachment = (fileName: string): string => {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_")
+  return `attachment; filename="${plain}"; filename*=UTF-8''${nameInHeader(fileName)}`
+}

@@ -1,0 +1,245 @@
+import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { readXml } from "@media/xml/ReadXml"
+import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from "@media/xml/XmlElement"
+import * as Either from "effect/Either"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+let libraryId = ""
+/** Bytes of the book by its name. */
+const files: Record<string, Buffer> = {}
+const HOSTILE = `Ω &#65; ]]> <b>"&amp;'</b> \u202e` + "x".repeat(400)
+
+const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`
+const ask = (target: string, headers: Record<string, string> = {}, method = "GET") =>
+  server.request(method, target, { headers: { Authorization: basic("root", "correct horse"), ...headers } })
+const parsed = (text: string): XmlElement => Either.getOrThrow(readXml(Buffer.from(text)))
+const feed = async (target: string, headers: Record<string, string> = {}): Promise<XmlElement> => {
+  const reply = await ask(target, headers)
+  expect([target, reply.status]).toEqual([target, 200])
+  return parsed(reply.text)
+}
+const entries = (root: XmlElement) => childrenOf(root, "entry")
+const titles = (root: XmlElement) => entries(root).map((entry) => textOf(childOf(entry, "title")!))
+const links = (element: XmlElement, rel: string) =>
+  childrenOf(element, "link").filter((link) => attributeOf(link, "rel") === rel)
+const hrefOf = (element: XmlElement, rel: string): string => attributeOf(links(element, rel)[0]!, "href")!
+
+beforeAll(async () => {
+  server = await startTestServer({ isWorking: true })
+  token = (await server.setup()).token
+  const folder = join(server.media, "books")
+  mkdirSync(folder)
+  const page = await sharp({ create: { width: 300, height: 450, channels: 3, background: "#305070" } })
+    .png()
+    .toBuffer()
+  const escaped = HOSTILE.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+  files["Ein “Buch”.epub"] = madeEpub({
+    metadata: `<dc:title>${escaped}</dc:title><dc:creator>Zoë &amp; Co</dc:creator><dc:language>de</dc:language>`
+  })
+  for (const number of [2, 1, 10])
+    files[`part ${number}.cbz`] = madeComic(
+      [1, 2, 3].map((n) => ({ name: `${n}.png`, content: page })),
+      `<Title>Part ${number}</Title><Series>Saga</Series><Number>${number}</Number><Writer>B. Vaughan</Writer>`
+    )
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+  const { json } = await server.request("POST", "/api/libraries", {
+    token,
+    body: { name: "Shelf", contents: ["books"], roots: [{ path: folder }] }
+  })
+  libraryId = json.data.id
+  await eventually(async () => {
+    const [row] = await server.rows("select count(*) as n from item_pictures where version is not null")
+    const [facts] = await server.rows("select count(*) as n from book_facts")
+    return Number(row!["n"]) === 3 && Number(facts!["n"]) === 4
+  }, 60_000)
+}, 90_000)
+afterAll(() => server.stop())
+
+it("asks for a password, and takes that of the account or a session", async () => {
+  const challenge = await server.get("/opds")
+  expect(challenge.status).toBe(401)
+  expect(challenge.headers["www-authenticate"]).toBe(`Basic realm="Media Library", charset="UTF-8"`)
+  expect((await ask("/opds", { Authorization: basic("root", "wrong horse") })).status).toBe(401)
+  expect((await ask("/opds", { Authorization: "Basic !" })).status).toBe(401)
+  expect((await ask("/opds", { Authorization: "Negotiate abc" })).status).toBe(401)
+  expect((await server.get("/opds", token)).status).toBe(200)
+  const root = await ask("/opds")
+  expect([root.status, root.headers["content-type"]]).toEqual([
+    200,
+    "application/atom+xml;profile=opds-catalog;kind=navigation;charset=utf-8"
+  ])
+  // Not on the other routes: a page of another site could send the browser's password there.
+  expect((await ask("/api/books")).status).toBe(401)
+})
+
+it("leads from its start to every book", async () => {
+  const root = await feed("/opds")
+  expect(titles(root)).toEqual(["Recently added", "All books", "Series", "Authors", "Libraries"])
+  for (const entry of entries(root)) {
+    const [link] = childrenOf(entry, "link")
+    await feed(attributeOf(link!, "href")!)
+  }
+  const series = await feed("/opds/series")
+  expect(titles(series)).toEqual(["Saga"])
+  const parts = await feed(hrefOf(entries(series)[0]!, "subsection"))
+  expect(titles(parts)).toEqual(["Part 1", "Part 2", "Part 10"])
+  const authors = await feed("/opds/authors")
+  expect(titles(authors)).toEqual(["B. Vaughan", "Zoë & Co"])
+  expect(titles(await feed(hrefOf(entries(authors)[1]!, "subsection")))).toHaveLength(1)
+  const libraries = await feed("/opds/libraries")
+  expect(titles(await feed(hrefOf(entries(libraries)[0]!, "subsection")))).toHaveLength(4)
+  for (const unknown of [
+    "/opds/series/none",
+    `/opds/authors/${libraryId}`,
+    "/opds/books/none",
+    "/opds/other"
+  ])
+    expect([unknown, (await ask(unknown)).status]).toEqual([unknown, 404])
+})
+
+it("writes hostile titles as XML, with what the standards ask of an entry", async () => {
+  const found = await feed(`/opds/search?q=${encodeURIComponent("Ω")}`)
+  const [entry] = entries(found)
+  expect(textOf(childOf(entry!, "title")!)).toBe(
+    HOSTILE.replace("\u202e", "").trim().replace(/\s+/g, " ").slice(0, 500)
+  )
+  for (const name of ["id", "updated", "published", "author", "language", "summary"])
+    expect([name, childrenOf(entry!, name)]).toEqual([name, [expect.anything()]])
+  expect(textOf(childOf(entry!, "id")!)).toMatch(/^urn:uuid:/)
+  const [acquisition] = links(entry!, "http://opds-spec.org/acquisition")
+  expect(attributeOf(acquisition!, "type")).toBe("application/epub+zip")
+  const alone = await feed(hrefOf(entry!, "alternate"))
+  expect(alone.name).toBe("entry")
+  // No link may have what the schema of OPDS forbids in one, but for the template of pages.
+  const all = (await ask("/opds/books")).text
+  for (const [, href] of all.matchAll(/href="([^"]*)"/g))
+    if (!href!.includes("{pageNumber}")) expect(href).not.toMatch(/[ <>{}|^`]/)
+})
+
+it("is paged, and has facets", async () => {
+  const first = await feed("/opds/books?limit=3")
+  expect(entries(first)).toHaveLength(3)
+  expect(["totalResults", "itemsPerPage", "startIndex"].map((name) => textOf(childOf(first, name)!))).toEqual(
+    ["4", "3", "1"]
+  )
+  const second = await feed(hrefOf(first, "next"))
+  expect(entries(second)).toHaveLength(1)
+  expect(links(second, "next")).toEqual([])
+  expect(hrefOf(second, "previous")).toBe("/opds/books?limit=3")
+  const facets = links(first, "http://opds-spec.org/facet")
+  const opds = "http://opds-spec.org/2010/catalog"
+  expect(
+    facets.map((facet) => [attributeOf(facet, "title"), attributeOf(facet, "activeFacet", opds)])
+  ).toEqual([
+    ["Title", "true"],
+    ["Newest", undefined],
+    ["Published", undefined]
+  ])
+  await feed(attributeOf(facets[1]!, "href")!)
+})
+
+it("is searched by titles, authors and series, as its description says", async () => {
+  const description = await feed("/opds/opensearch.xml")
+  const template = attributeOf(childOf(description, "Url")!, "template")!
+  const search = async (words: string) =>
+    titles(await feed(template.replace("{searchTerms}", encodeURIComponent(words))))
+  expect(await search("part 10")).toEqual(["Part 10"])
+  expect(await search("vaughan")).toHaveLength(3)
+  expect(await search("SAGA part")).toHaveLength(3)
+  expect(await search("no such")).toEqual([])
+  expect(await search("%")).toEqual([])
+})
+
+it("gives the file with its name, by ranges", async () => {
+  const [entry] = entries(await feed(`/opds/search?q=${encodeURIComponent("Ω")}`))
+  const target = hrefOf(entry!, "http://opds-spec.org/acquisition")
+  const whole = await ask(target)
+  expect(whole.headers["content-disposition"]).toBe(
+    `attachment; filename="Ein _Buch_.epub"; filename*=UTF-8''Ein%20%E2%80%9CBuch%E2%80%9D.epub`
+  )
+  expect(Number(whole.headers["content-length"])).toBe(files["Ein “Buch”.epub"]!.length)
+  const part = await ask(target, { Range: "bytes=2-5" })
+  expect([part.status, part.headers["content-range"]]).toEqual([
+    206,
+    `bytes 2-5/${files["Ein “Buch”.epub"]!.length}`
+  ])
+})
+
+it("answers those who have a feed already, and has covers that every reader shows", async () => {
+  const reply = await ask("/opds/books")
+  const again = await ask("/opds/books", { "If-None-Match": String(reply.headers["etag"]) })
+  expect(again.status).toBe(304)
+  const comic = entries(await feed("/opds/search?q=part+10"))[0]!
+  for (const rel of ["http://opds-spec.org/image", "http://opds-spec.org/image/thumbnail"]) {
+    const cover = await ask(hrefOf(comic, rel), { Accept: "image/webp,*/*" })
+    expect([cover.status, cover.headers["content-type"]]).toEqual([200, "image/jpeg"])
+  }
+})
+
+it("streams pages, and knows where a reader stands", async () => {
+  const pse = "http://vaemendis.net/opds-pse/ns"
+  const stream = async () =>
+    links(entries(await feed("/opds/search?q=part+10"))[0]!, "http://vaemendis.net/opds-pse/stream")[0]!
+  const before = await stream()
+  expect([attributeOf(before, "count", pse), attributeOf(before, "lastRead", pse)]).toEqual(["3", undefined])
+  const template = attributeOf(before, "href")!
+  const page = (number: number, width = "200") =>
+    ask(template.replace("{pageNumber}", String(number)).replace("{maxWidth}", width))
+  const reply = await page(2 - 1)
+  expect([reply.status, reply.headers["content-type"]]).toEqual([200, "image/jpeg"])
+  // One page ahead: who asks for the third has read the second.
+  await server.request("PUT", `/api/books/${/books\/([^/]+)\//.exec(template)![1]}/progress`, {
+    token,
+    body: { position: 2 }
+  })
+  expect(attributeOf(await stream(), "lastRead", pse)).toBe("2")
+  expect(attributeOf(await stream(), "lastReadDate", pse)).toMatch(/^\d{4}-.*Z$/)
+  expect((await page(2)).status).toBe(200)
+  const id = /books\/([^/]+)\//.exec(template)![1]!
+  await eventually(async () => (await server.get(`/api/books/${id}`, token)).json.data.userState.isWatched)
+  expect([(await page(3)).status, (await page(0, "9")).status]).toEqual([404, 404])
+})
+
+it("shows each account its own, and forgets a password at once", async () => {
+  const child = await server.account({ username: "child" })
+  const as = (password: string) => ({ Authorization: basic("child", password) })
+  for (const target of [
+    "/opds/books",
+    "/opds/series",
+    "/opds/authors",
+    "/opds/libraries",
+    "/opds/search?q=part"
+  ])
+    expect([target, entries(await feed(target, as("correct horse")))]).toEqual([target, []])
+  const comic = entries(await feed("/opds/search?q=part+10"))[0]!
+  for (const rel of ["http://opds-spec.org/acquisition", "http://opds-spec.org/image", "alternate"])
+    expect((await ask(hrefOf(comic, rel), as("correct horse"))).status).toBe(404)
+  await server.request("PATCH", `/api/users/${child.id}`, { token, body: { libraryIds: [libraryId] } })
+  expect(entries(await feed("/opds/books", as("correct horse")))).toHaveLength(4)
+  await server.request("POST", `/api/users/${child.id}/password`, {
+    token,
+    body: { newPassword: "battery staple" }
+  })
+  expect((await ask("/opds", as("correct horse"))).status).toBe(401)
+  expect((await ask("/opds", as("battery staple"))).status).toBe(200)
+  await server.request("PATCH", `/api/users/${child.id}`, { token, body: { enabled: false } })
+  expect((await ask("/opds", as("battery staple"))).status).toBe(401)
+})
+
+it("pays for a password once, and locks those who guess", async () => {
+  await Promise.all(Array.from({ length: 40 }, () => ask("/opds/opensearch.xml")))
+  const guesses: Array<number> = []
+  for (let guess = 0; guess < 10; guess++)
+    guesses.push((await ask("/opds", { Authorization: basic("nobody", `guess ${guess}`) })).status)
+  expect(guesses.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 401))
+  expect(guesses.at(-1)).toBe(429)
+  const locked = await ask("/opds", { Authorization: basic("nobody", "another") })
+  expect(Number(locked.headers["retry-after"])).toBeGreaterThan(0)
+})

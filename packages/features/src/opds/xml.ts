@@ -1,0 +1,46 @@
+import { create } from "xmlbuilder2"
+
+export const NAMESPACES = {
+  xmlns: "http://www.w3.org/2005/Atom",
+  "xmlns:dc": "http://purl.org/dc/terms/",
+  "xmlns:opds": "http://opds-spec.org/2010/catalog",
+  "xmlns:opensearch": "http://a9.com/-/spec/opensearch/1.1/",
+  "xmlns:pse": "http://vaemendis.net/opds-pse/ns",
+  "xmlns:thr": "http://purl.org/syndication/thread/1.0"
+} as const
+
+/** An element to write: its name, its attributes (those that are undefined are left out), its text or its children. */
+export type Node = readonly [
+  name: string,
+  attributes?: Readonly<Record<string, string | number | undefined>>,
+  content?: string | ReadonlyArray<Node>
+]
+
+/** What XML 1.0 has no way to write: controls, halves of characters, two characters that are none. */
+// eslint-disable-next-line no-control-regex
+const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+/** The library writes illegal characters as they are, which no reader takes: one title would empty a whole list. */
+export const cleaned = (text: string): string => text.toWellFormed().replace(ILLEGAL, "")
+
+/** The library takes `&amp;` in a text for an ampersand that was escaped before, which none of ours was. */
+const written = (text: string): string =>
+  cleaned(text).replace(/&(?=(?:lt|gt|amp|apos|quot|#\d+|#x[\da-f]+);)/gi, "&amp;")
+
+type Builder = ReturnType<typeof create>
+
+const append = (parent: Builder, [name, attributes = {}, content]: Node): void => {
+  const given = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, written(String(value))] as const]
+  )
+  const element = parent.ele(name, Object.fromEntries(given))
+  if (typeof content === "string") element.txt(written(content))
+  else for (const child of content ?? []) append(element, child)
+}
+
+/** A document of one element. */
+export const document = (root: Node): string => {
+  const builder = create({ version: "1.0", encoding: "UTF-8" })
+  append(builder, root)
+  return builder.end()
+}
