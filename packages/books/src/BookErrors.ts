@@ -1,4 +1,4 @@
-import { ArchiveRefused, EntryRefused } from "@media/archives/ArchiveErrors"
+import type { ArchiveRefused, EntryRefused } from "@media/archives/ArchiveErrors"
 import { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Schema from "effect/Schema"
 
