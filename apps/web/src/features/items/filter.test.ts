@@ -84,6 +84,8 @@ describe("the filter of a list", () => {
       "q",
       "libraryId",
       "isFavorite",
+      "seriesId",
+      "authorId",
       "status"
     ])
   })
