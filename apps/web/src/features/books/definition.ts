@@ -2,14 +2,13 @@ import type { Book, BookSummary } from "@media/features/books/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { untimed } from "@/features/items/filter"
-import { namesOf, partOf } from "./bookWords"
 import { kind } from "./kind"
 
 export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
-  look: (book) => ({ facts: [namesOf(book)[0]?.name, partOf(book)], pages: book.pages }),
+  look: ({ authors, pages, series }) => ({ facts: [authors[0]?.name, series?.name], pages }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.books.list({
       // The parts of a series are in its order, which says more than their titles.

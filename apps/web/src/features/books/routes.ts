@@ -1,8 +1,6 @@
 import type { RouteRecordRaw } from "vue-router"
 import { kindRoutes } from "@/features/items/kindRoutes"
-import { translate } from "@/lib/messages"
 import { kind } from "./kind"
-import { messages } from "./reader/titles"
 
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   ...kindRoutes(kind, {
@@ -14,6 +12,6 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     name: "read",
     component: () => import("./reader/ReadPage.vue"),
     props: true,
-    meta: { title: () => translate(messages, "title"), bare: true }
+    meta: { title: () => kind.words.title, bare: true }
   }
 ]
