@@ -1,6 +1,7 @@
 import { updateItem } from "@media/features/items/commands"
 import { recordOpinion } from "@media/features/user-items/commands"
 import { bookStep } from "./bookSteps.ts"
+import { audioProbed } from "./audioProbed.ts"
 import { markerStep } from "./markerSteps.ts"
 import { subtitleStep } from "./subtitleSteps.ts"
 import { previewStep } from "./previewSteps.ts"
@@ -98,6 +99,7 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
         facts: { any: ["thing", random.below(9)] }
       } as never),
     bookStep(world),
+    () => later(audioProbed(random.below(99))),
     markerStep(world),
     () => subtitleStep(world),
     () => trashStep(world),

@@ -59,8 +59,8 @@ export interface FfprobeShape {
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
   /** `probeVideo` in three parts: the look at the file itself, which refuses most of what is no video; the rest. */
   readonly prepareVideo: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
-  /** The same as `probe`, and refuses (`no-audio`) what has no audio. */
-  readonly probeAudio: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
+  /** The same for a track: refuses (`no-audio`) what has no audio, not what is coded in a way that is not decoded here. */
+  readonly prepareAudio: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
 }
 
 /** Reads what a media file holds. Live layer: `probe/LiveFfprobe.ts`. */

@@ -1,20 +1,61 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Page } from "@media/wire/Envelope"
-import { TimedItemFilter, itemGroup, plainItem } from "../items/contract.ts"
+import * as Schema from "effect/Schema"
+import { itemDetailFields, itemGroup, itemSummaryFields, TimedItemFilter } from "../items/contract.ts"
 import { trackKind } from "./kind.ts"
 
-const schemas = plainItem("track", "AudioTrack")
+/** What the tags say, as far as lists show it; null while it is not known, and where they say nothing. */
+export const tagFields = {
+  /** Seconds. */
+  duration: Schema.NullOr(Schema.Number),
+  artist: Schema.NullOr(Schema.String),
+  album: Schema.NullOr(Schema.String),
+  albumArtist: Schema.NullOr(Schema.String),
+  discNumber: Schema.NullOr(Schema.Int),
+  trackNumber: Schema.NullOr(Schema.Int)
+}
 
-export const AudioTrackSummary = schemas.summary
+/** The rest of it, and how the track is coded. */
+export const factFields = {
+  year: Schema.NullOr(Schema.Int),
+  genre: Schema.NullOr(Schema.String),
+  container: Schema.NullOr(Schema.String),
+  /** ffprobe's name. */
+  codec: Schema.NullOr(Schema.String),
+  /** Bits per second. */
+  bitRate: Schema.NullOr(Schema.Number),
+  /** Hz. */
+  sampleRate: Schema.NullOr(Schema.Int),
+  channels: Schema.NullOr(Schema.Int),
+  /** ReplayGain: dB, and peaks as shares of full scale. */
+  trackGain: Schema.NullOr(Schema.Number),
+  trackPeak: Schema.NullOr(Schema.Number),
+  albumGain: Schema.NullOr(Schema.Number),
+  albumPeak: Schema.NullOr(Schema.Number),
+  /** The file holds words of the song. */
+  hasLyrics: Schema.Boolean
+}
+
+const fields = { ...itemSummaryFields, kind: Schema.Literal(trackKind.kind), ...tagFields }
+
+export const AudioTrackSummary = Schema.Struct(fields).annotations({ identifier: "AudioTrackSummary" })
 export type AudioTrackSummary = typeof AudioTrackSummary.Type
-export const AudioTrack = schemas.detail
+export const AudioTrack = Schema.Struct({
+  ...fields,
+  ...itemDetailFields,
+  ...factFields,
+  sourceUrl: Schema.String
+}).annotations({ identifier: "AudioTrack" })
 export type AudioTrack = typeof AudioTrack.Type
+
+export const AudioFilter = TimedItemFilter
+export type AudioFilter = typeof AudioFilter.Type
 
 export class AudioTracksGroup extends itemGroup("audioTracks", {
   name: "AudioTrack",
   path: trackKind.paths.list,
   list: HttpApiEndpoint.get("list", trackKind.paths.list)
-    .setUrlParams(TimedItemFilter)
+    .setUrlParams(AudioFilter)
     .addSuccess(Page("AudioTracksResponse", AudioTrackSummary)),
   detail: AudioTrack
 }) {}

@@ -2,11 +2,10 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { itemHandlers } from "../items/http.ts"
-import { plainReads } from "../items/plainReads.ts"
 import { AudioTracksGroup } from "./contract.ts"
-import { trackKind } from "./kind.ts"
+import { getTrack, listTracks } from "./queries.ts"
 
-const handle = itemHandlers(plainReads(trackKind))
+const handle = itemHandlers({ kind: "track", list: listTracks, get: getTrack })
 
 export const AudioTracksLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(AudioTracksGroup),

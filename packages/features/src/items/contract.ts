@@ -160,7 +160,10 @@ const timedFields = {
   ...filterFields,
   /** Both ends belong to it; what has no known duration does not. */
   durationMin: Schema.optional(Duration),
-  durationMax: Schema.optional(Duration)
+  durationMax: Schema.optional(Duration),
+  /** Of tracks: the artist or the artist of the album, in letters of any case; and the album. Nothing else has either. */
+  artist: Schema.optional(SafeText(500)),
+  album: Schema.optional(SafeText(500))
 }
 /** Of kinds that have a duration. */
 export const TimedItemFilter = Schema.Struct({

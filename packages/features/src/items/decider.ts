@@ -61,7 +61,11 @@ const requireUnchanged = (
       )
 }
 
-type Written = ItemEvent | typeof BookRead.Type | { readonly _tag: "video.probed.v1" }
+type Written =
+  | ItemEvent
+  | typeof BookRead.Type
+  | { readonly _tag: "video.probed.v1" }
+  | { readonly _tag: "audio.probed.v1"; readonly title: string | null; readonly date: string | null }
 
 export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | Conflict | ProbeOutdated> = {
   initial: {
@@ -114,10 +118,19 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
       }
     }),
   evolve: (state, event: Written) => {
-    if (event._tag === "book.read.v1")
-      return { ...state, examination: "done", deferral: null, fields: { ...state.fields, ...event.set } }
-    if (event._tag.endsWith(".probed.v1")) return { ...state, examination: "done", deferral: null }
-    return evolveItem(state, event as ItemEvent)
+    switch (event._tag) {
+      case "video.probed.v1":
+        return { ...state, examination: "done", deferral: null }
+      case "book.read.v1":
+        return { ...state, examination: "done", deferral: null, fields: { ...state.fields, ...event.set } }
+      case "audio.probed.v1": {
+        const { date, title } = state.fields
+        const fields = { ...state.fields, title: event.title ?? title, date: event.date ?? date }
+        return { ...state, examination: "done", deferral: null, fields }
+      }
+      default:
+        return evolveItem(state, event)
+    }
   }
 }
 

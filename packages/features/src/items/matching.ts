@@ -87,6 +87,17 @@ export const factsOf = (
 ): ReadonlyArray<Fragment> => [
   ...(filter.durationMin === undefined ? [] : [sql`v.duration >= ${filter.durationMin}::float8`]),
   ...(filter.durationMax === undefined ? [] : [sql`v.duration <= ${filter.durationMax}::float8`]),
+  ...(filter.artist === undefined
+    ? []
+    : [
+        sql`v.id in (select a.item_id from audio_facts a where lower(a.artist) = lower(${filter.artist}::text)
+          union all select a.item_id from audio_facts a where lower(a.album_artist) = lower(${filter.artist}::text))`
+      ]),
+  ...(filter.album === undefined
+    ? []
+    : [
+        sql`v.id in (select a.item_id from audio_facts a where lower(a.album) = lower(${filter.album}::text))`
+      ]),
   ...(filter.resolution === undefined
     ? []
     : [sql.literal(`${rankIn("v")}${isWalk ? " + 0" : ""} = ${rankOf(filter.resolution)}`)]),

@@ -53,20 +53,27 @@ const newContent = (
       from changed f where v.id = f.item_id`
   )
 
+/** A sort title follows the title that the tags of a file gave. */
+const namedBy = (event: ProbedEvent) =>
+  "title" in event && event.title !== null ? { ...event, sortTitle: sortTitleOf(event.title) } : event
+
 /** What a probe of any kind found out and lists read; the rest belongs to the tables of the kind. */
 const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
       with x as materialized (
-        select * from jsonb_to_recordset(${rows(events)}::jsonb)
-          as x(id uuid, at timestamptz, duration float8, width int, height int, oshash text)
+        select * from jsonb_to_recordset(${rows(events, namedBy)}::jsonb)
+          as x(id uuid, at timestamptz, duration float8, width int, height int, oshash text, title text, "sortTitle" text,
+               date text)
       ), changed as (
         update item_files f set is_probed = true, ${sql.literal(noFailure)},
                oshash = ('x' || lpad(x.oshash, 16, '0'))::bit(64)::bigint
         from x where f.item_id = x.id returning f.item_id, f.is_present
       )
       update items v set duration = x.duration, width = x.width, height = x.height, updated_at = x.at,
+             title = coalesce(x.title, v.title), sort_title = coalesce(x."sortTitle", v.sort_title),
+             date = coalesce(x.date, v.date),
              status = (case when f.is_present then 'ready' else 'missing' end)::item_status
       from changed f join x on x.id = f.item_id where v.id = f.item_id`
   )
@@ -207,6 +214,7 @@ export const itemsProjection = projection<Projected>({
           select id, set ->> 'details' from told where set ? 'details'
           on conflict (item_id) do update set details = excluded.details`
       ),
+    "audio.probed.v1": probed,
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),

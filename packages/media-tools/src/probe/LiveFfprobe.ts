@@ -6,7 +6,7 @@ import { probeInputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
 import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
-import { codingProblem, intendedVideo, mainAudio, type ProbeFacts } from "../ProbeFacts.ts"
+import { codingProblem, intendedVideo, type ProbeFacts } from "../ProbeFacts.ts"
 import { applySigns } from "./ApplySigns.ts"
 import { MAX_PIXELS, PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 import { canReadEnds, type SniffedFile, sniffFile } from "./FileSniff.ts"
@@ -76,8 +76,8 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
   return {
     probe: (path) => probe(path, Effect.succeed),
     probeVideo: (path) => probe(path, requireVideo),
-    probeAudio: (path) => probe(path, requireAudio),
-    prepareVideo: (path) => prepare(path, requireVideo)
+    prepareVideo: (path) => prepare(path, requireVideo),
+    prepareAudio: (path) => prepare(path, requireAudio)
   }
 }
 
@@ -124,7 +124,9 @@ const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, P
   })
 
 const requireAudio: Requirement = (facts) =>
-  mainAudio(facts) === undefined ? Effect.fail(unreadable("no-audio")) : Effect.succeed(facts)
+  facts.streams.some(({ kind }) => kind === "audio")
+    ? Effect.succeed(facts)
+    : Effect.fail(unreadable("no-audio"))
 
 const requireVideo: Requirement = (facts) => {
   const video = intendedVideo(facts)

@@ -26,7 +26,7 @@ export const parseProbe = (json: unknown, sizeBytes: number): ProbeFacts => {
     sizeBytes,
     streams,
     chapters: parseChapters(root["chapters"]),
-    tags: parseTags(asRecord(format["tags"]))
+    tags: parseTags({ ...streamTags(root["streams"], streams), ...asRecord(format["tags"]) })
   })
 }
 
@@ -63,6 +63,13 @@ const parseChapters = (value: unknown): ReadonlyArray<ChapterFacts> =>
 const chapterTime = (value: unknown): number | undefined => {
   const seconds = asNumber(value)
   return seconds === undefined ? undefined : Math.min(Math.max(seconds, -MAX_SECONDS), MAX_SECONDS)
+}
+
+/** Ogg has the tags of a file on its stream. Those of a video's streams are about the stream. */
+const streamTags = (value: unknown, streams: ReadonlyArray<StreamFacts>): JsonRecord => {
+  if (streams.some(({ isAttachedPicture, kind }) => kind === "video" && !isAttachedPicture)) return {}
+  const at = streams.findIndex(({ kind }) => kind === "audio")
+  return asRecord(asRecord(asArray(value)[at])["tags"])
 }
 
 const parseTags = (tags: JsonRecord): Record<string, string> => {

@@ -1,0 +1,20 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("audio", {
+  album: "Album",
+  albumArtist: "Album artist",
+  artist: "Artist",
+  bitRate: "Bit rate",
+  channels: "Channels",
+  codec: "Codec",
+  container: "Container",
+  disc: "Disc",
+  duration: "Duration",
+  gain: "ReplayGain",
+  gainText: "{gain} dB",
+  genre: "Genre",
+  lyrics: "Lyrics",
+  lyricsInFile: "In the file",
+  sampleRate: "Sample rate",
+  track: "Track"
+})

@@ -1,0 +1,31 @@
+import type { AudioTrack } from "@media/features/audio/contract"
+import type { Fact } from "@/features/items/useItemFacts"
+import { codecName } from "@/lib/codecName"
+import { bitRate, clock, grouped } from "@/lib/format"
+import { translate } from "@/lib/messages"
+import { messages } from "./messages"
+
+const t = (key: keyof (typeof messages)["texts"]) => translate(messages, key)
+
+/** What the tags of a track say, and how it is coded. */
+export const trackFacts = (track: AudioTrack): ReadonlyArray<Fact> => [
+  [t("artist"), track.artist],
+  [t("album"), track.album],
+  [t("albumArtist"), track.albumArtist],
+  [t("disc"), track.discNumber?.toString()],
+  [t("track"), track.trackNumber?.toString()],
+  [t("genre"), track.genre],
+  [t("lyrics"), track.hasLyrics ? t("lyricsInFile") : undefined],
+  [t("duration"), track.duration === null ? undefined : clock(track.duration)],
+  [t("container"), track.container],
+  [t("codec"), track.codec === null ? undefined : codecName(track.codec)],
+  [t("bitRate"), track.bitRate === null ? undefined : bitRate(track.bitRate)],
+  [t("sampleRate"), track.sampleRate === null ? undefined : `${grouped(track.sampleRate / 1_000)} kHz`],
+  [t("channels"), track.channels?.toString()],
+  [
+    t("gain"),
+    track.trackGain === null
+      ? undefined
+      : translate(messages, "gainText", { gain: track.trackGain.toFixed(2) })
+  ]
+]

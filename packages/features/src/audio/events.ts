@@ -1,0 +1,43 @@
+import { event } from "@media/event-store/Event"
+import * as Schema from "effect/Schema"
+
+const Text = Schema.NullOr(Schema.String)
+const Count = Schema.NullOr(Schema.Int)
+const Level = Schema.NullOr(Schema.Number)
+
+/** What the probe found out about the file of this size and time: its coding, and what its tags say. */
+export const AudioProbed = event("audio.probed.v1", {
+  size: Schema.Number,
+  mtimeMs: Schema.Number,
+  /** Seconds. */
+  duration: Schema.Number,
+  oshash: Text,
+  /** From the tags; null when they have none, or when a person gave the item one. Else it is the item's own from now on. */
+  title: Text,
+  /** The same: a day such as 2024-05-31, or a year. */
+  date: Text,
+  artist: Text,
+  album: Text,
+  albumArtist: Text,
+  discNumber: Count,
+  trackNumber: Count,
+  year: Count,
+  genre: Text,
+  container: Schema.String,
+  codec: Schema.String,
+  /** Bits per second. */
+  bitRate: Level,
+  /** Hz. */
+  sampleRate: Count,
+  channels: Count,
+  /** ReplayGain: dB, and peaks as shares of full scale. */
+  trackGain: Level,
+  trackPeak: Level,
+  albumGain: Level,
+  albumPeak: Level,
+  hasLyrics: Schema.Boolean
+})
+
+export const AudioEvent = AudioProbed
+export type AudioEvent = typeof AudioEvent.Type
+export const audioEvents = [AudioProbed] as const

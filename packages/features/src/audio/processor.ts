@@ -1,0 +1,87 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import { Ffprobe, type Unreadable } from "@media/media-tools/Ffprobe"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import { mainAudio, type ProbeFacts } from "@media/media-tools/ProbeFacts"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { itemDecider, type ItemCommand } from "../items/decider.ts"
+import { type FileStamp, isSameFile } from "../items/fileState.ts"
+import { sourceOfKind } from "../items/source.ts"
+import { type AudioCommand, audioDecider } from "./decider.ts"
+import { audioProbe } from "./queue.ts"
+import { tagsOf } from "./tags.ts"
+
+const meta = { cause: audioProbe.name } as const
+
+/** Tried again: a copy that goes on is noticed by the next scan, one that has ended in between by this job. */
+const changed = () => new RetryableFailure({ message: "The file changed while it was examined" })
+
+const record = (streamId: string, command: AudioCommand) =>
+  Effect.flatMap(EventStore, (store) => store.execute({ streamId, decider: audioDecider, command, meta }))
+const recordOnItem = (streamId: string, command: ItemCommand) =>
+  Effect.flatMap(EventStore, (store) => store.execute({ streamId, decider: itemDecider, command, meta }))
+
+const unopenable = ({ code, reason }: FileUnopenable) => {
+  if (code === "not-found")
+    return new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
+  return code === "outside-root" || code === "not-a-file"
+    ? new PermanentFailure({ message: reason })
+    : new RetryableFailure({ message: reason })
+}
+
+/** Faults of the file itself; all others may pass and are tried again. */
+const isFileFault = ({ code }: Unreadable): boolean =>
+  !["not-found", "no-permission", "io-error"].includes(code)
+
+const factsOf = (facts: ProbeFacts) => {
+  const stream = mainAudio(facts) ?? facts.streams.find(({ kind }) => kind === "audio")
+  return {
+    duration: facts.durationSeconds,
+    ...tagsOf(facts.tags),
+    container: facts.container,
+    codec: stream?.codec ?? "unknown",
+    bitRate: stream?.bitRate ?? (facts.bitRate > 0 ? Math.round(facts.bitRate) : null),
+    sampleRate: stream?.sampleRate ?? null,
+    channels: stream?.channels ?? null
+  }
+}
+
+/**
+ * Reads the tags and the coding of one track, in a child with bounds on time and memory. A file without tags is as good as
+ * any; one that holds no sound is recorded with the reason and fails for good.
+ */
+export const audioProbeProcessor = processor(audioProbe, ({ trackId }, context) =>
+  Effect.gen(function* () {
+    const found = yield* sourceOfKind("track", trackId)
+    if (Option.isNone(found)) return { skipped: "The track was removed" }
+    const source = found.value
+    const { path, ...pinned } = yield* pinFile(source.root.path, source.file)
+    const file: FileStamp = { size: pinned.size, mtimeMs: pinned.mtimeMs }
+    if (!isSameFile(file, source)) return yield* changed()
+    const ffprobe = yield* Ffprobe
+    const facts = yield* Effect.flatMap(ffprobe.prepareAudio(path), ({ oshash, run }) =>
+      Effect.map(Effect.flatten(run), (known) => ({ ...factsOf(known), oshash: oshash ?? null }))
+    ).pipe(
+      Effect.catchTag("Unreadable", (error) =>
+        isFileFault(error)
+          ? Effect.zipRight(
+              recordOnItem(trackId, { _tag: "RecordProbeFailure", ...file, reason: error.reason }),
+              new PermanentFailure({ message: error.reason })
+            )
+          : new RetryableFailure({ message: error.reason })
+      )
+    )
+    yield* record(trackId, { _tag: "RecordProbe", ...file, ...facts })
+    yield* context.log("debug", `${facts.container}, ${facts.codec}`)
+    return { duration: facts.duration, codec: facts.codec }
+  }).pipe(
+    Effect.catchTags({
+      NotFound: () => Effect.succeed({ skipped: "The track was removed" }),
+      FileUnopenable: unopenable,
+      ProbeOutdated: changed
+    })
+  )
+)

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest"
+import { tagsOf } from "./tags.ts"
+
+it("reads what a well tagged track says", () => {
+  expect(
+    tagsOf({
+      title: "Song  Two",
+      artist: "The Band",
+      album: "Both Sides",
+      album_artist: "Various Artists",
+      disc: "2/3",
+      track: "05/12",
+      date: "1999-05-31",
+      genre: "Folk",
+      replaygain_track_gain: "-6.30 dB",
+      replaygain_track_peak: "0.988",
+      "lyrics-eng": "la la"
+    })
+  ).toMatchObject({
+    title: "Song Two",
+    artist: "The Band",
+    album: "Both Sides",
+    albumArtist: "Various Artists",
+    discNumber: 2,
+    trackNumber: 5,
+    date: "1999-05-31",
+    year: 1999,
+    genre: "Folk",
+    trackGain: -6.3,
+    trackPeak: 0.988,
+    albumGain: null,
+    hasLyrics: true
+  })
+})
+
+it("takes no tags for what they are", () => {
+  const { hasLyrics, ...rest } = tagsOf({})
+  expect(hasLyrics).toBe(false)
+  expect(new Set(Object.values(rest))).toEqual(new Set([null]))
+})
+
+it.each([
+  ["2018-01-28T11:54:52.000000Z", "2018-01-28"],
+  ["2018-02-30", "2018"],
+  ["2018-05", "2018"],
+  ["2018", "2018"],
+  ["20180131", null],
+  ["next year", null],
+  ["0000", null]
+])("of the date %s, %s is kept", (date, kept) => {
+  expect(tagsOf({ date }).date).toBe(kept)
+})
+
+it.each([
+  ["0", null],
+  ["A1", null],
+  ["-3", null],
+  ["12345", null],
+  ["007", 7],
+  ["3/", 3]
+])("the track %s is %s", (track, number) => {
+  expect(tagsOf({ track }).trackNumber).toBe(number)
+})
+
+it("gains of Opus are told as ReplayGain is, and what cannot be is left out", () => {
+  expect(tagsOf({ r128_track_gain: "-1280" }).trackGain).toBe(0)
+  expect(tagsOf({ replaygain_track_gain: "1e9 dB", replaygain_track_peak: "0" })).toMatchObject({
+    trackGain: null,
+    trackPeak: null
+  })
+})

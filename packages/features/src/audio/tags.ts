@@ -1,0 +1,70 @@
+import type { ProbeFacts } from "@media/media-tools/ProbeFacts"
+
+type Tags = ProbeFacts["tags"]
+
+/** Of names and the like; what is longer is no name. */
+const longestText = 500
+/** Discs and tracks; what is more is a number of a catalog. */
+const mostTracks = 9_999
+/** dB. The loudest and the quietest music lie within 30 of the reference. */
+const mostGain = 60
+
+const first = (tags: Tags, ...names: ReadonlyArray<string>): string | null => {
+  for (const name of names) {
+    const text = tags[name]?.replace(/\s+/g, " ").trim().slice(0, longestText)
+    if (text !== undefined && text !== "") return text
+  }
+  return null
+}
+
+/** `5`, `05/12`; A1 of a record has none. */
+const ordinal = (text: string | null): number | null => {
+  const digits = /^0*(\d{1,4})(?:\s*\/.*)?$/.exec(text ?? "")?.[1]
+  const number = Number(digits)
+  return digits !== undefined && number > 0 && number <= mostTracks ? number : null
+}
+
+/** A day or a year; times of the day, and days that are none, are left out. */
+const dateOf = (text: string | null): string | null => {
+  const [, year, rest] = /^([12]\d{3})(-\d{2}-\d{2})?(?:$|[T \-/.])/.exec(text ?? "") ?? []
+  if (year === undefined) return null
+  const day = `${year}${rest ?? ""}`
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return rest !== undefined && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : year
+}
+
+const decimal = (text: string | null, isFit: (value: number) => boolean): number | null => {
+  const match = /^([+-]?\d+(?:\.\d+)?)\s*(?:db)?$/i.exec(text ?? "")
+  const value = Number(match?.[1])
+  return match !== null && isFit(value) ? value : null
+}
+const gainOf = (text: string | null) => decimal(text, (value) => Math.abs(value) <= mostGain)
+const peakOf = (text: string | null) => decimal(text, (value) => value > 0 && value <= 100)
+/** RFC 7845 5.2.1: steps of 1/256 dB to -23 LUFS, where ReplayGain aims at -18. */
+const opusGainOf = (text: string | null): number | null => {
+  const steps = /^[+-]?\d{1,5}$/.test(text ?? "") ? Number(text) : undefined
+  return steps === undefined ? null : gainOf((steps / 256 + 5).toFixed(2))
+}
+
+/** What the tags of a track say, by the names that ffmpeg gives them. What makes no sense counts as not given. */
+export const tagsOf = (tags: Tags) => {
+  const date = dateOf(first(tags, "date", "originaldate", "tdor", "year", "tyer", "creation_date"))
+  return {
+    title: first(tags, "title"),
+    date,
+    artist: first(tags, "artist", "author", "performer"),
+    album: first(tags, "album"),
+    albumArtist: first(tags, "album_artist", "albumartist", "album artist"),
+    discNumber: ordinal(first(tags, "disc", "discnumber", "disk", "part_of_a_set")),
+    trackNumber: ordinal(first(tags, "track", "tracknumber")),
+    year: date === null ? null : Number(date.slice(0, 4)),
+    genre: first(tags, "genre"),
+    trackGain: gainOf(first(tags, "replaygain_track_gain")) ?? opusGainOf(first(tags, "r128_track_gain")),
+    trackPeak: peakOf(first(tags, "replaygain_track_peak")),
+    albumGain: gainOf(first(tags, "replaygain_album_gain")) ?? opusGainOf(first(tags, "r128_album_gain")),
+    albumPeak: peakOf(first(tags, "replaygain_album_peak")),
+    hasLyrics: Object.keys(tags).some((name) =>
+      /^(?:lyrics|unsyncedlyrics|unsynced lyrics|syncedlyrics|uslt|sylt|wm\/lyrics|©lyr)(?:$|-)/.test(name)
+    )
+  }
+}

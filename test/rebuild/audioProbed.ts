@@ -1,0 +1,31 @@
+/** By the job that examines tracks; every third has no tags. */
+export const audioProbed = (number: number) => {
+  const isTagged = number % 3 !== 0
+  const tag = <A>(value: A): A | null => (isTagged ? value : null)
+  return {
+    _tag: "audio.probed.v1",
+    size: 1,
+    mtimeMs: 1,
+    duration: number + 0.5,
+    oshash: tag("0123456789abcdef"),
+    title: tag(`The Song ${number}`),
+    date: tag("1999-05-31"),
+    artist: tag("The Band"),
+    album: tag(`Album "${number % 5}"`),
+    albumArtist: null,
+    discNumber: 1,
+    trackNumber: tag(number + 1),
+    year: tag(1999),
+    genre: tag("Folk"),
+    container: "flac",
+    codec: "flac",
+    bitRate: 900_000,
+    sampleRate: 44_100,
+    channels: 2,
+    trackGain: tag(-6.3),
+    trackPeak: tag(0.99),
+    albumGain: null,
+    albumPeak: null,
+    hasLyrics: isTagged
+  } as { readonly _tag: string }
+}
