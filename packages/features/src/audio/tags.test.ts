@@ -51,6 +51,11 @@ it.each([
   expect(tagsOf({ date }).date).toBe(kept)
 })
 
+it("a title cannot pose as another, nor end within a letter", () => {
+  expect(tagsOf({ title: "gpm.\u202eexe\u0007" }).title).toBe("gpm.exe")
+  expect(tagsOf({ title: "x".repeat(499) + "🎵" }).title).toBe("x".repeat(499) + "\ufffd")
+})
+
 it.each([
   ["0", null],
   ["A1", null],

@@ -1,3 +1,4 @@
+import { plainText } from "@media/kernel/PlainText"
 import type { ProbeFacts } from "@media/media-tools/ProbeFacts"
 
 type Tags = ProbeFacts["tags"]
@@ -11,8 +12,11 @@ const mostGain = 60
 
 const first = (tags: Tags, ...names: ReadonlyArray<string>): string | null => {
   for (const name of names) {
-    const text = tags[name]?.replace(/\s+/g, " ").trim().slice(0, longestText)
-    if (text !== undefined && text !== "") return text
+    const text = plainText(tags[name] ?? "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, longestText)
+    if (text !== "") return text.toWellFormed()
   }
   return null
 }

@@ -123,10 +123,13 @@ const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, P
     return facts
   })
 
-const requireAudio: Requirement = (facts) =>
-  facts.streams.some(({ kind }) => kind === "audio")
-    ? Effect.succeed(facts)
-    : Effect.fail(unreadable("no-audio"))
+/** What only bears the name of a track (noise behind a known ending) is given a codec, but no rate. */
+const requireAudio: Requirement = (facts) => {
+  const tracks = facts.streams.filter(({ kind }) => kind === "audio")
+  if (tracks.length === 0) return Effect.fail(unreadable("no-audio"))
+  const isStated = tracks.some(({ codec, sampleRate }) => codec === "unknown" || sampleRate !== undefined)
+  return isStated ? Effect.succeed(facts) : Effect.fail(unreadable("broken"))
+}
 
 const requireVideo: Requirement = (facts) => {
   const video = intendedVideo(facts)

@@ -15,6 +15,7 @@ export const messages = defineMessages("audio", {
   genre: "Genre",
   lyrics: "Lyrics",
   lyricsInFile: "In the file",
+  notPlayed: "This browser does not play {codec}, or the file cannot be reached.",
   sampleRate: "Sample rate",
   track: "Track"
 })
