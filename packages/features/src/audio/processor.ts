@@ -43,7 +43,7 @@ const factsOf = (facts: ProbeFacts) => {
     ...tagsOf(facts.tags),
     container: facts.container,
     codec: stream?.codec ?? "unknown",
-    bitRate: stream?.bitRate ?? (facts.bitRate > 0 ? Math.round(facts.bitRate) : null),
+    bitRate: Math.round(stream?.bitRate ?? facts.bitRate) || null,
     sampleRate: stream?.sampleRate ?? null,
     channels: stream?.channels ?? null
   }

@@ -5,7 +5,8 @@ import { bitRate, clock, grouped } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-const t = (key: keyof (typeof messages)["texts"]) => translate(messages, key)
+type Word = Exclude<keyof (typeof messages)["texts"], "gainText" | "notPlayed">
+const t = (key: Word) => translate(messages, key)
 
 /** What the tags of a track say, and how it is coded. */
 export const trackFacts = (track: AudioTrack): ReadonlyArray<Fact> => [
