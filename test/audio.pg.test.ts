@@ -49,7 +49,7 @@ beforeAll(async () => {
     const { items } = await data("/api/jobs/queues")
     return (await tracks()).length === 4 && items.every(({ queued, started }: Json) => queued + started === 0)
   }, 60_000)
-})
+}, 120_000)
 afterAll(() => server.stop())
 
 it("tracks are called and described by their tags", async () => {
