@@ -36,6 +36,14 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
 const isFileFault = ({ code }: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(code)
 
+const refused = (trackId: string, file: FileStamp, error: Unreadable) =>
+  Effect.gen(function* () {
+    const { message } = error
+    if (!isFileFault(error)) return yield* new RetryableFailure({ message })
+    yield* recordOnItem(trackId, { _tag: "RecordProbeFailure", ...file, reason: message })
+    return yield* new PermanentFailure({ message })
+  })
+
 const factsOf = (facts: ProbeFacts) => {
   const stream = mainAudio(facts) ?? facts.streams.find(({ kind }) => kind === "audio")
   return {
@@ -64,16 +72,7 @@ export const audioProbeProcessor = processor(audioProbe, ({ trackId }, context) 
     const ffprobe = yield* Ffprobe
     const facts = yield* Effect.flatMap(ffprobe.prepareAudio(path), ({ oshash, run }) =>
       Effect.map(Effect.flatten(run), (known) => ({ ...factsOf(known), oshash: oshash ?? null }))
-    ).pipe(
-      Effect.catchTag("Unreadable", (error) =>
-        isFileFault(error)
-          ? Effect.zipRight(
-              recordOnItem(trackId, { _tag: "RecordProbeFailure", ...file, reason: error.reason }),
-              new PermanentFailure({ message: error.reason })
-            )
-          : new RetryableFailure({ message: error.reason })
-      )
-    )
+    ).pipe(Effect.catchTag("Unreadable", (error) => refused(trackId, file, error)))
     yield* record(trackId, { _tag: "RecordProbe", ...file, ...facts })
     yield* context.log("debug", `${facts.container}, ${facts.codec}`)
     return { duration: facts.duration, codec: facts.codec }
