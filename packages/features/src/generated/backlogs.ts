@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backlog } from "../defineSlice.ts"
+import { tracksToProbe } from "../audio/backlog.ts"
 import { booksToRead } from "../books/backlog.ts"
 import { itemsToFingerprint } from "../fingerprints/backlog.ts"
 import { librariesToCleanUp } from "../libraries/backlog.ts"
@@ -12,6 +13,7 @@ import { videosToProbe } from "../videos/backlog.ts"
 
 /** What "run" means for each queue. */
 export const backlogs: Partial<Record<QueueName, Backlog>> = {
+  "audio-probe": tracksToProbe,
   "book-read": booksToRead,
   "fingerprint": itemsToFingerprint,
   "library-maintenance": librariesToCleanUp,

@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
 import { accountsTopic } from "../accounts/live.ts"
+import { audioTopic } from "../audio/live.ts"
 import { booksTopic } from "../books/live.ts"
 import { duplicatesTopic } from "../duplicates/live.ts"
 import { itemsTopic } from "../items/live.ts"
@@ -15,6 +16,7 @@ import { videosTopic } from "../videos/live.ts"
 
 export const liveTopics = [
   accountsTopic,
+  audioTopic,
   booksTopic,
   duplicatesTopic,
   itemsTopic,

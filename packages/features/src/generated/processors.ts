@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
+import { audioProbeProcessor } from "../audio/processor.ts"
 import { bookReadProcessor } from "../books/processor.ts"
 import { fingerprintProcessor } from "../fingerprints/processor.ts"
 import { libraryMaintenanceProcessor } from "../libraries/processor.ts"
@@ -11,6 +12,7 @@ import { extractSubtitlesProcessor } from "../subtitles/processor.ts"
 import { mediaProbeProcessor } from "../videos/processor.ts"
 
 const all = [
+  audioProbeProcessor,
   bookReadProcessor,
   fingerprintProcessor,
   libraryMaintenanceProcessor,

@@ -2,6 +2,9 @@
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { accountEvents } from "../accounts/events.ts"
 import { accountsProjection, signInsProjection } from "../accounts/projection.ts"
+import { audioEvents } from "../audio/events.ts"
+import { audioPolicy } from "../audio/policy.ts"
+import { audioProjection } from "../audio/projection.ts"
 import { bookEvents } from "../books/events.ts"
 import { booksPolicy } from "../books/policy.ts"
 import { booksProjection } from "../books/projection.ts"
@@ -49,6 +52,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: accountEvents,
     projections: [accountsProjection, signInsProjection],
     policies: []
+  },
+  {
+    name: "audio",
+    events: audioEvents,
+    projections: [audioProjection],
+    policies: [audioPolicy]
   },
   {
     name: "books",
