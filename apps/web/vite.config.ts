@@ -16,17 +16,45 @@ const kit = [
   /\/@lucide\/vue\//,
   /\/src\/(ui|lib)\//,
   // The others' are read by their own pages alone.
-  /\/src\/features\/(?!audit|changelog|duplicates|storage|trash|users)\w+\/(queries|definition|kind|keys)\.ts/,
-  /\/src\/features\/items\/(filter|itemStatus|kinds|picture|userState|useItemState|ItemCard|ItemPicture|ItemStatusBadge|MediaCard)/,
+  /\/src\/features\/(?!audit|changelog|duplicates|storage|trash|users)\w+\/(queries|definition|kind|keys|\w+Words)\.ts/,
+  /\/src\/features\/items\/(filter|runtime|itemStatus|kinds|picture|userState|useItemState|ItemCard|ItemPicture|ItemStatusBadge|MediaCard)/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
-  /\/src\/features\/operations\/useWorkSummary/,
+  /\/src\/features\/operations\/(useWorkSummary|filterText|[rR]unStatus)/,
+  /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
+  /\/src\/features\/(accounts|books|items|libraries|operations)\/\w*[mM]essages\.ts/,
   /\/src\/player\/watchRoute/
 ]
-const chunkOf: Rollup.GetManualChunk = (id) => {
-  if (!kit.some((part) => part.test(id)) || id.includes("/i18n/pseudo")) return undefined
+const inKit = (id: string): boolean => {
+  if (!kit.some((part) => part.test(id)) || id.includes("/i18n/pseudo")) return false
   // A component is several modules of one file.
   const text = id.includes("/src/ui/") ? readFileSync(id.split("?")[0]!, "utf8") : ""
-  return text.includes('"reka-ui"') ? undefined : "kit"
+  return !text.includes('"reka-ui"')
+}
+
+/** All that these modules import, and what that imports. */
+const reachable = (meta: Rollup.ManualChunkMeta, from: RegExp): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const visit = (id: string): void => {
+    if (seen.has(id)) return
+    seen.add(id)
+    meta.getModuleInfo(id)?.importedIds.forEach(visit)
+  }
+  for (const id of meta.getModuleIds()) if (meta.getModuleInfo(id)?.isEntry || from.test(id)) visit(id)
+  return seen
+}
+
+/** The graph is complete when the first chunk is asked for. */
+let graph: { readonly start: ReadonlySet<string>; readonly common: ReadonlySet<string> } | undefined
+const chunkOf: Rollup.GetManualChunk = (id, meta) => {
+  graph ??= {
+    start: reachable(meta, /^$/),
+    common: reachable(meta, /\/(home\/HomePage|items\/ItemListPage|player\/WatchPage)\.vue$/)
+  }
+  // All of the start: what were left out of it would need the kit, and the kit it.
+  if (graph.start.has(id)) return "kit"
+  if (!inKit(id)) return undefined
+  // The rest of the kit is one file, too: forms, tabs, what only administrators see.
+  return graph.common.has(id) ? "kit" : "parts"
 }
 
 export default defineConfig({
@@ -46,7 +74,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rollupOptions: {
-      output: { manualChunks: chunkOf }
+      output: { manualChunks: chunkOf, onlyExplicitManualChunks: true }
     }
   },
   server: {
