@@ -13,7 +13,7 @@ const server = process.env["MEDIA_WEB_PROXY"] ?? "http://127.0.0.1:8008"
  * What carries reka-ui is loaded when it is first opened, and stays apart.
  */
 const kit = [
-  /\/@lucide\/vue\//,
+  /\/node_modules\/(@lucide\/vue|thumbhash)\//,
   /\/src\/(ui|lib)\//,
   // The others' are read by their own pages alone.
   /\/src\/features\/(?!audit|changelog|duplicates|storage|trash|users)\w+\/(queries|definition|kind|keys|\w+Words)\.ts/,
