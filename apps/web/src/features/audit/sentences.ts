@@ -59,6 +59,8 @@ export const sentences = defineMessages("audit.sentences", {
   "preview.clip-made.v1": "made a preview clip of {target}",
   "preview.failed.v1": "could not make a preview of {target}",
   "video.probed.v1": "examined {target}",
+  "image.examined.v1": "examined {target}",
+  "audio.probed.v1": "examined {target}",
   "book.read.v1": "read what {target} says of itself",
   "video.playback-failed.v1": "could not convert {target}",
   "video.playback-restored.v1": "can convert {target} again",

@@ -43,7 +43,18 @@ describe("home", () => {
   let home: VueWrapper
   const open = async (answers: Answers): Promise<void> => {
     stubApi({ ...user("administrator"), ...answers })
-    const names = ["videos", "video", "watch", "images", "image", "audio", "track", "books", "book"]
+    const names = [
+      "videos",
+      "video",
+      "watch",
+      "images",
+      "image",
+      "image-view",
+      "audio",
+      "track",
+      "books",
+      "book"
+    ]
     home = (await mountPage(HomePage, { names: [...names, "libraries", "setup"] })).page
     await vi.advanceTimersByTimeAsync(400)
     await flushPromises()
