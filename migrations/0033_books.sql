@@ -16,6 +16,8 @@ create table book_facts (
   publisher        text
 );
 create index book_facts_series on book_facts (series_id, series_number, item_id) where series_id is not null;
+-- what a search compares
+create index book_facts_words on book_facts using gin (lower(normalize(series, NFC)) gin_trgm_ops);
 
 create table book_authors (
   item_id   uuid not null,
@@ -27,6 +29,7 @@ create table book_authors (
   primary key (item_id, ordinal)
 );
 create index book_authors_author on book_authors (author_id, item_id);
+create index book_authors_words on book_authors using gin (lower(normalize(name, NFC)) gin_trgm_ops);
 
 -- Like its neighbors in what the settings say of all queues.
 insert into queues (id, name, label, resource, worker_factor)

@@ -15,7 +15,11 @@ afterAll(() => server.stop())
 
 const someId = "01900000-0000-7000-8000-000000000001"
 const fill = (path: string) =>
-  path.replace(":queueName", "library-scan").replace(/:\w+/g, someId).replace("*", "master.m3u8")
+  path
+    .replace(":queueName", "library-scan")
+    .replace(":page", "0")
+    .replace(/:\w+/g, someId)
+    .replace("*", "master.m3u8")
 const routes = endpoints.map((entry) => ({ ...entry, target: fill(entry.path) }))
 const table = routes.map((route) => [`${route.method} ${route.target}`, route] as const)
 const hasBody = (method: string) => ["POST", "PATCH", "PUT"].includes(method)

@@ -52,7 +52,8 @@ export type DeviceSession = typeof DeviceSession.Type
 
 export const Username = SafeText(64).pipe(
   Schema.filter((name) => usernameProblem(name) === undefined, {
-    message: ({ actual }) => usernameProblem(String(actual)) ?? ""
+    // Also asked about what is no text. An object need not have a text: `{"toString": 1}`.
+    message: ({ actual }) => (typeof actual === "string" ? (usernameProblem(actual) ?? "") : "must be text")
   })
 )
 export const NewPassword = SafeText(256).pipe(

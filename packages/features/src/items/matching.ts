@@ -10,8 +10,8 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 const mostLookedUp = 8
 
 /** As in the index `items_words`. ASCII is its own normal form: asking so is a tenth of the price of normalizing it. */
-const searchText =
-  "(case when octet_length(v.title) = length(v.title) then lower(v.title) else lower(normalize(v.title, NFC)) end)"
+const searchTextOf = (row: string): string =>
+  `(case when octet_length(${row}.title) = length(${row}.title) then lower(${row}.title) else lower(normalize(${row}.title, NFC)) end)`
 
 /**
  * What has no three letters or digits in a row has no trigram, and must not offer itself to the index: a kept plan does
@@ -20,15 +20,22 @@ const searchText =
 const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
 /**
- * A word of a book's title, of its series or of an author: people look for all of them. No index leads to all three: the
- * visible books are read.
+ * A word of a book's title, of its series or of an author: people look for all of them, and each has an index of its
+ * trigrams. A word without one is looked for in all visible books.
  */
-const inBook = (sql: SqlClient.SqlClient, word: string): Fragment =>
-  sql`(strpos(${sql.literal(searchText)}, lower(${word}::text)) > 0 or exists (
-    select from book_facts b where b.item_id = v.id
-      and strpos(lower(normalize(b.series, NFC)), lower(${word}::text)) > 0) or exists (
-    select from book_authors a where a.item_id = v.id
-      and strpos(lower(normalize(a.name, NFC)), lower(${word}::text)) > 0))`
+const inBook = (sql: SqlClient.SqlClient, word: string): Fragment => {
+  const like = `%${escapeLike(word)}%`
+  return hasTrigram(word)
+    ? sql`v.id in (
+        select i.id from items i where i.kind = 'book' and ${sql.literal(searchTextOf("i"))} like lower(${like}::text)
+        union all select b.item_id from book_facts b where lower(normalize(b.series, NFC)) like lower(${like}::text)
+        union all select a.item_id from book_authors a where lower(normalize(a.name, NFC)) like lower(${like}::text))`
+    : sql`(strpos(${sql.literal(searchTextOf("v"))}, lower(${word}::text)) > 0 or exists (
+        select from book_facts b where b.item_id = v.id
+          and strpos(lower(normalize(b.series, NFC)), lower(${word}::text)) > 0) or exists (
+        select from book_authors a where a.item_id = v.id
+          and strpos(lower(normalize(a.name, NFC)), lower(${word}::text)) > 0))`
+}
 
 /**
  * Words that titles of `items v` hold. Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for
@@ -39,7 +46,7 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
     .normalize("NFC")
     .split(/\s+/)
     .filter((word) => word !== "")
-  const title = sql.literal(searchText)
+  const title = sql.literal(searchTextOf("v"))
   if (kind === "book") return words.map((word) => inBook(sql, word))
   const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
   return [
