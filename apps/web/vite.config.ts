@@ -31,30 +31,42 @@ const inKit = (id: string): boolean => {
   return !text.includes('"reka-ui"')
 }
 
-/** All that these modules import, and what that imports. */
-const reachable = (meta: Rollup.ManualChunkMeta, from: RegExp): ReadonlySet<string> => {
+/** These modules, all that they import, and what that imports. */
+const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): ReadonlySet<string> => {
   const seen = new Set<string>()
   const visit = (id: string): void => {
     if (seen.has(id)) return
     seen.add(id)
     meta.getModuleInfo(id)?.importedIds.forEach(visit)
   }
-  for (const id of meta.getModuleIds()) if (meta.getModuleInfo(id)?.isEntry || from.test(id)) visit(id)
+  for (const id of roots) visit(id)
   return seen
 }
 
-/** The graph is complete when the first chunk is asked for. */
-let graph: { readonly start: ReadonlySet<string>; readonly common: ReadonlySet<string> } | undefined
-const chunkOf: Rollup.GetManualChunk = (id, meta) => {
-  graph ??= {
-    start: reachable(meta, /^$/),
-    common: reachable(meta, /\/(home\/HomePage|items\/ItemListPage|player\/WatchPage)\.vue$/)
+interface Files {
+  /** The start, and what the pages that everybody opens use of the kit. */
+  readonly kit: ReadonlySet<string>
+  /** The rest of the kit: forms, tabs, what only administrators see. */
+  readonly parts: ReadonlySet<string>
+}
+
+/** Each has all that it imports, but for what is in the one before: files that import each other in a circle do not start. */
+const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
+  const all = [...meta.getModuleIds()]
+  const start = all.filter((id) => meta.getModuleInfo(id)?.isEntry)
+  const pages = all.filter((id) => /\/(home\/HomePage|items\/ItemListPage|player\/WatchPage)\.vue$/.test(id))
+  const common = closure(meta, [...start, ...pages])
+  return {
+    kit: closure(meta, [...start, ...all.filter((id) => common.has(id) && inKit(id))]),
+    parts: closure(meta, all.filter(inKit))
   }
-  // All of the start: what were left out of it would need the kit, and the kit it.
-  if (graph.start.has(id)) return "kit"
-  if (!inKit(id)) return undefined
-  // The rest of the kit is one file, too: forms, tabs, what only administrators see.
-  return graph.common.has(id) ? "kit" : "parts"
+}
+
+/** The graph is complete when the first module is asked for. */
+let files: Files | undefined
+const chunkOf: Rollup.GetManualChunk = (id, meta) => {
+  files ??= filesOf(meta)
+  return files.kit.has(id) ? "kit" : files.parts.has(id) ? "parts" : undefined
 }
 
 export default defineConfig({
