@@ -42,7 +42,6 @@ const questions: ReadonlyArray<readonly [q: string, what: string]> = [
   ["looking at you", "a phrase of three words"],
   ["here's looking at y", "its beginning, as one types"],
   ["the", "the most frequent word"],
-  ["the the", "the most frequent word, twice"],
   [`the ${made[0]}`, "two of the most frequent words"],
   ["lookin", "the beginning of a word"],
   ["世界", "two letters of Japanese"],

@@ -101,8 +101,8 @@ describe("viewers and runs", () => {
         const source = yield* sourceOf("two", yield* makeMedia(LONG))
         const height = yield* heightOf(source)
         for (let i = 0; i < 3; i++) {
-          yield* bytesOf(yield* engine.segment(source, height, i, { viewer: "a" }))
-          yield* bytesOf(yield* engine.segment(source, height, 7 + i, { viewer: "b" }))
+          yield* bytesOf(yield* engine.segment(source, height, i, "a"))
+          yield* bytesOf(yield* engine.segment(source, height, 7 + i, "b"))
         }
       })
     )
@@ -116,9 +116,9 @@ describe("viewers and runs", () => {
         const engine = yield* HlsEngine
         const source = yield* sourceOf("seek", yield* makeMedia(LONG))
         const height = yield* heightOf(source)
-        yield* bytesOf(yield* engine.segment(source, height, 8, { viewer: "a" }))
-        yield* bytesOf(yield* engine.segment(source, height, 5, { viewer: "a" }))
-        yield* bytesOf(yield* engine.segment(source, height, 7, { viewer: "a" }))
+        yield* bytesOf(yield* engine.segment(source, height, 8, "a"))
+        yield* bytesOf(yield* engine.segment(source, height, 5, "a"))
+        yield* bytesOf(yield* engine.segment(source, height, 7, "a"))
         expect(isAlive(started[0]!.pid)).toBe(false)
         expect(started).toHaveLength(2)
         expect(existsSync(join(cacheDir, "seek", `${height}p_7.ts`))).toBe(true)
@@ -286,11 +286,11 @@ describe("freshness", () => {
         const engine = yield* HlsEngine
         const source = yield* sourceOf("deleted", yield* makeMedia(LONG))
         const height = yield* heightOf(source)
-        yield* bytesOf(yield* engine.segment(source, height, 0, { viewer: "a" }))
+        yield* bytesOf(yield* engine.segment(source, height, 0, "a"))
         rmSync(join(cacheDir, "deleted"), { recursive: true })
         // The run at work may lose its file; a player asks again.
         const patient = (n: number) =>
-          Effect.flatMap(engine.segment(source, height, n, { viewer: "a" }), bytesOf).pipe(
+          Effect.flatMap(engine.segment(source, height, n, "a"), bytesOf).pipe(
             Effect.sandbox,
             Effect.retry(Schedule.recurs(2).pipe(Schedule.addDelay(() => "3100 millis")))
           )

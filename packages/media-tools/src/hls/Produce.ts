@@ -20,8 +20,6 @@ export interface Production {
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
   readonly to: number
-  /** Where `from` lies inside a segment; `description.table` begins there. */
-  readonly opening?: { readonly n: number; readonly part: number } | undefined
   readonly nice: number
   readonly observer: RunObserver
   /** Encodes in the place of libx264, for as long as it works. */

@@ -39,16 +39,10 @@ export class RunRegistry {
     return this.ofVideo(videoId).filter((run) => run.options.height === height)
   }
 
-  /** A run that writes `n`, or the part of it, now or next. */
-  reaching(
-    videoId: string,
-    description: HlsDescription,
-    height: number,
-    n: number,
-    part?: number
-  ): LiveRun | undefined {
+  /** A run that writes `n` now or next. */
+  reaching(videoId: string, description: HlsDescription, height: number, n: number): LiveRun | undefined {
     return this.ofRendition(videoId, height).find(
-      (run) => run.options.generation === description.generation && run.canServe(n, part)
+      (run) => run.options.generation === description.generation && run.canServe(n)
     )
   }
 

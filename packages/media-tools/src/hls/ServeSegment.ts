@@ -11,18 +11,15 @@ import type { Rendition } from "./Ladder.ts"
 import { LiveRun } from "./LiveRun.ts"
 import type { LiveSegment } from "./LiveSegment.ts"
 import { produce } from "./ProduceReliably.ts"
-import { partGrid, readPartOffsets, tableFromPart } from "./SegmentParts.ts"
 import { segmentCount } from "./SegmentTable.ts"
 import { choiceName } from "./TrackChoice.ts"
-import type { VideoCache } from "./VideoCache.ts"
+import type { CachedSegment, VideoCache } from "./VideoCache.ts"
 
 export interface SegmentQuestion {
   readonly source: HlsSource
   readonly description: HlsDescription
   readonly rendition: Rendition
   readonly n: number
-  /** Absent: the whole segment. */
-  readonly part: number | undefined
   readonly viewer: string | undefined
   readonly user: string | undefined
   /** Opens the generation and checks source and disk; run before anything is started. */
@@ -44,13 +41,13 @@ export const serveSegment = (
   question: SegmentQuestion
 ): Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy> =>
   Effect.gen(function* () {
-    const { description, n, part, rendition, source, user, viewer } = question
+    const { description, n, rendition, source, user, viewer } = question
     const cache = state.cache(source)
     for (;;) {
-      const found = yield* Effect.tryPromise({ try: () => cachedBytes(cache, question), catch: fromDisk })
+      const found = yield* Effect.tryPromise({ try: () => cache.find(rendition.height, n), catch: fromDisk })
       if (found !== undefined) {
         state.runs.noteProgress(source.id, description, rendition.height, n, viewer)
-        return found
+        return toFile(description, rendition.height, n, found)
       }
       const recent = state.knownFailure(description, rendition.height, n)
       if (recent !== undefined) return yield* recent
@@ -61,18 +58,11 @@ export const serveSegment = (
       const known = failureAt(findings, rendition.height, n)
       if (known !== undefined) return yield* known
       const run =
-        state.runs.reaching(source.id, description, rendition.height, n, part) ??
+        state.runs.reaching(source.id, description, rendition.height, n) ??
         (yield* startRun(state, scope, question, cache))
       run.ask(n, viewer, user)
-      const live = yield* Effect.tryPromise({
-        try: (signal) => run.waitFor(n, part, signal),
-        catch: fromDisk
-      })
-      if (live !== undefined) {
-        const size = part === undefined ? undefined : live.sizeOf(part)
-        const etag = size === undefined ? undefined : etagOf(question, [size])
-        return { kind: "live" as const, etag, subscribe: () => live.read(part) }
-      }
+      const live = yield* Effect.tryPromise({ try: (signal) => run.waitFor(n, signal), catch: fromDisk })
+      if (live !== undefined) return { kind: "live" as const, subscribe: () => live.read() }
       // The run ended without our seeing it begin: the file must be there, or a new run reports why it is missing.
       yield* Effect.sleep("10 millis")
     }
@@ -80,14 +70,14 @@ export const serveSegment = (
 
 const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion, cache: VideoCache) =>
   Effect.gen(function* () {
-    const { description, n, part, rendition, source, user, viewer } = question
+    const { description, n, rendition, source, user, viewer } = question
     yield* question.prepare
     if (viewer !== undefined) yield* stopRuns(state.runs.abandonedBy(source.id, viewer))
     const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
     // Last, so that no one else takes the room before the run is counted.
     yield* awaitRoom(state, description, source.id, rendition, user)
     // Another request may have started it while we waited for it.
-    const present = state.runs.reaching(source.id, description, rendition.height, n, part)
+    const present = state.runs.reaching(source.id, description, rendition.height, n)
     if (present !== undefined) return present
     const to = nextReady(ready.get(rendition.height), n, segmentCount(description.table))
     const run = new LiveRun({
@@ -97,8 +87,6 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
       height: rendition.height,
       isCopy: rendition.mode === "copy",
       from: n,
-      startPart: part ?? 0,
-      parts: partGrid(description.table, rendition.mode),
       to
     })
     // Known before its first request is: another one that comes at once must see whose it is.
@@ -124,15 +112,11 @@ const perform = (
   const { description, rendition, source } = question
   const production = {
     source,
-    description: {
-      ...description,
-      table: tableFromPart(description.table, run.options.from, run.options.startPart)
-    },
+    description,
     cache,
     renditions: [rendition],
     from: run.options.from,
     to: run.options.to,
-    opening: { n: run.options.from, part: run.options.startPart },
     nice: 0,
     observer: {
       started: (_: number, segment: LiveSegment) => run.started(segment),
@@ -188,25 +172,14 @@ const awaitRoom = (
     return yield* new HlsBusy({ retryAfterSeconds: 2, isOwn })
   })
 
-/** What is asked for, if the cache has it. */
-const cachedBytes = async (
-  cache: VideoCache,
-  question: SegmentQuestion
-): Promise<Extract<SegmentAnswer, { kind: "file" }> | undefined> => {
-  const { n, part, rendition } = question
-  const found = await cache.find(rendition.height, n, part)
-  if (found === undefined) return undefined
-  const etag = etagOf(question, [found.size, Math.floor(found.mtimeMs)])
-  if (part === undefined) return { kind: "file", path: found.path, size: found.size, offset: 0, etag }
-  const offsets = await readPartOffsets(found)
-  const offset = offsets[part - found.firstPart]
-  if (offset === undefined) return undefined
-  const size = (offsets[part - found.firstPart + 1] ?? found.size) - offset
-  return { kind: "file", path: found.path, size, offset, etag }
-}
-
-const etagOf = (
-  { description, n, part, rendition }: SegmentQuestion,
-  content: ReadonlyArray<number>
-): string =>
-  `"${[description.generation.slice(0, 12), rendition.height, n, part ?? "all", ...content].join("-")}"`
+const toFile = (
+  description: HlsDescription,
+  height: number,
+  n: number,
+  found: CachedSegment
+): SegmentAnswer => ({
+  kind: "file",
+  path: found.path,
+  size: found.size,
+  etag: `"${description.generation.slice(0, 12)}-${height}-${n}-${found.size}-${Math.floor(found.mtimeMs)}"`
+})

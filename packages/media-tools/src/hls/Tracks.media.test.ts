@@ -220,7 +220,7 @@ it("what was made for a choice lies in the folder of the video, and goes with it
     Effect.gen(function* () {
       const engine = yield* HlsEngine
       const source = yield* sourceOf("video", video, { audio: 2 })
-      const master = yield* engine.master(source, { token: "secret" })
+      const master = yield* engine.master(source, "secret")
       expect(master).toContain("180p.m3u8?audio=2&access_token=secret")
       expect(yield* engine.variant(source, 180)).toContain("180p/0.ts?audio=2")
       yield* joined(source, [0])

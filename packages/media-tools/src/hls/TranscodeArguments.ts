@@ -60,7 +60,7 @@ const SEEK_SLACK = 0.03
 
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
-  if (table.boundaries[from] === 0 || hasNoClock(facts)) return 0
+  if (from === 0 || hasNoClock(facts)) return 0
   // Copying starts at a key frame: from the boundary before, so that the audio ahead of the video is there.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)

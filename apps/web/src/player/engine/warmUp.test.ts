@@ -25,13 +25,6 @@ describe("a height before it is shown", () => {
     expect(inHeight("/hls/720p/12.ts?access_token=a/720p/1.ts", 480)).toBe(
       "/hls/480p/12.ts?access_token=a/720p/1.ts"
     )
-    expect(inHeight("/hls/720p/12.ts?part=3&access_token=a", 480)).toBe(
-      "/hls/480p/12.ts?part=3&access_token=a"
-    )
-    expect(inHeight("/hls/720p/12.ts?part=3&access_token=a", 1080, true)).toBe(
-      "/hls/1080p/12.ts?access_token=a"
-    )
-    expect(inHeight("/hls/720p/12.ts?part=3", 1080, true)).toBe("/hls/1080p/12.ts")
   })
 
   it("waits for a segment that is busy or begun, and for the whole of it", async () => {

@@ -27,17 +27,15 @@ interface Fragment {
   readonly duration: number
 }
 
-/** The same stretch in another height; `isWhole`: it has no parts there. */
-export const inHeight = (url: string, height: number, isWhole = false): string => {
-  const [path = "", query = ""] = url.split("?")
+/** The same stretch in another height. */
+export const inHeight = (url: string, height: number): string => {
+  const [path = "", query] = url.split("?")
   const other = path.replace(/\/\d+p\/(\d+\.ts)$/, `/${height}p/$1`)
-  const kept = isWhole ? query.replace(/\bpart=\d+&?/, "") : query
-  return kept === "" ? other : `${other}?${kept}`
+  return query === undefined ? other : `${other}?${query}`
 }
 
 export interface WarmUp {
   readonly height: number
-  readonly isWhole?: boolean
   /** Of any height that was loaded: all are cut at the same places. */
   readonly fragments: ReadonlyArray<Fragment>
   readonly position: () => number
@@ -48,7 +46,7 @@ export interface WarmUp {
 const SWITCH_SECONDS = 1
 
 /** Resolves once the height can go on where the playback is by then. */
-export const warmUp = async ({ fragments, height, isWhole, position, signal }: WarmUp): Promise<void> => {
+export const warmUp = async ({ fragments, height, position, signal }: WarmUp): Promise<void> => {
   const made = new Set<Fragment>()
   while (!signal.aborted) {
     const from = position()
@@ -57,7 +55,7 @@ export const warmUp = async ({ fragments, height, isWhole, position, signal }: W
     )
     const missing = needed.find((fragment) => !made.has(fragment))
     if (missing === undefined) return
-    await segmentMade(inHeight(missing.url, height, isWhole), signal)
+    await segmentMade(inHeight(missing.url, height), signal)
     made.add(missing)
   }
 }
