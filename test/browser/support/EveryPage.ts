@@ -54,7 +54,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       `/audio/${await firstOf("audio-tracks")}`,
       `/books/${await firstOf("books")}`,
       ...["/admin/libraries", `/admin/libraries/${library}`],
-      ...["/admin/accounts", "/admin/duplicates"],
+      ...["/admin/accounts", "/admin/duplicates", "/admin/storage"],
       ...["/admin/settings", "/admin/settings/jobs", "/admin/settings/system"],
       ...["/audit", "/trash"],
       "/markers",
@@ -66,6 +66,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       `/images/${await firstOf("images")}/view`,
       `/watch/${video}`,
       `/watch/${torn}`,
+      `/books/${await firstOf("books?q=Signal")}/read`,
       "/setup?step=library"
     ],
     states: [

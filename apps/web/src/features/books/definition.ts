@@ -8,7 +8,11 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
-  look: ({ authors, pages, series }) => ({ facts: [authors[0]?.name, series?.name], pages }),
+  // Home and other lists of all kinds know nothing that only books have.
+  look: ({ authors, pages, series }: Partial<BookSummary>) => ({
+    facts: [authors?.[0]?.name, series?.name],
+    pages: pages ?? null
+  }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.books.list({
       // The parts of a series are in its order, which says more than their titles.
