@@ -50,7 +50,7 @@ it("takes an item with its file, and gives both back", async () => {
   await dialog.getByText(/goes to the trash folder of its library folder/).waitFor()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole("button", { name: "Delete", exact: true }).click()
-  await page.waitForURL(/\/images/)
+  await page.waitForURL(/\/images(\?|$)/)
   await page
     .getByRole("link", { name: /Harbor/ })
     .first()
@@ -78,7 +78,7 @@ it("keeps the file where it is when asked to, and deletes for good after a quest
   await dialog.getByText("Move the file to the trash, too").click()
   await dialog.getByText(/Scans leave it out/).waitFor()
   await dialog.getByRole("button", { name: "Remove", exact: true }).click()
-  await page.waitForURL(/\/images/)
+  await page.waitForURL(/\/images(\?|$)/)
   await page.goto("/trash")
   await page.getByText(/The file was kept/).waitFor()
   await page.getByRole("button", { name: "Delete for good" }).click()
