@@ -44,7 +44,7 @@ const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): Readonl
 }
 
 interface Files {
-  /** The start, and what the pages that everybody opens use of the kit. */
+  /** The start, and what the pages that everyone opens use of the kit. */
   readonly kit: ReadonlySet<string>
   /** The rest of the kit: forms, tabs, what only administrators see. */
   readonly parts: ReadonlySet<string>
