@@ -1,6 +1,19 @@
 const startsWith = (head: Buffer, text: string, at = 0): boolean =>
   head.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"))
 
+/**
+ * The brands of an ISO base media file, the main one first, as far as they are in the head: `mif1` alone says only that
+ * there is a picture, in whichever coding.
+ */
+const brandsOf = (head: Buffer): ReadonlyArray<string> => {
+  if (!startsWith(head, "ftyp", 4)) return []
+  const end = Math.min(head.length, head.readUInt32BE(0))
+  // Behind the main brand stands its version.
+  const offsets = [8, ...Array.from({ length: Math.max(0, (end - 16) >> 2) }, (_, n) => 16 + 4 * n)]
+  return offsets.map((offset) => head.toString("latin1", offset, offset + 4))
+}
+
+const BRANDS_OF_HEIC = ["heic", "heix", "hevc", "hevx", "heim", "heis"]
 const BRANDS_OF_AVIF = ["avif", "avis", "mif1", "miaf"]
 
 export type ImageType = "jpeg" | "png" | "webp" | "gif" | "avif"
@@ -11,16 +24,17 @@ export const imageTypeOf = (head: Buffer): ImageType | undefined => {
   if (startsWith(head, "\x89PNG\r\n\x1a\n")) return "png"
   if (startsWith(head, "GIF87a") || startsWith(head, "GIF89a")) return "gif"
   if (startsWith(head, "RIFF") && startsWith(head, "WEBP", 8)) return "webp"
-  if (startsWith(head, "ftyp", 4) && BRANDS_OF_AVIF.includes(head.toString("latin1", 8, 12))) return "avif"
-  return undefined
+  const brands = brandsOf(head)
+  return BRANDS_OF_AVIF.includes(brands[0] ?? "") && !brands.some(isOfHeic) ? "avif" : undefined
 }
 
-const EXTENDED = /^ftyp(heic|heix|hevc|hevx|heim|heis|crx )/
+const isOfHeic = (brand: string): boolean => BRANDS_OF_HEIC.includes(brand)
 
 /** Formats of images that libvips is not let read, or cannot, by their first bytes; as people call them. */
 export const unreadFormatOf = (head: Buffer): string | undefined => {
-  const [, brand] = EXTENDED.exec(head.toString("latin1", 4, 12)) ?? []
-  if (brand !== undefined) return brand === "crx " ? "Camera raw" : "HEIC"
+  const brands = brandsOf(head)
+  if (brands.includes("crx ")) return "Camera raw"
+  if (brands.some(isOfHeic)) return "HEIC"
   if (startsWith(head, "\xff\x0a") || startsWith(head, "JXL ", 4)) return "JPEG XL"
   if (startsWith(head, "jP  ", 4)) return "JPEG 2000"
   if (startsWith(head, "FUJIFILMCCD-RAW") || startsWith(head, "IIU\0") || startsWith(head, "IIRO"))

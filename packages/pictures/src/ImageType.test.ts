@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { imageTypeOf, unreadFormatOf } from "./ImageType.ts"
+
+const box = (...brands: ReadonlyArray<string>): Buffer => {
+  const [main = "", ...others] = brands
+  const body = Buffer.from(`ftyp${main}\0\0\0\0${others.join("")}`, "latin1")
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(body.length + 4)
+  return Buffer.concat([size, body, Buffer.from("....meta")])
+}
+
+it.each([
+  [["avif", "mif1", "miaf"], "avif", undefined],
+  [["mif1", "avif", "miaf"], "avif", undefined],
+  [["heic", "mif1"], undefined, "HEIC"],
+  // As cameras and the conformance files write it: what is inside is told by the second brand.
+  [["mif1", "heic", "hevc"], undefined, "HEIC"],
+  [["crx ", "isom"], undefined, "Camera raw"],
+  [["isom", "mp42"], undefined, undefined]
+] as const)("%j is shown as %s, and called %s where it cannot be", (brands, type, unread) => {
+  expect(imageTypeOf(box(...brands))).toBe(type)
+  expect(unreadFormatOf(box(...brands))).toBe(unread)
+})
+
+it("takes what is there of a head that ends early", () => {
+  for (let length = 0; length < 28; length++) {
+    expect(imageTypeOf(box("heic", "mif1").subarray(0, length))).toBeUndefined()
+    unreadFormatOf(box("mif1", "heic").subarray(0, length))
+  }
+})
