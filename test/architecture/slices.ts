@@ -60,6 +60,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "opds/raw -> books/pages": "pages of comics come from one place",
   "opds/raw -> pictures/queries": "covers are the pictures of items",
   "opds/raw -> pictures/serve": "covers are the pictures of items",
+  "books/http -> user-items/commands": "a reader says more of its place than a player",
+  "books/http -> user-items/queries": "the place in a book is one, whoever asks",
   "opds/raw -> user-items/commands": "a page that was streamed was read, as if the web reader said so",
   "* -> items/title": "the scan names what it registers",
   "videos/kind -> items/releaseName": "videos come with the names that releases give them",

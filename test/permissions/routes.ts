@@ -217,6 +217,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     body: () => ({ url: "https://example.org/a.png" })
   },
   "DELETE /api/books/:id/thumbnail": { ...admin, id: book },
+  "GET /api/books/:id/progress": { ...member, id: book },
   "GET /api/books/:id/pages/:page": { ...member, id: book, onlyHidden: noComics },
   "GET /opds": member,
   "GET /opds/recent": member,

@@ -5,7 +5,7 @@ import { FailInvalid } from "@media/wire/WireError"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/accounts/contract"
 import { AudioTracksGroup } from "@media/features/audio/contract"
 import { AuditGroup } from "@media/features/audit/contract"
-import { BookShelvesGroup, BooksGroup } from "@media/features/books/contract"
+import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "@media/features/books/contract"
 import { BulkAdminGroup, BulkGroup } from "@media/features/bulk/contract"
 import { DuplicatesGroup } from "@media/features/duplicates/contract"
 import { FingerprintsAdminGroup } from "@media/features/fingerprints/contract"
@@ -35,6 +35,7 @@ export const Api = HttpApi.make(API_ID)
   .add(AudioTracksGroup)
   .add(AuditGroup)
   .add(BooksGroup)
+  .add(BookReadingGroup)
   .add(BookShelvesGroup)
   .add(BulkAdminGroup)
   .add(BulkGroup)

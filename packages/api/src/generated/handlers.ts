@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/accounts/http"
 import { AudioTracksLive } from "@media/features/audio/http"
 import { AuditLive } from "@media/features/audit/http"
-import { BookShelvesLive, BooksLive } from "@media/features/books/http"
+import { BookReadingLive, BookShelvesLive, BooksLive } from "@media/features/books/http"
 import { BulkAdminLive, BulkLive } from "@media/features/bulk/http"
 import { DuplicatesLive } from "@media/features/duplicates/http"
 import { FingerprintsAdminLive } from "@media/features/fingerprints/http"
@@ -33,6 +33,7 @@ export const handlers = Layer.mergeAll(
   AudioTracksLive,
   AuditLive,
   BooksLive,
+  BookReadingLive,
   BookShelvesLive,
   BulkAdminLive,
   BulkLive,

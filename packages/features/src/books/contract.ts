@@ -2,9 +2,10 @@ import { AuthorRole, BookFormat } from "@media/books/BookFacts"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Page } from "@media/wire/Envelope"
+import { Ok, Page } from "@media/wire/Envelope"
 import { pageParams, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
+import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import {
   itemDetailFields,
@@ -15,6 +16,7 @@ import {
   ofOthers,
   Picture
 } from "../items/contract.ts"
+import { BookProgress, BookReport } from "../user-items/contract.ts"
 import { bookKind } from "./kind.ts"
 
 export const BookAuthorRef = Schema.Struct({ id: Uuid, name: Schema.String, role: AuthorRole }).annotations({
@@ -70,8 +72,21 @@ export class BooksGroup extends itemGroup("books", {
   list: HttpApiEndpoint.get("list", bookKind.paths.list)
     .setUrlParams(BookFilter)
     .addSuccess(Page("BooksResponse", BookSummary)),
-  detail: Book
+  detail: Book,
+  report: BookReport
 }) {}
+
+const idPath = Schema.Struct({ id: Schema.String })
+
+/** What readers of books ask for. */
+export class BookReadingGroup extends HttpApiGroup.make("bookReading")
+  .add(
+    HttpApiEndpoint.get("progress", `${bookKind.paths.list}/:id/progress`)
+      .setPath(idPath)
+      .addSuccess(Ok("BookProgressResponse", BookProgress))
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}
 
 /** A series or an author: what books have in common. */
 export const BookShelf = Schema.Struct({

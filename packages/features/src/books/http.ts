@@ -5,7 +5,9 @@ import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { itemHandlers } from "../items/http.ts"
-import { BookShelvesGroup, BooksGroup, type ShelfFilter } from "./contract.ts"
+import { reportReading } from "../user-items/commands.ts"
+import { getBookProgress } from "../user-items/queries.ts"
+import { BookReadingGroup, BookShelvesGroup, BooksGroup, type ShelfFilter } from "./contract.ts"
 import { getBook, listBooks } from "./queries.ts"
 import { listShelves, type ShelfKind } from "./shelves.ts"
 
@@ -23,8 +25,19 @@ export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGrou
     .handle("watch", handle.watch)
     .handle("unwatch", handle.unwatch)
     .handle("play", handle.play)
-    .handle("progress", handle.progress)
+    .handle("progress", ({ path, payload }) =>
+      respond(Effect.flatMap(CurrentPrincipal, (principal) => reportReading(principal, path.id, payload)))
+    )
     .handle("forgetProgress", handle.forgetProgress)
+)
+
+export const BookReadingLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(BookReadingGroup),
+  "bookReading",
+  (handlers) =>
+    handlers.handle("progress", ({ path }) =>
+      respond(Effect.flatMap(CurrentPrincipal, (principal) => getBookProgress(principal, path.id)))
+    )
 )
 
 const shelves =

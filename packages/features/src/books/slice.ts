@@ -1,8 +1,8 @@
 import { defineSlice } from "../defineSlice.ts"
 import { booksToRead } from "./backlog.ts"
-import { BookShelvesGroup, BooksGroup } from "./contract.ts"
+import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "./contract.ts"
 import { bookEvents } from "./events.ts"
-import { BookShelvesLive, BooksLive } from "./http.ts"
+import { BookReadingLive, BookShelvesLive, BooksLive } from "./http.ts"
 import { bookKind } from "./kind.ts"
 import { booksTopic } from "./live.ts"
 import { booksPolicy } from "./policy.ts"
@@ -21,6 +21,7 @@ export const booksSlice = defineSlice({
   queues: [{ definition: bookRead, processor: bookReadProcessor, backlog: booksToRead }],
   groups: [
     [BooksGroup, BooksLive],
+    [BookReadingGroup, BookReadingLive],
     [BookShelvesGroup, BookShelvesLive]
   ],
   raw: [bookSourceRoute, bookPageRoute],

@@ -206,7 +206,8 @@ const OkUserState = Ok("UserStateResponse", UserState)
 /** What a kind calls its things. */
 interface KindContract<
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,
-  Detail extends Schema.Schema.AnyNoContext
+  Detail extends Schema.Schema.AnyNoContext,
+  Report extends Schema.Schema.AnyNoContext
 > {
   /** In capitals and the singular; names of schemas begin with it. */
   readonly name: string
@@ -214,16 +215,25 @@ interface KindContract<
   /** `GET` of the path, with the kind's own filter. */
   readonly list: List
   readonly detail: Detail
+  /** Of a kind whose readers say more of where they stand. */
+  readonly report?: Report
 }
 
 /** The routes that every kind of item has, in the same words. */
 export const itemGroup = <
   const Id extends string,
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,
-  Detail extends Schema.Schema.AnyNoContext
+  Detail extends Schema.Schema.AnyNoContext,
+  Report extends Schema.Schema.AnyNoContext = typeof ProgressReport
 >(
   id: Id,
-  { detail, list, name, path }: KindContract<List, Detail>
+  {
+    detail,
+    list,
+    name,
+    path,
+    report = ProgressReport as Schema.Schema.AnyNoContext as Report
+  }: KindContract<List, Detail, Report>
 ) =>
   HttpApiGroup.make(id)
     .add(list)
@@ -299,7 +309,7 @@ export const itemGroup = <
     .add(
       HttpApiEndpoint.put("progress", `${path}/:id/progress`)
         .setPath(idPath)
-        .setPayload(ProgressReport)
+        .setPayload(report)
         .addSuccess(OkUserState)
         .addError(FailInvalid)
         .addError(FailNotFound)

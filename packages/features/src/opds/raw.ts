@@ -8,7 +8,7 @@ import { createHash } from "node:crypto"
 import { pageOf, pageRequestIn, sendPage } from "../books/pages.ts"
 import { pictureSeen } from "../pictures/queries.ts"
 import { servedPicture } from "../pictures/serve.ts"
-import { reportProgress } from "../user-items/commands.ts"
+import { reportReading } from "../user-items/commands.ts"
 import { attachment, CATALOG, types } from "./addresses.ts"
 import { bookFile, catalogBook, MOST_PER_PAGE, PER_PAGE } from "./books.ts"
 import {
@@ -234,7 +234,12 @@ const noteReading = ({ principal, request }: RawExchange, id: string, page: numb
     const { book } = yield* catalogBook(principal, id)
     if (book.pages === null || page >= book.pages) return
     const position = page === book.pages - 1 ? book.pages : page
-    yield* reportProgress(principal, "book", id, { position, duration: book.pages, sessionKey: "opds" })
+    yield* reportReading(principal, id, {
+      position,
+      duration: book.pages,
+      device: "OPDS",
+      sessionKey: "opds"
+    })
   }).pipe(Effect.catchAll((error) => Effect.logWarning("A page that was read could not be noted", error)))
 
 export const opdsPage = rawRoute({

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore } from "@media/event-store/EventStore"
 import { Conflict, Invalid } from "@media/kernel/Errors"
+import { plainText } from "@media/kernel/PlainText"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
@@ -10,10 +11,18 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ItemKind } from "../items/kinds.ts"
-import type { PlayStart, ProgressReport } from "./contract.ts"
+import type { BookReport, PlayStart, ProgressReport } from "./contract.ts"
 import { userItemDecider, type UserItemCommand } from "./decider.ts"
 import { USER_PROGRESS_CHANNEL } from "./live.ts"
-import { foldForget, foldPlay, foldReport, isBeyondEnd, longest, type Folded } from "./progress.ts"
+import {
+  foldForget,
+  foldPlay,
+  foldReport,
+  isBeyondEnd,
+  longest,
+  type Folded,
+  type ProgressUnit
+} from "./progress.ts"
 import { findStanding, type Standing } from "./queries.ts"
 import { userItemStream } from "./stream.ts"
 
@@ -51,16 +60,17 @@ const Written = Schema.Struct({ revision: Schema.Number })
 const write = ({ accountId }: Principal, itemId: string, revision: number, { isNews, progress }: Folded) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { duration, lastPlayedAt, position, toldAt, viewings } = progress
+    const { duration, lastPlayedAt, place = null, position, toldAt, viewings } = progress
     const written = yield* rowOf(Written)(sql`
       with written as (
-        insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, viewings)
+        insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, viewings, place)
         select ${accountId}, v.id, ${position}::float8, ${duration}::float8, ${lastPlayedAt}::timestamptz,
-               ${toldAt}::timestamptz, ${JSON.stringify(viewings)}::jsonb
+               ${toldAt}::timestamptz, ${JSON.stringify(viewings)}::jsonb,
+               ${place === null ? null : JSON.stringify(place)}::jsonb
         from items v where v.id = ${itemId} for key share
         on conflict (account_id, item_id) do update set position = excluded.position, duration = excluded.duration,
           last_played_at = excluded.last_played_at, told_at = excluded.told_at, viewings = excluded.viewings,
-          revision = p.revision + 1
+          place = excluded.place, revision = p.revision + 1
         where p.revision = ${revision}
         returning revision
       )
@@ -106,24 +116,69 @@ export const reportProgress = Effect.fn("userItems.reportProgress")(
     change(principal, kind, id, (standing, at) => {
       const { position, restart = false, sequence = null, sessionKey = "" } = report
       const duration = longest(standing.duration, report.duration ?? null)
-      if (isBeyondEnd(position, duration)) {
-        const unit = kind === "book" ? "pages" : "seconds"
-        const message = `Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`
-        return new Invalid({ reason: `position: ${message}`, fields: [{ path: "position", message }] })
-      }
+      if (isBeyondEnd(position, duration)) return beyondEnd(duration, "seconds")
       return Effect.succeed(
-        foldReport(standing.progress, {
-          at,
-          duration,
-          position,
-          restart,
-          sequence,
-          sessionKey,
-          unit: kind === "book" ? "pages" : "seconds"
-        })
+        foldReport(standing.progress, { at, duration, position, restart, sequence, sessionKey })
       )
     })
 )
+
+const wrongPosition = (message: string) =>
+  new Invalid({ reason: `position: ${message}`, fields: [{ path: "position", message }] })
+const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
+  wrongPosition(`Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`)
+
+/** The same of a reader of books, which says a share or a page, and what it calls the place. */
+export const reportReading = Effect.fn("userItems.reportReading")(
+  (principal: Principal, id: string, report: BookReport) =>
+    Effect.flatMap(deviceOf(principal, report), (device) =>
+      change(principal, "book", id, (standing, at) => {
+        const { fraction, locator = null, restart = false, sequence = null, sessionKey = "" } = report
+        const length =
+          standing.duration ?? longest(report.duration ?? null, standing.progress?.duration ?? null)
+        // Of a book that no one could count yet all that is known is the share.
+        const unit = standing.isOfPercent || length === null ? "percent" : "pages"
+        const duration = unit === "percent" ? 100 : length
+        const position =
+          report.position ??
+          (fraction === undefined
+            ? undefined
+            : unit === "percent"
+              ? 100 * fraction
+              : fraction === 0
+                ? 0
+                : Math.max(1, Math.round(fraction * (duration ?? 0))))
+        if (position === undefined) return wrongPosition("Must be given where there is no fraction.")
+        if (isBeyondEnd(position, duration)) return beyondEnd(duration, unit)
+        const place = { locator, device }
+        return Effect.succeed(
+          foldReport(standing.progress, {
+            at,
+            duration,
+            position,
+            place,
+            restart,
+            sequence,
+            sessionKey,
+            unit
+          })
+        )
+      })
+    )
+)
+
+const DeviceRow = Schema.Struct({ name: Schema.NullOr(Schema.String) })
+
+/** What people call the device that reports. */
+const deviceOf = ({ sessionId }: Principal, { device }: BookReport) =>
+  Effect.gen(function* () {
+    if (device !== undefined && device.trim() !== "") return plainText(device).trim()
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* rowOf(DeviceRow)(
+      sql`select device_name as name from sessions where id = ${sessionId}`
+    )
+    return Option.match(found, { onNone: () => null, onSome: ({ name }) => name })
+  })
 
 /** Takes the item from "Continue watching"; what was watched, and how often, stays. */
 export const forgetProgress = Effect.fn("userItems.forgetProgress")(

@@ -34,6 +34,10 @@ const Seconds = Schema.Number.annotations({ message: secondsBounds }).pipe(
 )
 const sequenceBounds = () => "must be a whole number that is not negative"
 const SessionKey = SafeText(100)
+const Sequence = Schema.Number.annotations({ message: sequenceBounds }).pipe(
+  Schema.int({ message: sequenceBounds }),
+  Schema.between(0, Number.MAX_SAFE_INTEGER, { message: sequenceBounds })
+)
 
 /** What a player that starts may say; everything may be left out. */
 export const PlayStart = OptionalBody({
@@ -53,13 +57,61 @@ export const ProgressReport = Body({
   /** Names this viewing: one page, one device. */
   sessionKey: Schema.optional(SessionKey),
   /** Grows with each report of a viewing: one that is not above the last comes late and changes nothing. */
-  sequence: Schema.optional(
-    Schema.Number.annotations({ message: sequenceBounds }).pipe(
-      Schema.int({ message: sequenceBounds }),
-      Schema.between(0, Number.MAX_SAFE_INTEGER, { message: sequenceBounds })
-    )
-  ),
+  sequence: Schema.optional(Sequence),
   /** From here on, whatever was known: the one report that may erase a position. */
   restart: Schema.optional(Schema.Boolean)
 })
 export type ProgressReport = typeof ProgressReport.Type
+
+const shareBounds = () => "must be a number from 0 to 1"
+const Share = Schema.Number.annotations({ message: shareBounds }).pipe(
+  Schema.finite({ message: shareBounds }),
+  Schema.between(0, 1, { message: shareBounds })
+)
+
+/** A place in a book, in the words of those that show it; each says what it knows. */
+export const BookLocator = Body({
+  /** EPUB: the document, by its name in the archive: `OEBPS/chapter-1.xhtml`. */
+  href: Schema.optional(SafeText(1_000)),
+  /** EPUB: how far into that document, 0 to 1. */
+  progression: Schema.optional(Share),
+  /** What another program calls the place, given back as it was: an XPointer of KOReader, say. */
+  native: Schema.optional(SafeText(4_000))
+}).annotations({ identifier: "BookLocator" })
+export type BookLocator = typeof BookLocator.Type
+
+/**
+ * Where a reader stands in a book: the share that was read, or the page. A page wins over a share where both are given.
+ */
+export const BookReport = Body({
+  /** How much of the book lies before the end of what is shown, 0 to 1. */
+  fraction: Schema.optional(Share),
+  /** Comics and PDF: the page, from 1. EPUB: per cent. */
+  position: Schema.optional(Seconds),
+  /** Pages as the reader knows them; for books whose own number is not known. */
+  duration: Schema.optional(Seconds),
+  locator: Schema.optional(Schema.NullOr(BookLocator)),
+  /** What people call the device; that of the session unless it says otherwise. */
+  device: Schema.optional(SafeText(100)),
+  /** Names this reading: one page of the web app, one device. */
+  sessionKey: Schema.optional(SessionKey),
+  /** Grows with each report of a reading: one that is not above the last comes late and changes nothing. */
+  sequence: Schema.optional(Sequence),
+  /** From here on, whatever was known: the one report that may erase a position. */
+  restart: Schema.optional(Schema.Boolean)
+})
+export type BookReport = typeof BookReport.Type
+
+/** The one place of an account in a book, whichever program it reads with. */
+export const BookProgress = Schema.Struct({
+  /** 0 to 1. 0: not begun; 1: at its end, also once it is out of "Continue watching". */
+  fraction: Schema.Number,
+  /** Comics and PDF: the page, from 1. Null for other books, and where the number of pages is not known. */
+  page: Schema.NullOr(Schema.Int),
+  /** Null where nothing but the fraction is known. */
+  locator: Schema.NullOr(BookLocator),
+  /** Where it was read last. */
+  device: Schema.NullOr(Schema.String),
+  updatedAt: Schema.NullOr(Timestamp)
+}).annotations({ identifier: "BookProgress" })
+export type BookProgress = typeof BookProgress.Type

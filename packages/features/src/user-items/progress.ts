@@ -4,6 +4,7 @@
  * A position is only ever replaced by a better report: neither zero, nor one that comes late, twice or in another order,
  * nor a player that merely stands where it stood while another one went on. `restart` alone begins from nothing.
  */
+import type { BookLocator } from "./contract.ts"
 
 /** Below 2 %, of a long item below a minute, an item counts as not started. */
 const startShare = 0.02
@@ -30,8 +31,16 @@ export interface Viewing {
   readonly isFinished: boolean
 }
 
+/** What a reader said of its place beside the position; it comes and goes with that. */
+export interface Place {
+  readonly locator: BookLocator | null
+  readonly device: string | null
+}
+
 export interface Progress {
   readonly position: number | null
+  /** Of books. */
+  readonly place?: Place | null
   readonly duration: number | null
   readonly lastPlayedAt: Date
   readonly toldAt: Date
@@ -45,6 +54,7 @@ export interface Report {
   readonly sessionKey: string
   readonly sequence: number | null
   readonly restart: boolean
+  readonly place?: Place
   readonly at: Date
   /** Of its position and duration; seconds unless it says otherwise. */
   readonly unit?: ProgressUnit
@@ -63,19 +73,25 @@ interface Lines {
   readonly end: number
 }
 
-/** Books are read by pages: on the first one a reader has not begun, on the last one they are through. */
-export type ProgressUnit = "seconds" | "pages"
+/**
+ * Books are read by pages: on the first one a reader has not begun, on the last one they are through. Where these depend on
+ * the screen, by per cent: half a page of a book of 500 is 0.1.
+ */
+export type ProgressUnit = "seconds" | "pages" | "percent"
+const percentLines: Lines = { start: 0.1, end: 99.9 }
 
 /** Between which positions an item is in progress; of unknown length it never ends. */
 export const linesOf = (duration: number | null, unit: ProgressUnit = "seconds"): Lines =>
   duration === null || duration <= 0
     ? { start: 0, end: Number.POSITIVE_INFINITY }
-    : unit === "pages"
-      ? { start: 2, end: duration }
-      : {
-          start: Math.min(duration * startShare, longestStart),
-          end: duration - Math.min(duration * endShare, longestEnd)
-        }
+    : unit === "percent"
+      ? percentLines
+      : unit === "pages"
+        ? { start: 2, end: duration }
+        : {
+            start: Math.min(duration * startShare, longestStart),
+            end: duration - Math.min(duration * endShare, longestEnd)
+          }
 
 /** The longer of two durations: a player that knows a part only must not take its end for the item's. */
 export const longest = (...durations: ReadonlyArray<number | null>): number | null =>
@@ -94,6 +110,9 @@ const isLate = (report: Report, known: Viewing | undefined): boolean =>
 /** A viewing that is over begins again by `restart`; one without a session, which has no other way, in its first half. */
 const isSameViewing = (report: Report, duration: number | null): boolean =>
   !report.restart && (report.sessionKey !== "" || duration === null || report.position >= duration / 2)
+
+const isSamePlace = (before: Progress | undefined, position: number | null, place: Place | null): boolean =>
+  before?.position === position && JSON.stringify(before.place ?? null) === JSON.stringify(place)
 
 /** Undefined where the report changes nothing and need not be written. */
 export const foldReport = (before: Progress | undefined, report: Report): Folded | undefined => {
@@ -122,15 +141,21 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   }
   const kept = report.restart ? null : (before?.position ?? null)
   const position = isAtEnd ? null : isStarted ? report.position : kept
+  const place = isStarted || report.restart ? (report.place ?? null) : (before?.place ?? null)
   const isFinished = isAtEnd && !wasFinished
+  // Who turns a page on one device looks for it on the next; a player's bar only moves on.
+  const isTurned =
+    report.unit !== undefined && report.unit !== "seconds" && !isSamePlace(before, position, place)
   const isNews =
     isFinished ||
     report.restart ||
+    isTurned ||
     (position === null) !== ((before?.position ?? null) === null) ||
     report.at.getTime() - (before?.toldAt.getTime() ?? 0) >= tellEveryMillis
   return {
     progress: {
       position,
+      place,
       duration,
       lastPlayedAt: report.at,
       toldAt: isNews ? report.at : (before?.toldAt ?? report.at),
@@ -158,6 +183,7 @@ export const foldPlay = (
   return {
     progress: {
       position,
+      place: restart ? null : (before?.place ?? null),
       duration: longest(before?.duration ?? null, duration),
       lastPlayedAt: at,
       toldAt: at,

@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ItemKind } from "../items/kinds.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import type { UserState } from "./contract.ts"
+import { BookLocator, type BookProgress, type UserState } from "./contract.ts"
 import type { Progress } from "./progress.ts"
 
 /** The columns of a caller's own state, for the rows of any query that has `userStateJoins`. */
@@ -81,15 +81,23 @@ const StandingRow = Schema.Struct({
   storedPosition: Schema.NullOr(Schema.Number),
   toldAt: Schema.NullOr(Schema.DateFromSelf),
   viewings: Schema.NullOr(Schema.Array(Viewing)),
+  place: Schema.NullOr(
+    Schema.Struct({ locator: Schema.NullOr(BookLocator), device: Schema.NullOr(Schema.String) })
+  ),
+  /** Of a book: its pages are those of a screen. */
+  isOfPercent: Schema.Boolean,
   revision: Schema.NullOr(Schema.Number)
 })
 const standingColumns = select(StandingRow, "v", {
   ...userStateExpressions,
-  itemDuration: "coalesce(v.duration, (select b.pages from book_facts b where b.item_id = v.id))",
+  itemDuration: `coalesce(v.duration,
+    (select case b.format when 'epub' then 100 else b.pages end from book_facts b where b.item_id = v.id))`,
   knownDuration: "up.duration",
   storedPosition: "up.position",
   toldAt: "up.told_at",
   viewings: "up.viewings",
+  place: "up.place",
+  isOfPercent: `v.kind = 'book' and exists (select from book_facts b where b.item_id = v.id and b.format = 'epub')`,
   revision: "up.revision"
 })
 
@@ -99,6 +107,7 @@ export interface Standing {
   /** Seconds, of the item itself. */
   readonly duration: number | null
   readonly progress: Progress | undefined
+  readonly isOfPercent: boolean
   /** Of `progress`, which a write is decided on; 0 where nothing is stored. */
   readonly revision: number
 }
@@ -116,17 +125,50 @@ export const findStanding = Effect.fn("userItems.findStanding")(function* (
     select ${standingColumns} from items v ${yield* userStateJoins(principal.accountId)}
     where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`)
   if (Option.isNone(found)) return yield* new NotFound({ what: kind })
-  const { itemDuration, knownDuration, revision, storedPosition, toldAt, viewings, ...own } = found.value
+  const {
+    isOfPercent,
+    itemDuration,
+    knownDuration,
+    place,
+    revision,
+    storedPosition,
+    toldAt,
+    viewings,
+    ...own
+  } = found.value
   const { userState } = nestUserState(own)
   const progress =
     own.lastPlayedAt === null || toldAt === null
       ? undefined
       : {
           position: storedPosition,
+          place,
           duration: knownDuration,
           lastPlayedAt: own.lastPlayedAt,
           toldAt,
           viewings: viewings ?? []
         }
-  return { userState, duration: itemDuration, progress, revision: revision ?? 0 } satisfies Standing
+  return {
+    userState,
+    duration: itemDuration,
+    isOfPercent,
+    progress,
+    revision: revision ?? 0
+  } satisfies Standing
 })
+
+/** Where the caller stands in a book that the caller may see. Read to its end, it is at its end until it is begun again. */
+export const getBookProgress = (principal: Principal, id: string) =>
+  Effect.map(findStanding(principal, "book", id), ({ duration, isOfPercent, progress }): BookProgress => {
+    const length = duration ?? progress?.duration ?? null
+    const isAtEnd = progress?.position === null && progress.viewings[0]?.isFinished === true
+    const position = isAtEnd ? length : (progress?.position ?? null)
+    const place = progress?.position === null && !isAtEnd ? null : (progress?.place ?? null)
+    return {
+      fraction: isAtEnd ? 1 : length === null || position === null ? 0 : Math.min(1, position / length),
+      page: isOfPercent || length === null || position === null ? null : Math.round(position),
+      locator: place?.locator ?? null,
+      device: place?.device ?? null,
+      updatedAt: progress === undefined ? null : toTimestamp(progress.lastPlayedAt)
+    }
+  })

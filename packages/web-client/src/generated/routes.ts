@@ -51,6 +51,9 @@ export const routes = {
     progress: "PUT /api/books/:id/progress",
     forgetProgress: "DELETE /api/books/:id/progress"
   },
+  bookReading: {
+    progress: "GET /api/books/:id/progress"
+  },
   bookShelves: {
     series: "GET /api/book-series",
     authors: "GET /api/book-authors"
