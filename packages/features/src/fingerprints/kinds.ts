@@ -1,7 +1,11 @@
 import type { ItemKind } from "../items/kinds.ts"
 
-/** Kinds whose files are hashed by the queue `fingerprint`; further ones have queues of their own, and the same processor. */
-export const fingerprintedKinds: ReadonlyArray<ItemKind> = ["video"]
+/** Kinds whose files are hashed, each by a queue of its own; all of them by the same processor. */
+export const fingerprintedKinds = ["video", "image"] as const satisfies ReadonlyArray<ItemKind>
+export type FingerprintedKind = (typeof fingerprintedKinds)[number]
 
-/** Kinds that have a perceptual hash; a further one comes with its way in `processor.ts`. */
-export const phashedKinds: ReadonlyArray<ItemKind> = ["video"]
+export const isFingerprinted = (kind: string): kind is FingerprintedKind =>
+  fingerprintedKinds.some((each) => each === kind)
+
+/** Kinds that have a perceptual hash; a further one comes with its way in `look.ts`. */
+export const phashedKinds: ReadonlyArray<FingerprintedKind> = fingerprintedKinds

@@ -1,5 +1,7 @@
 import { makeMedia } from "@media/testkit/media/MakeMedia"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { sharp } from "@media/pictures/Sharp"
+import { differingBits } from "@media/phash/Distance"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
@@ -71,3 +73,42 @@ it("hashes a video once it is examined, and its looks when asked", async () => {
     return known.md5 === md5Of(join(folder, "a.mp4")) && known.phash === "0000000000c0ffee"
   }, 30_000)
 }, 90_000)
+
+it("hashes images, too: copies of another size look alike, and what cannot be decoded says why it has none", async () => {
+  const photos = join(server.media, "photos")
+  mkdirSync(photos)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"/>`
+  const shades = Buffer.from(Array.from({ length: 48 * 32 }, (_, n) => (n * 37 + (n >> 5) * 91) % 251))
+  const large = sharp(shades, { raw: { width: 48, height: 32, channels: 1 } }).resize(960, 640)
+  writeFileSync(join(photos, "Large.png"), await large.clone().png().toBuffer())
+  writeFileSync(
+    join(photos, "Small.jpg"),
+    await sharp(await large.png().toBuffer())
+      .resize(300)
+      .jpeg()
+      .toBuffer()
+  )
+  writeFileSync(join(photos, "Strange.svg"), svg)
+  await send("POST", "/api/libraries", { name: "Photos", contents: ["images"], roots: [{ path: photos }] })
+  const known = async () => {
+    const { items } = await data("/api/images?sort=title&order=asc")
+    const all: ReadonlyArray<Json> = await Promise.all(
+      items.map(async ({ id }: Json) => (await data(`/api/images/${id}`)).fingerprints)
+    )
+    return all.length === 3 && all.every(({ md5, phash, phashFailure }) => md5 && (phash ?? phashFailure))
+      ? all
+      : undefined
+  }
+  const [one, two, none] = await eventually(known, 30_000)
+  expect(one).toMatchObject({
+    md5: md5Of(join(photos, "Large.png")),
+    oshash: expect.stringMatching(/^[0-9a-f]{16}$/)
+  })
+  expect(differingBits(BigInt(`0x${one.phash}`), BigInt(`0x${two.phash}`))).toBeLessThanOrEqual(4)
+  expect(none).toMatchObject({ phash: null, phashFailure: expect.stringContaining("SVG") })
+  expect((await data("/api/jobs?queue=image-fingerprint")).total).toBe(3)
+  expect((await send("POST", "/api/jobs/queues/image-fingerprint/run")).data.enqueued).toBe(0)
+  expect((await data("/api/duplicates?kind=image&distance=4")).items).toMatchObject([
+    { isIdentical: false, count: 2 }
+  ])
+}, 60_000)

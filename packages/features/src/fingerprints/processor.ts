@@ -5,15 +5,15 @@ import { processor } from "@media/jobs/Processor"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 import { FileHasher } from "@media/media-tools/hashes/FileHasher"
 import { type PinnedFile, pinFile } from "@media/media-tools/PinnedFile"
-import { VideoHasher } from "@media/phash/VideoHasher"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import { isSameFile } from "../items/fileState.ts"
 import { currentSettings } from "../settings/queries.ts"
 import { type FingerprintCommand, fingerprintDecider } from "./decider.ts"
-import { fingerprintedKinds, phashedKinds } from "./kinds.ts"
-import { fingerprint } from "./queue.ts"
+import { type FingerprintedKind, isFingerprinted, phashedKinds } from "./kinds.ts"
+import { hashOfLook } from "./look.ts"
+import { fingerprint, imageFingerprint } from "./queue.ts"
 import { fingerprintSubject } from "./subject.ts"
 
 const meta = { cause: fingerprint.name } as const
@@ -50,11 +50,14 @@ const hashes = (itemId: string, { path, ...file }: PinnedFile, context: JobConte
   })
 
 /** That there is none, and why, is a result, too. */
-const look = (itemId: string, { path, ...file }: PinnedFile, context: JobContext) =>
+const look = (
+  { itemId, kind }: { readonly itemId: string; readonly kind: FingerprintedKind },
+  { path, ...file }: PinnedFile,
+  context: JobContext
+) =>
   Effect.gen(function* () {
-    const hasher = yield* VideoHasher
     yield* context.progress({ phase: "pHash" })
-    const found = yield* hasher.hash(path).pipe(
+    const found = yield* hashOfLook(kind, path).pipe(
       Effect.map((phash) => ({ phash, reason: null })),
       Effect.catchTag("NoHash", ({ reason }) => Effect.succeed({ phash: null, reason }))
     )
@@ -72,12 +75,15 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
 }
 
 /** Computes what is not known yet of the content that lies there now, and records each hash as soon as it is there. */
-export const fingerprintProcessor = processor(fingerprint, ({ itemId, phashOnly = false }, context) =>
+const computeMissing = (
+  { itemId, phashOnly = false }: typeof fingerprint.payload.Type,
+  context: JobContext
+) =>
   Effect.gen(function* () {
     const found = yield* fingerprintSubject(itemId)
     if (Option.isNone(found)) return { skipped: "The item was removed" }
     const { hasHashes, hasPhash, kind, source } = found.value
-    if (!fingerprintedKinds.includes(kind)) return { skipped: "Items of this kind have no fingerprints yet" }
+    if (!isFingerprinted(kind)) return { skipped: "Items of this kind have no fingerprints yet" }
     if (source.status !== "ready") return { skipped: "The file cannot be read at the moment" }
     const settings = yield* currentSettings
     const wantsHashes = !phashOnly && !hasHashes
@@ -87,7 +93,7 @@ export const fingerprintProcessor = processor(fingerprint, ({ itemId, phashOnly 
     if (!isSameFile(file, source)) return yield* changed()
     return {
       ...(wantsHashes ? yield* hashes(itemId, file, context) : {}),
-      ...(wantsLook ? yield* look(itemId, file, context) : {})
+      ...(wantsLook ? yield* look({ itemId, kind }, file, context) : {})
     }
   }).pipe(
     Effect.catchTags({
@@ -97,4 +103,6 @@ export const fingerprintProcessor = processor(fingerprint, ({ itemId, phashOnly 
       HashFailed: ({ message }) => new RetryableFailure({ message })
     })
   )
-)
+
+export const fingerprintProcessor = processor(fingerprint, computeMissing)
+export const imageFingerprintProcessor = processor(imageFingerprint, computeMissing)

@@ -1,11 +1,12 @@
 import { defineSlice } from "../defineSlice.ts"
-import { itemsToFingerprint } from "./backlog.ts"
+import { imagesToFingerprint, videosToFingerprint } from "./backlog.ts"
 import { FingerprintsAdminGroup } from "./contract.ts"
 import { fingerprintEvents } from "./events.ts"
 import { FingerprintsAdminLive } from "./http.ts"
-import { fingerprintProcessor } from "./processor.ts"
+import { fingerprintsPolicy } from "./policy.ts"
+import { fingerprintProcessor, imageFingerprintProcessor } from "./processor.ts"
 import { fingerprintsProjection } from "./projection.ts"
-import { fingerprint } from "./queue.ts"
+import { fingerprint, imageFingerprint } from "./queue.ts"
 
 export const fingerprintsSlice = defineSlice({
   name: "fingerprints",
@@ -13,10 +14,15 @@ export const fingerprintsSlice = defineSlice({
   stores: "events, on the stream of the item",
   events: fingerprintEvents,
   projections: [fingerprintsProjection],
-  queues: [{ definition: fingerprint, processor: fingerprintProcessor, backlog: itemsToFingerprint }],
+  policies: [fingerprintsPolicy],
+  queues: [
+    { definition: fingerprint, processor: fingerprintProcessor, backlog: videosToFingerprint },
+    { definition: imageFingerprint, processor: imageFingerprintProcessor, backlog: imagesToFingerprint }
+  ],
   groups: [[FingerprintsAdminGroup, FingerprintsAdminLive]],
   concepts: {
     kinds: "the kinds whose files are hashed",
+    look: "the perceptual hash of a file, by its kind",
     subject: "an item as its hashes are made from it"
   }
 })

@@ -11,6 +11,7 @@ import { booksProjection } from "../books/projection.ts"
 import { duplicateEvents } from "../duplicates/events.ts"
 import { duplicatesProjection } from "../duplicates/projection.ts"
 import { fingerprintEvents } from "../fingerprints/events.ts"
+import { fingerprintsPolicy } from "../fingerprints/policy.ts"
 import { fingerprintsProjection } from "../fingerprints/projection.ts"
 import { imageEvents } from "../images/events.ts"
 import { imagesProjection } from "../images/projection.ts"
@@ -75,7 +76,7 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "fingerprints",
     events: fingerprintEvents,
     projections: [fingerprintsProjection],
-    policies: []
+    policies: [fingerprintsPolicy]
   },
   {
     name: "images",

@@ -180,7 +180,7 @@ const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) 
 const followers = (source: VideoSource) =>
   Effect.map(currentSettings, (settings) => {
     const triggeredBy = mediaProbe.name
-    const subject = { ...source, kind: "video", triggeredBy }
+    const subject = { ...source, kind: "video" as const, triggeredBy }
     const isPreviewed = settings.generate_trickplay || settings.generate_preview_clips
     const previews = isPreviewed ? [previewsOf(source.id, source.label, triggeredBy)] : []
     return [pictureOf(subject), fingerprintOf(subject), ...previews]

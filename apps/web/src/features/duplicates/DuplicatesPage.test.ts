@@ -80,7 +80,7 @@ it("removes all but the chosen one after a question, and takes it back", async (
   expect(resolve).toHaveBeenCalledExactlyOnceWith({
     ...{ keepId: "i2", removeIds: ["i1", "i3"], deleteFile: true }
   })
-  expect(page.text()).toContain("2 videos moved to the trash.")
+  expect(page.text()).toContain("2 items moved to the trash.")
   await press("Undo")
   expect(undo).toHaveBeenCalledOnce()
   expect(said()).toEqual(["Everything is back as it was"])
@@ -101,7 +101,7 @@ it("names what could not be removed, and what could not be brought back", async 
   expect(said()).toEqual(["Copy stays: It is gone."])
   expect(page.text()).toContain("Moved to the trash.")
   await press("Undo")
-  expect(said().at(-1)).toBe("One video could not be brought back: No file.")
+  expect(said().at(-1)).toBe("One item could not be brought back: No file.")
   page.unmount()
 })
 
@@ -121,12 +121,14 @@ it("remembers that a group is none, and forgets it again", async () => {
 
 it("keeps in the address how it compares", async () => {
   const { page, router } = await open({}, { at: "/?distance=8&page=2" })
-  const [compare, keepBy] = page.findAll("select")
+  const [compare, keepBy, kind] = page.findAll("select")
   expect(compare!.element.value).toBe("8")
   await compare!.setValue("4")
   await settled()
   await keepBy!.setValue("newest")
   await settled()
-  expect(router.currentRoute.value.query).toEqual({ distance: "4", keepBy: "newest" })
+  await kind!.setValue("image")
+  await settled()
+  expect(router.currentRoute.value.query).toEqual({ distance: "4", keepBy: "newest", kind: "image" })
   page.unmount()
 })

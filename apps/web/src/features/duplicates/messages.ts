@@ -1,8 +1,8 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("duplicates", {
-  backfill: "Look for similar videos",
-  backfillDone: "One video is being looked at | {count} videos are being looked at",
+  backfill: "Look for similar videos and images",
+  backfillDone: "One file is being looked at | {count} files are being looked at",
   because: "Kept: {reason}",
   bitRate: "highest bit rate",
   bits: "{count} of 64 bits differ",
@@ -10,7 +10,7 @@ export const messages = defineMessages("duplicates", {
   different: "Not duplicates",
   dismissed: "Remembered: these are not duplicates",
   empty: "No duplicates",
-  emptyText: "Videos are compared once they are hashed, which happens by itself after each scan.",
+  emptyText: "Videos and images are compared once they are hashed, which happens by itself after each scan.",
   equalOnly: "Identical files only",
   failed: "{title} stays: {reason}",
   identical: "Identical files",
@@ -18,6 +18,7 @@ export const messages = defineMessages("duplicates", {
   keepBy: "Which one to keep",
   keepRule: "Keep: {reason}",
   kept: "Keep",
+  kind: "What is compared",
   loadFailed: "Couldn’t load the duplicates",
   low: "Similar, loosely (10 bits)",
   match: "Compare",
@@ -28,7 +29,7 @@ export const messages = defineMessages("duplicates", {
   page: "Page {page} of {pages}",
   previous: "Previous",
   remove: "Remove the others",
-  removed: "Moved to the trash. | {count} videos moved to the trash.",
+  removed: "Moved to the trash. | {count} items moved to the trash.",
   removeQuestion:
     "Keep “{title}” and move the other one to the trash? | Keep “{title}” and move {count} others to the trash?",
   removeText:
@@ -41,6 +42,6 @@ export const messages = defineMessages("duplicates", {
   strict: "Very similar (4 bits)",
   undo: "Undo",
   undoFailed:
-    "One video could not be brought back: {reason} | {count} videos could not be brought back, the first: {reason}",
+    "One item could not be brought back: {reason} | {count} items could not be brought back, the first: {reason}",
   undone: "Everything is back as it was"
 })

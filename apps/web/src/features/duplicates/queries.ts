@@ -2,7 +2,9 @@ import { api } from "@/api"
 import type { DuplicateFilter } from "@media/features/duplicates/contract"
 import { useQuery } from "@pinia/colada"
 
-export type DuplicateQuery = Pick<DuplicateFilter, "page" | "keepBy"> & { readonly distance?: number }
+export type DuplicateQuery = Pick<DuplicateFilter, "page" | "keepBy" | "kind"> & {
+  readonly distance?: number
+}
 
 /** Groups of one page; few, because each shows its pictures. */
 export const perPage = 10
