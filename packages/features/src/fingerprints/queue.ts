@@ -13,7 +13,7 @@ const payload = Schema.Struct({
 
 /** Of videos. */
 export const fingerprint = queue({ name: "fingerprint", label: "Fingerprint", payload })
-/** Of images: a photo is hashed in no time, and does not wait behind films. */
+/** Of images: a photo is hashed in no time, and does not wait behind videos. */
 export const imageFingerprint = queue({ name: "image-fingerprint", label: "Image fingerprint", payload })
 
 const queues = { video: fingerprint, image: imageFingerprint } as const
