@@ -21,28 +21,38 @@ const perVideo = 1_000
 const few = 20
 const meta = { cause: "bench" }
 
-const letters = "etaoinshrdlucmfwypvbgkjqxz"
+/** From the most frequent word to the rarest. */
+const vocabulary = 30_000
 const random = seeded(11)
-const made = Array.from({ length: 30_000 }, () =>
-  Array.from({ length: 2 + random.below(7) }, () => letters[Math.floor(26 * random.next() ** 2)]).join("")
-)
-/** As in speech: the hundred most frequent words are half of all. */
-const word = () =>
-  random.below(18) === 0
-    ? "the"
-    : (made[Math.floor(made.length ** random.next()) - 1 + random.below(2)] ?? "the")
+const letters = "etaoinshrdlucmfwypvbgkjqxz"
+const made = [
+  "the",
+  ...new Set(
+    Array.from({ length: 2 * vocabulary }, () =>
+      Array.from({ length: 3 + random.below(6) }, () => letters[Math.floor(26 * random.next() ** 2)]).join("")
+    )
+  )
+].slice(0, vocabulary)
+/** As in speech: the hundred most frequent words are nearly half of all, the first of them is one in fifteen. */
+const word = () => made[Math.floor(made.length ** random.next()) - 1] ?? "the"
 const line = (n: number) => {
   const words = Array.from({ length: 4 + random.below(8) }, word)
   if (n % 997 === 0) words.splice(2, 0, "here's", "looking", "at", "you")
   if (n % 991 === 0) words.push("今日は世界が終わる")
+  if (n % 983 === 0) words.push("we'll", "always")
+  if (n % 983 === 1) words.unshift("have", "Paris")
   return words.join(" ")
 }
 
 const questions: ReadonlyArray<readonly [q: string, what: string]> = [
   ["looking at you", "a phrase of three words"],
   ["here's looking at y", "its beginning, as one types"],
+  ["we'll always have Paris", "a phrase that goes on in the next cue"],
   ["the", "the most frequent word"],
-  [`the ${made[0]}`, "two of the most frequent words"],
+  [`the ${made[1]}`, "the two most frequent words"],
+  [`the ${made[1]} ${made[2]} ${made[3]}`, "the four most frequent words"],
+  [`the ${made[1]!.slice(0, 1)}`, "the most frequent word and a letter"],
+  [made[1]!.slice(0, 3), "three letters, the beginning of frequent words"],
   ["lookin", "the beginning of a word"],
   ["世界", "two letters of Japanese"],
   ["nowhere said", "what no one says"]
@@ -100,21 +110,21 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           for (const principal of [administrator, member]) {
             const times: Array<number> = []
             let found = 0
-            for (let round = 0; round < 15; round += 1) {
+            for (let round = 0; round < 20; round += 1) {
               const begun = performance.now()
               found = (yield* searchTranscripts(principal, { q, page: 1, perPage: 40 })).total
               times.push(performance.now() - begun)
             }
-            const median = quantile(times, 0.5)
-            slowest = Math.max(slowest, median)
-            table.push([what, principal.role, found, median.toFixed(1), quantile(times, 0.95).toFixed(1)])
+            const slow = quantile(times, 0.95)
+            slowest = Math.max(slowest, slow)
+            table.push([what, principal.role, found, quantile(times, 0.5).toFixed(1), slow.toFixed(1)])
           }
         }
         report.table(["phrase", "who", "found", "median ms", "p95 ms"], table)
         report.verdict(
           slowest < 200,
           `every phrase among ${said} cues in 200 ms`,
-          `${slowest.toFixed(0)} ms at most (medians)`
+          `${slowest.toFixed(0)} ms at most (p95)`
         )
       }),
       storeLayer(url)

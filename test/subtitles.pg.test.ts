@@ -280,6 +280,11 @@ describe("the search for what is said", () => {
     ])
     expect((await found("привет")).items).toMatchObject([{ videoId: ids["Film"], language: "ru" }])
     expect((await found("is cafe")).total).toBe(0)
+    const [across] = (await found("world the caf", member)).items
+    expect(across).toMatchObject({ start: 0.5, end: 4, text: "Hello, world\nThe café is\nclosed & dark" })
+    const { end, start } = across.highlights[0]
+    expect(across.text.slice(start, end)).toBe("world\nThe café")
+    expect((await found("hello w")).total).toBe((await found("hello")).total)
     expect((await found("hello", admin, `&videoId=${ids["Phone"]}`)).total).toBe(1)
     expect((await found("  ,. ")).total).toBe(0)
     expect((await found("hello", admin, "&perPage=1&page=2")).items).toHaveLength(1)

@@ -6,7 +6,7 @@ import type pg from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { isTimeout, isUnavailable } from "./errors.ts"
 import * as PgLive from "./PgLive.ts"
-import { PreparingClient } from "./PreparingClient.ts"
+import { PLAN_EACH_TIME, PreparingClient } from "./PreparingClient.ts"
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -42,6 +42,15 @@ it("a thousand texts do not keep the next one from being prepared, and at most f
   // What was evicted is prepared again, under the name it had.
   await thrice(client, "select $1::int as n /* 0 */", 3)
   expect(await prepared(client)).toContain("select $1::int as n /* 0 */")
+  await client.end()
+})
+
+it("a statement that says so is planned for its values each time", async () => {
+  const client = await connected()
+  const text = `select $1::int as n ${PLAN_EACH_TIME}`
+  await thrice(client, text, 1)
+  await thrice(client, text, 2)
+  expect(await prepared(client)).not.toContain(text)
   await client.end()
 })
 

@@ -8,6 +8,9 @@ const maxSeen = 5_000
 /** Of one connection. A plan costs PostgreSQL some 10 to 50 KiB; the product's own texts are about 200. */
 const maxStatements = 500
 
+/** In the text of a statement whose best plan depends on its values: it gets no name, and is planned each time. */
+export const PLAN_EACH_TIME = "/* plan each time */"
+
 const isFrequent = (text: string): boolean => {
   const times = (seen.get(text) ?? 0) + 1
   if (times <= 3) {
@@ -51,6 +54,7 @@ export class PreparingClient extends pg.Client {
   }
 
   #nameOf(text: string): string | undefined {
+    if (text.includes(PLAN_EACH_TIME)) return undefined
     const known = this.#prepared.get(text)
     if (known === undefined && !isFrequent(text)) return undefined
     const name = known ?? `p_${createHash("sha1").update(text).digest("hex").slice(0, 24)}`

@@ -28,6 +28,5 @@ export const messages = defineMessages("subtitleFiles", {
   sidecar: "Beside the file",
   subtitles: "Subtitles",
   tooLarge: "Subtitles may have at most 20 MiB.",
-  transcripts: "Transcripts",
   upload: "Uploaded"
 })

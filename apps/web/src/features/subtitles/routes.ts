@@ -1,12 +1,12 @@
 import type { RouteRecordRaw } from "vue-router"
 import { translate } from "@/lib/messages"
-import { messages } from "./messages"
+import { titles } from "./titles"
 
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   {
     path: "/transcripts",
     name: "transcripts",
     component: () => import("./TranscriptsPage.vue"),
-    meta: { title: () => translate(messages, "transcripts") }
+    meta: { title: () => translate(titles, "transcripts") }
   }
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { phraseIn, phraseOf, toQuery, toVector } from "./Words.ts"
+import { phraseIn, phraseOf, toQueries, toVectors } from "./Words.ts"
 
 const hits = (text: string, q: string) =>
   phraseIn(text, phraseOf(q)!).map(({ end, start }) => text.slice(start, end))
@@ -9,7 +9,8 @@ it("a phrase is found by its words, whatever their case, accents and apostrophes
   expect(hits("Don’t go to the Café!", "cafe\u0301")).toEqual(["Café"])
   expect(hits("to be, or not\nto be", "to be")).toEqual(["to be", "to be"])
   expect(hits("hello there", "hel")).toEqual(["hello"])
-  expect(hits("hello there", "hello th")).toEqual([])
+  expect(hits("hello there", "hello th")).toEqual(["hello there"])
+  expect(hits("hello there", "th")).toEqual([])
   expect(hits("hello there", "hello the")).toEqual(["hello there"])
   expect(hits("hello there", '"hel"')).toEqual([])
 })
@@ -21,9 +22,38 @@ it("languages without spaces are found by what stands beside each other", () => 
   expect(hits("안녕하세요 세계", "안녕하")).toEqual(["안녕하세요"])
 })
 
+const cue = (startSeconds: number, text: string) => ({
+  startMs: startSeconds * 1_000,
+  endMs: startSeconds * 1_000 + 2_000,
+  text
+})
+const query = (q: string) => toQueries(phraseOf(q)!)
+
 it("is written for the database, which sees no quote of a text", () => {
-  expect(toVector("It's a 'test' \\ here")).toBe("'its':1 'a':2 'test':3 'here':4")
-  expect(toQuery(phraseOf("it's a tes")!)).toBe("'its' <-> 'a' <-> 'tes':*")
+  expect(toVectors([cue(0, "It's a 'test' \\ here")])).toEqual(["'its':1A 'a':2A 'test':3A 'here':4A"])
+  expect(query("it's a tes")).toEqual({ indexed: "'its':A <-> 'a' <-> 'tes':*", rest: undefined })
+  expect(query("test")).toEqual({ indexed: "'test':*A", rest: undefined })
   expect(phraseOf(" .,!")).toBeUndefined()
-  expect(toQuery(phraseOf("x ".repeat(99))!).split("<->")).toHaveLength(16)
+  expect(query("x ".repeat(99)).indexed.split("<->")).toHaveLength(9)
+})
+
+it("a few letters at the end are no work for the index", () => {
+  expect(query("looking at y")).toEqual({
+    indexed: "'looking':A <-> 'at'",
+    rest: "'looking':A <-> 'at' <-> 'y':*"
+  })
+  expect(query("at")).toEqual({ indexed: "'at':A", rest: undefined })
+  expect(query("a b c d e f g h i j").indexed).toBe(query("a b c d e f g h i ").indexed)
+})
+
+it("a cue knows how it goes on, unless there is a pause", () => {
+  const cues = [cue(0, "Here's"), cue(3, "looking"), cue(6, "at you, kid."), cue(30, "We'll always have")]
+  expect(toVectors(cues)).toEqual([
+    "'heres':1A 'looking':2 'at':3 'you':4 'kid':5",
+    "'looking':1A 'at':2 'you':3 'kid':4",
+    "'at':1A 'you':2A 'kid':3A",
+    "'well':1A 'always':2A 'have':3A"
+  ])
+  const [first] = toVectors([cue(0, "a"), cue(1, "b c d e f"), cue(2, "g h i j k l")])
+  expect(first).toBe("'a':1A 'b':2 'c':3 'd':4 'e':5 'f':6 'g':7 'h':8 'i':9")
 })

@@ -33,11 +33,36 @@ export const wordsIn = (text: string): ReadonlyArray<Word> =>
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}'`
 
-/** As PostgreSQL's `tsvector`. Its own parser knows no language well that is written without spaces. */
-export const toVector = (text: string): string =>
-  wordsIn(text)
-    .map(({ word }, n) => `${quoted(word)}:${n + 1}`)
-    .join(" ")
+/** Of a longer phrase only the first words are looked for: so many in a row are hardly said twice. */
+export const MOST_WORDS = 9
+/** So many words of what follows belong to a cue's vector: a phrase that begins in it is found though it ends in the next. */
+const FOLLOWING = MOST_WORDS - 1
+/** What is said later than this after the end of a cue does not continue it. */
+const PAUSE_MS = 10_000
+
+interface Timed {
+  readonly startMs: number
+  readonly endMs: number
+  readonly text: string
+}
+
+/**
+ * For each cue of a track a `tsvector` of PostgreSQL, whose own parser knows no language well that is written without
+ * spaces: the words of the cue with weight A, then the next `FOLLOWING` words of the track without one.
+ */
+export const toVectors = (cues: ReadonlyArray<Timed>): ReadonlyArray<string> => {
+  const words = cues.map(({ text }) => wordsIn(text))
+  return words.map((own, n) => {
+    const positions = own.map(({ word }, at) => `${quoted(word)}:${at + 1}A`)
+    let at = own.length
+    for (let next = n + 1; next < cues.length && at < own.length + FOLLOWING; next += 1) {
+      if (cues[next]!.startMs > cues[next - 1]!.endMs + PAUSE_MS) break
+      for (const { word } of words[next]!.slice(0, own.length + FOLLOWING - at))
+        positions.push(`${quoted(word)}:${(at += 1)}`)
+    }
+    return positions.join(" ")
+  })
+}
 
 /** A phrase that is looked for: words in a row, the last one as it begins. */
 export interface Phrase {
@@ -45,24 +70,39 @@ export interface Phrase {
   readonly isLastPrefix: boolean
 }
 
-const MOST_WORDS = 16
-/** One or two letters begin too much to be looked up. */
+/** One or two letters begin too much to be looked up in the index. */
 const SHORTEST_PREFIX = 3
 
 /** Undefined when nothing of it is a word. */
 export const phraseOf = (q: string): Phrase | undefined => {
-  const words = wordsIn(q)
-    .map(({ word }) => word)
-    .slice(0, MOST_WORDS)
+  const all = wordsIn(q).map(({ word }) => word)
+  const words = all.slice(0, MOST_WORDS)
   const last = words.at(-1)
   if (last === undefined) return undefined
-  const isOpen = last.length >= SHORTEST_PREFIX && !isUnspaced.test(last) && !/["”»\s]$/.test(q)
+  const isLong = last.length >= SHORTEST_PREFIX || words.length > 1
+  const isOpen = isLong && all.length === words.length && !isUnspaced.test(last) && !/["”»\s]$/.test(q)
   return { words, isLastPrefix: isOpen }
 }
 
-/** As PostgreSQL's `tsquery`. */
-export const toQuery = ({ isLastPrefix, words }: Phrase): string =>
-  words.map((word, n) => `${quoted(word)}${isLastPrefix && n === words.length - 1 ? ":*" : ""}`).join(" <-> ")
+/** Two `tsquery` of PostgreSQL for vectors of `toVectors`. */
+export interface PhraseQueries {
+  /** What an index can look up. */
+  readonly indexed: string
+  /** What else must hold of that, when the last word has too few letters for an index. */
+  readonly rest: string | undefined
+}
+
+/** Only where the first word is the cue's own: each place belongs to one cue. */
+export const toQueries = ({ isLastPrefix, words }: Phrase): PhraseQueries => {
+  const parts = words.map((word, n) => {
+    const flags = `${isLastPrefix && n === words.length - 1 ? "*" : ""}${n === 0 ? "A" : ""}`
+    return flags === "" ? quoted(word) : `${quoted(word)}:${flags}`
+  })
+  const whole = parts.join(" <-> ")
+  return isLastPrefix && words.at(-1)!.length < SHORTEST_PREFIX
+    ? { indexed: parts.slice(0, -1).join(" <-> "), rest: whole }
+    : { indexed: whole, rest: undefined }
+}
 
 /** Where the phrase stands in a text, in UTF-16 units. */
 export const phraseIn = (
