@@ -1,5 +1,6 @@
 import { accountSteps } from "./accountSteps.ts"
 import { fingerprintSteps } from "./fingerprintSteps.ts"
+import { groupSteps } from "./groupSteps.ts"
 import { itemSteps } from "./itemSteps.ts"
 import { librarySteps } from "./librarySteps.ts"
 import { makeWorld, type Random, type Step, type Store } from "./World.ts"
@@ -15,6 +16,7 @@ export const makeHistory = (store: Store, random: Random) => {
     () => (accounts.length < 4 ? newAccount() : Promise.resolve()),
     ...librarySteps(world),
     ...itemSteps(world),
+    ...groupSteps(world),
     ...accountSteps(world),
     ...fingerprintSteps(world)
   ]

@@ -14,7 +14,7 @@ export interface Sniff {
 interface KindPaths {
   /** `GET` lists them; with `/:id` behind it, one of them. */
   readonly list: `/${string}`
-  /** The original bytes of one, with `:id`. */
+  /** The original bytes of one, with `:id`. A group has none, but for one that is an archive. */
   readonly bytes: `/${string}:id${string}`
 }
 
@@ -39,6 +39,11 @@ export interface MediaKind<Kind extends string = string, Contents extends string
   readonly dateOf?: (name: string) => string | null
   /** Whether a job examines each new or changed file; without one, an item is ready as soon as it is found. */
   readonly isProbed: boolean
+  /**
+   * The kind whose items lie in items of this one, by `items.parent_id`. Such a group may be a file (an archive), a folder or
+   * neither; see docs/slices.md.
+   */
+  readonly groups?: string
   /** What files are called that the server makes beside a file of this kind: `-thumb.jpg` beside `Heat.mkv` is `Heat-thumb.jpg`. */
   readonly assetSuffixes?: ReadonlyArray<string>
 }
@@ -60,8 +65,8 @@ type Names<Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "content
   readonly [Index in keyof Kinds]: Kinds[Index][Key]
 }
 
-/** The words of all kinds as a tuple, which a schema of literals keeps apart. */
+/** The words of all kinds, each once, as a tuple, which a schema of literals keeps apart. */
 export const namesOf = <const Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "contents">(
   kinds: Kinds,
   key: Key
-): Names<Kinds, Key> => kinds.map((kind) => kind[key]) as Names<Kinds, Key>
+): Names<Kinds, Key> => [...new Set(kinds.map((kind) => kind[key]))] as unknown as Names<Kinds, Key>

@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import { audioSourceRoute } from "@media/features/audio/raw"
 import { bookPageRoute, bookSourceRoute } from "@media/features/books/raw"
+import { gallerySourceRoute } from "@media/features/galleries/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
 import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
 import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
@@ -16,6 +17,7 @@ export const rawRoutes = [
   audioSourceRoute,
   bookSourceRoute,
   bookPageRoute,
+  gallerySourceRoute,
   imageSourceRoute,
   opdsStart,
   opdsRecent,

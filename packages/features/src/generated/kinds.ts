@@ -2,6 +2,7 @@
 import type { MediaKind } from "../MediaKind.ts"
 import { trackKind } from "../audio/kind.ts"
 import { bookKind } from "../books/kind.ts"
+import { galleryKind } from "../galleries/kind.ts"
 import { imageKind } from "../images/kind.ts"
 import { videoKind } from "../videos/kind.ts"
 
@@ -9,6 +10,7 @@ import { videoKind } from "../videos/kind.ts"
 export const kinds = [
   trackKind,
   bookKind,
+  galleryKind,
   imageKind,
   videoKind
 ] as const satisfies ReadonlyArray<MediaKind>

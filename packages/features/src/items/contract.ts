@@ -129,7 +129,9 @@ export const ItemSort = Schema.Literal(
   "size",
   "random",
   "lastPlayedAt",
-  "rating"
+  "rating",
+  /** The place in the group it lies in, with `parentId`; without it, by title. */
+  "ordinal"
 )
 export const TimedItemSort = Schema.Literal(...ItemSort.literals, "duration")
 export const MovingItemSort = Schema.Literal(...TimedItemSort.literals, "resolution")
@@ -138,6 +140,8 @@ const filterFields = {
   ...pageParams,
   q: Schema.optional(SafeText(200)),
   libraryId: Schema.optional(Uuid),
+  /** What lies in this group. */
+  parentId: Schema.optional(Uuid),
   status: Schema.optional(ItemStatus),
   isMissing: Schema.optional(QueryBoolean),
   isOrganized: Schema.optional(QueryBoolean),

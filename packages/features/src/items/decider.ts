@@ -142,6 +142,7 @@ const evolveItem = (before: ItemState, event: ItemEvent): ItemState => {
   }
   switch (event._tag) {
     case "item.registered.v1":
+    case "item.group-registered.v1":
       return { ...state, fields: { ...state.fields, title: event.title, date: event.date ?? null } }
     case "item.probe-failed.v1":
       return { ...state, examination: "failed", deferral: null }

@@ -29,6 +29,22 @@ export const ItemRegistered = event("item.registered.v1", {
   ...place,
   ...stamp
 })
+/**
+ * A group that is no file: a folder, or what its children say they belong to. It lies in the library of its children, and
+ * is seen by those who see one of them.
+ */
+export const ItemGroupRegistered = event("item.group-registered.v1", {
+  kind: ItemKind,
+  title: Schema.String,
+  date: Schema.optionalWith(Schema.String, { exact: true }),
+  /** The folder that it is; null when it is none. */
+  folder: Schema.NullOr(Schema.Struct(place))
+})
+/** It lies in a group, at this place among the others; `null`: in none. */
+export const ItemPlaced = event("item.placed.v1", {
+  parentId: Schema.NullOr(Uuid),
+  ordinal: Schema.NullOr(Schema.Int)
+})
 export const ItemFileChanged = event("item.file-changed.v1", { kind: ItemKind, ...stamp })
 /** The probe found another size or time than the scan did, and goes on with these. */
 export const ItemFileRestamped = event("item.file-restamped.v1", stamp)
@@ -58,6 +74,8 @@ export const ItemEdited = event("item.edited.v1", {
 
 export const ItemEvent = Schema.Union(
   ItemRegistered,
+  ItemGroupRegistered,
+  ItemPlaced,
   ItemFileChanged,
   ItemFileRestamped,
   ItemFileMoved,

@@ -29,6 +29,8 @@ export const evolveFile = (state: FileState, event: ItemEvent): FileState => {
   switch (event._tag) {
     case "item.registered.v1":
       return { kind: event.kind, size: event.size, mtimeMs: event.mtimeMs }
+    case "item.group-registered.v1":
+      return { kind: event.kind, size: 0, mtimeMs: 0 }
     case "item.file-changed.v1":
     case "item.file-restamped.v1":
     case "item.file-moved.v1":

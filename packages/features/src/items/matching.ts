@@ -92,6 +92,7 @@ export const factsOf = (
   filter: ItemMatch,
   { isWalk = false }: { readonly isWalk?: boolean } = {}
 ): ReadonlyArray<Fragment> => [
+  ...(filter.parentId === undefined ? [] : [sql`v.parent_id = ${filter.parentId}::uuid`]),
   ...(filter.durationMin === undefined ? [] : [sql`v.duration >= ${filter.durationMin}::float8`]),
   ...(filter.durationMax === undefined ? [] : [sql`v.duration <= ${filter.durationMax}::float8`]),
   ...(filter.artist === undefined

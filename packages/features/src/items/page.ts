@@ -24,7 +24,8 @@ const sortKeys = {
   resolution: rankIn("v"),
   number: "(select b.series_number from book_facts b where b.item_id = v.id)",
   lastPlayedAt: "up.last_played_at",
-  rating: "u.rating"
+  rating: "u.rating",
+  ordinal: "v.ordinal"
 } as const
 /** The same beside the caller's rows that match. */
 const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as const
@@ -74,7 +75,9 @@ export const itemPage = Effect.fn("items.page")(function* (
   const words = wordsOf(sql, kind, filter.q ?? "")
   const mine = yield* mineOf(principal.accountId, filter)
   const facts = factsOf(sql, filter)
-  const key = sortKeys[filter.sort]
+  // Places count within one group alone.
+  const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined
+  const key = sortKeys[isPlaceless ? "title" : filter.sort]
   /** By the key of items, or by that of what was found of them. */
   const ordered = (direction: "asc" | "desc", of: "items" | "found") =>
     sql.literal(

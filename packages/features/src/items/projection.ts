@@ -1,13 +1,16 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
+import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { ImageExamined } from "../images/events.ts"
 import type { BookRead } from "../books/events.ts"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
 import type { ItemRestored, ItemTrashed } from "../trash/events.ts"
 import { TRASH_LIBRARY } from "../trash/ids.ts"
 import type { ItemEdited, ItemEvent, ItemFileChanged, ItemFileRestamped } from "./events.ts"
+import { groupHandlers, groupKindList, settleGroups, settling } from "./groups.ts"
 import { probedKinds } from "./kinds.ts"
 import type { ProbedEvent } from "./probed.ts"
 import { sortTitleOf } from "./title.ts"
@@ -109,6 +112,8 @@ const unprobed = (
       from changed f where v.id = f.item_id`
   )
 
+const Parent = Schema.Struct({ parent: Schema.String })
+
 /** A sort title follows its title. */
 const withSortTitle = (set: { readonly title?: unknown }) =>
   typeof set.title === "string" ? { ...set, sortTitle: sortTitleOf(set.title) } : set
@@ -121,8 +126,9 @@ const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => ({
 
 export const itemsProjection = projection<Projected>({
   name: "items",
-  tables: ["items", "item_files", "item_texts"],
+  tables: ["items", "item_files", "item_texts", "item_groups"],
   handlers: {
+    ...groupHandlers,
     "item.registered.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -141,6 +147,9 @@ export const itemsProjection = projection<Projected>({
             insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path, path_bytes)
             select id, "rootId", size, "mtimeMs", true, not (kind = any(${sql.literal(kindsToProbe)})),
                    substr(sha256(bytes), 1, 16), path, nullif(bytes, convert_to(path, 'UTF8')) from x
+          ), groups as (
+            insert into item_groups (item_id, is_derived)
+            select id, false from x where kind = any(${sql.literal(groupKindList)})
           )
           insert into items (id, library_id, kind, role, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
           select id, "libraryId", kind, case when kind = 'video' then 'video'::item_role end, size, title, "sortTitle", date,
@@ -150,7 +159,7 @@ export const itemsProjection = projection<Projected>({
       ),
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
-    "item.file-moved.v1": (events) =>
+    "item.file-moved.v1": settling((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -167,8 +176,9 @@ export const itemsProjection = projection<Projected>({
           update items v set library_id = f."libraryId", size_bytes = f.size_bytes, status = ${sql.literal(statusOf)},
                  updated_at = f.at
           from changed f where v.id = f.item_id`
-      ),
-    "item.file-missing.v1": (events) =>
+      )
+    ),
+    "item.file-missing.v1": settling((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -178,8 +188,9 @@ export const itemsProjection = projection<Projected>({
             where f.item_id = x.id returning f.item_id, x.at
           )
           update items v set status = 'missing', updated_at = f.at from changed f where v.id = f.item_id`
-      ),
-    "item.file-found.v1": (events) =>
+      )
+    ),
+    "item.file-found.v1": settling((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
@@ -189,7 +200,8 @@ export const itemsProjection = projection<Projected>({
             where f.item_id = x.id returning f.item_id, f.is_probed, f.failure, x.at
           )
           update items v set status = ${sql.literal(statusOf)}, updated_at = f.at from changed f where v.id = f.item_id`
-      ),
+      )
+    ),
     "video.probed.v1": probed,
     "image.examined.v1": measured,
     // What no person has set, a book says of itself.
@@ -219,36 +231,44 @@ export const itemsProjection = projection<Projected>({
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),
     // Its place is free for another file, and no library holds it.
-    "item.trashed.v1": (events) =>
+    "item.trashed.v1": settling((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          with changed as (
-            update item_files f set is_present = false
-            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
-            where f.item_id = x.id returning f.item_id, x.at
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+          ), files as (
+            update item_files f set is_present = false from x where f.item_id = x.id
+          ), groups as (
+            update item_groups g set is_removed = true from x where g.item_id = x.id
           )
-          update items v set library_id = ${TRASH_LIBRARY}, status = 'missing', updated_at = f.at
-          from changed f where v.id = f.item_id`
-      ),
-    "item.restored.v1": (events) =>
+          update items v set library_id = ${TRASH_LIBRARY}, status = 'missing', updated_at = x.at
+          from x where v.id = x.id`
+      )
+    ),
+    "item.restored.v1": settling((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          with changed as (
-            update item_files f set is_present = x."isPresent"
-            from jsonb_to_recordset(${rows(events)}::jsonb)
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events)}::jsonb)
               as x(id uuid, at timestamptz, "libraryId" uuid, "isPresent" boolean)
-            where f.item_id = x.id returning f.item_id, f.is_present, f.is_probed, f.failure, x."libraryId", x.at
+          ), groups as (
+            update item_groups g set is_removed = false from x where g.item_id = x.id
+          ), changed as (
+            update item_files f set is_present = x."isPresent" from x
+            where f.item_id = x.id returning f.item_id, f.is_present, f.is_probed, f.failure
           )
-          update items v set library_id = f."libraryId", updated_at = f.at,
-                 status = case when f.is_present then ${sql.literal(statusOf)} else 'missing'::item_status end
-          from changed f where v.id = f.item_id`
-      ),
+          update items v set library_id = x."libraryId", updated_at = x.at,
+                 status = case when f.item_id is null then v.status when f.is_present then ${sql.literal(statusOf)}
+                               else 'missing'::item_status end
+          from x left join changed f on f.item_id = x.id where v.id = x.id`
+      )
+    ),
     "item.edited.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`
           with x as materialized (
             select * from jsonb_to_recordset(${rows(events, editOf)}::jsonb)
               as x(id uuid, at timestamptz, "editVersion" int, set jsonb)
@@ -258,6 +278,7 @@ export const itemsProjection = projection<Projected>({
               date = case when x.set ? 'date' then x.set ->> 'date' else v.date end,
               is_organized = coalesce((x.set -> 'isOrganized')::boolean, v.is_organized),
               is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw),
+              is_nsfw_own = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw_own),
               edit_version = x."editVersion", updated_at = x.at
             from x where v.id = x.id returning x.id, x.set
           )
@@ -265,14 +286,22 @@ export const itemsProjection = projection<Projected>({
           insert into item_texts as t (item_id, details)
           select id, set ->> 'details' from changed where set ? 'details'
           on conflict (item_id) do update set details = excluded.details`
-      ),
+        const hidden = events.filter(({ event }) => event.changes.some(({ field }) => field === "isNsfw"))
+        yield* settleGroups(hidden.map(({ streamId }) => streamId))
+      }),
     "library.items-forgotten.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const ids = events.flatMap(({ event }) => event.itemIds)
+        const parents = yield* rowsOf(Parent)(sql`
+          select distinct parent_id as parent from items where id = any(${ids}::uuid[]) and parent_id is not null`)
         yield* sql`delete from items where id = any(${ids}::uuid[])`
         yield* sql`delete from item_files where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_texts where item_id = any(${ids}::uuid[])`
+        yield* sql`delete from item_groups where item_id = any(${ids}::uuid[])`
+        // What was in a group that is gone is in none.
+        yield* sql`update items set parent_id = null, ordinal = null where parent_id = any(${ids}::uuid[])`
+        yield* settleGroups(parents.map(({ parent }) => parent))
       })
   }
 })

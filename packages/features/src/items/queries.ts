@@ -44,12 +44,32 @@ export const detailRow = {
   version: Schema.Number
 }
 
+/** How the picture of an item (`v`, `p`) is told, as JSON. */
+const toldPicture = (path: string, item: string, picture: string): string => `jsonb_build_object(
+    'url', '${path}/' || ${item}.id || '/thumbnail?v=' || ${picture}.version, 'version', ${picture}.version,
+    'width', ${picture}.width, 'height', ${picture}.height, 'thumbHash', ${picture}.thumb_hash)`
+
+/** So many of the first in a group are asked for a picture. */
+const mostCovers = 20
+
+/** In the library of the group, and shown to all who see the group: none is NSFW in one that is not. */
+const seenInGroup = "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
+
+/** Of a group that was given none: that of the child which was chosen, else of the first one that has any. */
+const coverOf = (path: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (
+    select c.id, 0 as turn, 0 as ordinal from item_groups g join items c on c.id = g.cover_id
+    where g.item_id = v.id and ${seenInGroup}
+    union all (select c.id, 1, c.ordinal from items c where c.kind = '${kind}' and ${seenInGroup}
+      order by c.ordinal, c.id limit ${mostCovers})) c
+    join item_pictures cp on cp.item_id = c.id and cp.version is not null order by c.turn, c.ordinal, c.id limit 1)`
+
 /** A content that cannot be read has the picture of the one before it, which is not shown unless a person gave it. */
 export const pictureOf = (kind: ItemKind): string => {
-  const path = kinds.find((each) => each.kind === kind)!.paths.list
-  return `case when p.version is not null and (v.status <> 'failed' or p.chosen = 'upload') then jsonb_build_object(
-    'url', '${path}/' || v.id || '/thumbnail?v=' || p.version, 'version', p.version, 'width', p.width,
-    'height', p.height, 'thumbHash', p.thumb_hash) end`
+  const { groups, paths } = kinds.find((each) => each.kind === kind)!
+  const child = kinds.find((each) => each.kind === groups)
+  const cover = child === undefined ? "" : ` else ${coverOf(child.paths.list, child.kind)}`
+  return `case when p.version is not null and (v.status <> 'failed' or p.chosen = 'upload')
+    then ${toldPicture(paths.list, "v", "p")}${cover} end`
 }
 
 /** The oshash is known from the examination, before the file was read as a whole. */
@@ -132,7 +152,7 @@ export const findItem = <Fields extends Schema.Struct.Fields, A, I>(
     const visibility = yield* visibleTo(principal)
     const found = yield* rowOf(rows.row)(sql`
       select ${columnsOf(rows)}
-      from items v join item_files f on f.item_id = v.id left join item_texts t on t.item_id = v.id
+      from items v left join item_files f on f.item_id = v.id left join item_texts t on t.item_id = v.id
         ${sql.literal(factsJoin(rows.facts))}
         ${yield* userStateJoins(principal.accountId)}
         left join item_pictures p on p.item_id = v.id

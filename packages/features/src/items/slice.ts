@@ -11,6 +11,9 @@ export const itemsSlice = defineSlice({
   projections: [itemsProjection],
   live: [itemsTopic],
   concepts: {
+    groupFields: "what the API says of a group beside the fields of every item",
+    groupReads: "lists and pages of a kind that groups others",
+    groups: "items that group others, in the table of all items",
     existing: "which items there still are, for those who keep a folder for each",
     fileState: "what every decider of an item's stream knows of its file",
     kinds: "the kinds of items",

@@ -13,7 +13,7 @@ import type { ItemKind } from "./kinds.ts"
 
 /** Columns of `items v join item_files f join library_roots r` that say where an item's bytes are. */
 export const sourceColumns = `v.id, v.library_id, f.root_id, v.title, f.path, r.path as root_path, f.path_bytes, f.size_bytes, f.mtime_ms, v.status, f.failure, f.is_failure_passing`
-export const sourceTables = `items v join item_files f on f.item_id = v.id join library_roots r on r.id = f.root_id`
+export const sourceTables = `items v join item_files f on f.item_id = v.id and not f.is_folder join library_roots r on r.id = f.root_id`
 
 export const sourceRowFields = {
   id: Schema.String,

@@ -85,9 +85,13 @@ export const trashDecider: Decider<TrashCommand, TrashState, TrashEvent, NotFoun
           return state.phase === "emptying" ? [{ _tag: "item.trash-emptied.v1" as const }] : []
       }
     }),
-  evolve: (state, event: TrashEvent | { readonly _tag: "item.registered.v1" }) => {
+  evolve: (
+    state,
+    event: TrashEvent | { readonly _tag: "item.registered.v1" | "item.group-registered.v1" }
+  ) => {
     switch (event._tag) {
       case "item.registered.v1":
+      case "item.group-registered.v1":
         return { ...state, phase: "living" }
       case "item.trashed.v1": {
         const { _tag, files, withFile, ...place } = event

@@ -1,6 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { trackKind } from "@media/features/audio/kind"
 import { bookKind } from "@media/features/books/kind"
+import { galleryReads } from "@media/features/galleries/queries"
 import { imageKind } from "@media/features/images/kind"
 import type { MovingItemFilter } from "@media/features/items/contract"
 import type { ItemKind } from "@media/features/items/kinds"
@@ -30,7 +31,8 @@ export const itemReads: Readonly<Record<ItemKind, Reads>> = {
   video: { list: listVideos, get: getVideo },
   image: plainReads(imageKind),
   track: plainReads(trackKind),
-  book: plainReads(bookKind)
+  book: plainReads(bookKind),
+  gallery: galleryReads
 }
 
 export const readKinds = Object.keys(itemReads) as ReadonlyArray<ItemKind>

@@ -17,7 +17,9 @@ const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begi
   video: [0, 6, 0, 0.4],
   image: [6, 16, 0.25, 0.65],
   track: [16, 19, 0.6, 0.85],
-  book: [19, 20, 0.8, 1]
+  book: [19, 20, 0.8, 1],
+  // What is in them is not seeded.
+  gallery: [20, 20, 0.25, 0.65]
 }
 
 const account = { sessionId: uuid(2, 0), mayCreateLibraries: false }

@@ -76,6 +76,20 @@ export const routes = {
   fingerprintsAdmin: {
     backfill: "POST /api/jobs/phash-backfill"
   },
+  galleries: {
+    list: "GET /api/galleries",
+    get: "GET /api/galleries/:id",
+    update: "PATCH /api/galleries/:id",
+    remove: "DELETE /api/galleries/:id",
+    rate: "PUT /api/galleries/:id/rating",
+    favorite: "PUT /api/galleries/:id/favorite",
+    unfavorite: "DELETE /api/galleries/:id/favorite",
+    watch: "PUT /api/galleries/:id/watched",
+    unwatch: "DELETE /api/galleries/:id/watched",
+    play: "POST /api/galleries/:id/play",
+    progress: "PUT /api/galleries/:id/progress",
+    forgetProgress: "DELETE /api/galleries/:id/progress"
+  },
   home: {
     get: "GET /api/home"
   },

@@ -30,10 +30,11 @@ export type ItemSummary = Pick<
 >
 /** What the page of one item of every kind has beside that. */
 export type ItemDetail = ItemSummary &
-  Pick<
-    Video,
-    "sortTitle" | "details" | "rootId" | "path" | "failure" | "isFailurePassing" | "version" | "fingerprints"
-  >
+  Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> & {
+    /** A group may lie nowhere. */
+    readonly rootId: string | null
+    readonly path: string | null
+  }
 
 type At = { readonly path: { readonly id: string } }
 /** The routes of a kind for what is the reader's own: the same words in the client's group of each kind. */

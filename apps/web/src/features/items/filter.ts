@@ -33,7 +33,7 @@ export type ItemFilter = Pick<MovingItemFilter, "sort" | "order"> &
       | "durationMax"
       | "resolution"
     > &
-      Pick<AnyItemFilter, "seriesId" | "authorId">
+      Pick<AnyItemFilter, "seriesId" | "authorId" | "parentId">
   >
 type Resolution = NonNullable<ItemFilter["resolution"]>
 
@@ -71,7 +71,8 @@ const orderLabels: Readonly<Record<ItemSort, ReadonlyArray<readonly [ItemOrder, 
     ["asc", "orderRatingAsc"]
   ],
   lastPlayedAt: [["desc", "orderPlayed"]],
-  random: [["desc", "orderRandom"]]
+  random: [["desc", "orderRandom"]],
+  ordinal: [["asc", "orderOrdinal"]]
 }
 
 /** What the select of orders offers. */

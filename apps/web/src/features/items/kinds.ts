@@ -16,6 +16,8 @@ export interface KindInfo {
   readonly routes: { readonly list: string; readonly detail: string }
   readonly words: { readonly title: string; readonly one: string; readonly many: string }
   readonly icon: Component
+  /** It groups items of another kind that the same libraries hold: what a library holds is named by that one. */
+  readonly isGroup?: true
   /** Second key after `g` to get to its list. */
   readonly key: string
 }
@@ -23,6 +25,8 @@ export interface KindInfo {
 export const allKinds: ReadonlyArray<KindInfo> = Object.values(
   import.meta.glob<KindInfo>("../*/kind.ts", { eager: true, import: "kind" })
 ).sort((a, b) => a.position - b.position)
+/** One for each of the contents of libraries. */
+export const contentKinds = allKinds.filter(({ isGroup }) => isGroup !== true)
 /** Of a kind that only a newer server knows there is nothing to show. */
 export const kindNamed = (name: string | null): KindInfo | undefined =>
   allKinds.find(({ kind }) => kind === name)

@@ -58,6 +58,7 @@ export const messages = defineMessages("items", {
   orderResolutionDesc: "Resolution, highest first",
   orderSizeAsc: "Smallest first",
   orderSizeDesc: "Largest first",
+  orderOrdinal: "In order",
   orderTitleAsc: "Title A–Z",
   orderTitleDesc: "Title Z–A",
   playFromStart: "Play from the beginning",

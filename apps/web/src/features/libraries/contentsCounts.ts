@@ -1,12 +1,12 @@
 import type { FolderContents } from "@media/features/libraries/contract"
-import { allKinds, type Contents } from "@/features/items/kinds"
+import { contentKinds, type Contents } from "@/features/items/kinds"
 import { plural } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
 /** "128 videos, 3 images in 14 folders": what lies below a folder. */
 export const contentsText = ({ contents, folders, isComplete }: FolderContents): string => {
-  const found = allKinds.flatMap(({ contents: name, words }) => {
+  const found = contentKinds.flatMap(({ contents: name, words }) => {
     const count = contents[name] ?? 0
     return count > 0 ? [plural(count, words.one, words.many)] : []
   })
@@ -24,7 +24,7 @@ const LEAST_SHARE = 0.2
 /** What a library of this folder is probably for; nothing where nothing was found. */
 export const likelyContents = ({ contents }: FolderContents): ReadonlyArray<Contents> => {
   const total = Object.values(contents).reduce((sum, count) => sum + count, 0)
-  return allKinds
+  return contentKinds
     .map((kind) => kind.contents)
     .filter((name) => total > 0 && (contents[name] ?? 0) / total >= LEAST_SHARE)
 }

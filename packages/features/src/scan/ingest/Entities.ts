@@ -66,6 +66,6 @@ export const livingAt = Effect.fn("scan.livingAt")(function* (rootId: string, pa
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(EntityRow)(sql`
     select ${sql.literal(columns)} from ${sql.literal(tables)}
-    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash)}) and f.is_present`)
+    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash)}) and f.is_present and not f.is_folder`)
   return new Map(rows.map((row) => [keyOf(bytesOfPath(row)), toEntity(row)]))
 })

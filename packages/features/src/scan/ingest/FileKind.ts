@@ -19,7 +19,12 @@ const claimsOf = (extension: string): ReadonlyArray<Claim> =>
       const sniff = Object.hasOwn(kind.extensions, extension) ? kind.extensions[extension] : undefined
       return sniff === undefined ? [] : [{ kind, sniff }]
     })
-    .sort((a, b) => Number(b.sniff?.recognizes === true) - Number(a.sniff?.recognizes === true))
+    // Where a library holds books as well, a comic is a book.
+    .sort(
+      (a, b) =>
+        Number(b.sniff?.recognizes === true) - Number(a.sniff?.recognizes === true) ||
+        Number(b.kind.groups !== undefined) - Number(a.kind.groups !== undefined)
+    )
 
 const claimsByExtension = new Map<string, ReadonlyArray<Claim>>(
   kinds
@@ -62,9 +67,7 @@ const subtitles = new Set(["srt", "vtt", "ass", "ssa"])
 
 const notMedia = (extension: string): string => {
   if (subtitles.has(extension)) return "Subtitles: they belong to the video that their name begins with"
-  return extension === "zip"
-    ? "ZIP archives are not read yet; as .cbz it is a book"
-    : `Not a media file (.${extension.slice(0, 20)})`
+  return `Not a media file (.${extension.slice(0, 20)})`
 }
 
 /** What a file is by its name, for a library that holds these contents. */

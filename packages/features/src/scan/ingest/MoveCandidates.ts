@@ -81,7 +81,7 @@ export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
   return yield* rowsOf(MoveCandidate)(sql`
     with wanted as (select distinct x.s, x.m from jsonb_to_recordset(${numbers}::jsonb) as x(s bigint, m bigint))
     select ${columns} from wanted w join ${tables}
-      on f.size_bytes = w.s and f.mtime_ms = w.m and f.oshash is null
+      on f.size_bytes = w.s and f.mtime_ms = w.m and f.oshash is null and not f.is_folder
     union all
     select ${columns} from ${tables}
     where f.size_bytes in (select s from wanted)

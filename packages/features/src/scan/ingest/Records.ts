@@ -72,7 +72,8 @@ export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, pa
   if (paths.length === 0) return new Map<string, PresentItem>()
   const rows = yield* rowsOf(Present)(sql`
     select f.path_hash, v.id, v.kind from item_files f join items v on v.id = f.item_id
-    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash)}) and f.is_present`)
+    where f.root_id = ${rootId} and f.path_hash = any(${paths.map(pathHash)}) and f.is_present
+      and not f.is_folder`)
   return new Map(rows.map(({ id, kind, path_hash }) => [keyOfHash(path_hash as Buffer), { id, kind }]))
 })
 

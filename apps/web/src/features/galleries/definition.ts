@@ -1,0 +1,21 @@
+import type { Gallery, GallerySummary } from "@media/features/galleries/contract"
+import { api } from "@/api"
+import type { ItemDefinition } from "@/features/items/definition"
+import { untimed } from "@/features/items/filter"
+import { countWords } from "./words"
+import { kind } from "./kind"
+
+export const galleryDefinition: ItemDefinition<GallerySummary, Gallery> = {
+  ...kind,
+  sorts: ["createdAt", "title", "date", "rating", "random"],
+  aspect: 1,
+  // Home and other lists of all kinds do not know how many there are.
+  look: ({ count }: Partial<GallerySummary>) => ({
+    facts: [count === undefined ? undefined : countWords(count)]
+  }),
+  list: ({ order, sort, ...filter }, page, perPage, signal) =>
+    api.galleries.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
+  get: (id, signal) => api.galleries.get({ path: { id }, signal }),
+  update: (id, patch) => api.galleries.update({ path: { id }, body: patch }),
+  own: api.galleries
+}

@@ -1,0 +1,17 @@
+import { Images } from "@lucide/vue"
+import type { KindInfo } from "@/features/items/kinds"
+import { kindWords } from "@/features/items/kindWords"
+import { defineMessages } from "@/lib/messages"
+
+export const kind: KindInfo = {
+  kind: "gallery",
+  contents: "images",
+  position: 15,
+  routes: { list: "galleries", detail: "gallery" },
+  words: kindWords(
+    defineMessages("galleries.kind", { title: "Galleries", one: "gallery", many: "galleries" })
+  ),
+  icon: Images,
+  isGroup: true,
+  key: "l"
+}

@@ -1,0 +1,60 @@
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { kinds } from "../generated/kinds.ts"
+import type { AnyItemFilter } from "./contract.ts"
+import { groupSummaryFields } from "./groupFields.ts"
+import type { ItemKind } from "./kinds.ts"
+import { detailRow, findItem, listItems, summaryRow, toWire } from "./queries.ts"
+
+const summary = Schema.Struct({ ...summaryRow, ...groupSummaryFields })
+const detail = Schema.Struct({
+  ...detailRow,
+  ...groupSummaryFields,
+  rootId: Schema.NullOr(Schema.String),
+  path: Schema.NullOr(Schema.String),
+  isDerived: Schema.Boolean,
+  coverId: Schema.NullOr(Schema.String)
+})
+
+/** How many items in a group this caller sees. */
+const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
+  const { groups } = kinds.find((each) => each.kind === kind)!
+  return `(select count(*)::int from items c where c.parent_id = v.id and c.kind = '${groups}'
+    and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"})`
+}
+
+/** Lists and shows the groups of a kind; what the kind says beside that it reads itself. */
+export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
+  const shared = { kind, facts: "item_groups" }
+  return {
+    kind,
+    list: (principal: Principal, filter: AnyItemFilter) =>
+      Effect.map(
+        listItems(
+          principal,
+          { ...shared, row: summary, expressions: { count: countOf(kind, principal) } },
+          filter
+        ),
+        (page) => ({ ...page, items: page.items.map((row) => ({ ...toWire(row), kind })) })
+      ),
+    get: (principal: Principal, id: string) =>
+      Effect.map(
+        findItem(
+          principal,
+          {
+            ...shared,
+            row: detail,
+            expressions: {
+              count: countOf(kind, principal),
+              isFailurePassing: "coalesce(f.is_failure_passing, false)",
+              isDerived: "k.is_derived",
+              coverId: "k.cover_id"
+            }
+          },
+          id
+        ),
+        (row) => ({ ...toWire(row), kind })
+      )
+  }
+}
