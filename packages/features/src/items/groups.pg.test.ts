@@ -52,16 +52,12 @@ const image = (title: string) =>
   makeItem(server, { kind: "image", libraryId, rootId, path: `${title}.jpg`, title })
 const put = (id: string, parentId: string | null, ordinal: number | null) =>
   append(id, { _tag: "item.placed.v1", parentId, ordinal } as never)
-const ask = async (token: string, path: string) => {
-  const response = await server.get(path, token)
-  return (await response.json()) as { readonly data: never; readonly meta: { readonly total: number } }
-}
-const galleries = async (token: string) => {
-  const { data } = await ask(token, "/api/galleries?sort=title&order=asc")
-  return (data as ReadonlyArray<{ title: string; count: number; status: string }>).map(
-    ({ count, status, title }) => `${title} ${count} ${status}`
+const ask = async (token: string, path: string) => (await server.get(path, token)).json.data
+const galleries = async (token: string): Promise<ReadonlyArray<string>> =>
+  (await ask(token, "/api/galleries?sort=title&order=asc")).items.map(
+    ({ count, status, title }: { title: string; count: number; status: string }) =>
+      `${title} ${count} ${status}`
   )
-}
 const nsfw = (token: string, path: string, isNsfw: boolean) =>
   server.request("PATCH", path, { token, body: { isNsfw } })
 
@@ -76,9 +72,9 @@ it("a group is seen by those who see something in it, and hides what is below it
   await put(two, inner, 1)
   expect(await galleries(careful)).toEqual(["Inner 2 ready", "Outer 0 ready"])
   const inOrder = await ask(careful, `/api/images?parentId=${inner}&sort=ordinal&order=asc`)
-  expect((inOrder.data as ReadonlyArray<{ id: string }>).map(({ id }) => id)).toEqual([two, one])
+  expect(inOrder.items.map(({ id }: { id: string }) => id)).toEqual([two, one])
   expect(await ask(careful, `/api/galleries?parentId=${outer}`)).toMatchObject({
-    data: [{ title: "Inner", parentId: outer }]
+    items: [{ title: "Inner", parentId: outer }]
   })
 
   await nsfw(root, `/api/images/${one}`, true)
@@ -93,10 +89,10 @@ it("a group is seen by those who see something in it, and hides what is below it
 
   await nsfw(root, `/api/galleries/${outer}`, true)
   expect(await galleries(careful)).toEqual([])
-  expect((await ask(careful, "/api/images")).data).toEqual([])
+  expect((await ask(careful, "/api/images")).items).toEqual([])
   expect(await galleries(member)).toEqual(["Inner 3 ready", "Outer 0 ready"])
   await nsfw(root, `/api/galleries/${outer}`, false)
-  expect((await ask(careful, "/api/images")).data).toMatchObject([{ id: three }])
+  expect((await ask(careful, "/api/images")).items).toMatchObject([{ id: three }])
 
   await append(three, { _tag: "item.file-missing.v1", reason: "gone" } as never)
   expect(await galleries(careful)).toEqual(["Inner 1 ready", "Outer 0 ready"])
@@ -119,9 +115,12 @@ it("a group is rated, favored and edited as any item, and forgotten without what
   expect((await server.request("PUT", `${one}/favorite`, { token: member })).status).toBe(200)
   await server.request("PATCH", one, { token: root, body: { title: "Holidays" } })
   expect(await ask(member, one)).toMatchObject({
-    data: { title: "Holidays", isDerived: true, path: "Holiday", userState: { rating: 80, isFavorite: true } }
+    title: "Holidays",
+    isDerived: true,
+    path: "Holiday",
+    userState: { rating: 80, isFavorite: true }
   })
   expect((await server.request("DELETE", one, { token: root })).status).toBe(200)
   expect(await galleries(root)).not.toContain("Holidays 1 ready")
-  expect(await ask(root, "/api/images?q=beach")).toMatchObject({ data: [{ title: "beach" }] })
+  expect(await ask(root, "/api/images?q=beach")).toMatchObject({ items: [{ title: "beach" }] })
 })
