@@ -2,6 +2,7 @@
 --   down  an item is NSFW by itself or by the group it lies in, at any depth
 --   up    a group is NSFW when nothing in it is not; one that is made of its children lies in their library, and is
 --         missing when all of them are; without children it lies in the library of the trash, which no one sees
+-- An entry of an archive lies in the archive's library, and is missing with it.
 -- So one predicate on library_id and is_nsfw says who sees a group: those who see something in it.
 -- The result follows from the rows alone: rebuilt from the log, it is the same.
 --   p_items   changed items, groups, and groups that items have left
@@ -17,6 +18,13 @@ begin
     where v.id = any(p_items) and (v.parent_id is not null or v.kind in ('series', 'season', 'gallery', 'audio-library'));
   if v_level is null then return; end if;
   v_up := v_up || v_level;
+
+  update items v set library_id = w.library_id, status = w.status from (
+      select e.item_id, a.library_id,
+             (case when e.is_present and coalesce(f.is_present, false) then 'ready' else 'missing' end)::item_status as status
+      from archive_entries e join items a on a.id = e.archive_id left join item_files f on f.item_id = e.archive_id
+      where e.archive_id = any(v_level) or e.item_id = any(v_level)) w
+    where v.id = w.item_id and (v.library_id, v.status) is distinct from (w.library_id, w.status);
 
   for depth in 1 .. 100 loop
     exit when v_level is null;

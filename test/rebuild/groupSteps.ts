@@ -5,6 +5,7 @@ import type { Step, World } from "./World.ts"
 export const groupSteps = (world: World): ReadonlyArray<Step> => {
   const { appendTo, file, libraries, random, videos } = world
   const groups: Array<string> = []
+  const entries: Array<string> = []
   const place = () => {
     const into = random.below(groups.length + 1)
     const parentId = groups[into] ?? null
@@ -20,7 +21,65 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
           ordinal: parentId === null ? null : random.below(99) * 1_024
         } as never)
   }
+  const archive = async () => {
+    const id = uuidv7()
+    groups.push(id)
+    videos.push(id)
+    const root = random.oneOf(libraries)
+    await appendTo(id, {
+      _tag: "item.registered.v1",
+      kind: "gallery",
+      libraryId: root.id,
+      rootId: root.rootId,
+      title: "A comic",
+      ...file()
+    } as never)
+    for (let n = 0; n < 3; n += 1) {
+      const entry = uuidv7()
+      videos.push(entry)
+      entries.push(entry)
+      const event = {
+        kind: "image",
+        title: `Page ${n}`,
+        archiveId: id,
+        ordinal: 1_024 * n,
+        size: n,
+        mtimeMs: n
+      }
+      await appendTo(entry, { _tag: "item.entry-registered.v1", ...event, name: `${n}.png` } as never)
+    }
+  }
+  const ofGallery = () =>
+    groups.length === 0
+      ? Promise.resolve()
+      : appendTo(
+          random.oneOf(groups),
+          random.oneOf([
+            {
+              _tag: "gallery.read.v1",
+              size: 1,
+              mtimeMs: 1,
+              images: 3,
+              note: random.oneOf([null, "One is left out."])
+            },
+            { _tag: "gallery.ordered.v1" },
+            { _tag: "gallery.cover-chosen.v1", imageId: random.oneOf([null, ...entries]) },
+            {
+              _tag: "gallery.chapters-set.v1",
+              chapters: [{ id: uuidv7(), title: `Chapter ${random.below(9)}`, imageId: uuidv7() }]
+            }
+          ]) as never
+        )
   return [
+    archive,
+    ofGallery,
+    () =>
+      entries.length === 0
+        ? Promise.resolve()
+        : appendTo(random.oneOf(entries), {
+            _tag: "item.entry-renamed.v1",
+            name: `${uuidv7()}.png`
+          } as never),
     () => {
       const id = uuidv7()
       groups.push(id)

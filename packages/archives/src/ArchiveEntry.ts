@@ -18,6 +18,8 @@ export interface ArchiveEntry {
   /** Bytes, unpacked, as declared; a content of another size is damaged. */
   readonly size: number
   readonly packedSize: number
+  /** Checksum of the content, as declared. */
+  readonly crc32: number
   /** Why it is not read; undefined when it is. */
   readonly refusal: typeof EntryRefusal.Type | undefined
 }

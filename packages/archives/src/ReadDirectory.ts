@@ -109,6 +109,7 @@ const entryOf = (entry: Entry, index: number, limits: ArchiveLimits): ArchiveEnt
     name: nameOf(key),
     isJunk: isJunkKey(key),
     ...facts,
+    crc32: entry.crc32,
     refusal: refusalOf(facts, packing, limits)
   }
 }

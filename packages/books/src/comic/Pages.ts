@@ -1,29 +1,9 @@
 import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
 import type { Archive } from "@media/archives/OpenArchive"
+import { naturally } from "@media/kernel/NaturalOrder"
 
 /** What image decoders of ours read. */
 const PICTURE = /\.(jpe?g|jfif|png|webp|gif|avif|tiff?)$/i
-
-const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
-/** A key of 65,535 digits is compared in no time as it was cut. */
-const LONGEST = 1_024
-
-const stepsOf = (key: string): ReadonlyArray<string> => key.slice(0, LONGEST).split(/[\\/]/)
-
-/** Page 2 before page 10, and what lies in a folder after what lies beside it, as readers of comics do. */
-export const naturally = (a: string, b: string): number => {
-  const [left, right] = [stepsOf(a), stepsOf(b)]
-  for (let step = 0; ; step++) {
-    const [one, other] = [left[step], right[step]]
-    if (one === undefined || other === undefined) return left.length - right.length
-    const isFile = step === left.length - 1
-    const isOtherFile = step === right.length - 1
-    if (isFile !== isOtherFile) return isFile ? -1 : 1
-    const compared = order.compare(one, other)
-    if (compared !== 0) return compared
-    if (isFile) return one < other ? -1 : one > other ? 1 : 0
-  }
-}
 
 /** The pictures of a comic in the order they are read, also those that cannot be read. */
 export const pagesOf = ({ entries }: Archive): ReadonlyArray<ArchiveEntry> =>

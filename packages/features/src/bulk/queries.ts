@@ -46,7 +46,7 @@ const namedItems = Effect.fn("bulk.namedItems")(function* (principal: Principal,
   const visibility = yield* visibleTo(principal)
   const wanted = [...new Set(ids)]
   const items = yield* rowsOf(Row)(sql`
-    select v.id, v.kind, v.title, v.status, f.path from items v join item_files f on f.item_id = v.id
+    select v.id, v.kind, v.title, v.status, coalesce(f.path, '') as path from items v left join item_files f on f.item_id = v.id
     where v.id = any(${wanted}::uuid[]) and ${visibility.items("v")} order by v.id`)
   const visible = new Set(items.map(({ id }) => id))
   const unknown = wanted.filter((id) => !visible.has(id))
@@ -96,8 +96,8 @@ const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Prin
     with page as materialized (
       select v.id from items v where ${sql.and(conditions)} and v.id <= ${last}::uuid order by v.id limit ${mostAtOnce}
     )
-    select v.id, v.kind, v.title, v.status, f.path
-    from page p join items v on v.id = p.id join item_files f on f.item_id = v.id order by v.id`)
+    select v.id, v.kind, v.title, v.status, coalesce(f.path, '') as path
+    from page p join items v on v.id = p.id left join item_files f on f.item_id = v.id order by v.id`)
   const end = items.at(-1)?.id
   const isDone = end === undefined || end >= last || items.length < mostAtOnce
   return {

@@ -1,14 +1,30 @@
 import { defineSlice } from "../defineSlice.ts"
+import { galleriesToScan } from "./backlog.ts"
 import { GalleriesGroup } from "./contract.ts"
+import { galleryEvents } from "./events.ts"
 import { GalleriesLive } from "./http.ts"
 import { galleryKind } from "./kind.ts"
+import { galleriesTopic } from "./live.ts"
+import { galleriesPolicy } from "./policy.ts"
+import { galleryScanProcessor } from "./processor.ts"
+import { galleryScan } from "./queue.ts"
 import { gallerySourceRoute } from "./raw.ts"
 
 export const galleriesSlice = defineSlice({
   name: "galleries",
   about: "folders and archives of images, in their order",
   stores: "events, on the streams of the gallery and of its images",
+  events: galleryEvents,
+  policies: [galleriesPolicy],
+  queues: [{ definition: galleryScan, processor: galleryScanProcessor, backlog: galleriesToScan }],
   groups: [[GalleriesGroup, GalleriesLive]],
   raw: [gallerySourceRoute],
-  kinds: [galleryKind]
+  live: [galleriesTopic],
+  kinds: [galleryKind],
+  concepts: {
+    archive: "which image of an archive is which, before and after it was written anew",
+    arrange: "where images belong in their gallery",
+    folders: "galleries of folders, from what the scan found",
+    ordinals: "numbers that bring items into an order, moving as few as possible"
+  }
 })

@@ -3,7 +3,8 @@ import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backlog } from "../defineSlice.ts"
 import { tracksToProbe } from "../audio/backlog.ts"
 import { booksToRead } from "../books/backlog.ts"
-import { imagesToFingerprint, videosToFingerprint } from "../fingerprints/backlog.ts"
+import { itemsToFingerprint } from "../fingerprints/backlog.ts"
+import { galleriesToScan } from "../galleries/backlog.ts"
 import { librariesToCleanUp } from "../libraries/backlog.ts"
 import { itemsToPicture } from "../pictures/backlog.ts"
 import { videosToPreview } from "../playback/backlog.ts"
@@ -15,8 +16,8 @@ import { videosToProbe } from "../videos/backlog.ts"
 export const backlogs: Partial<Record<QueueName, Backlog>> = {
   "audio-probe": tracksToProbe,
   "book-read": booksToRead,
-  "fingerprint": videosToFingerprint,
-  "image-fingerprint": imagesToFingerprint,
+  "fingerprint": itemsToFingerprint,
+  "gallery-scan": galleriesToScan,
   "library-maintenance": librariesToCleanUp,
   "image-thumbnail": itemsToPicture,
   "preview": videosToPreview,

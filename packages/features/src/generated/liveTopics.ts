@@ -4,6 +4,7 @@ import { accountsTopic } from "../accounts/live.ts"
 import { audioTopic } from "../audio/live.ts"
 import { booksTopic } from "../books/live.ts"
 import { duplicatesTopic } from "../duplicates/live.ts"
+import { galleriesTopic } from "../galleries/live.ts"
 import { itemsTopic } from "../items/live.ts"
 import { librariesTopic } from "../libraries/live.ts"
 import { markersTopic } from "../markers/live.ts"
@@ -19,6 +20,7 @@ export const liveTopics = [
   audioTopic,
   booksTopic,
   duplicatesTopic,
+  galleriesTopic,
   itemsTopic,
   librariesTopic,
   markersTopic,

@@ -13,6 +13,8 @@ import { duplicatesProjection } from "../duplicates/projection.ts"
 import { fingerprintEvents } from "../fingerprints/events.ts"
 import { fingerprintsPolicy } from "../fingerprints/policy.ts"
 import { fingerprintsProjection } from "../fingerprints/projection.ts"
+import { galleryEvents } from "../galleries/events.ts"
+import { galleriesPolicy } from "../galleries/policy.ts"
 import { imageEvents } from "../images/events.ts"
 import { imagesProjection } from "../images/projection.ts"
 import { itemEvents } from "../items/events.ts"
@@ -77,6 +79,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: fingerprintEvents,
     projections: [fingerprintsProjection],
     policies: [fingerprintsPolicy]
+  },
+  {
+    name: "galleries",
+    events: galleryEvents,
+    projections: [],
+    policies: [galleriesPolicy]
   },
   {
     name: "images",

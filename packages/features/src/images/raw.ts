@@ -1,10 +1,40 @@
+import { type RawExchange, RawFailure } from "@media/http/RawRoute"
+import { imageTypeOf } from "@media/pictures/ImageType"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { NoPage, sendPage } from "../books/pages.ts"
+import { type EntrySource, entryBytes, visibleEntry } from "../items/entrySource.ts"
 import { plainOriginalRoute } from "../items/original.ts"
 import { imageKind } from "./kind.ts"
 
-/** The original bytes, by ranges. */
+const imageIn = (source: EntrySource) => ({
+  etag: `"${source.size.toString(36)}-${source.mtimeMs.toString(36)}"`,
+  bytes: Effect.mapBoth(entryBytes(source), {
+    onSuccess: (bytes) => {
+      const type = imageTypeOf(bytes)
+      return { type: type === undefined ? "application/octet-stream" : `image/${type}`, bytes }
+    },
+    onFailure: ({ reason }) => new NoPage({ reason })
+  })
+})
+
+/** Of an image in an archive, as a whole. */
+const sendEntry = (exchange: RawExchange) =>
+  Effect.gen(function* () {
+    const found = yield* Effect.orDie(visibleEntry(exchange.principal, "image", exchange.params["id"] ?? ""))
+    if (Option.isNone(found)) return false
+    yield* Effect.mapError(
+      sendPage(exchange, imageIn(found.value)),
+      ({ reason }) => new RawFailure({ status: 404, text: reason })
+    )
+    return true
+  })
+
+/** The original bytes, by ranges; of an image in an archive as a whole. */
 export const imageSourceRoute = plainOriginalRoute({
   kind: imageKind,
   family: "image/*",
+  otherwise: sendEntry,
   types: {
     "jpg jpeg jpe jfif": "image/jpeg",
     "png apng": "image/png",

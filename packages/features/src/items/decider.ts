@@ -144,6 +144,8 @@ const evolveItem = (before: ItemState, event: ItemEvent): ItemState => {
     case "item.registered.v1":
     case "item.group-registered.v1":
       return { ...state, fields: { ...state.fields, title: event.title, date: event.date ?? null } }
+    case "item.entry-registered.v1":
+      return { ...state, fields: { ...state.fields, title: event.title } }
     case "item.probe-failed.v1":
       return { ...state, examination: "failed", deferral: null }
     case "item.probe-deferred.v1":

@@ -40,6 +40,21 @@ export const ItemGroupRegistered = event("item.group-registered.v1", {
   /** The folder that it is; null when it is none. */
   folder: Schema.NullOr(Schema.Struct(place))
 })
+/** An entry of an archive that is a group, and lies in it at this place. Its file is the archive's. */
+export const ItemEntryRegistered = event("item.entry-registered.v1", {
+  kind: ItemKind,
+  title: Schema.String,
+  archiveId: Uuid,
+  ordinal: Schema.Int,
+  /** As the archive spells it: anything at all, and never a path of the disk. */
+  name: Schema.String,
+  /** Bytes, unpacked. */
+  size: Schema.Number,
+  /** The checksum of its content, in the place of a time: an archive that is written anew changes all times. */
+  mtimeMs: Schema.Number
+})
+/** The same content has another name in its archive. */
+export const ItemEntryRenamed = event("item.entry-renamed.v1", { name: Schema.String })
 /** It lies in a group, at this place among the others; `null`: in none. */
 export const ItemPlaced = event("item.placed.v1", {
   parentId: Schema.NullOr(Uuid),
@@ -75,6 +90,8 @@ export const ItemEdited = event("item.edited.v1", {
 export const ItemEvent = Schema.Union(
   ItemRegistered,
   ItemGroupRegistered,
+  ItemEntryRegistered,
+  ItemEntryRenamed,
   ItemPlaced,
   ItemFileChanged,
   ItemFileRestamped,

@@ -28,6 +28,7 @@ export const noFile: FileState = { kind: null, size: 0, mtimeMs: 0 }
 export const evolveFile = (state: FileState, event: ItemEvent): FileState => {
   switch (event._tag) {
     case "item.registered.v1":
+    case "item.entry-registered.v1":
       return { kind: event.kind, size: event.size, mtimeMs: event.mtimeMs }
     case "item.group-registered.v1":
       return { kind: event.kind, size: 0, mtimeMs: 0 }
@@ -43,6 +44,7 @@ export const evolveFile = (state: FileState, event: ItemEvent): FileState => {
 /** Another content: nothing that was found out about the old one holds. */
 export const isNewContent = (event: { readonly _tag: string }): boolean =>
   event._tag === "item.registered.v1" ||
+  event._tag === "item.entry-registered.v1" ||
   event._tag === "item.file-changed.v1" ||
   event._tag === "item.file-restamped.v1"
 

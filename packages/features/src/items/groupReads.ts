@@ -47,7 +47,6 @@ export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
             row: detail,
             expressions: {
               count: countOf(kind, principal),
-              isFailurePassing: "coalesce(f.is_failure_passing, false)",
               isDerived: "k.is_derived",
               coverId: "k.cover_id"
             }

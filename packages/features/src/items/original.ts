@@ -1,6 +1,8 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
-import { RawFailure, type RawRoute } from "@media/http/RawRoute"
+import { type RawExchange, RawFailure, type RawRoute } from "@media/http/RawRoute"
 import { NotFound } from "@media/kernel/Errors"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { QueryCache } from "@media/pg/QueryCache"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,6 +16,8 @@ interface Original<Source extends ItemSource, R> {
   readonly family: string
   readonly find: (principal: Principal, id: string) => Effect.Effect<Option.Option<Source>, unknown, R>
   readonly contentType: (source: Source) => string
+  /** Of what is no file of its own; false: it is not the caller's to see. */
+  readonly otherwise?: (exchange: RawExchange) => Effect.Effect<boolean, RawFailure, R>
 }
 
 /**
@@ -24,7 +28,8 @@ export const originalRoute = <Source extends ItemSource, R>({
   contentType,
   family,
   find,
-  kind
+  kind,
+  otherwise
 }: Original<Source, R>): RawRoute<R> => ({
   method: "GET",
   path: kind.paths.bytes,
@@ -32,10 +37,12 @@ export const originalRoute = <Source extends ItemSource, R>({
   body: "none",
   summary: "Original file bytes, with ranges",
   contentType: family,
-  handle: ({ params, principal, request, response }) =>
+  handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
+      const { params, principal, request, response } = exchange
       const found = yield* Effect.orDie(find(principal, params["id"] ?? ""))
       if (Option.isNone(found)) {
+        if (otherwise !== undefined && (yield* otherwise(exchange))) return
         return yield* new RawFailure({ status: 404, text: new NotFound({ what: kind.kind }).message })
       }
       response.setHeader(
@@ -56,13 +63,13 @@ export const originalRoute = <Source extends ItemSource, R>({
     })
 })
 
-interface PlainOriginal extends Pick<Original<ItemSource, never>, "kind" | "family"> {
+interface PlainOriginal<R> extends Pick<Original<ItemSource, R>, "kind" | "family" | "otherwise"> {
   /** Content types by extensions, several of them with spaces between. Everything else is plain bytes. */
   readonly types: Readonly<Record<string, string>>
 }
 
 /** What a file is called, by its name. */
-export const typesByName = (types: PlainOriginal["types"]) => {
+export const typesByName = (types: PlainOriginal<never>["types"]) => {
   const known = new Map(
     Object.entries(types).flatMap(([extensions, type]) =>
       extensions.split(" ").map((extension) => [extension, type] as const)
@@ -73,12 +80,18 @@ export const typesByName = (types: PlainOriginal["types"]) => {
 }
 
 /** Of a kind whose content types follow from its files' names. */
-export const plainOriginalRoute = ({ family, kind, types }: PlainOriginal) => {
+export const plainOriginalRoute = <R = SqlClient | QueryCache>({
+  family,
+  kind,
+  otherwise,
+  types
+}: PlainOriginal<R>) => {
   const typeOf = typesByName(types)
-  return originalRoute({
+  return originalRoute<ItemSource, R | SqlClient | QueryCache>({
     kind,
     family,
     find: (principal, id) => sourceOf(principal, kind.kind, id),
+    ...(otherwise === undefined ? {} : { otherwise }),
     contentType: ({ label }) => typeOf(label)
   })
 }

@@ -4,12 +4,14 @@ import { projection } from "@media/event-store/Projection"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { GalleryEvent } from "../galleries/events.ts"
 import type { ImageExamined } from "../images/events.ts"
 import type { BookRead } from "../books/events.ts"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
 import type { ItemRestored, ItemTrashed } from "../trash/events.ts"
 import { TRASH_LIBRARY } from "../trash/ids.ts"
 import type { ItemEdited, ItemEvent, ItemFileChanged, ItemFileRestamped } from "./events.ts"
+import { entryHandlers } from "./entries.ts"
 import { groupHandlers, groupKindList, settleGroups, settling } from "./groups.ts"
 import { probedKinds } from "./kinds.ts"
 import type { ProbedEvent } from "./probed.ts"
@@ -19,6 +21,7 @@ type Projected =
   | ItemEvent
   | ProbedEvent
   | typeof ImageExamined.Type
+  | GalleryEvent
   | typeof BookRead.Type
   | typeof LibraryItemsForgotten.Type
   | typeof ItemTrashed.Type
@@ -41,9 +44,9 @@ const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms 
 const newContent = (
   events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
       with changed as (
         update item_files f set size_bytes = x.size, mtime_ms = x."mtimeMs", oshash = null,
                is_probed = not (v.kind = any(${sql.literal(kindsToProbe)})), ${sql.literal(noFailure)}
@@ -54,7 +57,16 @@ const newContent = (
       update items v set size_bytes = f.size_bytes, updated_at = f.at,
              status = (case when not f.is_present then 'missing' when f.is_probed then 'ready' else 'arriving' end)::item_status
       from changed f where v.id = f.item_id`
-  )
+    // Of the entry of an archive the time is its checksum.
+    yield* sql`
+      with changed as (
+        update archive_entries e set size_bytes = x.size, crc32 = x."mtimeMs"
+        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, size bigint, "mtimeMs" bigint)
+        where e.item_id = x.id returning e.item_id, e.size_bytes, x.at
+      )
+      update items v set size_bytes = e.size_bytes, updated_at = e.at from changed e where v.id = e.item_id`
+    yield* settleGroups(events.map(({ streamId }) => streamId))
+  })
 
 /** A sort title follows the title that the tags of a file gave. */
 const namedBy = (event: ProbedEvent) =>
@@ -126,9 +138,10 @@ const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => ({
 
 export const itemsProjection = projection<Projected>({
   name: "items",
-  tables: ["items", "item_files", "item_texts", "item_groups"],
+  tables: ["items", "item_files", "item_texts", "item_groups", "archive_entries"],
   handlers: {
     ...groupHandlers,
+    ...entryHandlers,
     "item.registered.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -182,24 +195,31 @@ export const itemsProjection = projection<Projected>({
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          with changed as (
-            update item_files f set is_present = false
-            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
-            where f.item_id = x.id returning f.item_id, x.at
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+          ), files as (
+            update item_files f set is_present = false from x where f.item_id = x.id
+          ), entries as (
+            update archive_entries e set is_present = false from x where e.item_id = x.id
           )
-          update items v set status = 'missing', updated_at = f.at from changed f where v.id = f.item_id`
+          update items v set status = 'missing', updated_at = x.at from x where v.id = x.id`
       )
     ),
     "item.file-found.v1": settling((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          with changed as (
-            update item_files f set is_present = true
-            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
-            where f.item_id = x.id returning f.item_id, f.is_probed, f.failure, x.at
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+          ), changed as (
+            update item_files f set is_present = true from x where f.item_id = x.id
+            returning f.item_id, f.is_probed, f.failure
+          ), entries as (
+            update archive_entries e set is_present = true from x where e.item_id = x.id
           )
-          update items v set status = ${sql.literal(statusOf)}, updated_at = f.at from changed f where v.id = f.item_id`
+          update items v set status = case when f.item_id is null then 'ready' else ${sql.literal(statusOf)} end,
+                 updated_at = x.at
+          from x left join changed f on f.item_id = x.id where v.id = x.id`
       )
     ),
     "video.probed.v1": probed,
@@ -227,6 +247,43 @@ export const itemsProjection = projection<Projected>({
           on conflict (item_id) do update set details = excluded.details`
       ),
     "audio.probed.v1": probed,
+    "gallery.read.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with changed as (
+            update item_files f set is_probed = true, ${sql.literal(noFailure)}
+            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+            where f.item_id = x.id returning f.item_id, f.is_present, x.at
+          ), noted as (
+            update item_groups g set note = x.note from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, note text)
+            where g.item_id = x.id
+          )
+          update items v set status = (case when f.is_present then 'ready' else 'missing' end)::item_status,
+                 updated_at = f.at
+          from changed f where v.id = f.item_id`
+      ),
+    "gallery.ordered.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update item_groups set is_hand_sorted = true
+          where item_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
+      ),
+    "gallery.cover-chosen.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update item_groups g set cover_id = x."imageId"
+          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, "imageId" uuid) where g.item_id = x.id`
+      ),
+    "gallery.chapters-set.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update item_groups g set chapters = x.chapters
+          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, chapters jsonb) where g.item_id = x.id`
+      ),
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),
@@ -298,6 +355,7 @@ export const itemsProjection = projection<Projected>({
         yield* sql`delete from items where id = any(${ids}::uuid[])`
         yield* sql`delete from item_files where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_texts where item_id = any(${ids}::uuid[])`
+        yield* sql`delete from archive_entries where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_groups where item_id = any(${ids}::uuid[])`
         // What was in a group that is gone is in none.
         yield* sql`update items set parent_id = null, ordinal = null where parent_id = any(${ids}::uuid[])`

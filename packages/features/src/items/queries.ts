@@ -77,16 +77,20 @@ const fingerprints = `(select jsonb_build_object('md5', encode(h.md5, 'hex'),
   'oshash', lpad(to_hex(coalesce(h.oshash, f.oshash)), 16, '0'), 'phash', lpad(to_hex(h.phash), 16, '0'),
   'phashFailure', h.phash_failure) from (select) one left join item_fingerprints h on h.item_id = v.id)`
 
+/** Of the archive (`a`) that an item is an entry (`e`) of. */
+const archiveOf = (expression: string): string =>
+  `select ${expression} from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = v.id`
+
 /** Where a field comes from when it is no column of `items` (`v`) by its own name. */
 const expressions = {
   isMissing: "v.status = 'missing'",
   ...userStateExpressions,
   size: "coalesce(v.size_bytes, 0)",
   details: "t.details",
-  rootId: "f.root_id",
-  path: "f.path",
+  rootId: `coalesce(f.root_id, (${archiveOf("a.root_id")}))`,
+  path: `coalesce(f.path, (${archiveOf("a.path || '::' || e.name")}))`,
   failure: "f.failure",
-  isFailurePassing: "f.is_failure_passing",
+  isFailurePassing: "coalesce(f.is_failure_passing, false)",
   fingerprints,
   version: "v.edit_version"
 }

@@ -14,6 +14,8 @@ export const itemsSlice = defineSlice({
     groupFields: "what the API says of a group beside the fields of every item",
     groupReads: "lists and pages of a kind that groups others",
     groups: "items that group others, in the table of all items",
+    entries: "entries of archives, in the table of all items",
+    entrySource: "the bytes of an entry of an archive",
     existing: "which items there still are, for those who keep a folder for each",
     fileState: "what every decider of an item's stream knows of its file",
     kinds: "the kinds of items",

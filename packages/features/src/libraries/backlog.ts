@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { TRASH_LIBRARY } from "../trash/ids.ts"
 import { generatedFilesWork } from "../storage/policy.ts"
 import { cleanUpOf } from "./policy.ts"
 
@@ -15,6 +16,7 @@ export const librariesToCleanUp = Effect.gen(function* () {
       select distinct v.library_id from items v left join item_files f on f.item_id = v.id
       where not coalesce(f.root_id, v.library_id) = any(array(
         select id from library_roots union all select id from libraries))
+        and (v.library_id <> ${TRASH_LIBRARY} or f.item_id is not null)
     ) o left join libraries l on l.id = o.library_id`)
   return [
     ...rows.map(({ library_id, name }) => cleanUpOf(library_id, name ?? "a library", "manual")),

@@ -5,6 +5,7 @@ import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { TRASH_LIBRARY } from "../trash/ids.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 const Count = Schema.Struct({ n: Schema.Number })
@@ -19,9 +20,11 @@ const batchSize = 500
  * the absence of its row, and so a job that was lost or cut off is made up for by any later one.
  */
 const orphans = (sql: SqlClient.SqlClient, libraryId: string) => sql`
-  items v left join item_files f on f.item_id = v.id
-  where v.library_id = ${libraryId} and not coalesce(f.root_id, v.library_id) = any(array(
-    select id from library_roots union all select id from libraries))`
+  items v left join archive_entries e on e.item_id = v.id
+    left join item_files f on f.item_id = coalesce(e.archive_id, v.id)
+  where v.library_id = ${libraryId} and (v.library_id <> ${TRASH_LIBRARY} or f.item_id is not null) and (e.item_id is not null and f.item_id is null
+    or not coalesce(f.root_id, v.library_id) = any(array(
+      select id from library_roots union all select id from libraries)))`
 
 export const countOrphans = (libraryId: string) =>
   Effect.gen(function* () {

@@ -10,7 +10,8 @@ const kinds = picturedKinds.map((kind) => `'${kind}'`).join(", ")
 
 /** The picture is of another content, unless a person gave it. */
 const isOutdated = `(p.chosen is distinct from 'upload'
-  and (p.size_bytes is distinct from f.size_bytes or p.mtime_ms is distinct from f.mtime_ms))`
+  and (p.size_bytes is distinct from coalesce(f.size_bytes, e.size_bytes)
+    or p.mtime_ms is distinct from coalesce(f.mtime_ms, e.crc32)))`
 
 /** It was pictured by a version that did not examine images. */
 const isUnexamined = `(v.kind = 'image' and p.version is not null
@@ -20,7 +21,8 @@ const withoutPicture = (condition: string, triggeredBy: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
-      select v.id, v.kind::text as kind, f.path from items v join item_files f on f.item_id = v.id
+      select v.id, v.kind::text as kind, coalesce(f.path, e.name) as path
+      from items v left join item_files f on f.item_id = v.id left join archive_entries e on e.item_id = v.id
         left join item_pictures p on p.item_id = v.id
       where v.kind in (${sql.literal(kinds)}) and v.status = 'ready' and ${sql.literal(condition)}
       order by v.created_at, v.id limit 100000`)

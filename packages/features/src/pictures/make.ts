@@ -7,6 +7,7 @@ import { PictureStore } from "@media/pictures/PictureStore"
 import type { PictureSet } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { entryBytes } from "../items/entrySource.ts"
 import type { ItemSource } from "../items/source.ts"
 import type { MadePicture } from "./decider.ts"
 import type { PictureChoice } from "./events.ts"
@@ -37,6 +38,12 @@ const fromFile = ({ facts, kind, source }: PictureSubject, choice: PictureChoice
     return yield* pictureOfFrame(frame, box)
   })
 
+/** The bytes of an image in an archive. */
+export const entryOf = ({ file, root }: ItemSource, entry: string) =>
+  Effect.catchTag(entryBytes({ entry, file, root }), "NoEntry", ({ reason }) =>
+    Effect.fail(new NoPicture({ code: "damaged", reason }))
+  )
+
 /** The picture a person gave, made again from what is kept of it; none when that is gone. */
 const fromOwn = (itemId: string, digest: string) =>
   Effect.gen(function* () {
@@ -61,6 +68,10 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
       const { source } = subject
       const own = choice?.from === "upload" ? yield* fromOwn(source.id, choice.digest) : undefined
       if (own !== undefined) return inHand(own, { size: source.size, mtimeMs: source.mtimeMs })
+      if (subject.entry !== null) {
+        const bytes = yield* entryOf(source, subject.entry)
+        return inHand(yield* pictureOfImage(bytes), { size: source.size, mtimeMs: source.mtimeMs })
+      }
       const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
       return inHand(yield* fromFile(subject, choice, path), stamp)
     })

@@ -9,6 +9,8 @@ const imageOf = (id: string, label: string) =>
 export const picturesPolicy = policy<ItemEvent>({
   "item.registered.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, event.path)] : [],
+  "item.entry-registered.v1": ({ event, streamId }) =>
+    event.kind === "image" ? [imageOf(streamId, event.name)] : [],
   "item.file-changed.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, "Changed file")] : []
 })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { examineImage } from "../images/commands.ts"
 import { recordOfPicture, renewPicture } from "./keep.ts"
+import { entryOf } from "./make.ts"
 import { picturedKinds } from "./kinds.ts"
 import { imageThumbnail } from "./queue.ts"
 import { pictureSubject } from "./subject.ts"
@@ -15,12 +16,12 @@ export const imageThumbnailProcessor = processor(imageThumbnail, ({ itemId }) =>
   Effect.gen(function* () {
     const found = yield* pictureSubject(itemId)
     if (Option.isNone(found)) return { skipped: "The item was removed" }
-    const { choice, kind, source } = found.value
+    const { choice, entry, kind, source } = found.value
     if (!picturedKinds.includes(kind)) return { skipped: "Items of this kind have no pictures yet" }
     if (source.status !== "ready") return { skipped: "The file cannot be read at the moment" }
     // Both read the file with the same decoder; what it says of itself does not depend on whose picture is shown.
     if (kind === "image")
-      yield* examineImage(source, meta).pipe(
+      yield* examineImage(source, meta, entry === null ? undefined : entryOf(source, entry)).pipe(
         Effect.catchTag("ProbeOutdated", () => Effect.void),
         Effect.catchTag("NoPicture", ({ reason }) =>
           Effect.logInfo("An image says nothing of itself", { itemId, reason })

@@ -12,15 +12,20 @@ import {
   sourceTables,
   toItemSource
 } from "../items/source.ts"
+import { entryColumns, entryRowFields, entryTables } from "../items/entrySource.ts"
 import type { PictureChoice } from "./events.ts"
 
+const choiceFields = {
+  chosen: Schema.NullOr(Schema.Literal("frame", "upload")),
+  seconds: Schema.NullOr(Schema.Number),
+  digest: Schema.NullOr(Schema.String)
+}
+const EntryRow = Schema.Struct({ ...entryRowFields, kind: ItemKind, ...choiceFields })
 const Row = Schema.Struct({
   ...sourceRowFields,
   kind: ItemKind,
   probe: Schema.NullOr(Schema.Unknown),
-  chosen: Schema.NullOr(Schema.Literal("frame", "upload")),
-  seconds: Schema.NullOr(Schema.Number),
-  digest: Schema.NullOr(Schema.String)
+  ...choiceFields
 })
 
 /** An item as its picture is made from it. */
@@ -29,15 +34,37 @@ export interface PictureSubject {
   readonly source: ItemSource
   readonly facts: Option.Option<ProbeFacts>
   readonly choice: PictureChoice | null
+  /** Its name in the archive whose file `source` is; null of what is a file of its own. */
+  readonly entry: string | null
 }
 
 const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
-const choiceOf = ({ chosen, digest, seconds }: typeof Row.Type): PictureChoice | null => {
+const choiceOf = ({
+  chosen,
+  digest,
+  seconds
+}: Pick<typeof Row.Type, keyof typeof choiceFields>): PictureChoice | null => {
   if (chosen === "frame" && seconds !== null) return { from: "frame", seconds }
   if (chosen === "upload" && digest !== null) return { from: "upload", digest }
   return null
 }
+
+const entrySubject = (itemId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* rowOf(EntryRow)(sql`
+      select ${sql.literal(entryColumns)}, v.kind, p.chosen, p.seconds, p.digest
+      from ${sql.literal(entryTables)} left join item_pictures p on p.item_id = v.id
+      where v.id = ${itemId}`)
+    return Option.map(found, (row): PictureSubject => ({
+      kind: row.kind,
+      source: toItemSource(row),
+      facts: Option.none(),
+      choice: choiceOf(row),
+      entry: row.entry
+    }))
+  })
 
 /** For the pipeline, which works for no one in particular: routes ask first whether the caller may see the item. */
 export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: string) {
@@ -47,10 +74,13 @@ export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: s
     from ${sql.literal(sourceTables)} left join video_facts k on k.item_id = v.id
       left join item_pictures p on p.item_id = v.id
     where v.id = ${itemId}`)
-  return Option.map(found, (row): PictureSubject => ({
+  if (Option.isNone(found)) return yield* entrySubject(itemId)
+  const row = found.value
+  return Option.some<PictureSubject>({
     kind: row.kind,
     source: toItemSource(row),
     facts: row.probe === null ? Option.none() : decodeFacts(row.probe),
-    choice: choiceOf(row)
-  }))
+    choice: choiceOf(row),
+    entry: null
+  })
 })

@@ -32,6 +32,7 @@ export interface RemoveOptions {
 /** Of one item: whether it is in the trash now, or why not, as a sentence. */
 export type Removal = Either.Either<true, string>
 
+const noFileOfItsOwn = "It is no file of its own: remove what it lies in."
 const movedMeanwhile = "This was changed at the same time. Try again."
 
 /**
@@ -88,7 +89,8 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
   const removed = new Map(commands.map(({ streamId }, n) => [streamId, outcomes[n]!] as const))
   return ids.map((id): Removal => {
     const refusal = prepared.get(id)
-    if (refusal === undefined) return Either.left(new NotFound({ what: "item" }).message)
+    if (refusal === undefined)
+      return Either.left(visible.has(id) ? noFileOfItsOwn : new NotFound({ what: "item" }).message)
     if (Either.isLeft(refusal)) return Either.left(refusal.left.reason)
     const outcome = removed.get(id)!
     if (Either.isRight(outcome)) return Either.right(true)

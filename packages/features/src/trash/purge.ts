@@ -2,10 +2,24 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore } from "@media/event-store/EventStore"
 import type { EventMeta } from "@media/event-store/Event"
 import { uuidv7 } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
 import { trashDecider } from "./decider.ts"
+
+const Entry = Schema.Struct({ id: Schema.String })
+
+/** What is in an archive goes with it. */
+const entriesOf = (archiveId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Entry)(
+      sql`select item_id as id from archive_entries where archive_id = ${archiveId}`
+    )
+    return rows.map(({ id }) => id)
+  })
 
 interface PurgeOptions {
   readonly isExpired: boolean
@@ -35,7 +49,11 @@ export const purgeItems = Effect.fn("trash.purge")(function* (
       for (const outcome of outcomes)
         for (const { event, streamId } of Either.isRight(outcome) ? outcome.right : [])
           if (event._tag === "item.purged.v1")
-            purged.set(event.libraryId, [...(purged.get(event.libraryId) ?? []), streamId])
+            purged.set(event.libraryId, [
+              ...(purged.get(event.libraryId) ?? []),
+              streamId,
+              ...(yield* entriesOf(streamId))
+            ])
       yield* store.append(
         [...purged].map(([libraryId, itemIds]) => ({
           streamId: uuidv7(),

@@ -13,7 +13,7 @@ import { placeAt, reasonOf, requireMovable, type DiskPlace } from "./disk.ts"
 import { FileNotMovable } from "./errors.ts"
 
 export const removedColumns =
-  "v.id, v.kind, v.library_id, f.root_id, r.path as root_path, f.path, f.path_bytes, f.is_present"
+  "v.id, v.kind, v.library_id, f.root_id, r.path as root_path, f.path, f.path_bytes, f.is_present, f.is_folder"
 
 /** An item as it is removed. */
 export const Removed = Schema.Struct({
@@ -24,7 +24,8 @@ export const Removed = Schema.Struct({
   root_path: Schema.String,
   path: Schema.String,
   path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
-  is_present: Schema.Boolean
+  is_present: Schema.Boolean,
+  is_folder: Schema.Boolean
 })
 
 const Present = Schema.Struct({ path_hash: Schema.Any })
@@ -38,7 +39,7 @@ const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffe
     )
     const wanted = [...hashes.keys()].map((hash) => Buffer.from(hash, "hex"))
     const rows = yield* rowsOf(Present)(sql`
-      select path_hash from item_files where root_id = ${rootId} and path_hash = any(${wanted}) and is_present`)
+      select path_hash from item_files where root_id = ${rootId} and path_hash = any(${wanted}) and is_present and not is_folder`)
     return new Set(rows.map(({ path_hash }) => hashes.get((path_hash as Buffer).toString("hex"))))
   })
 
@@ -75,6 +76,11 @@ const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
 export const removalOf = (row: typeof Removed.Type, withFile: boolean) =>
   Effect.gen(function* () {
     const relative = bytesOfPath(row)
+    if (row.is_folder && withFile)
+      return yield* new FileNotMovable({
+        reason:
+          "A folder is not moved to the trash as a whole. Remove its images, or the gallery without its files."
+      })
     // Of a missing item there is no file to move: its rows alone go.
     const isMoving = withFile && row.is_present
     const files = isMoving ? yield* filesOf(row, placeAt(row.root_path, relative)) : []

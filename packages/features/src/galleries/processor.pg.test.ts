@@ -1,0 +1,164 @@
+import { madeArchive, type MadeEntry } from "@media/archives/testing/MadeArchive"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+let stranger = ""
+let folder = ""
+let libraryId = ""
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+const data = async (target: string, as = token): Promise<Json> => (await server.get(target, as)).json.data
+const send = async (method: string, target: string, body?: unknown): Promise<Json> =>
+  (await server.request(method, target, { token, ...(body === undefined ? {} : { body }) })).json
+const count = async (query: string) =>
+  Number((await server.rows(`select count(*) as n from ${query}`))[0]!["n"])
+const isQuiet = async () =>
+  (await count(
+    "jobs where state in (0, 1) and queue in (select id from queues where name in ('library-scan', 'gallery-scan'))"
+  )) === 0
+const scan = async () => {
+  await send("POST", `/api/libraries/${libraryId}/scan`)
+  await eventually(isQuiet, 60_000)
+}
+const galleries = async (): Promise<ReadonlyArray<Json>> =>
+  (await data("/api/galleries?sort=title&order=asc&perPage=100")).items
+const gallery = async (title: string): Promise<Json> => {
+  const found = (await galleries()).find((each) => each.title === title)
+  return data(`/api/galleries/${found.id}`)
+}
+const imagesOf = async (title: string): Promise<ReadonlyArray<Json>> =>
+  (await data(`/api/images?parentId=${(await gallery(title)).id}&sort=ordinal&order=asc&perPage=100`)).items
+const titles = async (title: string) => (await imagesOf(title)).map((image) => image.title)
+
+let pages: ReadonlyArray<Buffer> = []
+const comic = (entries: ReadonlyArray<MadeEntry>) =>
+  writeFileSync(join(folder, "Comic.cbz"), madeArchive({ entries }))
+
+beforeAll(async () => {
+  server = await startTestServer({ isWorking: true })
+  token = (await server.setup()).token
+  stranger = (await server.account({ username: "stranger", libraryIds: [] })).token
+  folder = join(server.media, "pictures")
+  for (const name of ["Holiday/Beach", "Empty"]) mkdirSync(join(folder, name), { recursive: true })
+  pages = await Promise.all(
+    ["#a00", "#0a0", "#00a", "#aa0"].map((background) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer()
+    )
+  )
+  for (const [index, name] of ["p10.png", "p2.png", "p1.png"].entries())
+    writeFileSync(join(folder, "Holiday", name), pages[index]!)
+  writeFileSync(join(folder, "Holiday/Beach/sea.png"), pages[3]!)
+  comic([
+    { name: "10.png", content: pages[0]! },
+    { name: "2.png", content: pages[1]! },
+    { name: "../../etc/passwd.png", content: pages[2]! },
+    { name: "notes.txt", content: "not an image" },
+    { name: "locked.png", content: pages[3]!, flags: 0x801 }
+  ])
+  writeFileSync(
+    join(folder, "broken.zip"),
+    madeArchive({ entries: [{ name: "1.png", content: pages[0]! }] }).subarray(0, 60)
+  )
+  writeFileSync(join(folder, "texts.zip"), madeArchive({ entries: [{ name: "a.txt", content: "text" }] }))
+  const made = await send("POST", "/api/libraries", {
+    name: "Pictures",
+    contents: ["images"],
+    roots: [{ path: folder }]
+  })
+  libraryId = made.data.id
+  await eventually(
+    async () => (await count("items where kind = 'gallery' and status in ('ready', 'failed')")) === 5,
+    60_000
+  )
+  await eventually(isQuiet, 60_000)
+}, 100_000)
+afterAll(() => server.stop())
+
+it("folders and archives are galleries, with their images in natural order", async () => {
+  expect((await galleries()).map(({ count: n, status, title }) => [title, n, status])).toEqual([
+    ["Beach", 1, "ready"],
+    ["broken", 0, "failed"],
+    ["Comic", 3, "ready"],
+    ["Holiday", 3, "ready"],
+    ["texts", 0, "failed"]
+  ])
+  expect(await titles("Holiday")).toEqual(["p1", "p2", "p10"])
+  expect(await titles("Comic")).toEqual(["2", "10", "passwd"])
+  expect((await gallery("Beach")).parentId).toBe((await gallery("Holiday")).id)
+  expect((await gallery("texts")).failure).toBe("There is no image in this archive.")
+  expect((await gallery("broken")).failure).not.toBeNull()
+})
+
+it("an image of an archive is looked at in place, by those who may", async () => {
+  const [first, , passwd] = await imagesOf("Comic")
+  const bytes = await server.request("GET", `/api/images/${first.id}/source`, { token })
+  expect(bytes.status).toBe(200)
+  expect(bytes.headers.get("content-type")).toBe("image/png")
+  expect((await server.request("GET", `/api/images/${first.id}/source`, { token: stranger })).status).toBe(
+    404
+  )
+  expect((await data(`/api/images/${passwd.id}`)).path).toBe("Comic.cbz::../../etc/passwd.png")
+  await eventually(async () => (await data(`/api/images/${first.id}`)).picture !== null, 60_000)
+  expect(await data(`/api/images/${first.id}`)).toMatchObject({ width: 40, height: 30, format: "png" })
+  const thumbnail = await server.request("GET", `/api/images/${first.id}/thumbnail`, { token })
+  expect(thumbnail.status).toBe(200)
+  expect((await gallery("Comic")).picture.url).toContain(`/api/images/${first.id}/thumbnail`)
+  expect((await server.request("DELETE", `/api/images/${first.id}`, { token })).status).toBe(422)
+})
+
+it("images keep their ids when the archive is written anew, moved, missing and back", async () => {
+  const before = new Map((await imagesOf("Comic")).map(({ id, title }) => [title, id]))
+  comic([
+    { name: "cover.png", content: pages[3]! },
+    { name: "2.png", content: pages[2]! },
+    { name: "page 10.png", content: pages[0]! }
+  ])
+  await scan()
+  const after = await imagesOf("Comic")
+  expect(after.map(({ status, title }) => [title, status])).toEqual([
+    ["2", "ready"],
+    ["cover", "ready"],
+    ["10", "ready"],
+    ["passwd", "missing"]
+  ])
+  expect(after[0].id).toBe(before.get("2"))
+  expect(after[2].id).toBe(before.get("10"))
+
+  renameSync(join(folder, "Comic.cbz"), join(folder, "Holiday", "Moved.cbz"))
+  await scan()
+  expect((await imagesOf("Comic")).map(({ id }) => id)).toEqual(after.map(({ id }) => id))
+  expect((await gallery("Comic")).parentId).toBe((await gallery("Holiday")).id)
+  renameSync(join(folder, "Holiday", "Moved.cbz"), join(server.media, "away.cbz"))
+  await scan()
+  expect(new Set((await imagesOf("Comic")).map(({ status }) => status))).toEqual(new Set(["missing"]))
+  renameSync(join(server.media, "away.cbz"), join(folder, "Holiday", "Moved.cbz"))
+  await scan()
+  expect((await imagesOf("Comic")).map(({ id, status }) => [id, status])).toEqual(
+    after.map(({ id, status }) => [id, status])
+  )
+})
+
+it("a folder that is renamed keeps its gallery, and one without images is gone", async () => {
+  const { id } = await gallery("Holiday")
+  await send("PATCH", `/api/galleries/${id}`, { title: "Summer" })
+  renameSync(join(folder, "Holiday"), join(folder, "Vacation"))
+  await scan()
+  expect(await gallery("Summer")).toMatchObject({ id, path: "Vacation", count: 3 })
+  renameSync(join(folder, "Vacation/Beach/sea.png"), join(folder, "Vacation/sea.png"))
+  await scan()
+  expect(await titles("Summer")).toEqual(["p1", "p2", "p10", "sea"])
+  expect((await galleries()).map(({ title }) => title)).not.toContain("Beach")
+  const events = await count("events where type = 'item.placed.v1'")
+  await send("POST", "/api/jobs/queues/gallery-scan/run")
+  await eventually(isQuiet, 60_000)
+  expect(await count("events where type = 'item.placed.v1'")).toBe(events)
+  rmSync(join(server.media, "nothing"), { force: true })
+})

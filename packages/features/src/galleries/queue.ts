@@ -1,0 +1,38 @@
+import { enqueueItem } from "@media/jobs/Enqueue"
+import { queue } from "@media/jobs/QueueDef"
+import { Uuid } from "@media/kernel/Ids"
+import { plainText } from "@media/kernel/PlainText"
+import * as Schema from "effect/Schema"
+
+export const galleryScan = queue({
+  name: "gallery-scan",
+  label: "Gallery scan",
+  payload: Schema.Struct({
+    /** Groups the images that scans found in the folders of this root. */
+    rootId: Schema.optionalWith(Uuid, { exact: true }),
+    /** Reads this archive. */
+    archiveId: Schema.optionalWith(Uuid, { exact: true })
+  })
+})
+
+/** A scan finds images by the hundred: they are grouped when it found none for so long. */
+const QUIET_SECONDS = 2
+
+/** One of a root waits at most; asked for while it runs, it runs again. */
+export const groupingOf = (rootId: string, label: string, triggeredBy: string) =>
+  enqueueItem(galleryScan, {
+    payload: { rootId },
+    target: { type: "library-root", id: rootId, label: plainText(label) },
+    dedupeKey: rootId,
+    ...(triggeredBy === "manual" ? {} : { delaySeconds: QUIET_SECONDS }),
+    triggeredBy
+  })
+
+/** The same of an archive. */
+export const archiveReadingOf = (archiveId: string, label: string, triggeredBy: string) =>
+  enqueueItem(galleryScan, {
+    payload: { archiveId },
+    target: { type: "gallery", id: archiveId, label: plainText(label) },
+    dedupeKey: archiveId,
+    triggeredBy
+  })
