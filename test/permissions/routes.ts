@@ -75,6 +75,7 @@ const itemRows = ({ kind, paths }: (typeof kinds)[number]): Readonly<Record<stri
 
 const video = ({ item }: Named) => item["video"]!
 const image = ({ item }: Named) => item["image"]!
+const gallery = ({ item }: Named) => item["gallery"]!
 const book = ({ item }: Named) => item["book"]!
 const noComics = "the files that it is asked for are no comics, and have no pages"
 const target = ({ item }: Named) => ({ ids: Object.values(item) })
@@ -86,6 +87,42 @@ const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: lib
  */
 export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...kinds.map(itemRows)),
+
+  "GET /api/galleries/:id/images": { ...member, id: gallery },
+  "PUT /api/galleries/:id/order": {
+    who: "the permitted, after a look",
+    id: gallery,
+    body: ({ item }) => ({ imageIds: [item["image"]!], before: null }),
+    onlyHidden: "its galleries have no images to move"
+  },
+  "PUT /api/galleries/:id/cover": {
+    who: "the permitted, after a look",
+    id: gallery,
+    body: () => ({ imageId: null })
+  },
+  "GET /api/galleries/:id/chapters": { ...member, id: gallery },
+  "POST /api/galleries/:id/chapters": {
+    who: "the permitted, after a look",
+    id: gallery,
+    body: ({ item }) => ({ title: "One", imageId: item["image"]! }),
+    onlyHidden: "its galleries have no images that a chapter could begin with"
+  },
+  "PATCH /api/galleries/:id/chapters/:chapterId": {
+    who: "the permitted, after a look",
+    id: gallery,
+    body: empty,
+    onlyHidden: "its galleries have no chapters"
+  },
+  "DELETE /api/galleries/:id/chapters/:chapterId": {
+    who: "the permitted, after a look",
+    id: gallery,
+    onlyHidden: "its galleries have no chapters"
+  },
+  "POST /api/galleries/:id/images/upload": {
+    who: "the permitted, after a look",
+    id: gallery,
+    onlyHidden: "takes a form, and no archive takes any"
+  },
 
   "GET /api/health": { ...anyone, isRestless: "how the server is" },
   "GET /api/session": anyone,

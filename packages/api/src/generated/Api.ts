@@ -9,7 +9,7 @@ import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "@media/features/
 import { BulkAdminGroup, BulkGroup } from "@media/features/bulk/contract"
 import { DuplicatesGroup } from "@media/features/duplicates/contract"
 import { FingerprintsAdminGroup } from "@media/features/fingerprints/contract"
-import { GalleriesGroup } from "@media/features/galleries/contract"
+import { GalleriesGroup, GalleryContentsGroup } from "@media/features/galleries/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/home/contract"
 import { ImagesGroup } from "@media/features/images/contract"
 import { LibrariesAdminGroup, LibrariesGroup } from "@media/features/libraries/contract"
@@ -43,6 +43,7 @@ export const Api = HttpApi.make(API_ID)
   .add(DuplicatesGroup)
   .add(FingerprintsAdminGroup)
   .add(GalleriesGroup)
+  .add(GalleryContentsGroup)
   .add(HomeGroup)
   .add(HomeAdminGroup)
   .add(ImagesGroup)

@@ -7,7 +7,7 @@ import { BookReadingLive, BookShelvesLive, BooksLive } from "@media/features/boo
 import { BulkAdminLive, BulkLive } from "@media/features/bulk/http"
 import { DuplicatesLive } from "@media/features/duplicates/http"
 import { FingerprintsAdminLive } from "@media/features/fingerprints/http"
-import { GalleriesLive } from "@media/features/galleries/http"
+import { GalleriesLive, GalleryContentsLive } from "@media/features/galleries/http"
 import { HomeAdminLive, HomeLive } from "@media/features/home/http"
 import { ImagesLive } from "@media/features/images/http"
 import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
@@ -41,6 +41,7 @@ export const handlers = Layer.mergeAll(
   DuplicatesLive,
   FingerprintsAdminLive,
   GalleriesLive,
+  GalleryContentsLive,
   HomeLive,
   HomeAdminLive,
   ImagesLive,

@@ -9,7 +9,7 @@ import { hlsRoute } from "@media/features/playback/raw"
 import { clipRoute } from "@media/features/previews/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/subtitles/raw"
 import { changelogRoute } from "@media/features/system/raw"
-import { videoUpload } from "@media/features/uploads/raw"
+import { imageUpload, videoUpload } from "@media/features/uploads/raw"
 import { sourceRoute } from "@media/features/videos/raw"
 
 /** Every route that writes the response itself. */
@@ -48,5 +48,6 @@ export const rawRoutes = [
   subtitleUploadRoute,
   changelogRoute,
   videoUpload,
+  imageUpload,
   sourceRoute
 ] as const

@@ -2,8 +2,13 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { itemHandlers } from "../items/http.ts"
-import { GalleriesGroup } from "./contract.ts"
-import { galleryReads } from "./queries.ts"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { imageReads } from "../images/queries.ts"
+import { addChapter, changeChapter, chooseCover, orderImages, removeChapter } from "./commands.ts"
+import { GalleriesGroup, GalleryContentsGroup } from "./contract.ts"
+import { galleryReads, listChapters } from "./queries.ts"
 
 const handle = itemHandlers(galleryReads)
 
@@ -24,4 +29,38 @@ export const GalleriesLive = HttpApiBuilder.group(
       .handle("play", handle.play)
       .handle("progress", handle.progress)
       .handle("forgetProgress", handle.forgetProgress)
+)
+
+const asPrincipal = <A, E, R>(work: (principal: typeof CurrentPrincipal.Service) => Effect.Effect<A, E, R>) =>
+  respond(Effect.flatMap(CurrentPrincipal, work))
+
+export const GalleryContentsLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(GalleryContentsGroup),
+  "galleryContents",
+  (handlers) =>
+    handlers
+      .handle("images", ({ path, urlParams }) =>
+        asPrincipal((principal) =>
+          Effect.zipRight(
+            galleryReads.get(principal, path.id),
+            imageReads.list(principal, { ...urlParams, parentId: path.id, sort: "ordinal", order: "asc" })
+          )
+        )
+      )
+      .handle("order", ({ path, payload }) =>
+        asPrincipal((principal) => Effect.as(orderImages(principal, path.id, payload), null))
+      )
+      .handle("cover", ({ path, payload }) =>
+        asPrincipal((principal) => chooseCover(principal, path.id, payload.imageId))
+      )
+      .handle("chapters", ({ path }) => asPrincipal((principal) => listChapters(principal, path.id)))
+      .handle("addChapter", ({ path, payload }) =>
+        asPrincipal((principal) => addChapter(principal, path.id, payload))
+      )
+      .handle("changeChapter", ({ path, payload }) =>
+        asPrincipal((principal) => changeChapter(principal, path.id, path.chapterId, payload))
+      )
+      .handle("removeChapter", ({ path }) =>
+        asPrincipal((principal) => removeChapter(principal, path.id, path.chapterId))
+      )
 )

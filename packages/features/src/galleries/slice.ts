@@ -1,8 +1,8 @@
 import { defineSlice } from "../defineSlice.ts"
 import { galleriesToScan } from "./backlog.ts"
-import { GalleriesGroup } from "./contract.ts"
+import { GalleriesGroup, GalleryContentsGroup } from "./contract.ts"
 import { galleryEvents } from "./events.ts"
-import { GalleriesLive } from "./http.ts"
+import { GalleriesLive, GalleryContentsLive } from "./http.ts"
 import { galleryKind } from "./kind.ts"
 import { galleriesTopic } from "./live.ts"
 import { galleriesPolicy } from "./policy.ts"
@@ -17,7 +17,10 @@ export const galleriesSlice = defineSlice({
   events: galleryEvents,
   policies: [galleriesPolicy],
   queues: [{ definition: galleryScan, processor: galleryScanProcessor, backlog: galleriesToScan }],
-  groups: [[GalleriesGroup, GalleriesLive]],
+  groups: [
+    [GalleriesGroup, GalleriesLive],
+    [GalleryContentsGroup, GalleryContentsLive]
+  ],
   raw: [gallerySourceRoute],
   live: [galleriesTopic],
   kinds: [galleryKind],

@@ -1,4 +1,5 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import { Uuid } from "@media/kernel/Ids"
 import { Page } from "@media/wire/Envelope"
 import * as Schema from "effect/Schema"
 import { ItemFilter, itemDetailFields, itemGroup, itemSummaryFields } from "../items/contract.ts"
@@ -16,6 +17,8 @@ export const imageSummaryFields = {
 }
 /** And its page: what the file says of itself. */
 export const imageDetailFields = {
+  /** The gallery it lies in. */
+  gallery: Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String })),
   /** Such as "jpeg". */
   format: Schema.NullOr(Schema.String),
   /** More than one: it moves, or has pages. */

@@ -6,11 +6,14 @@ import { sendError } from "@media/http/response/SendError"
 import { AdminRequired, NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
+import { galleryKind } from "../galleries/kind.ts"
+import { imageReads } from "../images/queries.ts"
 import { getVideo } from "../videos/queries.ts"
 import { videoKind } from "../videos/kind.ts"
 import { UploadRefused } from "./errors.ts"
+import { galleryFolder } from "./galleryFolder.ts"
 import { receiveUpload } from "./receive.ts"
-import { videoRule } from "./rule.ts"
+import { imageRule, videoRule } from "./rule.ts"
 import { withSlot } from "./slots.ts"
 
 interface Refusal {
@@ -54,6 +57,34 @@ const refusalOf = (cause: unknown): Refusal | undefined => {
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
+/** One file of a form; a refusal is answered in the envelope. */
+const receiving = <A, E, R>(
+  exchange: RawExchange,
+  receive: (key: string | undefined) => Effect.Effect<A, E, R>
+) =>
+  Effect.gen(function* () {
+    if (!isForm(exchange))
+      return yield* new UploadRefused({
+        status: 415,
+        code: "unsupported_media_type",
+        message: 'Send the file as multipart/form-data, in the field "file".'
+      })
+    const { principal, request } = exchange
+    const key = originOf(request).idempotencyKey
+    if (key !== undefined && !isUuid(key))
+      return yield* new UploadRefused({
+        status: 400,
+        code: "validation",
+        message: "Idempotency-Key: must be a UUID"
+      })
+    yield* sendCreated(exchange, yield* withSlot(principal.accountId, receive(key)))
+  }).pipe(
+    Effect.catchAll((cause) => {
+      const refusal = refusalOf(cause)
+      return refusal === undefined ? Effect.die(cause) : refuse(exchange, refusal)
+    })
+  )
+
 export const videoUpload = rawRoute({
   method: "POST",
   path: `${videoKind.paths.list}/upload`,
@@ -64,28 +95,31 @@ export const videoUpload = rawRoute({
     "Uploads a video into a library folder: multipart, fields `file`, `libraryRootId` and `folder` (below it; made when it is not there), in any order; 201 with the video. Takes an `Idempotency-Key`; `/check` tells beforehand what would be refused",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
-    Effect.gen(function* () {
-      if (!isForm(exchange))
-        return yield* new UploadRefused({
-          status: 415,
-          code: "unsupported_media_type",
-          message: 'Send the file as multipart/form-data, in the field "file".'
-        })
-      const { principal, request } = exchange
-      const key = originOf(request).idempotencyKey
-      if (key !== undefined && !isUuid(key))
-        return yield* new UploadRefused({
-          status: 400,
-          code: "validation",
-          message: "Idempotency-Key: must be a UUID"
-        })
-      const rule = yield* videoRule
-      const id = yield* withSlot(principal.accountId, receiveUpload(principal, request, rule, key))
-      yield* sendCreated(exchange, yield* getVideo({ ...principal, showNsfw: true }, id))
-    }).pipe(
-      Effect.catchAll((cause) => {
-        const refusal = refusalOf(cause)
-        return refusal === undefined ? Effect.die(cause) : refuse(exchange, refusal)
+    receiving(exchange, (key) =>
+      Effect.gen(function* () {
+        const { principal, request } = exchange
+        const id = yield* receiveUpload(principal, request, yield* videoRule, key)
+        return yield* getVideo({ ...principal, showNsfw: true }, id)
+      })
+    )
+})
+
+export const imageUpload = rawRoute({
+  method: "POST",
+  path: `${galleryKind.paths.list}/:id/images/upload`,
+  access: "session",
+  body: "stream",
+  errors: "envelope",
+  summary:
+    "Uploads an image into the folder of a gallery: multipart, field `file`; 201 with the image, which lies in the gallery a moment later. Takes an `Idempotency-Key`. Archives are never written to",
+  contentType: "application/json",
+  handle: (exchange: RawExchange) =>
+    receiving(exchange, (key) =>
+      Effect.gen(function* () {
+        const { params, principal, request } = exchange
+        const into = yield* galleryFolder(principal, params["id"] ?? "")
+        const id = yield* receiveUpload(principal, request, yield* imageRule, key, into)
+        return yield* imageReads.get({ ...principal, showNsfw: true }, id)
       })
     )
 })

@@ -55,12 +55,22 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   principal: Principal,
   request: IncomingMessage,
   rule: UploadRule,
-  key: string | undefined
+  key: string | undefined,
+  /** Where it goes, whatever the form says of that. */
+  into?: { readonly rootId: string; readonly folder: string }
 ) {
   const sql = yield* SqlClient.SqlClient
   const { cacheDir } = yield* places
   const sender = { accountId: principal.accountId, key }
   const upload = new Upload()
+  const fixed =
+    into === undefined
+      ? []
+      : ([
+          ["libraryRootId", into.rootId],
+          ["folder", into.folder]
+        ] as const)
+  for (const [field, value] of fixed) upload.fields.set(field, value)
   const length = Number(request.headers["content-length"] ?? 0)
   const runtime = yield* Effect.runtime<SqlClient.SqlClient | EventStore>()
   const run = async <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient | EventStore>): Promise<A> => {
@@ -120,7 +130,9 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   const receive = async (): Promise<void> => {
     if (length > rule.maxBytes + ENVELOPE_BYTES) throw tooLarge(rule)
     await streamForm(request, {
-      onField: (field, value) => void upload.fields.set(field, value),
+      onField: (field, value) => {
+        if (!fixed.some(([own]) => own === field)) upload.fields.set(field, value)
+      },
       onFile: (field, sent) => {
         if (field !== "file" || upload.name !== undefined)
           throw invalid("Send one file in one request, in the field file.")

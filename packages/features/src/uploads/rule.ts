@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { ItemKind } from "../items/kinds.ts"
 import { UploadRefused } from "./errors.ts"
+import { beginsLikeImage } from "./imageSigns.ts"
 import { uploadConfig } from "./UploadConfig.ts"
 import { beginsLikeVideo } from "./videoSigns.ts"
 
@@ -18,6 +19,12 @@ export const videoRule = Effect.map(Effect.orDie(uploadConfig), ({ maxVideoBytes
   beginsWell: beginsLikeVideo
 }))
 
+export const imageRule = Effect.map(Effect.orDie(uploadConfig), ({ maxImageBytes }): UploadRule => ({
+  kind: "image",
+  maxBytes: maxImageBytes,
+  beginsWell: beginsLikeImage
+}))
+
 export const tooLarge = ({ maxBytes }: Pick<UploadRule, "maxBytes">) =>
   new UploadRefused({
     status: 413,
@@ -29,5 +36,5 @@ export const wrongContent = ({ kind }: Pick<UploadRule, "kind">) =>
   new UploadRefused({
     status: 415,
     code: "unsupported_media_type",
-    message: `file: the content is not that of a ${kind}.`
+    message: `file: the content is not that of ${kind === "image" ? "an" : "a"} ${kind}.`
   })

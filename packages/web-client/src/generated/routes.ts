@@ -90,6 +90,15 @@ export const routes = {
     progress: "PUT /api/galleries/:id/progress",
     forgetProgress: "DELETE /api/galleries/:id/progress"
   },
+  galleryContents: {
+    images: "GET /api/galleries/:id/images",
+    order: "PUT /api/galleries/:id/order",
+    cover: "PUT /api/galleries/:id/cover",
+    chapters: "GET /api/galleries/:id/chapters",
+    addChapter: "POST /api/galleries/:id/chapters",
+    changeChapter: "PATCH /api/galleries/:id/chapters/:chapterId",
+    removeChapter: "DELETE /api/galleries/:id/chapters/:chapterId"
+  },
   home: {
     get: "GET /api/home"
   },

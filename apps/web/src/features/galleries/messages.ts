@@ -2,5 +2,27 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of galleries beside what all items say. */
 export const messages = defineMessages("galleries", {
-  images: "{count} image | {count} images"
+  arrange: "Arrange",
+  arrangeHelp: "Drag images to their place, or use the buttons on them.",
+  chapter: "Chapter",
+  chapterHere: "Chapter that begins here",
+  chapters: "Chapters",
+  chapterTitle: "Title",
+  couldNotBeLoaded: "The images could not be loaded",
+  cover: "Use as cover",
+  coverChosen: "This is the cover now.",
+  done: "Done",
+  empty: "There is nothing in this gallery that you may see.",
+  failed: "That did not work",
+  imageAt: "{title}, {place} of {count}",
+  images: "{count} image | {count} images",
+  imagesTab: "Images",
+  inside: "In this gallery",
+  moveBack: "Move back",
+  moveOn: "Move on",
+  removeChapter: "Remove the chapter",
+  saveChapter: "Save",
+  upload: "Upload images",
+  uploaded: "{count} image was uploaded. | {count} images were uploaded.",
+  uploading: "Uploading {name}"
 })

@@ -14,7 +14,7 @@ export const neighborsOf = async (
 ): Promise<Neighbors<ImageSummary>> => {
   const query = listQuery(list)
   if (query["sort"] === "random") return {}
-  const { sort, ...filter } = filterFromQuery(query, imageDefinition.sorts)
+  const { sort, ...filter } = filterFromQuery(query, [...imageDefinition.sorts, "ordinal"])
   return findNeighbors<ImageSummary>(
     (page) =>
       api.images.list({ query: { ...filter, sort: untimed(sort), page, perPage: PAGE_SIZE }, signal }),

@@ -182,6 +182,13 @@ export const itemFields = (
       isHidden: true,
       unknown: translate(messages, "oneAuthor")
     }),
+    // Of what lies in a gallery.
+    fields.choice("parentId", translate(messages, "parent"), [], {
+      param: "parent",
+      any: t("any"),
+      isHidden: true,
+      unknown: translate(messages, "oneParent")
+    }),
     // Files that are no use yet are no part of a list: its quiet line leads to them.
     fields.choice(
       "status",

@@ -12,6 +12,8 @@ export const kindRoutes = (
     readonly detail: Page
     /** What is shown over the list. */
     readonly over?: ReadonlyArray<RouteRecordRaw>
+    /** What is shown over the page of one. */
+    readonly overDetail?: ReadonlyArray<RouteRecordRaw>
   }
 ): ReadonlyArray<RouteRecordRaw> => [
   {
@@ -25,6 +27,7 @@ export const kindRoutes = (
     path: `/${routes.list}/:id`,
     name: routes.detail,
     component: pages.detail,
+    ...(pages.overDetail === undefined ? {} : { children: [...pages.overDetail] }),
     props: true,
     meta: { title: () => capitalized(words.one), section: routes.list }
   }

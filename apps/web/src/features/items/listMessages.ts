@@ -58,6 +58,8 @@ export const messages = defineMessages("items", {
   orderResolutionDesc: "Resolution, highest first",
   orderSizeAsc: "Smallest first",
   orderSizeDesc: "Largest first",
+  oneParent: "One gallery",
+  parent: "In",
   orderOrdinal: "In order",
   orderTitleAsc: "Title A–Z",
   orderTitleDesc: "Title Z–A",

@@ -1,0 +1,61 @@
+import type { ImageSummary } from "@media/features/images/contract"
+import { useQueryCache } from "@pinia/colada"
+import { onScopeDispose } from "vue"
+import { request } from "@media/web-client/request"
+import { api, apiContext } from "@/api"
+import { itemKey, listKey } from "@/features/items/keys"
+import { onItemsChanged } from "@/features/items/live"
+import { refresh } from "@/lib/queryCache"
+import { usePagedList } from "@/lib/usePagedList"
+
+/** The images of a gallery in its order, loaded as they come into view, and again when some change. */
+export const useGalleryImages = (id: () => string) => {
+  const list = usePagedList<ImageSummary>({
+    key: () => [...listKey("image"), { parent: id() }],
+    load: (page, perPage, signal) =>
+      api.galleryContents.images({ path: { id: id() }, query: { page, perPage }, signal })
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void list.reload(), 500)
+  }
+  const stop = [onItemsChanged("image", later), onItemsChanged("gallery", later)]
+  onScopeDispose(() => {
+    clearTimeout(timer)
+    for (const each of stop) each()
+  })
+  return list
+}
+
+/** A large photo over a slow line. */
+const UPLOAD_MS = 600_000
+
+/** What administrators change of a gallery; its page and its lists load it again. */
+export const useGalleryChanges = (id: () => string) => {
+  const cache = useQueryCache()
+  const changed = async <A>(change: Promise<A>): Promise<A> => {
+    const answer = await change
+    refresh(cache, { key: itemKey("gallery", id()) })
+    refresh(cache, { key: listKey("gallery") }, false)
+    return answer
+  }
+  const path = () => ({ id: id() })
+  return {
+    move: (imageId: string, before: string | null) =>
+      changed(api.galleryContents.order({ path: path(), body: { imageIds: [imageId], before } })),
+    cover: (imageId: string) => changed(api.galleryContents.cover({ path: path(), body: { imageId } })),
+    addChapter: (title: string, imageId: string) =>
+      changed(api.galleryContents.addChapter({ path: path(), body: { title, imageId } })),
+    renameChapter: (chapterId: string, title: string) =>
+      changed(api.galleryContents.changeChapter({ path: { ...path(), chapterId }, body: { title } })),
+    removeChapter: (chapterId: string) =>
+      changed(api.galleryContents.removeChapter({ path: { ...path(), chapterId } })),
+    upload: (file: File) => {
+      const body = new FormData()
+      body.set("file", file)
+      const target = `/api/galleries/${id()}/images/upload`
+      return changed(request(apiContext, "POST", target, { body, timeoutMs: UPLOAD_MS }))
+    }
+  }
+}
