@@ -1,3 +1,4 @@
+import { madeArchive } from "@media/archives/testing/MadeArchive"
 import { sharp } from "@media/pictures/Sharp"
 import { eventually } from "@media/testkit/product/Time"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -22,13 +23,19 @@ const { device, product } = useProduct("lightbox", async (fresh) => {
   mkdirSync(folder, { recursive: true })
   for (const [index, name] of names.entries())
     writeFileSync(join(folder, `${name}.jpg`), await photo(["#883322", "#228833", "#223388"][index]!))
+  const pages = await Promise.all(["#883388", "#888833"].map(photo))
+  const entries = [
+    { name: "Page 10.jpg", content: pages[1]! },
+    { name: "Page 2.jpg", content: pages[0]! }
+  ]
+  writeFileSync(join(fresh.media, "Comic.cbz"), madeArchive({ entries }))
   writeFileSync(join(folder, "Unknown.jxl"), Buffer.from("\0\0\0\fJXL \r\n\x87\n", "latin1"))
-  await fresh.addLibrary({ name: "Photos", contents: ["images"], folder })
+  await fresh.addLibrary({ name: "Photos", contents: ["images"], folder: fresh.media })
   await eventually(
     "pictures are made",
     async () => {
       const { items } = await fresh.data<Listed>("GET", "/api/images")
-      return items.filter(({ picture, pictureFailure }) => picture ?? pictureFailure).length === 4
+      return items.filter(({ picture, pictureFailure }) => picture ?? pictureFailure).length === 6
     },
     60_000
   )
@@ -81,4 +88,24 @@ it("what cannot be shown says why, also where one comes by its address", async (
   await page.getByRole("alert").getByText("JPEG XL pictures cannot be decoded by this server.").waitFor()
   await page.getByRole("button", { name: "Close" }).click()
   await page.waitForURL(/\/images$/)
+})
+
+it("a gallery, a folder or an archive, is opened and looked through in its order", async () => {
+  const { page } = await device()
+  await page.goto("/galleries?sort=title&order=asc")
+  await page.getByRole("link", { name: "photos" }).waitFor()
+  await page.getByRole("link", { name: "Comic" }).click()
+  await page.getByRole("heading", { name: "Comic" }).first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole("link", { name: "Page 2, 1 of 2" }).click()
+  const box = page.getByRole("dialog", { name: "Page 2" })
+  await box.getByRole("button", { name: "Next image" }).waitFor()
+  await page.keyboard.press("ArrowRight")
+  await page.getByRole("dialog", { name: "Page 10" }).waitFor()
+  await page.waitForFunction("document.querySelector('[role=dialog] img:not(.opacity-0)')?.naturalWidth > 0")
+  await page.keyboard.press("Escape")
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Arrange" }).click()
+  await page.getByRole("button", { name: "Move on" }).first().click()
+  await page.getByRole("link", { name: "Page 10, 1 of 2" }).waitFor()
 })

@@ -40,6 +40,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
   const firstOf = async (list: string): Promise<string> =>
     (await product.data<{ items: ReadonlyArray<{ id: string }> }>("GET", `/api/${list}`)).items[0]!.id
   const video = await product.videoId(titles.plain)
+  const gallery = await firstOf("galleries?status=ready")
   const torn = await product.videoId(titles.corrupt)
   await product.data("PUT", `/api/videos/${video}/progress`, { position: 20, duration: 40 })
   await product.data("POST", `/api/videos/${video}/markers`, { title: "The middle", start: 20 })
@@ -48,7 +49,8 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     framed: [
       "/",
       ...["/videos", "/videos?view=table", "/videos?q=nothing", "/videos?watched=no"],
-      ...["/images", "/audio", "/books"],
+      ...["/galleries", "/images", "/audio", "/books"],
+      `/galleries/${gallery}`,
       ...[`/videos/${video}`, `/videos/${torn}`],
       `/images/${await firstOf("images")}`,
       `/audio/${await firstOf("audio-tracks")}`,
@@ -63,6 +65,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...["/account", "/whats-new", "/forbidden", "/no/such/page"]
     ],
     bare: [
+      `/galleries/${gallery}/i/${await firstOf(`galleries/${gallery}/images`)}`,
       `/images/${await firstOf("images")}/view`,
       `/watch/${video}`,
       `/watch/${torn}`,

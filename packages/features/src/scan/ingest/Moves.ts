@@ -93,6 +93,10 @@ const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, plac
     return best
   })
 
+/** Archives of groups are examined, but never hashed. */
+const isFingerprinted = ({ groups, isProbed }: AdmittedFile["kind"]): boolean =>
+  isProbed && groups === undefined
+
 /** Files that no other new one equals in kind, size and time, by the key of these. */
 const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, AdmittedFile> => {
   const byKey = new Map<string, AdmittedFile | undefined>()
@@ -137,7 +141,7 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
       break
     }
   }
-  const rest = admitted.filter(({ file, kind }) => !kind.isProbed && !moves.has(file))
+  const rest = admitted.filter(({ file, kind }) => !isFingerprinted(kind) && !moves.has(file))
   for (const [key, { file }] of unique(rest)) {
     const free = (index.get(key) ?? []).filter((candidate) => !places.taken.has(candidate))
     const gone = yield* Effect.filter(free, (candidate) => isGone(candidate, places))
