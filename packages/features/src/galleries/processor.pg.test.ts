@@ -111,7 +111,7 @@ it("an image of an archive is looked at in place, by those who may", async () =>
   const thumbnail = await server.request("GET", `/api/images/${first.id}/thumbnail`, { token })
   expect(thumbnail.status).toBe(200)
   expect((await gallery("Comic")).picture.url).toContain(`/api/images/${first.id}/thumbnail`)
-  expect((await server.request("DELETE", `/api/images/${first.id}`, { token })).status).toBe(422)
+  expect((await server.request("DELETE", `/api/images/${first.id}`, { token })).status).toBe(409)
 })
 
 it("images keep their ids when the archive is written anew, moved, missing and back", async () => {
