@@ -130,12 +130,11 @@ export const readArchive = Effect.fn("galleries.readArchive")(function* (archive
 
 /** Groups what the scan of a root found, or reads one archive. */
 export const galleryScanProcessor = processor(galleryScan, ({ archiveId, rootId }) =>
-  (archiveId !== undefined
-    ? readArchive(archiveId)
-    : rootId !== undefined
-      ? groupFolders(rootId)
-      : Effect.succeed({ skipped: "There is nothing to scan" })
-  ).pipe(
+  Effect.gen(function* () {
+    if (archiveId !== undefined) return yield* readArchive(archiveId)
+    if (rootId !== undefined) return yield* groupFolders(rootId)
+    return { skipped: "There is nothing to scan" }
+  }).pipe(
     Effect.catchTags({
       NotFound: () => Effect.succeed({ skipped: "The archive was removed" }),
       ProbeOutdated: changed,
