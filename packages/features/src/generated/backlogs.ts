@@ -3,7 +3,7 @@ import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backlog } from "../defineSlice.ts"
 import { tracksToProbe } from "../audio/backlog.ts"
 import { booksToRead } from "../books/backlog.ts"
-import { itemsToFingerprint } from "../fingerprints/backlog.ts"
+import { imagesToFingerprint, videosToFingerprint } from "../fingerprints/backlog.ts"
 import { galleriesToScan } from "../galleries/backlog.ts"
 import { librariesToCleanUp } from "../libraries/backlog.ts"
 import { itemsToPicture } from "../pictures/backlog.ts"
@@ -16,7 +16,8 @@ import { videosToProbe } from "../videos/backlog.ts"
 export const backlogs: Partial<Record<QueueName, Backlog>> = {
   "audio-probe": tracksToProbe,
   "book-read": booksToRead,
-  "fingerprint": itemsToFingerprint,
+  "fingerprint": videosToFingerprint,
+  "image-fingerprint": imagesToFingerprint,
   "gallery-scan": galleriesToScan,
   "library-maintenance": librariesToCleanUp,
   "image-thumbnail": itemsToPicture,

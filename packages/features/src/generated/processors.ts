@@ -3,7 +3,7 @@ import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
 import { audioProbeProcessor } from "../audio/processor.ts"
 import { bookReadProcessor } from "../books/processor.ts"
-import { fingerprintProcessor } from "../fingerprints/processor.ts"
+import { fingerprintProcessor, imageFingerprintProcessor } from "../fingerprints/processor.ts"
 import { galleryScanProcessor } from "../galleries/processor.ts"
 import { libraryMaintenanceProcessor } from "../libraries/processor.ts"
 import { imageThumbnailProcessor } from "../pictures/processor.ts"
@@ -16,6 +16,7 @@ const all = [
   audioProbeProcessor,
   bookReadProcessor,
   fingerprintProcessor,
+  imageFingerprintProcessor,
   galleryScanProcessor,
   libraryMaintenanceProcessor,
   imageThumbnailProcessor,
