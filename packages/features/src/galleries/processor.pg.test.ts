@@ -1,6 +1,6 @@
 import { madeArchive, type MadeEntry } from "@media/archives/testing/MadeArchive"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -160,5 +160,51 @@ it("a folder that is renamed keeps its gallery, and one without images is gone",
   await send("POST", "/api/jobs/queues/gallery-scan/run")
   await eventually(isQuiet, 60_000)
   expect(await count("events where type = 'item.placed.v1'")).toBe(events)
-  rmSync(join(server.media, "nothing"), { force: true })
+})
+
+const uploaded = async (id: string, name: string, bytes: Buffer) => {
+  const head = `--cut\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--cut--\r\n")])
+  return server.request("POST", `/api/galleries/${id}/images/upload`, {
+    token,
+    headers: { "content-type": "multipart/form-data; boundary=cut" },
+    body
+  })
+}
+
+it("people give a gallery an order, a cover, chapters and further images", async () => {
+  const { id } = await gallery("Summer")
+  const [, p2, p10, sea] = await imagesOf("Summer")
+  await send("PUT", `/api/galleries/${id}/order`, { imageIds: [sea.id], before: p2.id })
+  expect(await titles("Summer")).toEqual(["p1", "sea", "p2", "p10"])
+  expect((await data(`/api/galleries/${id}/images`)).items[1].id).toBe(sea.id)
+  expect((await send("PUT", `/api/galleries/${id}/order`, { imageIds: [id], before: null })).error.code).toBe(
+    "validation"
+  )
+
+  const covered = await send("PUT", `/api/galleries/${id}/cover`, { imageId: p10.id })
+  expect(covered.data.coverId).toBe(p10.id)
+  await eventually(async () => (await gallery("Summer")).picture?.url.includes(p10.id), 60_000)
+
+  const chapter = await send("POST", `/api/galleries/${id}/chapters`, { title: "Water", imageId: sea.id })
+  expect(chapter.data).toMatchObject({ title: "Water", imageIndex: 1 })
+  const one = `/api/galleries/${id}/chapters/${chapter.data.id}`
+  expect((await send("PATCH", one, { title: "The sea" })).data.title).toBe("The sea")
+  await send("PATCH", `/api/images/${sea.id}`, { isNsfw: true })
+  await send("PATCH", "/api/auth/me", { showNsfw: false })
+  expect((await gallery("Summer")).chapters).toEqual([])
+  await send("PATCH", "/api/auth/me", { showNsfw: true })
+  await send("PATCH", `/api/images/${sea.id}`, { isNsfw: false })
+  expect((await data(`/api/galleries/${id}/chapters`)).length).toBe(1)
+  await send("DELETE", one)
+  expect((await gallery("Summer")).chapters).toEqual([])
+
+  expect((await uploaded(id, "a new one.png", pages[2]!)).status).toBe(201)
+  await eventually(async () => (await gallery("Summer")).count === 5, 60_000)
+  // What people have ordered stays so: what is new comes behind.
+  expect(await titles("Summer")).toEqual(["p1", "sea", "p2", "p10", "a new one"])
+  expect((await uploaded(id, "a new one.png", pages[2]!)).json.error.code).toBe("file_conflict")
+  expect((await uploaded(id, "text.png", Buffer.from("only text"))).status).toBe(415)
+  const comicId = (await gallery("Comic")).id
+  expect((await uploaded(comicId, "page.png", pages[2]!)).json.error.code).toBe("folder_not_writable")
 })

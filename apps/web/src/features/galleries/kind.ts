@@ -13,5 +13,5 @@ export const kind: KindInfo = {
   ),
   icon: Images,
   isGroup: true,
-  key: "l"
+  key: "g"
 }
