@@ -1,9 +1,9 @@
 // Made by `npm run generate`. Do not edit.
-import { audioSourceRoute } from "@media/features/audio/raw"
+import { audioSourceRoute, waveformRoute } from "@media/features/audio/raw"
 import { bookPageRoute, bookSourceRoute } from "@media/features/books/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
 import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
-import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
+import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { clipRoute } from "@media/features/previews/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/subtitles/raw"
@@ -14,6 +14,7 @@ import { sourceRoute } from "@media/features/videos/raw"
 /** Every route that writes the response itself. */
 export const rawRoutes = [
   audioSourceRoute,
+  waveformRoute,
   bookSourceRoute,
   bookPageRoute,
   imageSourceRoute,
@@ -36,9 +37,11 @@ export const rawRoutes = [
   opdsElse,
   videoThumbnailRoute,
   imageThumbnailRoute,
+  trackThumbnailRoute,
   bookThumbnailRoute,
   videoPictureUpload,
   imagePictureUpload,
+  trackPictureUpload,
   bookPictureUpload,
   hlsRoute,
   clipRoute,

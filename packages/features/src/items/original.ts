@@ -1,6 +1,8 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
-import { RawFailure, type RawRoute } from "@media/http/RawRoute"
+import { type RawExchange, RawFailure, type RawRoute } from "@media/http/RawRoute"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import { NotFound } from "@media/kernel/Errors"
+import type { QueryCache } from "@media/pg/QueryCache"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,6 +16,9 @@ interface Original<Source extends ItemSource, R> {
   readonly family: string
   readonly find: (principal: Principal, id: string) => Effect.Effect<Option.Option<Source>, unknown, R>
   readonly contentType: (source: Source) => string
+  readonly summary?: string
+  /** What is sent in place of the file, where something else is asked for. */
+  readonly instead?: (exchange: RawExchange) => Effect.Effect<void, RawFailure, R> | undefined
 }
 
 /**
@@ -24,16 +29,21 @@ export const originalRoute = <Source extends ItemSource, R>({
   contentType,
   family,
   find,
-  kind
+  instead,
+  kind,
+  summary
 }: Original<Source, R>): RawRoute<R> => ({
   method: "GET",
   path: kind.paths.bytes,
   access: "session",
   body: "none",
-  summary: "Original file bytes, with ranges",
+  summary: summary ?? "Original file bytes, with ranges",
   contentType: family,
-  handle: ({ params, principal, request, response }) =>
+  handle: (exchange) =>
     Effect.gen(function* () {
+      const { params, principal, request, response } = exchange
+      const other = instead?.(exchange)
+      if (other !== undefined) return yield* other
       const found = yield* Effect.orDie(find(principal, params["id"] ?? ""))
       if (Option.isNone(found)) {
         return yield* new RawFailure({ status: 404, text: new NotFound({ what: kind.kind }).message })
@@ -56,13 +66,15 @@ export const originalRoute = <Source extends ItemSource, R>({
     })
 })
 
-interface PlainOriginal extends Pick<Original<ItemSource, never>, "kind" | "family"> {
+interface PlainOriginal<R> extends Pick<Original<ItemSource, R>, "kind" | "family" | "summary" | "instead"> {
   /** Content types by extensions, several of them with spaces between. Everything else is plain bytes. */
-  readonly types: Readonly<Record<string, string>>
+  readonly types: Types
 }
 
+type Types = Readonly<Record<string, string>>
+
 /** What a file is called, by its name. */
-export const typesByName = (types: PlainOriginal["types"]) => {
+export const typesByName = (types: Types) => {
   const known = new Map(
     Object.entries(types).flatMap(([extensions, type]) =>
       extensions.split(" ").map((extension) => [extension, type] as const)
@@ -73,12 +85,11 @@ export const typesByName = (types: PlainOriginal["types"]) => {
 }
 
 /** Of a kind whose content types follow from its files' names. */
-export const plainOriginalRoute = ({ family, kind, types }: PlainOriginal) => {
+export const plainOriginalRoute = <R = never>({ types, ...route }: PlainOriginal<R>) => {
   const typeOf = typesByName(types)
-  return originalRoute({
-    kind,
-    family,
-    find: (principal, id) => sourceOf(principal, kind.kind, id),
+  return originalRoute<ItemSource, R | SqlClient | QueryCache>({
+    ...route,
+    find: (principal, id) => sourceOf(principal, route.kind.kind, id),
     contentType: ({ label }) => typeOf(label)
   })
 }

@@ -18,6 +18,7 @@ const Row = Schema.Struct({
   ...sourceRowFields,
   kind: ItemKind,
   probe: Schema.NullOr(Schema.Unknown),
+  cover_stream: Schema.NullOr(Schema.Number),
   chosen: Schema.NullOr(Schema.Literal("frame", "upload")),
   seconds: Schema.NullOr(Schema.Number),
   digest: Schema.NullOr(Schema.String)
@@ -28,6 +29,8 @@ export interface PictureSubject {
   readonly kind: ItemKind
   readonly source: ItemSource
   readonly facts: Option.Option<ProbeFacts>
+  /** Of a track: the picture in its file, by its number among the streams. */
+  readonly coverStream: number | null
   readonly choice: PictureChoice | null
 }
 
@@ -43,14 +46,16 @@ const choiceOf = ({ chosen, digest, seconds }: typeof Row.Type): PictureChoice |
 export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
-    select ${sql.literal(sourceColumns)}, v.kind, k.probe, p.chosen, p.seconds, p.digest
+    select ${sql.literal(sourceColumns)}, v.kind, k.probe, a.cover_stream, p.chosen, p.seconds, p.digest
     from ${sql.literal(sourceTables)} left join video_facts k on k.item_id = v.id
+      left join audio_facts a on a.item_id = v.id
       left join item_pictures p on p.item_id = v.id
     where v.id = ${itemId}`)
   return Option.map(found, (row): PictureSubject => ({
     kind: row.kind,
     source: toItemSource(row),
     facts: row.probe === null ? Option.none() : decodeFacts(row.probe),
+    coverStream: row.cover_stream,
     choice: choiceOf(row)
   }))
 })
