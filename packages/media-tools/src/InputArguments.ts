@@ -7,7 +7,7 @@ import type { Argument } from "./MediaProcess.ts"
  */
 const FORMATS = [
   "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,live_flv,asf,ogg,rm,wtv,mxf,gxf,nut,dv",
-  "h264,hevc,m4v,ivf,mp3,aac,flac,wav,w64,ac3,eac3,dts,aiff,ape,tta,wv,caf,amr,mpc,mpc8,dsf,au,tak"
+  "h264,hevc,m4v,ivf,mp3,aac,flac,wav,w64,ac3,eac3,dts,aiff,ape,tta,wv,caf,amr,mpc,mpc8,dsf,au,tak,dsf"
 ].join(",")
 
 /** Decoders of videos and music. Anything rarer has had no eyes on it (MagicYUV: CVE-2026-8461). */
@@ -19,6 +19,7 @@ const CODECS = [
   "vorbis,libvorbis,alac,wmav1,wmav2,wmapro,wmalossless,cook,speex,libspeex,amrnb,amrwb,ape,tta,wavpack",
   "pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_u8,pcm_s8,pcm_f32le,pcm_f32be,pcm_f64le",
   "pcm_alaw,pcm_mulaw,pcm_bluray,pcm_dvd,pcm_lpcm,adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,adpcm_swf,nellymoser",
+  "dsd_lsbf,dsd_msbf,dsd_lsbf_planar,dsd_msbf_planar",
   "subrip,srt,ass,ssa,webvtt,mov_text,text,dvdsub,dvbsub,pgssub"
 ].join(",")
 

@@ -33,9 +33,19 @@ const recordOnItem = (streamId: string, command: ItemCommand) =>
 const isFileFault = ({ code }: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(code)
 
-const refused = (trackId: string, file: FileStamp, error: Unreadable) =>
+/** Formats of music that ffmpeg is not let read here: nobody hears of damage where there is none. */
+const undecoded: Readonly<Record<string, string>> = { shn: "Shorten", dff: "DSDIFF" }
+
+const reasonOf = (label: string, { code, message }: Unreadable): string => {
+  const name = undecoded[/\.([^.]+)$/.exec(label)?.[1]?.toLowerCase() ?? ""]
+  return name === undefined || code !== "not-media"
+    ? message
+    : `Music in the format ${name} cannot be decoded here; as FLAC it can`
+}
+
+const refused = (trackId: string, label: string, file: FileStamp, error: Unreadable) =>
   Effect.gen(function* () {
-    const { message } = error
+    const message = reasonOf(label, error)
     if (!isFileFault(error)) return yield* new RetryableFailure({ message })
     yield* recordOnItem(trackId, { _tag: "RecordProbeFailure", ...file, reason: message })
     return yield* new PermanentFailure({ message })
@@ -71,7 +81,7 @@ export const audioProbeProcessor = processor(audioProbe, ({ trackId }, context) 
     const ffprobe = yield* Ffprobe
     const facts = yield* Effect.flatMap(ffprobe.prepareAudio(path), ({ oshash, run }) =>
       Effect.map(Effect.flatten(run), (known) => ({ ...factsOf(known), oshash: oshash ?? null }))
-    ).pipe(Effect.catchTag("Unreadable", (error) => refused(trackId, file, error)))
+    ).pipe(Effect.catchTag("Unreadable", (error) => refused(trackId, source.label, file, error)))
     const subject = { id: trackId, kind: trackKind.kind, label: source.label, triggeredBy: audioProbe.name }
     yield* transaction(
       Effect.zipRight(
