@@ -14,22 +14,9 @@ const make = (...options: ReadonlyArray<string>) =>
 const tone = (name: string, ...options: ReadonlyArray<string>) =>
   make("-f", "lavfi", "-i", "sine=440:duration=1", ...options, join(folder, name))
 /** A picture of its own; the others have that of the folder. */
-const blue = [
-  "-f",
-  "lavfi",
-  "-i",
-  "color=blue:size=32x32",
-  "-map",
-  "0",
-  "-map",
-  "1",
-  "-frames:v",
-  "1",
-  "-c:v",
-  "png",
-  "-disposition:v",
-  "attached_pic"
-]
+const ownCover = () => ["-i", join(server.media, "own.png"), "-map", "0", "-map", "1", "-c:v", "copy"]
+const still = (color: string, size: string, path: string) =>
+  make("-f", "lavfi", "-i", `color=${color}:size=${size}:duration=0.1`, "-frames:v", "1", path)
 const tags = (entries: Readonly<Record<string, string>>) =>
   Object.entries(entries).flatMap(([name, value]) => ["-metadata", `${name}=${value}`])
 
@@ -50,13 +37,15 @@ beforeAll(async () => {
   token = (await server.setup()).token
   folder = join(server.media, "music")
   mkdirSync(folder)
+  await still("red", "16x16", join(folder, "cover.png"))
+  await still("blue", "32x32", join(server.media, "own.png"))
   await tone(
     "05 - file name.mp3",
-    ...blue,
+    ...ownCover(),
+    ...["-disposition:v", "attached_pic"],
     ...tags({ title: "Tagged", artist: "The Band", album: "Both Sides", album_artist: "Various" }),
     ...tags({ track: "5/12", disc: "2/2", date: "1999", genre: "Folk", replaygain_track_gain: "-6.30 dB" })
   )
-  await make("-f", "lavfi", "-i", "color=red:size=16x16", "-frames:v", "1", join(folder, "cover.png"))
   await tone("ogg.ogg", "-c:a", "libvorbis", ...tags({ title: "Of a stream", artist: "Ögg ♫" }))
   await tone("plain.wav", "-ar", "8000")
   writeFileSync(join(folder, "damaged.mp3"), Buffer.alloc(50_000, 7))

@@ -7,7 +7,7 @@ import type { Argument } from "./MediaProcess.ts"
  */
 const FORMATS = [
   "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,live_flv,asf,ogg,rm,wtv,mxf,gxf,nut,dv",
-  "h264,hevc,m4v,ivf,mp3,aac,flac,wav,w64,ac3,eac3,dts,aiff,ape,tta,wv,caf,amr,mpc,mpc8,dsf,au,tak,dsf"
+  "h264,hevc,m4v,ivf,mp3,aac,flac,wav,w64,ac3,eac3,dts,aiff,ape,tta,wv,caf,amr,mpc,mpc8,dsf,au,tak"
 ].join(",")
 
 /** Decoders of videos and music. Anything rarer has had no eyes on it (MagicYUV: CVE-2026-8461). */
