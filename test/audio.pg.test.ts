@@ -148,7 +148,9 @@ it("a track is converted while it is read, with a length and ranges, and the par
   expect(rest.body.length).toBe(size - 10_000)
   writeFileSync(join(server.media, "converted.mp4"), Buffer.concat([first.body, rest.body]))
   await make("-i", join(server.media, "converted.mp4"), "-f", "u8", "-ac", "1", join(server.media, "heard"))
-  expect(statSync(join(server.media, "heard")).size).toBe(48_000)
+  // Old ffmpeg plays the last packet to its end.
+  const heard = statSync(join(server.media, "heard")).size
+  expect([heard >= 48_000, heard < 48_960]).toEqual([true, true])
   expect((await bytes(`bytes=${size}-`)).answer.status).toBe(416)
   expect((await server.get(`/api/audio-stream/${id}?format=wav`, token)).status).toBe(400)
 })
