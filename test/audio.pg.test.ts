@@ -2,19 +2,21 @@ import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { ffmpeg } from "@media/testkit/media/OddMedia"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 let server: TestServer
 let token = ""
 let folder = ""
+const make = (...options: ReadonlyArray<string>) =>
+  Effect.runPromise(ffmpeg(...options).pipe(Effect.provide(realMediaTools)))
 const tone = (name: string, ...options: ReadonlyArray<string>) =>
-  Effect.runPromise(
-    ffmpeg("-f", "lavfi", "-i", "sine=440:duration=1", ...options, join(folder, name)).pipe(
-      Effect.provide(realMediaTools)
-    )
-  )
+  make("-f", "lavfi", "-i", "sine=440:duration=1", ...options, join(folder, name))
+/** A picture of its own; the others have that of the folder. */
+const ownCover = () => ["-i", join(server.media, "own.png"), "-map", "0", "-map", "1", "-c:v", "copy"]
+const still = (color: string, size: string, path: string) =>
+  make("-f", "lavfi", "-i", `color=${color}:size=${size}:duration=0.1`, "-frames:v", "1", path)
 const tags = (entries: Readonly<Record<string, string>>) =>
   Object.entries(entries).flatMap(([name, value]) => ["-metadata", `${name}=${value}`])
 
@@ -35,8 +37,12 @@ beforeAll(async () => {
   token = (await server.setup()).token
   folder = join(server.media, "music")
   mkdirSync(folder)
+  await still("red", "16x16", join(folder, "cover.png"))
+  await still("blue", "32x32", join(server.media, "own.png"))
   await tone(
     "05 - file name.mp3",
+    ...ownCover(),
+    ...["-disposition:v", "attached_pic"],
     ...tags({ title: "Tagged", artist: "The Band", album: "Both Sides", album_artist: "Various" }),
     ...tags({ track: "5/12", disc: "2/2", date: "1999", genre: "Folk", replaygain_track_gain: "-6.30 dB" })
   )
@@ -68,7 +74,7 @@ it("tracks are called and described by their tags", async () => {
     codec: "mp3",
     sampleRate: 44_100,
     channels: 1,
-    trackGain: -6.3,
+    gain: { track: -6.3, trackPeak: null, album: null, albumPeak: null },
     hasLyrics: false
   })
   // Ogg has them on its stream.
@@ -92,6 +98,61 @@ it("lists are narrowed by an artist and by an album, whatever the case, and noth
   expect(await titles("&album=both%20sides")).toEqual(["Tagged"])
   expect(await titles("&album=both%20sides&artist=Nobody")).toEqual([])
   expect((await data("/api/audio-tracks?album=Both%20Sides")).total).toBe(1)
+})
+
+it("a track has the cover within its file, or that of its folder, and is hashed", async () => {
+  const shown = await track("Tagged")
+  expect(shown.picture).toMatchObject({ width: 32, height: 32 })
+  expect((await track("plain")).picture).toMatchObject({ width: 16, height: 16 })
+  expect(shown.fingerprints).toMatchObject({ md5: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  const picture = await server.get(shown.picture.url, token)
+  expect(picture.status).toBe(200)
+})
+
+it("a waveform is pairs of signed bytes, told once and known again; a file without sound says why there is none", async () => {
+  const { id } = await track("plain")
+  const target = `/api/audio-tracks/${id}/waveform`
+  const answer = await server.get(target, token)
+  const { count, duration, peaks, version } = answer.json.data
+  expect({ version, duration, pairs: peaks.length }).toEqual({ version: 1, duration: 1, pairs: count * 2 })
+  // 8,000 samples, 64 for each pair; ffmpeg's sine is an eighth of full scale.
+  expect(count).toBe(125)
+  expect(Math.max(...peaks)).toBeCloseTo(16, -1)
+  expect(Math.min(...peaks)).toBeCloseTo(-16, -1)
+  const again = await server.request("GET", target, {
+    token,
+    headers: { "If-None-Match": answer.headers["etag"] ?? "" }
+  })
+  expect(again.status).toBe(304)
+  const damaged = await track("damaged")
+  const none = await server.get(`/api/audio-tracks/${damaged.id}/waveform`, token)
+  expect([none.status, none.json.error.code]).toEqual([503, "not_ready"])
+})
+
+it("a track is converted while it is read, with a length and ranges, and the parts make one sound", async () => {
+  const { id, playback } = await track("plain")
+  expect(playback).toMatchObject({
+    directPlayable: true,
+    convertedUrl: `/api/audio-stream/${id}?format=opus`
+  })
+  const bytes = async (range: string) => {
+    const answer = await fetch(`${server.origin}${playback.convertedUrl}`, {
+      headers: { Authorization: `Bearer ${token}`, Range: range }
+    })
+    return { answer, body: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const first = await bytes("bytes=0-9999")
+  const size = Number(first.answer.headers.get("Content-Range")?.split("/")[1])
+  expect([first.answer.status, first.body.length]).toEqual([206, 10_000])
+  const rest = await bytes("bytes=10000-")
+  expect(rest.body.length).toBe(size - 10_000)
+  writeFileSync(join(server.media, "converted.mp4"), Buffer.concat([first.body, rest.body]))
+  await make("-i", join(server.media, "converted.mp4"), "-f", "u8", "-ac", "1", join(server.media, "heard"))
+  // Old ffmpeg plays the last packet to its end.
+  const heard = statSync(join(server.media, "heard")).size
+  expect([heard >= 48_000, heard < 48_960]).toEqual([true, true])
+  expect((await bytes(`bytes=${size}-`)).answer.status).toBe(416)
+  expect((await server.get(`/api/audio-stream/${id}?format=wav`, token)).status).toBe(400)
 })
 
 it("a title that a person gave stays when the file is examined again", async () => {

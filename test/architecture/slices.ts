@@ -10,6 +10,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "* -> access/Access": "who may do what is said in one place",
   "* -> visibility/Visibility": "the predicate belongs to every query",
   "* -> videos/source": "playback and pictures open the same file by the same rule",
+  "pictures/make -> audio/cover": "the cover of a track is found by what knows tracks",
   "pictures/processor -> images/commands": "an image is examined by the job that makes its picture",
   "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
   "* -> items/kinds": "kinds are named by all who tell items apart",

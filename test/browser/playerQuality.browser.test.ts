@@ -28,7 +28,7 @@ const watch = async (name: SampleName, mode: string, options?: typeof phone) => 
 }
 const quality = (page: Page) => page.getByRole("button", { name: "Quality" })
 const isShown = (page: Page, height: number) =>
-  eventually(`${height} lines`, async () => (await videoState(page)).height === height, 20_000)
+  eventually(`${height} lines`, async () => (await videoState(page)).height === height, 60_000)
 
 /**
  * From now on, at every frame of the page: whether the place of the picture was ever empty (neither a frame nor the one
@@ -80,9 +80,10 @@ describe("the quality", () => {
     await chooseQuality(page, `${low}p`)
     await isShown(page, low)
     note("a height that is made already", performance.now() - begin)
-    expect(
-      Math.abs((await videoState(page)).time - place - (performance.now() - begin) / 1_000)
-    ).toBeLessThan(2.5)
+    // It may stand still for as long as this machine takes to make the other height, but neither goes back nor jumps.
+    const moved = (await videoState(page)).time - place
+    expect(moved).toBeGreaterThan(-0.5)
+    expect(moved).toBeLessThan((performance.now() - begin) / 1_000 + 2.5)
 
     for (const [label, text] of [
       ["Original", /^Original$/],

@@ -77,6 +77,7 @@ const video = ({ item }: Named) => item["video"]!
 const image = ({ item }: Named) => item["image"]!
 const gallery = ({ item }: Named) => item["gallery"]!
 const book = ({ item }: Named) => item["book"]!
+const track = ({ item }: Named) => item["track"]!
 const noComics = "the files that it is asked for are no comics, and have no pages"
 const target = ({ item }: Named) => ({ ids: Object.values(item) })
 const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: library })
@@ -246,6 +247,15 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     body: () => ({ url: "https://example.com/a.png" })
   },
   "DELETE /api/images/:id/thumbnail": { ...admin, id: image },
+  "GET /api/audio-tracks/:id/waveform": { ...member, id: track },
+  "GET /api/audio-tracks/:id/thumbnail": { ...member, id: track },
+  "POST /api/audio-tracks/:id/thumbnail": { who: "the permitted, after a look", id: track },
+  "POST /api/audio-tracks/:id/thumbnail/from-url": {
+    ...admin,
+    id: track,
+    body: () => ({ url: "https://example.org/a.png" })
+  },
+  "DELETE /api/audio-tracks/:id/thumbnail": { ...admin, id: track },
   "GET /api/books/:id/thumbnail": { ...member, id: book },
   "POST /api/books/:id/thumbnail": { who: "the permitted, after a look", id: book },
   "POST /api/books/:id/thumbnail/from-url": {

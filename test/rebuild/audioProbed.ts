@@ -26,6 +26,9 @@ export const audioProbed = (number: number) => {
     trackPeak: tag(0.99),
     albumGain: null,
     albumPeak: null,
-    hasLyrics: isTagged
+    hasLyrics: isTagged,
+    isCompilation: number % 7 === 0,
+    coverStream: tag(1),
+    chapters: number % 4 === 0 ? [{ title: `Part ${number}`, start: 0, end: 10.5 }] : []
   } as { readonly _tag: string }
 }

@@ -19,6 +19,7 @@ const CODECS = [
   "vorbis,libvorbis,alac,wmav1,wmav2,wmapro,wmalossless,cook,speex,libspeex,amrnb,amrwb,ape,tta,wavpack",
   "pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_u8,pcm_s8,pcm_f32le,pcm_f32be,pcm_f64le",
   "pcm_alaw,pcm_mulaw,pcm_bluray,pcm_dvd,pcm_lpcm,adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,adpcm_swf,nellymoser",
+  "dsd_lsbf,dsd_msbf,dsd_lsbf_planar,dsd_msbf_planar",
   "subrip,srt,ass,ssa,webvtt,mov_text,text,dvdsub,dvbsub,pgssub"
 ].join(",")
 

@@ -1,10 +1,10 @@
 // Made by `npm run generate`. Do not edit.
-import { audioSourceRoute } from "@media/features/audio/raw"
+import { audioSourceRoute, waveformRoute } from "@media/features/audio/raw"
 import { bookPageRoute, bookSourceRoute } from "@media/features/books/raw"
 import { gallerySourceRoute } from "@media/features/galleries/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
 import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
-import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
+import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { clipRoute } from "@media/features/previews/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/subtitles/raw"
@@ -15,6 +15,7 @@ import { sourceRoute } from "@media/features/videos/raw"
 /** Every route that writes the response itself. */
 export const rawRoutes = [
   audioSourceRoute,
+  waveformRoute,
   bookSourceRoute,
   bookPageRoute,
   gallerySourceRoute,
@@ -38,9 +39,11 @@ export const rawRoutes = [
   opdsElse,
   videoThumbnailRoute,
   imageThumbnailRoute,
+  trackThumbnailRoute,
   bookThumbnailRoute,
   videoPictureUpload,
   imagePictureUpload,
+  trackPictureUpload,
   bookPictureUpload,
   hlsRoute,
   clipRoute,

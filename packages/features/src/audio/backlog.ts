@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { trackProbeOf } from "./queue.ts"
+import { trackProbeOf, waveformOfTrack } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
@@ -14,4 +14,16 @@ export const tracksToProbe = Effect.gen(function* () {
     where v.kind = 'track' and v.status <> 'missing' and not exists (select from audio_facts k where k.item_id = v.id)
     order by v.created_at, v.id limit 100000`)
   return rows.map(({ id, path }) => trackProbeOf(id, path, "manual"))
+})
+
+/** Tracks without a waveform of what lies there now, also where one could not be made. */
+export const tracksWithoutWaveform = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Row)(sql`
+    select v.id, f.path from items v join item_files f on f.item_id = v.id
+    where v.kind = 'track' and v.status = 'ready' and not exists (
+      select from audio_waveforms w where w.item_id = v.id and w.failure is null
+        and w.size_bytes = f.size_bytes and w.mtime_ms = f.mtime_ms)
+    order by v.created_at, v.id limit 100000`)
+  return rows.map(({ id, path }) => waveformOfTrack({ id, label: path, triggeredBy: "manual" }))
 })

@@ -3,6 +3,7 @@ import { Page } from "@media/wire/Envelope"
 import * as Schema from "effect/Schema"
 import { itemDetailFields, itemGroup, itemSummaryFields, TimedItemFilter } from "../items/contract.ts"
 import { trackKind } from "./kind.ts"
+import { AudioPlayback } from "./playback.ts"
 
 /** What the tags say, as far as lists show it; null while it is not known, and where they say nothing. */
 export const tagFields = {
@@ -12,31 +13,48 @@ export const tagFields = {
   album: Schema.NullOr(Schema.String),
   albumArtist: Schema.NullOr(Schema.String),
   discNumber: Schema.NullOr(Schema.Int),
-  trackNumber: Schema.NullOr(Schema.Int)
+  trackNumber: Schema.NullOr(Schema.Int),
+  container: Schema.NullOr(Schema.String),
+  /** ffprobe's name. */
+  codec: Schema.NullOr(Schema.String)
 }
+
+/** ReplayGain: dB, and peaks as shares of full scale; null where the tags give none. */
+export const Gain = Schema.Struct({
+  track: Schema.NullOr(Schema.Number),
+  trackPeak: Schema.NullOr(Schema.Number),
+  album: Schema.NullOr(Schema.Number),
+  albumPeak: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "Gain" })
+export type Gain = typeof Gain.Type
 
 /** The rest of it, and how the track is coded. */
 export const factFields = {
   year: Schema.NullOr(Schema.Int),
   genre: Schema.NullOr(Schema.String),
-  container: Schema.NullOr(Schema.String),
-  /** ffprobe's name. */
-  codec: Schema.NullOr(Schema.String),
+  isCompilation: Schema.Boolean,
   /** Bits per second. */
   bitRate: Schema.NullOr(Schema.Number),
   /** Hz. */
   sampleRate: Schema.NullOr(Schema.Int),
   channels: Schema.NullOr(Schema.Int),
-  /** ReplayGain: dB, and peaks as shares of full scale. */
-  trackGain: Schema.NullOr(Schema.Number),
-  trackPeak: Schema.NullOr(Schema.Number),
-  albumGain: Schema.NullOr(Schema.Number),
-  albumPeak: Schema.NullOr(Schema.Number),
   /** The file holds words of the song. */
-  hasLyrics: Schema.Boolean
+  hasLyrics: Schema.Boolean,
+  /** Seconds. In their order; of most tracks there are none. */
+  chapters: Schema.Array(
+    Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }).annotations({
+      identifier: "AudioChapter"
+    })
+  )
 }
 
-const fields = { ...itemSummaryFields, kind: Schema.Literal(trackKind.kind), ...tagFields }
+const fields = {
+  ...itemSummaryFields,
+  kind: Schema.Literal(trackKind.kind),
+  ...tagFields,
+  gain: Gain,
+  playback: AudioPlayback
+}
 
 export const AudioTrackSummary = Schema.Struct(fields).annotations({ identifier: "AudioTrackSummary" })
 export type AudioTrackSummary = typeof AudioTrackSummary.Type

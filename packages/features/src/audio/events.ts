@@ -35,7 +35,13 @@ export const AudioProbed = event("audio.probed.v1", {
   trackPeak: Level,
   albumGain: Level,
   albumPeak: Level,
-  hasLyrics: Schema.Boolean
+  hasLyrics: Schema.Boolean,
+  /** The tags say that its album is of several artists. */
+  isCompilation: Schema.Boolean,
+  /** The picture within the file, by its number among the streams. */
+  coverStream: Count,
+  /** Seconds. */
+  chapters: Schema.Array(Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }))
 })
 
 export const AudioEvent = AudioProbed

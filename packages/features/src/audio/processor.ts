@@ -1,18 +1,23 @@
 import { EventStore } from "@media/event-store/EventStore"
+import { enqueue } from "@media/jobs/Enqueue"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import { processor } from "@media/jobs/Processor"
-import type { FileUnopenable } from "@media/kernel/HeldFile"
 import { Ffprobe, type Unreadable } from "@media/media-tools/Ffprobe"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { mainAudio, type ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { fingerprintOf } from "../fingerprints/queue.ts"
 import { itemDecider, type ItemCommand } from "../items/decider.ts"
 import { type FileStamp, isSameFile } from "../items/fileState.ts"
 import { sourceOfKind } from "../items/source.ts"
+import { pictureOf } from "../pictures/queue.ts"
 import { type AudioCommand, audioDecider } from "./decider.ts"
-import { audioProbe } from "./queue.ts"
+import { trackKind } from "./kind.ts"
+import { audioProbe, waveformOfTrack } from "./queue.ts"
 import { tagsOf } from "./tags.ts"
+import { unopenable } from "./unopenable.ts"
 
 const meta = { cause: audioProbe.name } as const
 
@@ -24,21 +29,23 @@ const record = (streamId: string, command: AudioCommand) =>
 const recordOnItem = (streamId: string, command: ItemCommand) =>
   Effect.flatMap(EventStore, (store) => store.execute({ streamId, decider: itemDecider, command, meta }))
 
-const unopenable = ({ code, reason }: FileUnopenable) => {
-  if (code === "not-found")
-    return new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
-  return code === "outside-root" || code === "not-a-file"
-    ? new PermanentFailure({ message: reason })
-    : new RetryableFailure({ message: reason })
-}
-
 /** Faults of the file itself; all others may pass and are tried again. */
 const isFileFault = ({ code }: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(code)
 
-const refused = (trackId: string, file: FileStamp, error: Unreadable) =>
+/** Formats of music that ffmpeg is not let read here: nobody hears of damage where there is none. */
+const undecoded: Readonly<Record<string, string>> = { shn: "Shorten", dff: "DSDIFF" }
+
+const reasonOf = (label: string, { code, message }: Unreadable): string => {
+  const name = undecoded[/\.([^.]+)$/.exec(label)?.[1]?.toLowerCase() ?? ""]
+  return name === undefined || code !== "not-media"
+    ? message
+    : `Music in the format ${name} cannot be decoded here; as FLAC it can`
+}
+
+const refused = (trackId: string, label: string, file: FileStamp, error: Unreadable) =>
   Effect.gen(function* () {
-    const { message } = error
+    const message = reasonOf(label, error)
     if (!isFileFault(error)) return yield* new RetryableFailure({ message })
     yield* recordOnItem(trackId, { _tag: "RecordProbeFailure", ...file, reason: message })
     return yield* new PermanentFailure({ message })
@@ -49,6 +56,8 @@ const factsOf = (facts: ProbeFacts) => {
   return {
     duration: facts.durationSeconds,
     ...tagsOf(facts.tags),
+    coverStream: facts.streams.find(({ isAttachedPicture }) => isAttachedPicture)?.index ?? null,
+    chapters: facts.chapters.map(({ end, start, title }) => ({ title, start: Math.max(0, start), end })),
     container: facts.container,
     codec: stream?.codec ?? "unknown",
     bitRate: Math.round(stream?.bitRate ?? facts.bitRate) || null,
@@ -72,8 +81,14 @@ export const audioProbeProcessor = processor(audioProbe, ({ trackId }, context) 
     const ffprobe = yield* Ffprobe
     const facts = yield* Effect.flatMap(ffprobe.prepareAudio(path), ({ oshash, run }) =>
       Effect.map(Effect.flatten(run), (known) => ({ ...factsOf(known), oshash: oshash ?? null }))
-    ).pipe(Effect.catchTag("Unreadable", (error) => refused(trackId, file, error)))
-    yield* record(trackId, { _tag: "RecordProbe", ...file, ...facts })
+    ).pipe(Effect.catchTag("Unreadable", (error) => refused(trackId, source.label, file, error)))
+    const subject = { id: trackId, kind: trackKind.kind, label: source.label, triggeredBy: audioProbe.name }
+    yield* transaction(
+      Effect.zipRight(
+        record(trackId, { _tag: "RecordProbe", ...file, ...facts }),
+        enqueue([pictureOf(subject), fingerprintOf(subject), waveformOfTrack(subject)])
+      )
+    )
     yield* context.log("debug", `${facts.container}, ${facts.codec}`)
     return { duration: facts.duration, codec: facts.codec }
   }).pipe(

@@ -14,6 +14,12 @@ const forget = (ids: ReadonlyArray<string>) =>
     SqlClient.SqlClient,
     (sql) => sql`delete from audio_facts where item_id = any(${ids as Array<string>}::uuid[])`
   )
+/** No part of the log (`waveforms.ts`): one of other content is told by its stamp, and replaced. */
+const forgetWaveforms = (ids: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`delete from audio_waveforms where item_id = any(${ids as Array<string>}::uuid[])`
+  )
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   forget(events.map(({ streamId }) => streamId))
 
@@ -29,14 +35,16 @@ export const audioProjection = projection<Projected>({
         SqlClient.SqlClient,
         (sql) => sql`
           insert into audio_facts as f (item_id, artist, album, album_artist, disc_number, track_number, year, genre,
-            container, codec, bit_rate, sample_rate, channels, track_gain, track_peak, album_gain, album_peak, has_lyrics)
+            container, codec, bit_rate, sample_rate, channels, track_gain, track_peak, album_gain, album_peak, has_lyrics,
+            is_compilation, cover_stream, chapters)
           select x.id, x.artist, x.album, x."albumArtist", x."discNumber", x."trackNumber", x.year, x.genre,
             x.container, x.codec, x."bitRate", x."sampleRate", x.channels, x."trackGain", x."trackPeak", x."albumGain",
-            x."albumPeak", x."hasLyrics"
+            x."albumPeak", x."hasLyrics", x."isCompilation", x."coverStream", x.chapters
           from jsonb_to_recordset(${JSON.stringify(events.map(({ event, streamId }) => ({ id: streamId, ...event })))}::jsonb)
             as x(id uuid, artist text, album text, "albumArtist" text, "discNumber" int, "trackNumber" int, year int,
                  genre text, container text, codec text, "bitRate" bigint, "sampleRate" int, channels int,
-                 "trackGain" float8, "trackPeak" float8, "albumGain" float8, "albumPeak" float8, "hasLyrics" boolean)
+                 "trackGain" float8, "trackPeak" float8, "albumGain" float8, "albumPeak" float8, "hasLyrics" boolean,
+                 "isCompilation" boolean, "coverStream" int, chapters jsonb)
             join items v on v.id = x.id for key share of v
           on conflict (item_id) do update set
             artist = excluded.artist, album = excluded.album, album_artist = excluded.album_artist,
@@ -44,8 +52,12 @@ export const audioProjection = projection<Projected>({
             genre = excluded.genre, container = excluded.container, codec = excluded.codec,
             bit_rate = excluded.bit_rate, sample_rate = excluded.sample_rate, channels = excluded.channels,
             track_gain = excluded.track_gain, track_peak = excluded.track_peak, album_gain = excluded.album_gain,
-            album_peak = excluded.album_peak, has_lyrics = excluded.has_lyrics`
+            album_peak = excluded.album_peak, has_lyrics = excluded.has_lyrics,
+            is_compilation = excluded.is_compilation, cover_stream = excluded.cover_stream, chapters = excluded.chapters`
       ),
-    "library.items-forgotten.v1": (events) => forget(events.flatMap(({ event }) => event.itemIds))
+    "library.items-forgotten.v1": (events) => {
+      const ids = events.flatMap(({ event }) => event.itemIds)
+      return Effect.zipRight(forget(ids), forgetWaveforms(ids))
+    }
   }
 })

@@ -11,6 +11,7 @@ import {
   tagFields
 } from "./contract.ts"
 import { trackKind } from "./kind.ts"
+import { playbackOf } from "./playback.ts"
 
 const { kind } = trackKind
 const own = {
@@ -21,40 +22,62 @@ const own = {
     album: "k.album",
     albumArtist: "k.album_artist",
     discNumber: "k.disc_number",
-    trackNumber: "k.track_number"
+    trackNumber: "k.track_number",
+    container: "k.container",
+    codec: "k.codec",
+    trackGain: "k.track_gain",
+    trackPeak: "k.track_peak",
+    albumGain: "k.album_gain",
+    albumPeak: "k.album_peak"
   }
 }
-const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...tagFields }) }
+const gainRow = {
+  trackGain: Schema.NullOr(Schema.Number),
+  trackPeak: Schema.NullOr(Schema.Number),
+  albumGain: Schema.NullOr(Schema.Number),
+  albumPeak: Schema.NullOr(Schema.Number)
+}
+const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...tagFields, ...gainRow }) }
 const detailRows = {
   ...own,
   expressions: {
     ...own.expressions,
     year: "k.year",
     genre: "k.genre",
-    container: "k.container",
-    codec: "k.codec",
+    isCompilation: "coalesce(k.is_compilation, false)",
     bitRate: "k.bit_rate",
     sampleRate: "k.sample_rate",
     channels: "k.channels",
-    trackGain: "k.track_gain",
-    trackPeak: "k.track_peak",
-    albumGain: "k.album_gain",
-    albumPeak: "k.album_peak",
-    hasLyrics: "coalesce(k.has_lyrics, false)"
+    hasLyrics: "coalesce(k.has_lyrics, false)",
+    chapters: "coalesce(k.chapters, '[]')"
   },
-  row: Schema.Struct({ ...detailRow, ...tagFields, ...factFields })
+  row: Schema.Struct({ ...detailRow, ...tagFields, ...gainRow, ...factFields })
 }
+
+type Gains = Schema.Struct.Type<typeof gainRow>
+
+const withPlayback = <Row extends Gains & Parameters<typeof playbackOf>[0]>({
+  albumGain,
+  albumPeak,
+  trackGain,
+  trackPeak,
+  ...row
+}: Row) => ({
+  ...row,
+  gain: { track: trackGain, trackPeak, album: albumGain, albumPeak },
+  playback: playbackOf(row)
+})
 
 /** A page of the tracks the caller may see, and how many there are in all. */
 export const listTracks = (principal: Principal, filter: AudioFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,
-    items: page.items.map((row): AudioTrackSummary => ({ ...toWire(row), kind }))
+    items: page.items.map((row): AudioTrackSummary => ({ ...withPlayback(toWire(row)), kind }))
   }))
 
 export const getTrack = (principal: Principal, id: string) =>
   Effect.map(findItem(principal, detailRows, id), (row): AudioTrack => ({
-    ...toWire(row),
+    ...withPlayback(toWire(row)),
     kind,
     sourceUrl: bytesUrl(trackKind, row.id)
   }))

@@ -1,4 +1,4 @@
-import { enqueueItem } from "@media/jobs/Enqueue"
+import { backgroundPriority, enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
 import { Uuid } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
@@ -9,6 +9,28 @@ export const audioProbe = queue({
   label: "Audio probe",
   payload: Schema.Struct({ trackId: Uuid })
 })
+
+export const audioWaveform = queue({
+  name: "audio-waveform",
+  label: "Audio waveform",
+  payload: Schema.Struct({ trackId: Uuid })
+})
+
+interface Subject {
+  readonly id: string
+  readonly label: string
+  readonly triggeredBy: string
+}
+
+/** The waveform of a track. It gives way to viewers, and to what a person waits for (`isAskedFor`). */
+export const waveformOfTrack = ({ id, label, triggeredBy }: Subject, isAskedFor = false) =>
+  enqueueItem(audioWaveform, {
+    payload: { trackId: id },
+    target: { type: "track", id, label: plainText(label) },
+    ...(isAskedFor ? {} : { priority: backgroundPriority }),
+    dedupeKey: id,
+    triggeredBy
+  })
 
 /** At most one probe of a track waits; a change during a probe has it done again. */
 export const trackProbeOf = (trackId: string, label: string, triggeredBy: string) =>

@@ -1,10 +1,28 @@
+import type { QueryCache } from "@media/pg/QueryCache"
+import { enqueue } from "@media/jobs/Enqueue"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { RawExchange, RawRoute } from "@media/http/RawRoute"
+import { sendError } from "@media/http/response/SendError"
+import { NotFound } from "@media/kernel/Errors"
+import type { MediaProcess } from "@media/media-tools/MediaProcess"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { plainOriginalRoute } from "../items/original.ts"
+import { serveConverted } from "./convert.ts"
 import { trackKind } from "./kind.ts"
+import { waveformOfTrack } from "./queue.ts"
+import { WAVEFORM_VERSION, waveformSeen, type WaveformData } from "./waveforms.ts"
 
-/** The original bytes, by ranges. */
-export const audioSourceRoute = plainOriginalRoute({
+/** The original bytes, by ranges; with `?format=` the same sound in a form that browsers play, by ranges, too. */
+export const audioSourceRoute: RawRoute<SqlClient | QueryCache | MediaProcess> = plainOriginalRoute({
   kind: trackKind,
   family: "audio/*",
+  summary:
+    "Original file bytes, with ranges; `?format=opus` (MP4) or `?format=mp3` converts while it sends, with ranges, too",
+  instead: (exchange) => {
+    const format = new URL(exchange.request.url ?? "", "http://server").searchParams.get("format")
+    return format === null ? undefined : serveConverted(exchange, format)
+  },
   types: {
     mp3: "audio/mpeg",
     flac: "audio/flac",
@@ -20,3 +38,56 @@ export const audioSourceRoute = plainOriginalRoute({
     "webm weba": "audio/webm"
   }
 })
+
+const send = ({ request, response }: RawExchange, etag: string, data: WaveformData) =>
+  Effect.sync(() => {
+    response.setHeader("ETag", etag)
+    response.setHeader("Vary", "Cookie, Authorization")
+    response.setHeader("Cache-Control", "private, no-cache")
+    const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""))
+    if (known?.some((tag) => tag === etag || tag === "*")) {
+      response.writeHead(304).end()
+      return
+    }
+    const body = JSON.stringify({ ok: true, data })
+    response.writeHead(200, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Length": Buffer.byteLength(body)
+    })
+    response.end(request.method === "HEAD" ? undefined : body)
+  })
+
+const RETRY_SECONDS = 5
+
+/** How loud a track is when; one that is not made yet is asked for, and told of with the time to ask again. */
+export const waveformRoute: RawRoute<SqlClient | QueryCache> = {
+  method: "GET",
+  path: `${trackKind.paths.list}/:id/waveform`,
+  access: "session",
+  body: "none",
+  errors: "envelope",
+  summary:
+    "How loud a track is when: `{version: 1, duration, count, peaks}` with the lowest and the highest sample of each of at most 2,048 stretches; 503 `not_ready` while it is being made",
+  contentType: "application/json",
+  handle: (exchange) =>
+    Effect.gen(function* () {
+      const { params, principal, response } = exchange
+      const id = params["id"] ?? ""
+      const found = yield* waveformSeen(principal, id)
+      if (Option.isNone(found))
+        return sendError(response, 404, "not_found", new NotFound({ what: trackKind.kind }).message)
+      const { duration, failure, peaks, stamp, title } = found.value
+      if (failure !== null) return sendError(response, 404, "waveform_missing", failure)
+      if (peaks === null) {
+        yield* enqueue([waveformOfTrack({ id, label: title, triggeredBy: "playback" }, true)])
+        response.setHeader("Retry-After", RETRY_SECONDS)
+        return sendError(response, 503, "not_ready", "The waveform is being made.")
+      }
+      yield* send(exchange, `"w${WAVEFORM_VERSION}-${stamp}"`, {
+        version: WAVEFORM_VERSION,
+        duration: duration ?? 0,
+        count: peaks.length / 2,
+        peaks: Array.from(new Int8Array(peaks.buffer, peaks.byteOffset, peaks.length))
+      })
+    }).pipe(Effect.orDie)
+}

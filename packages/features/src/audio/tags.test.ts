@@ -34,8 +34,8 @@ it("reads what a well tagged track says", () => {
 })
 
 it("takes no tags for what they are", () => {
-  const { hasLyrics, ...rest } = tagsOf({})
-  expect(hasLyrics).toBe(false)
+  const { hasLyrics, isCompilation, ...rest } = tagsOf({})
+  expect([hasLyrics, isCompilation]).toEqual([false, false])
   expect(new Set(Object.values(rest))).toEqual(new Set([null]))
 })
 

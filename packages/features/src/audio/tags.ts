@@ -50,6 +50,8 @@ const opusGainOf = (text: string | null): number | null => {
   return steps === undefined ? null : gainOf((steps / 256 + 5).toFixed(2))
 }
 
+const isYes = (text: string | null): boolean => /^(?:1|true|yes)$/i.test(text ?? "")
+
 /** What the tags of a track say, by the names that ffmpeg gives them. What makes no sense counts as not given. */
 export const tagsOf = (tags: Tags) => {
   const date = dateOf(first(tags, "date", "originaldate", "tdor", "year", "tyer", "creation_date"))
@@ -67,6 +69,7 @@ export const tagsOf = (tags: Tags) => {
     trackPeak: peakOf(first(tags, "replaygain_track_peak")),
     albumGain: gainOf(first(tags, "replaygain_album_gain")) ?? opusGainOf(first(tags, "r128_album_gain")),
     albumPeak: peakOf(first(tags, "replaygain_album_peak")),
+    isCompilation: isYes(first(tags, "compilation", "tcmp", "itunescompilation", "wm/iscompilation")),
     hasLyrics: Object.keys(tags).some((name) =>
       /^(?:lyrics|unsyncedlyrics|unsynced lyrics|syncedlyrics|uslt|sylt|wm\/lyrics|©lyr)(?:$|-)/.test(name)
     )

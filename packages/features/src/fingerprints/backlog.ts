@@ -36,6 +36,8 @@ const toFingerprint = (kind: FingerprintedKind) =>
 export const videosToFingerprint = toFingerprint("video")
 /** Images that do. */
 export const imagesToFingerprint = toFingerprint("image")
+/** Tracks that do. */
+export const tracksToFingerprint = toFingerprint("track")
 
 /** Items without a perceptual hash, but those that have none for a known reason. */
 export const itemsToPhash = Effect.map(lacking(phashedKinds, noPhash), (rows) =>

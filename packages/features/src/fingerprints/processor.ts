@@ -11,9 +11,9 @@ import * as Runtime from "effect/Runtime"
 import { isSameFile } from "../items/fileState.ts"
 import { currentSettings } from "../settings/queries.ts"
 import { type FingerprintCommand, fingerprintDecider } from "./decider.ts"
-import { type FingerprintedKind, isFingerprinted, phashedKinds } from "./kinds.ts"
+import { isFingerprinted, isPhashed, type PhashedKind } from "./kinds.ts"
 import { hashOfLook } from "./look.ts"
-import { fingerprint, imageFingerprint } from "./queue.ts"
+import { audioFingerprint, fingerprint, imageFingerprint } from "./queue.ts"
 import { fingerprintSubject } from "./subject.ts"
 
 const meta = { cause: fingerprint.name } as const
@@ -51,7 +51,7 @@ const hashes = (itemId: string, { path, ...file }: PinnedFile, context: JobConte
 
 /** That there is none, and why, is a result, too. */
 const look = (
-  { itemId, kind }: { readonly itemId: string; readonly kind: FingerprintedKind },
+  { itemId, kind }: { readonly itemId: string; readonly kind: PhashedKind },
   { path, ...file }: PinnedFile,
   context: JobContext
 ) =>
@@ -87,13 +87,13 @@ const computeMissing = (
     if (source.status !== "ready") return { skipped: "The file cannot be read at the moment" }
     const settings = yield* currentSettings
     const wantsHashes = !phashOnly && !hasHashes
-    const wantsLook = !hasPhash && phashedKinds.includes(kind) && (phashOnly || settings.generate_phash)
+    const wantsLook = !hasPhash && isPhashed(kind) && (phashOnly || settings.generate_phash)
     if (!wantsHashes && !wantsLook) return { skipped: "All of it is known" }
     const file = yield* pinFile(source.root.path, source.file)
     if (!isSameFile(file, source)) return yield* changed()
     return {
       ...(wantsHashes ? yield* hashes(itemId, file, context) : {}),
-      ...(wantsLook ? yield* look({ itemId, kind }, file, context) : {})
+      ...(wantsLook && isPhashed(kind) ? yield* look({ itemId, kind }, file, context) : {})
     }
   }).pipe(
     Effect.catchTags({
@@ -106,3 +106,4 @@ const computeMissing = (
 
 export const fingerprintProcessor = processor(fingerprint, computeMissing)
 export const imageFingerprintProcessor = processor(imageFingerprint, computeMissing)
+export const audioFingerprintProcessor = processor(audioFingerprint, computeMissing)

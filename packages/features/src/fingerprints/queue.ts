@@ -16,7 +16,9 @@ export const fingerprint = queue({ name: "fingerprint", label: "Fingerprint", pa
 /** Of images: a photo is hashed in no time, and does not wait behind videos. */
 export const imageFingerprint = queue({ name: "image-fingerprint", label: "Image fingerprint", payload })
 
-const queues = { video: fingerprint, image: imageFingerprint } as const
+export const audioFingerprint = queue({ name: "audio-fingerprint", label: "Audio fingerprint", payload })
+
+const queues = { video: fingerprint, image: imageFingerprint, track: audioFingerprint } as const
 
 interface Subject {
   readonly id: string

@@ -1,12 +1,12 @@
 import { defineSlice } from "../defineSlice.ts"
-import { imagesToFingerprint, videosToFingerprint } from "./backlog.ts"
+import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "./backlog.ts"
 import { FingerprintsAdminGroup } from "./contract.ts"
 import { fingerprintEvents } from "./events.ts"
 import { FingerprintsAdminLive } from "./http.ts"
 import { fingerprintsPolicy } from "./policy.ts"
-import { fingerprintProcessor, imageFingerprintProcessor } from "./processor.ts"
+import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "./processor.ts"
 import { fingerprintsProjection } from "./projection.ts"
-import { fingerprint, imageFingerprint } from "./queue.ts"
+import { audioFingerprint, fingerprint, imageFingerprint } from "./queue.ts"
 
 export const fingerprintsSlice = defineSlice({
   name: "fingerprints",
@@ -17,7 +17,8 @@ export const fingerprintsSlice = defineSlice({
   policies: [fingerprintsPolicy],
   queues: [
     { definition: fingerprint, processor: fingerprintProcessor, backlog: videosToFingerprint },
-    { definition: imageFingerprint, processor: imageFingerprintProcessor, backlog: imagesToFingerprint }
+    { definition: imageFingerprint, processor: imageFingerprintProcessor, backlog: imagesToFingerprint },
+    { definition: audioFingerprint, processor: audioFingerprintProcessor, backlog: tracksToFingerprint }
   ],
   groups: [[FingerprintsAdminGroup, FingerprintsAdminLive]],
   concepts: {

@@ -101,7 +101,7 @@ it("an image of an archive is looked at in place, by those who may", async () =>
   const [first, , passwd] = await imagesOf("Comic")
   const bytes = await server.request("GET", `/api/images/${first.id}/source`, { token })
   expect(bytes.status).toBe(200)
-  expect(bytes.headers.get("content-type")).toBe("image/png")
+  expect(bytes.headers["content-type"]).toBe("image/png")
   expect((await server.request("GET", `/api/images/${first.id}/source`, { token: stranger })).status).toBe(
     404
   )

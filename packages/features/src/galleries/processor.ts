@@ -10,6 +10,7 @@ import type { FileUnopenable } from "@media/kernel/HeldFile"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { itemDecider } from "../items/decider.ts"
@@ -118,12 +119,12 @@ export const readArchive = Effect.fn("galleries.readArchive")(function* (archive
   const stamp = yield* stampOf(source)
   if (!isSameFile(stamp, source)) return yield* changed()
   return yield* Effect.scoped(
-    Effect.matchEffect(openArchive(source.root.path, source.file), {
-      onSuccess: (archive) => read(source, stamp, archive),
-      onFailure: (error) =>
-        error._tag === "ArchiveRefused" && error.code !== "io-error"
-          ? recordFailure(source, stamp, error.reason)
-          : Effect.fail(error)
+    Effect.gen(function* () {
+      const opened = yield* Effect.either(openArchive(source.root.path, source.file))
+      if (Either.isRight(opened)) return yield* read(source, stamp, opened.right)
+      const error = opened.left
+      if (error._tag !== "ArchiveRefused" || error.code === "io-error") return yield* Effect.fail(error)
+      return yield* recordFailure(source, stamp, error.reason)
     })
   )
 })

@@ -1,9 +1,9 @@
 // Made by `npm run generate`. Do not edit.
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backlog } from "../defineSlice.ts"
-import { tracksToProbe } from "../audio/backlog.ts"
+import { tracksToProbe, tracksWithoutWaveform } from "../audio/backlog.ts"
 import { booksToRead } from "../books/backlog.ts"
-import { imagesToFingerprint, videosToFingerprint } from "../fingerprints/backlog.ts"
+import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "../fingerprints/backlog.ts"
 import { galleriesToScan } from "../galleries/backlog.ts"
 import { librariesToCleanUp } from "../libraries/backlog.ts"
 import { itemsToPicture } from "../pictures/backlog.ts"
@@ -15,9 +15,11 @@ import { videosToProbe } from "../videos/backlog.ts"
 /** What "run" means for each queue. */
 export const backlogs: Partial<Record<QueueName, Backlog>> = {
   "audio-probe": tracksToProbe,
+  "audio-waveform": tracksWithoutWaveform,
   "book-read": booksToRead,
   "fingerprint": videosToFingerprint,
   "image-fingerprint": imagesToFingerprint,
+  "audio-fingerprint": tracksToFingerprint,
   "gallery-scan": galleriesToScan,
   "library-maintenance": librariesToCleanUp,
   "image-thumbnail": itemsToPicture,

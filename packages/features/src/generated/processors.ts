@@ -1,9 +1,10 @@
 // Made by `npm run generate`. Do not edit.
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
+import { audioWaveformProcessor } from "../audio/makeWaveform.ts"
 import { audioProbeProcessor } from "../audio/processor.ts"
 import { bookReadProcessor } from "../books/processor.ts"
-import { fingerprintProcessor, imageFingerprintProcessor } from "../fingerprints/processor.ts"
+import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "../fingerprints/processor.ts"
 import { galleryScanProcessor } from "../galleries/processor.ts"
 import { libraryMaintenanceProcessor } from "../libraries/processor.ts"
 import { imageThumbnailProcessor } from "../pictures/processor.ts"
@@ -14,9 +15,11 @@ import { mediaProbeProcessor } from "../videos/processor.ts"
 
 const all = [
   audioProbeProcessor,
+  audioWaveformProcessor,
   bookReadProcessor,
   fingerprintProcessor,
   imageFingerprintProcessor,
+  audioFingerprintProcessor,
   galleryScanProcessor,
   libraryMaintenanceProcessor,
   imageThumbnailProcessor,

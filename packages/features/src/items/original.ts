@@ -1,7 +1,7 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { type RawExchange, RawFailure, type RawRoute } from "@media/http/RawRoute"
-import { NotFound } from "@media/kernel/Errors"
 import type { SqlClient } from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
 import type { QueryCache } from "@media/pg/QueryCache"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -16,6 +16,9 @@ interface Original<Source extends ItemSource, R> {
   readonly family: string
   readonly find: (principal: Principal, id: string) => Effect.Effect<Option.Option<Source>, unknown, R>
   readonly contentType: (source: Source) => string
+  readonly summary?: string
+  /** What is sent in place of the file, where something else is asked for. */
+  readonly instead?: (exchange: RawExchange) => Effect.Effect<void, RawFailure, R> | undefined
   /** Of what is no file of its own; false: it is not the caller's to see. */
   readonly otherwise?: (exchange: RawExchange) => Effect.Effect<boolean, RawFailure, R>
 }
@@ -28,18 +31,22 @@ export const originalRoute = <Source extends ItemSource, R>({
   contentType,
   family,
   find,
+  instead,
   kind,
-  otherwise
+  otherwise,
+  summary
 }: Original<Source, R>): RawRoute<R> => ({
   method: "GET",
   path: kind.paths.bytes,
   access: "session",
   body: "none",
-  summary: "Original file bytes, with ranges",
+  summary: summary ?? "Original file bytes, with ranges",
   contentType: family,
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
       const { params, principal, request, response } = exchange
+      const other = instead?.(exchange)
+      if (other !== undefined) return yield* other
       const found = yield* Effect.orDie(find(principal, params["id"] ?? ""))
       if (Option.isNone(found)) {
         if (otherwise !== undefined && (yield* otherwise(exchange))) return
@@ -63,13 +70,18 @@ export const originalRoute = <Source extends ItemSource, R>({
     })
 })
 
-interface PlainOriginal<R> extends Pick<Original<ItemSource, R>, "kind" | "family" | "otherwise"> {
+interface PlainOriginal<R> extends Pick<
+  Original<ItemSource, R>,
+  "kind" | "family" | "summary" | "instead" | "otherwise"
+> {
   /** Content types by extensions, several of them with spaces between. Everything else is plain bytes. */
-  readonly types: Readonly<Record<string, string>>
+  readonly types: Types
 }
 
+type Types = Readonly<Record<string, string>>
+
 /** What a file is called, by its name. */
-export const typesByName = (types: PlainOriginal<never>["types"]) => {
+export const typesByName = (types: Types) => {
   const known = new Map(
     Object.entries(types).flatMap(([extensions, type]) =>
       extensions.split(" ").map((extension) => [extension, type] as const)
@@ -80,18 +92,11 @@ export const typesByName = (types: PlainOriginal<never>["types"]) => {
 }
 
 /** Of a kind whose content types follow from its files' names. */
-export const plainOriginalRoute = <R = SqlClient | QueryCache>({
-  family,
-  kind,
-  otherwise,
-  types
-}: PlainOriginal<R>) => {
+export const plainOriginalRoute = <R = SqlClient | QueryCache>({ types, ...route }: PlainOriginal<R>) => {
   const typeOf = typesByName(types)
   return originalRoute<ItemSource, R | SqlClient | QueryCache>({
-    kind,
-    family,
-    find: (principal, id) => sourceOf(principal, kind.kind, id),
-    ...(otherwise === undefined ? {} : { otherwise }),
+    ...route,
+    find: (principal, id) => sourceOf(principal, route.kind.kind, id),
     contentType: ({ label }) => typeOf(label)
   })
 }

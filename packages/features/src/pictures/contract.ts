@@ -12,6 +12,7 @@ import {
   FailUpstream
 } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { trackKind } from "../audio/kind.ts"
 import { bookKind } from "../books/kind.ts"
 import { imageKind } from "../images/kind.ts"
 import { Picture } from "../items/contract.ts"
@@ -70,8 +71,10 @@ export class PicturesAdminGroup extends HttpApiGroup.make("picturesAdmin")
   )
   .add(fromUrl("fetchVideo", videoKind.paths.list, "Video"))
   .add(fromUrl("fetchImage", imageKind.paths.list, "Image"))
+  .add(fromUrl("fetchTrack", trackKind.paths.list, "AudioTrack"))
   .add(fromUrl("fetchBook", bookKind.paths.list, "Book"))
   .add(reset("resetVideo", videoKind.paths.list, "Video"))
   .add(reset("resetImage", imageKind.paths.list, "Image"))
+  .add(reset("resetTrack", trackKind.paths.list, "AudioTrack"))
   .add(reset("resetBook", bookKind.paths.list, "Book"))
   .middleware(RequireAdmin) {}

@@ -7,6 +7,7 @@ import { PictureStore } from "@media/pictures/PictureStore"
 import type { PictureSet } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { coverOfTrack } from "../audio/cover.ts"
 import { entryBytes } from "../items/entrySource.ts"
 import type { ItemSource } from "../items/source.ts"
 import type { MadePicture } from "./decider.ts"
@@ -26,10 +27,15 @@ const coverOfBook = ({ file, label, root }: ItemSource) =>
 
 const notYet = () => new NoPicture({ code: "damaged", reason: "Its file has not been examined yet." })
 
-const fromFile = ({ facts, kind, source }: PictureSubject, choice: PictureChoice | null, path: MediaPath) =>
+const fromFile = (
+  { coverStream, facts, kind, source }: PictureSubject,
+  choice: PictureChoice | null,
+  path: MediaPath
+) =>
   Effect.gen(function* () {
     if (kind === "image") return yield* pictureOfImage(path.toString())
     if (kind === "book") return yield* coverOfBook(source)
+    if (kind === "track") return yield* coverOfTrack(source, path, coverStream)
     if (Option.isNone(facts)) return yield* notYet()
     const { box, frame } =
       choice?.from === "frame"

@@ -7,6 +7,7 @@ import { respond } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Access from "../access/Access.ts"
+import { trackKind } from "../audio/kind.ts"
 import { bookKind } from "../books/kind.ts"
 import { imageKind } from "../images/kind.ts"
 import type { ItemKind } from "../items/kinds.ts"
@@ -171,5 +172,7 @@ export const videoThumbnailRoute = thumbnailRoute(videoKind)
 export const imageThumbnailRoute = thumbnailRoute(imageKind)
 export const videoPictureUpload = uploadRoute(videoKind)
 export const imagePictureUpload = uploadRoute(imageKind)
+export const trackThumbnailRoute = thumbnailRoute(trackKind)
+export const trackPictureUpload = uploadRoute(trackKind)
 export const bookThumbnailRoute = thumbnailRoute(bookKind)
 export const bookPictureUpload = uploadRoute(bookKind)

@@ -13,6 +13,8 @@ import {
   bookThumbnailRoute,
   imagePictureUpload,
   imageThumbnailRoute,
+  trackPictureUpload,
+  trackThumbnailRoute,
   videoPictureUpload,
   videoThumbnailRoute
 } from "./raw.ts"
@@ -30,9 +32,11 @@ export const picturesSlice = defineSlice({
   raw: [
     videoThumbnailRoute,
     imageThumbnailRoute,
+    trackThumbnailRoute,
     bookThumbnailRoute,
     videoPictureUpload,
     imagePictureUpload,
+    trackPictureUpload,
     bookPictureUpload
   ],
   live: [picturesTopic],

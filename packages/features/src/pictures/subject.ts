@@ -25,6 +25,7 @@ const Row = Schema.Struct({
   ...sourceRowFields,
   kind: ItemKind,
   probe: Schema.NullOr(Schema.Unknown),
+  cover_stream: Schema.NullOr(Schema.Number),
   ...choiceFields
 })
 
@@ -33,6 +34,8 @@ export interface PictureSubject {
   readonly kind: ItemKind
   readonly source: ItemSource
   readonly facts: Option.Option<ProbeFacts>
+  /** Of a track: the picture in its file, by its number among the streams. */
+  readonly coverStream: number | null
   readonly choice: PictureChoice | null
   /** Its name in the archive whose file `source` is; null of what is a file of its own. */
   readonly entry: string | null
@@ -61,6 +64,7 @@ const entrySubject = (itemId: string) =>
       kind: row.kind,
       source: toItemSource(row),
       facts: Option.none(),
+      coverStream: null,
       choice: choiceOf(row),
       entry: row.entry
     }))
@@ -70,8 +74,9 @@ const entrySubject = (itemId: string) =>
 export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
-    select ${sql.literal(sourceColumns)}, v.kind, k.probe, p.chosen, p.seconds, p.digest
+    select ${sql.literal(sourceColumns)}, v.kind, k.probe, a.cover_stream, p.chosen, p.seconds, p.digest
     from ${sql.literal(sourceTables)} left join video_facts k on k.item_id = v.id
+      left join audio_facts a on a.item_id = v.id
       left join item_pictures p on p.item_id = v.id
     where v.id = ${itemId}`)
   if (Option.isNone(found)) return yield* entrySubject(itemId)
@@ -80,6 +85,7 @@ export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: s
     kind: row.kind,
     source: toItemSource(row),
     facts: row.probe === null ? Option.none() : decodeFacts(row.probe),
+    coverStream: row.cover_stream,
     choice: choiceOf(row),
     entry: null
   })

@@ -77,22 +77,28 @@ const sendSegment = (
   Effect.gen(function* () {
     const engine = yield* HlsEngine
     const viewer = exchange.principal.sessionId
+    const part = yield* partOf(exchange)
     const segment = yield* engine
-      .segment(hls, path.height, path.n, viewer, exchange.principal.accountId)
+      .segment(hls, path.height, path.n, { part, viewer, user: exchange.principal.accountId })
       .pipe(Effect.tapError(recordBroken(source)), Effect.mapError(toRawFailure))
     // Before the bytes: the end of the response interrupts what follows it.
     if (exchange.request.method === "GET" && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {
-      const { etag, path } = segment
-      const options = { path, etag, contentType: "video/mp2t", cacheControl: "private, max-age=3600" }
+      const { etag, offset, path, size } = segment
+      const slice = { offset, size }
+      const options = { path, slice, etag, contentType: "video/mp2t", cacheControl: "private, max-age=3600" }
       return yield* Effect.mapError(serveFile(options, exchange.request, exchange.response), (failure) =>
         failure.status === 404 ? vanished() : failure
       )
     }
     if (exchange.request.method === "HEAD") {
       exchange.response
-        .writeHead(200, { "Content-Type": "video/mp2t", "Cache-Control": "private, no-store" })
+        .writeHead(200, {
+          "Content-Type": "video/mp2t",
+          "Cache-Control": "private, no-store",
+          ...(segment.etag === undefined ? {} : { ETag: segment.etag })
+        })
         .end()
       return
     }
@@ -103,8 +109,25 @@ const sendSegment = (
 const isUsual = ({ tracks }: HlsSource): boolean =>
   tracks?.audio === undefined && tracks?.subtitle === undefined
 
-const requireTracks = (hls: HlsSource, { request }: RawExchange) => {
-  const choice = choiceOf(new URLSearchParams(request.url?.split("?")[1] ?? ""))
+const queryOf = ({ request }: RawExchange) => new URLSearchParams(request.url?.split("?")[1] ?? "")
+
+/** `part` of the query: the number of a part within the segment; the whole of it without. */
+const partOf = (exchange: RawExchange) => {
+  const part = queryOf(exchange).get("part")
+  if (part === null) return Effect.succeed(undefined)
+  return /^(0|[1-9]\d{0,3})$/.test(part)
+    ? Effect.succeed(Number(part))
+    : Effect.fail(new RawFailure({ status: 404, text: "The segment has no such part." }))
+}
+
+/** `at` of the query, in seconds: a hint, and none if it is something else. */
+const startOf = (exchange: RawExchange): number | undefined => {
+  const at = queryOf(exchange).get("at")
+  return at !== null && /^\d{1,7}(\.\d{1,6})?$/.test(at) ? Number(at) : undefined
+}
+
+const requireTracks = (hls: HlsSource, exchange: RawExchange) => {
+  const choice = choiceOf(queryOf(exchange))
   const chosen = choice === undefined ? Option.none() : withTracks(hls, choice)
   return Option.match(chosen, {
     onNone: () => Effect.fail(new RawFailure({ status: 404, text: "The video has no such track." })),
@@ -154,20 +177,23 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine | PreviewStor
       const { source } = found
       const hls = yield* requireTracks(found.hls, exchange)
       const engine = yield* HlsEngine
+      const hasParts = queryOf(exchange).get("parts") === "true"
+      const options = { token: exchange.accessToken, hasParts }
+      const { accountId: user, sessionId: viewer } = exchange.principal
       switch (path.kind) {
         case "master": {
           const text = yield* Effect.mapError(
-            Effect.tapError(engine.master(hls, exchange.accessToken), lookOn(source)),
+            Effect.tapError(
+              engine.master(hls, { ...options, at: startOf(exchange), viewer, user }),
+              lookOn(source)
+            ),
             toRawFailure
           )
           yield* playerOpened(exchange.principal.sessionId, hls.id)
           return yield* sendPlaylist(exchange, text)
         }
         case "variant": {
-          const text = yield* Effect.mapError(
-            engine.variant(hls, path.height, exchange.accessToken),
-            toRawFailure
-          )
+          const text = yield* Effect.mapError(engine.variant(hls, path.height, options), toRawFailure)
           return yield* sendPlaylist(exchange, text)
         }
         case "segment":

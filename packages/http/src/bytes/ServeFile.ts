@@ -15,6 +15,8 @@ export interface ServeFileOptions {
   readonly cacheControl: string
   /** Quoted. By default size and time of the file. */
   readonly etag?: string
+  /** The bytes from `offset` on are served as if they were the file. */
+  readonly slice?: { readonly offset: number; readonly size: number }
   /** Requested repeatedly: the descriptor stays open for a second and is shared. */
   readonly reuseDescriptor?: boolean
 }
@@ -70,22 +72,21 @@ const writeHead = (
   }
   response.setHeader("Content-Type", options.contentType)
   const { range } = request.headers
-  const wanted = rangeHolds(request, etag, info.mtime)
-    ? parseRange(range, info.size)
-    : { _tag: "Full" as const }
+  const { offset, size } = options.slice ?? { offset: 0, size: info.size }
+  const wanted = rangeHolds(request, etag, info.mtime) ? parseRange(range, size) : { _tag: "Full" as const }
   if (wanted._tag === "Unsatisfiable") {
-    response.setHeader("Content-Range", `bytes */${info.size}`)
+    response.setHeader("Content-Range", `bytes */${size}`)
     throw new RawFailure({ status: 416, text: "The range lies outside the file." })
   }
-  const { end, start } = wanted._tag === "Part" ? wanted.range : { start: 0, end: info.size - 1 }
+  const { end, start } = wanted._tag === "Part" ? wanted.range : { start: 0, end: size - 1 }
   response.setHeader("Content-Length", end - start + 1)
-  if (wanted._tag === "Part") response.setHeader("Content-Range", `bytes ${start}-${end}/${info.size}`)
+  if (wanted._tag === "Part") response.setHeader("Content-Range", `bytes ${start}-${end}/${size}`)
   response.writeHead(wanted._tag === "Part" ? 206 : 200)
-  if (request.method === "HEAD" || info.size === 0) {
+  if (request.method === "HEAD" || size === 0) {
     response.end()
     return undefined
   }
-  return { start, end }
+  return { start: offset + start, end: offset + end }
 }
 
 const send = (options: ServeFileOptions, request: IncomingMessage, response: ServerResponse): Promise<void> =>

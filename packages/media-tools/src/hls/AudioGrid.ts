@@ -34,7 +34,9 @@ interface AudioQuestion {
 export const audioPlan = ({ facts, from, audio, table, to }: AudioQuestion): AudioPlan => {
   const start = boundarySeconds(table, from)
   const gridSample =
-    from === 0 ? 0 : Math.max(0, Math.floor(((start - PREROLL_SECONDS) * AUDIO_RATE) / AAC_FRAME) * AAC_FRAME)
+    start === 0
+      ? 0
+      : Math.max(0, Math.floor(((start - PREROLL_SECONDS) * AUDIO_RATE) / AAC_FRAME) * AAC_FRAME)
   const isLast = to === segmentCount(table)
   const stopsAt = typeof audio === "string" ? undefined : earlyEnd(facts, audio)
   return {

@@ -2,6 +2,9 @@
 export const segmentName = (height: number, n: number): string => `${height}p_${n}.ts`
 /** The end of a source that is shorter than it claims: served, but never counted as complete. */
 export const shortSegmentName = (height: number, n: number): string => `.${height}p_${n}.short`
+/** What is made of a segment from a part on, for a viewer who seeks into it. */
+export const segmentTailName = (height: number, n: number, part: number): string =>
+  `.${height}p_${n}.from${part}`
 export const temporaryName = (height: number, n: number, runId: string): string =>
   `.${height}p_${n}.${runId}.tmp`
 export const variantName = (height: number): string => `${height}p.m3u8`

@@ -90,8 +90,8 @@ it("a video that is watched from the cache is spared while someone watches it", 
           rmSync(join(cacheDir, id, name))
         }
       }
-      expect((yield* server.segment(watched, height, 0, "viewer")).kind).toBe("file")
-      yield* server.segment(other, height, 0, "second")
+      expect((yield* server.segment(watched, height, 0, { viewer: "viewer" })).kind).toBe("file")
+      yield* server.segment(other, height, 0, { viewer: "second" })
       expect(segmentsIn(cacheDir, "watched").length).toBeGreaterThan(0)
       expect(segmentsIn(cacheDir, "left")).toEqual([])
     })
@@ -138,7 +138,7 @@ it("two viewers who are the first of a video, at once, both get it", async () =>
       for (let i = 0; i < 10; i++) {
         const source = yield* probed(`first-${i}`, SHORT)
         const height = yield* heightOf(engine, source)
-        const viewers = ["a", "b", "c"].map((viewer) => engine.segment(source, height, 0, viewer))
+        const viewers = ["a", "b", "c"].map((viewer) => engine.segment(source, height, 0, { viewer }))
         expect(yield* Effect.all(viewers, { concurrency: "unbounded" })).toHaveLength(3)
       }
     })

@@ -101,8 +101,8 @@ describe("viewers and runs", () => {
         const source = yield* sourceOf("two", yield* makeMedia(LONG))
         const height = yield* heightOf(source)
         for (let i = 0; i < 3; i++) {
-          yield* bytesOf(yield* engine.segment(source, height, i, "a"))
-          yield* bytesOf(yield* engine.segment(source, height, 7 + i, "b"))
+          yield* bytesOf(yield* engine.segment(source, height, i, { viewer: "a" }))
+          yield* bytesOf(yield* engine.segment(source, height, 7 + i, { viewer: "b" }))
         }
       })
     )
@@ -116,12 +116,31 @@ describe("viewers and runs", () => {
         const engine = yield* HlsEngine
         const source = yield* sourceOf("seek", yield* makeMedia(LONG))
         const height = yield* heightOf(source)
-        yield* bytesOf(yield* engine.segment(source, height, 8, "a"))
-        yield* bytesOf(yield* engine.segment(source, height, 5, "a"))
-        yield* bytesOf(yield* engine.segment(source, height, 7, "a"))
+        yield* bytesOf(yield* engine.segment(source, height, 8, { viewer: "a" }))
+        yield* bytesOf(yield* engine.segment(source, height, 5, { viewer: "a" }))
+        yield* bytesOf(yield* engine.segment(source, height, 7, { viewer: "a" }))
         expect(isAlive(started[0]!.pid)).toBe(false)
         expect(started).toHaveLength(2)
         expect(existsSync(join(cacheDir, "seek", `${height}p_7.ts`))).toBe(true)
+      })
+    )
+  })
+
+  it("gives it up also when its request ends after the new one came", async () => {
+    const { run, started } = world()
+    await run(
+      Effect.gen(function* () {
+        const engine = yield* HlsEngine
+        const source = yield* sourceOf("late-end", yield* makeMedia(LONG))
+        const height = yield* heightOf(source)
+        const old = yield* engine.segment(source, height, 5, { viewer: "a" })
+        const reader = old.kind === "live" ? old.subscribe()[Symbol.asyncIterator]() : undefined
+        yield* Effect.promise(async () => void (await reader?.next()))
+        yield* engine.segment(source, height, 1, { viewer: "a" })
+        expect(started.map(({ pid }) => isAlive(pid))).toEqual([true, true])
+        yield* Effect.promise(async () => void (await reader?.return?.()))
+        while (isAlive(started[0]!.pid)) yield* Effect.sleep("20 millis")
+        expect(isAlive(started[1]!.pid)).toBe(true)
       })
     )
   })
@@ -286,11 +305,11 @@ describe("freshness", () => {
         const engine = yield* HlsEngine
         const source = yield* sourceOf("deleted", yield* makeMedia(LONG))
         const height = yield* heightOf(source)
-        yield* bytesOf(yield* engine.segment(source, height, 0, "a"))
+        yield* bytesOf(yield* engine.segment(source, height, 0, { viewer: "a" }))
         rmSync(join(cacheDir, "deleted"), { recursive: true })
         // The run at work may lose its file; a player asks again.
         const patient = (n: number) =>
-          Effect.flatMap(engine.segment(source, height, n, "a"), bytesOf).pipe(
+          Effect.flatMap(engine.segment(source, height, n, { viewer: "a" }), bytesOf).pipe(
             Effect.sandbox,
             Effect.retry(Schedule.recurs(2).pipe(Schedule.addDelay(() => "3100 millis")))
           )

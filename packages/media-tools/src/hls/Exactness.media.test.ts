@@ -19,7 +19,8 @@ import { Ffprobe } from "../Ffprobe.ts"
 import { HlsEngine, type HlsSource } from "./HlsEngine.ts"
 import { liveHlsEngine } from "./LiveHlsEngine.ts"
 import { rateOf } from "./FrameRate.ts"
-import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
+import { partStarts } from "./SegmentParts.ts"
+import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
 interface Case {
   readonly recipe: MediaRecipe
@@ -27,6 +28,8 @@ interface Case {
   readonly isCopied?: boolean
   /** Numbers need not be consecutive: frames are left out or doubled by the source itself. */
   readonly isLoose?: boolean
+  /** The lowest rendition is made by its parts, too. */
+  readonly byParts?: boolean
 }
 
 const video = { seconds: 27, fps: "25", container: "mp4", video: "h264-open", audio: "aac" } as const
@@ -37,8 +40,9 @@ const CASES: Readonly<Record<string, Case>> = {
     recipe: { ...video, video: "h264", container: "mkv", audio: "ac3-5.1" },
     isCopied: true
   },
-  "h264, open groups": { recipe: video },
+  "h264, open groups": { recipe: video, byParts: true },
   "h264, 23.976 and 5.1": {
+    byParts: true,
     recipe: { ...video, fps: "24000/1001", container: "mkv", audio: "ac3-5.1" }
   },
   "h264, 10 bit, 44.1 kHz": { recipe: { ...video, video: "h264-10bit", audio: "aac-44100" } },
@@ -71,11 +75,17 @@ const sourceOf = (id: string, path: string) =>
     return { id, path, sizeBytes: size, mtimeMs, probe } satisfies HlsSource
   })
 
-/** Reads one segment to its end, whichever way it comes. */
-const fetchSegment = (source: HlsSource, height: number, n: number) =>
+interface Piece {
+  readonly n: number
+  readonly part?: number
+}
+
+/** Reads one segment, or part, to its end, whichever way it comes. */
+const fetchPiece = (source: HlsSource, height: number, { n, part }: Piece) =>
   Effect.gen(function* () {
-    const answer = yield* (yield* HlsEngine).segment(source, height, n)
-    if (answer.kind === "file") return readFileSync(answer.path)
+    const answer = yield* (yield* HlsEngine).segment(source, height, n, { part })
+    if (answer.kind === "file")
+      return readFileSync(answer.path).subarray(answer.offset, answer.offset + answer.size)
     return yield* Effect.promise(async () => {
       const chunks: Array<Buffer> = []
       for await (const chunk of answer.subscribe()) chunks.push(chunk)
@@ -83,69 +93,85 @@ const fetchSegment = (source: HlsSource, height: number, n: number) =>
     })
   })
 
-const ORDERS: Readonly<Record<string, (count: number) => ReadonlyArray<number>>> = {
-  "in order": (count) => Array.from({ length: count }, (_, n) => n),
-  "backwards: each segment is a run of its own": (count) =>
-    Array.from({ length: count }, (_, n) => count - 1 - n)
+const segmentsOf = (table: SegmentTable): ReadonlyArray<Piece> =>
+  Array.from({ length: segmentCount(table) }, (_, n) => ({ n }))
+
+const ORDERS: Readonly<Record<string, (table: SegmentTable) => ReadonlyArray<Piece>>> = {
+  "in order": segmentsOf,
+  "backwards: each segment is a run of its own": (table) => [...segmentsOf(table)].reverse()
+}
+const BY_PARTS: typeof ORDERS = {
+  "backwards: each part is a run of its own": (table) =>
+    segmentsOf(table)
+      .flatMap(({ n }) => partStarts(table, n, "encode").map((_, part) => ({ n, part })))
+      .reverse()
 }
 
-describe.each(Object.entries(CASES))("%s", (name, { isCopied, isLoose, recipe }) => {
-  it.each(Object.entries(ORDERS))("%s", async (orderName, order) => {
-    const program = Effect.gen(function* () {
-      const made = yield* Effect.either(makeMedia(recipe))
-      if (made._tag === "Left") return made.left
-      const engine = yield* HlsEngine
-      const id = `${name}${orderName}`.replace(/[^a-z0-9]+/gi, "-")
-      const source = yield* sourceOf(id, made.right)
-      const { renditions, table } = yield* engine.describe(source)
-      const height = renditions[0]!.height
-      expect(renditions[0]!.mode).toBe(isCopied === true ? "copy" : "encode")
-      const parts: Array<Buffer> = []
-      for (const n of order(segmentCount(table))) parts[n] = yield* fetchSegment(source, height, n)
-      const joined = join(cacheDir, `${id}.ts`)
-      writeFileSync(joined, Buffer.concat(parts))
-
-      expect(counterJumps(Buffer.concat(parts))).toBe(0)
-
-      yield* decodeStrictly(joined)
-
-      const frames = yield* packetsOf(joined, "v:0")
-      const tick = 90_000 / rateOf(table.fps)
-      expect(frames.length).toBeGreaterThan(table.totalFrames - 3)
-      expect(frames.length).toBeLessThanOrEqual(table.totalFrames)
-      // Matroska counts in milliseconds, and its first frame is 5 ms early here; a copy keeps that.
-      const room = isCopied === true && recipe.container === "mkv" ? 451 : 1
-      for (const step of steps(frames.map((packet) => packet.pts))) {
-        expect(Math.abs(step - tick)).toBeLessThanOrEqual(room)
-      }
-      for (const [i, packet] of frames.entries()) {
-        if (i > 0) expect(packet.dts).toBeGreaterThan(frames[i - 1]!.dts)
-      }
-      for (const [n, part] of parts.entries()) {
-        writeFileSync(`${joined}.part`, part)
-        const [first] = yield* packetsOf(`${joined}.part`, "v:0")
-        expect(first?.isKey).toBe(true)
-        expect(Math.abs(first!.pts - 126_000 - boundarySeconds(table, n) * 90_000)).toBeLessThan(tick * 0.55)
-      }
-      if (recipe.audio !== undefined) {
-        const audio = yield* packetsOf(joined, "a:0")
-        const frame = recipe.audio === "aac-44100" && isCopied === true ? (1024 / 44_100) * 90_000 : 1_920
-        for (const step of steps(audio.map((packet) => packet.pts))) {
-          expect(Math.abs(step - frame)).toBeLessThanOrEqual(1)
+describe.each(Object.entries(CASES))("%s", (name, { byParts, isCopied, isLoose, recipe }) => {
+  it.each(Object.entries({ ...ORDERS, ...(byParts === true ? BY_PARTS : {}) }))(
+    "%s",
+    async (orderName, order) => {
+      const program = Effect.gen(function* () {
+        const made = yield* Effect.either(makeMedia(recipe))
+        if (made._tag === "Left") return made.left
+        const engine = yield* HlsEngine
+        const id = `${name}${orderName}`.replace(/[^a-z0-9]+/gi, "-")
+        const source = yield* sourceOf(id, made.right)
+        const { renditions, table } = yield* engine.describe(source)
+        const height = renditions[0]!.height
+        expect(renditions[0]!.mode).toBe(isCopied === true ? "copy" : "encode")
+        const pieces: Array<readonly [number, Buffer]> = []
+        for (const piece of order(table)) {
+          const frame = table.boundaries[piece.n]! + (piece.part ?? 0) * table.keyInterval
+          pieces.push([frame, yield* fetchPiece(source, height, piece)])
         }
-        const end = boundarySeconds(table, segmentCount(table))
-        expect(audio.length).toBeGreaterThan(((Math.min(end, 26) - 0.1) * 90_000) / frame)
-        yield* expectClicks(recipe, joined)
-      }
-      if (recipe.rotation === undefined) {
-        const share = STRIP_LINES / frameSize(recipe).height
-        expectNumbers(recipe, yield* frameNumbers(joined, { stripShare: share }), isLoose === true)
-      }
-      return undefined
-    })
-    const skipped = await Effect.runPromise(program.pipe(Effect.provide(live)))
-    if (skipped instanceof CannotMakeMedia) expect.soft(skipped.reason).toContain("cannot make")
-  })
+        pieces.sort(([one], [other]) => one - other)
+        const parts = pieces.map(([, bytes]) => bytes)
+        const joined = join(cacheDir, `${id}.ts`)
+        writeFileSync(joined, Buffer.concat(parts))
+
+        expect(counterJumps(Buffer.concat(parts))).toBe(0)
+
+        yield* decodeStrictly(joined)
+
+        const frames = yield* packetsOf(joined, "v:0")
+        const tick = 90_000 / rateOf(table.fps)
+        expect(frames.length).toBeGreaterThan(table.totalFrames - 3)
+        expect(frames.length).toBeLessThanOrEqual(table.totalFrames)
+        // Matroska counts in milliseconds, and its first frame is 5 ms early here; a copy keeps that.
+        const room = isCopied === true && recipe.container === "mkv" ? 451 : 1
+        for (const step of steps(frames.map((packet) => packet.pts))) {
+          expect(Math.abs(step - tick)).toBeLessThanOrEqual(room)
+        }
+        for (const [i, packet] of frames.entries()) {
+          if (i > 0) expect(packet.dts).toBeGreaterThan(frames[i - 1]!.dts)
+        }
+        for (const [n, part] of parts.entries()) {
+          writeFileSync(`${joined}.part`, part)
+          const [first] = yield* packetsOf(`${joined}.part`, "v:0")
+          expect(first?.isKey).toBe(true)
+          expect(Math.abs(first!.pts - 126_000 - pieces[n]![0] * tick)).toBeLessThan(tick * 0.55)
+        }
+        if (recipe.audio !== undefined) {
+          const audio = yield* packetsOf(joined, "a:0")
+          const frame = recipe.audio === "aac-44100" && isCopied === true ? (1024 / 44_100) * 90_000 : 1_920
+          for (const step of steps(audio.map((packet) => packet.pts))) {
+            expect(Math.abs(step - frame)).toBeLessThanOrEqual(1)
+          }
+          const end = boundarySeconds(table, segmentCount(table))
+          expect(audio.length).toBeGreaterThan(((Math.min(end, 26) - 0.1) * 90_000) / frame)
+          yield* expectClicks(recipe, joined)
+        }
+        if (recipe.rotation === undefined) {
+          const share = STRIP_LINES / frameSize(recipe).height
+          expectNumbers(recipe, yield* frameNumbers(joined, { stripShare: share }), isLoose === true)
+        }
+        return undefined
+      })
+      const skipped = await Effect.runPromise(program.pipe(Effect.provide(live)))
+      if (skipped instanceof CannotMakeMedia) expect.soft(skipped.reason).toContain("cannot make")
+    }
+  )
 })
 
 /** Every frame of the source once, in order; where the source itself is uneven, none lost and none out of order. */

@@ -37,13 +37,17 @@ export type SegmentAnswer =
       readonly kind: "file"
       /** Absolute; complete and immutable for this generation. */
       readonly path: string
+      /** Of the segment; of a part, it is in the file from `offset` on. */
       readonly size: number
+      readonly offset: number
       /** Quoted, ready for the header. */
       readonly etag: string
     }
   | {
       /** Being produced: send chunked, `no-store`. */
       readonly kind: "live"
+      /** A part that is complete, while its segment is not. */
+      readonly etag?: string | undefined
       /**
        * The bytes from the segment's start, at the reader's own pace (nothing is buffered for a slow one). Ends
        * with the segment; throws `HlsUnavailable` when production fails, and then the response must be broken
@@ -51,6 +55,30 @@ export type SegmentAnswer =
        */
       readonly subscribe: () => AsyncIterable<Buffer>
     }
+
+export interface PlaylistOptions {
+  /** Put on every URI. */
+  readonly token?: string | undefined
+  /** The segments of the variants are listed by their parts. */
+  readonly hasParts?: boolean | undefined
+}
+
+export interface MasterOptions extends PlaylistOptions {
+  /**
+   * Seconds at which the player says that it begins: what it shows there first is made while it reads the playlists. Not
+   * where there is a copy, which it may begin with and which comes at once.
+   */
+  readonly at?: number | undefined
+  readonly viewer?: string | undefined
+  readonly user?: string | undefined
+}
+
+export interface SegmentOptions {
+  readonly viewer?: string | undefined
+  readonly user?: string | undefined
+  /** Number within the segment. */
+  readonly part?: number | undefined
+}
 
 export interface RenditionStatus {
   readonly height: number
@@ -96,26 +124,25 @@ export interface FillReport {
 export interface HlsEngineShape {
   readonly describe: (source: HlsSource) => Effect.Effect<HlsDescription, HlsUnavailable>
   /**
-   * Master playlist; opens the generation, which empties a stale directory. `token` is put on every URI. Fails for good
-   * when it is known that not even the first segment can be made.
+   * Master playlist; opens the generation, which empties a stale directory. Fails for good when it is known that not even
+   * the first segment can be made.
    */
-  readonly master: (source: HlsSource, token?: string) => Effect.Effect<string, HlsUnavailable>
+  readonly master: (source: HlsSource, options?: MasterOptions) => Effect.Effect<string, HlsUnavailable>
   readonly variant: (
     source: HlsSource,
     height: number,
-    token?: string
+    options?: PlaylistOptions
   ) => Effect.Effect<string, HlsUnavailable | UnknownRendition>
   /**
    * Answers at once for a finished segment, else when its first bytes exist, at most 60 s later. `viewer` is any
    * key of one playback: a run that only this viewer used is given up when they ask elsewhere. `user` is whose encoders
-   * are counted together.
+   * are counted together. `part` asks for one part alone.
    */
   readonly segment: (
     source: HlsSource,
     height: number,
     n: number,
-    viewer?: string,
-    user?: string
+    options?: SegmentOptions
   ) => Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition>
   readonly status: (source: HlsSource) => Effect.Effect<HlsStatus>
   /**

@@ -13,11 +13,18 @@ import { describeSource, requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { fillCache } from "./Fill.ts"
 import { failureAt } from "./Findings.ts"
-import { type HlsDescription, HlsEngine, type HlsEngineShape, type HlsSource } from "./HlsEngine.ts"
+import {
+  type HlsDescription,
+  HlsEngine,
+  type HlsEngineShape,
+  type HlsSource,
+  type MasterOptions
+} from "./HlsEngine.ts"
 import { type HlsUnavailable, SegmentOutOfRange, UnknownRendition } from "./HlsErrors.ts"
 import { type HlsEngineOptions, HlsState } from "./HlsState.ts"
 import { statusOf } from "./HlsStatusOf.ts"
-import { masterPlaylist, variantPlaylist } from "./Playlists.ts"
+import { masterPlaylist, partsPlaylist, variantPlaylist } from "./Playlists.ts"
+import { mayHaveParts, partStarts, placeAt } from "./SegmentParts.ts"
 import { segmentCount } from "./SegmentTable.ts"
 import { serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
@@ -146,17 +153,54 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       yield* measureRoom(source)
     })
 
-  const rendition = (description: HlsDescription, height: number) => {
-    const found = description.renditions.find((candidate) => candidate.height === height)
-    const heights = description.renditions.map((candidate) => candidate.height)
+  const rendition = (renditions: HlsDescription["renditions"], height: number) => {
+    const found = renditions.find((candidate) => candidate.height === height)
+    const heights = renditions.map((candidate) => candidate.height)
     return found === undefined
       ? Effect.fail(new UnknownRendition({ height, heights }))
       : Effect.succeed(found)
   }
 
+  const segment: HlsEngineShape["segment"] = Effect.fn("Hls.segment")(function* (
+    asked,
+    height,
+    n,
+    { part, user, viewer } = {}
+  ) {
+    const source = { ...asked, probe: withChosenAudio(asked.probe, asked.tracks) }
+    const description = yield* describe(source)
+    const found = yield* rendition(description.renditions, height)
+    const segments = segmentCount(description.table)
+    if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
+    if (part !== undefined && !(part in partStarts(description.table, n, found.mode)))
+      return yield* new SegmentOutOfRange({ n, segments })
+    yield* requireGeneration(state, source, description, open(source, description))
+    yield* touch(source)
+    return yield* serveSegment(state, scope, {
+      source,
+      description,
+      rendition: found,
+      n,
+      part,
+      viewer,
+      user,
+      prepare: prepare(source, description)
+    })
+  })
+
+  /** Its failure is met again, and told, by the player's own request. */
+  const beginAt = (source: HlsSource, { renditions, table }: HlsDescription, options: MasterOptions) =>
+    Effect.suspend(() => {
+      const lowest = renditions.at(-1)
+      if (options.at === undefined || lowest === undefined || renditions[0]?.mode === "copy")
+        return Effect.void
+      const place = placeAt(table, options.at)
+      return Effect.ignore(segment(source, lowest.height, place.n, { ...options, part: place.part }))
+    })
+
   return {
     describe,
-    master: Effect.fn("Hls.master")(function* (source, token) {
+    master: Effect.fn("Hls.master")(function* (source, options = {}) {
       yield* unchanged(source)
       const description = yield* describe(source)
       yield* open(source, description)
@@ -166,31 +210,18 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       })
       const failures = description.renditions.map(({ height }) => failureAt(findings, height, 0))
       if (failures[0] !== undefined && !failures.includes(undefined)) return yield* failures[0]
-      return masterPlaylist(description.table, description.renditions, { token, tracks: source.tracks })
+      yield* Effect.forkIn(beginAt(source, description, options), scope)
+      return masterPlaylist(description.table, description.renditions, { ...options, tracks: source.tracks })
     }),
-    variant: Effect.fn("Hls.variant")(function* (source, height, token) {
-      const description = yield* describe(source)
-      yield* rendition(description, height)
-      return variantPlaylist(description.table, height, undefined, { token, tracks: source.tracks })
+    variant: Effect.fn("Hls.variant")(function* (source, height, options = {}) {
+      const { renditions, table } = yield* describe(source)
+      const found = yield* rendition(renditions, height)
+      const query = { ...options, tracks: source.tracks }
+      return options.hasParts === true && mayHaveParts(table)
+        ? partsPlaylist(table, found, query)
+        : variantPlaylist(table, height, undefined, query)
     }),
-    segment: Effect.fn("Hls.segment")(function* (asked, height, n, viewer, user) {
-      const source = { ...asked, probe: withChosenAudio(asked.probe, asked.tracks) }
-      const description = yield* describe(source)
-      const found = yield* rendition(description, height)
-      const segments = segmentCount(description.table)
-      if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
-      yield* requireGeneration(state, source, description, open(source, description))
-      yield* touch(source)
-      return yield* serveSegment(state, scope, {
-        source,
-        description,
-        rendition: found,
-        n,
-        viewer,
-        user,
-        prepare: prepare(source, description)
-      })
-    }),
+    segment,
     status: (source) =>
       Effect.gen(function* () {
         const isUnchanged = yield* Effect.isSuccess(unchanged(source))

@@ -1,10 +1,14 @@
 import type * as Fiber from "effect/Fiber"
 import type { HlsUnavailable } from "./HlsErrors.ts"
 import type { LiveSegment } from "./LiveSegment.ts"
+import type { PartGrid } from "./SegmentParts.ts"
 
 /** Segments a run may be ahead of the last one asked for; copies are nearly free, so they may run further. */
 const AHEAD_ENCODE = 3
 const AHEAD_COPY = 8
+
+/** Parts to wait for instead of a new start, which takes as long as one of them. */
+const PARTS_WORTH_WAITING = 1
 
 export interface LiveRunOptions {
   readonly videoId: string
@@ -14,12 +18,16 @@ export interface LiveRunOptions {
   readonly height: number
   readonly isCopy: boolean
   readonly from: number
+  /** Part of `from` that it begins with. */
+  readonly startPart: number
+  readonly parts: PartGrid
   /** Segment before which it stops. */
   readonly to: number
 }
 
 interface Waiter {
   readonly n: number
+  readonly part: number | undefined
   readonly resolve: (segment: LiveSegment | undefined) => void
   readonly reject: (failure: HlsUnavailable) => void
 }
@@ -35,6 +43,8 @@ export class LiveRun {
   position: number
   finishedCount = 0
   private current: LiveSegment | undefined
+  /** Number of the part it is at, through all segments. */
+  private partPosition: number
   private wanted: number
   private lastAsked = performance.now()
   private waiters: Array<Waiter> = []
@@ -44,13 +54,17 @@ export class LiveRun {
   constructor(options: LiveRunOptions) {
     this.options = options
     this.position = options.from
+    this.partPosition = options.parts.firsts[options.from]! + options.startPart
     this.wanted = options.from
   }
 
-  /** Whether waiting for `n` here is shorter than a new start: it is being written, or comes next. */
-  canServe(n: number): boolean {
-    if (this.hasEnded || n < this.position || n >= this.options.to) return false
-    return n <= Math.max(this.position, this.options.from) + (this.options.isCopy ? 2 : 1)
+  /** Whether waiting for `n`, or a part of it, here is shorter than a new start: it is being written, or comes next. */
+  canServe(n: number, part?: number): boolean {
+    const { from, isCopy, parts, startPart, to } = this.options
+    if (this.hasEnded || n < this.position || n >= to) return false
+    if (n === from && (part ?? 0) < startPart) return false
+    if (part === undefined || isCopy) return n <= Math.max(this.position, from) + (isCopy ? 2 : 1)
+    return parts.firsts[n]! + part <= this.partPosition + PARTS_WORTH_WAITING
   }
 
   /** A viewer is at `n`: the run may go on from there. */
@@ -62,12 +76,12 @@ export class LiveRun {
     this.releaseGate()
   }
 
-  /** The segment as soon as it has begun; `undefined` when the run ended well without it being seen here. */
-  waitFor(n: number, signal: AbortSignal): Promise<LiveSegment | undefined> {
-    if (this.current?.n === n) return Promise.resolve(this.current)
-    if (this.hasEnded) return Promise.resolve(undefined)
+  /** The segment as soon as it, or its part, has begun; `undefined` when the run ended well without it being seen here. */
+  waitFor(n: number, part: number | undefined, signal: AbortSignal): Promise<LiveSegment | undefined> {
+    if (isThere(this.current, n, part)) return Promise.resolve(this.current)
+    if (this.hasEnded || n < this.position) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {
-      const waiter: Waiter = { n, resolve, reject }
+      const waiter: Waiter = { n, part, resolve, reject }
       this.waiters.push(waiter)
       signal.addEventListener("abort", () => {
         this.waiters = this.waiters.filter((other) => other !== waiter)
@@ -75,17 +89,26 @@ export class LiveRun {
     })
   }
 
+  /** A segment has begun, or the next part of it. */
   started(segment: LiveSegment): void {
+    if (this.current === segment) this.partPosition += 1
+    else this.partPosition = this.options.parts.firsts[segment.n]! + segment.firstPart
     this.position = segment.n
     this.current = segment
-    const ready = this.waiters.filter((waiter) => waiter.n === segment.n)
-    this.waiters = this.waiters.filter((waiter) => waiter.n !== segment.n)
+    const isReady = ({ n, part }: Waiter) => isThere(segment, n, part)
+    const ready = this.waiters.filter(isReady)
+    this.waiters = this.waiters.filter((waiter) => !isReady(waiter))
     for (const waiter of ready) waiter.resolve(segment)
   }
 
   finished(n: number): void {
     this.position = n + 1
+    this.partPosition = this.options.parts.firsts[n + 1]!
     this.finishedCount += 1
+    // A short segment may lack a part that was waited for: the cache tells what there is.
+    const passed = this.waiters.filter((waiter) => waiter.n <= n)
+    this.waiters = this.waiters.filter((waiter) => waiter.n > n)
+    for (const waiter of passed) waiter.resolve(undefined)
   }
 
   ended(failure: HlsUnavailable | undefined): void {
@@ -122,9 +145,16 @@ export class LiveRun {
     return performance.now() - this.lastAsked
   }
 
+  get lastAskedAt(): number {
+    return this.lastAsked
+  }
+
   private releaseGate(): void {
     if (this.isPaused()) return
     this.openGate?.()
     this.openGate = undefined
   }
 }
+
+const isThere = (segment: LiveSegment | undefined, n: number, part: number | undefined): boolean =>
+  segment?.n === n && (part === undefined ? segment.firstPart === 0 : segment.hasBegun(part))

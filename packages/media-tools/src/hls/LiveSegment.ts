@@ -3,12 +3,23 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises"
 /** How much a reader takes from the page cache at once. */
 const READ_BYTES = 256 * 1024
 
+export interface LiveSegmentPlace {
+  readonly n: number
+  readonly firstPart: number
+  readonly finalPath: string
+  readonly temporaryPath: string
+}
+
 /**
  * A segment while it is written. Bytes go to a temporary file, readers follow in it at their own pace, so a slow
  * one costs no memory and cannot slow the others; the file gets its name only when complete.
  */
 export class LiveSegment {
   readonly n: number
+  /** The part it begins with; 0 for a whole segment. */
+  readonly firstPart: number
+  /** Where each part that has begun begins. */
+  private readonly parts: Array<number> = []
   /** Where it is to be found once it has its name. */
   private finalPath: string
   private readonly temporaryPath: string
@@ -21,12 +32,13 @@ export class LiveSegment {
   private isKept = false
   private waiting: Array<() => void> = []
 
-  static async create(n: number, finalPath: string, temporaryPath: string): Promise<LiveSegment> {
-    return new LiveSegment(n, finalPath, temporaryPath, await open(temporaryPath, "wx+"))
+  static async create(place: LiveSegmentPlace): Promise<LiveSegment> {
+    return new LiveSegment(place, await open(place.temporaryPath, "wx+"))
   }
 
-  private constructor(n: number, finalPath: string, temporaryPath: string, handle: FileHandle) {
+  private constructor({ finalPath, firstPart, n, temporaryPath }: LiveSegmentPlace, handle: FileHandle) {
     this.n = n
+    this.firstPart = firstPart
     this.finalPath = finalPath
     this.temporaryPath = temporaryPath
     this.handle = handle
@@ -38,6 +50,23 @@ export class LiveSegment {
 
   get size(): number {
     return this.written
+  }
+
+  /** What is written from now on is the next part. */
+  beginPart(): void {
+    this.parts.push(this.written)
+    this.wake()
+  }
+
+  hasBegun(part: number): boolean {
+    return part >= this.firstPart && part - this.firstPart < this.parts.length
+  }
+
+  /** Bytes of a part that is complete. */
+  sizeOf(part: number): number | undefined {
+    const start = this.parts[part - this.firstPart]
+    const end = this.parts[part - this.firstPart + 1] ?? (this.state === "done" ? this.written : undefined)
+    return start === undefined || end === undefined ? undefined : end - start
   }
 
   async write(bytes: Buffer): Promise<void> {
@@ -84,18 +113,22 @@ export class LiveSegment {
     await this.closeIfUnused()
   }
 
-  /** All bytes from the start. Throws the failure; ends with the segment. */
-  async *read(): AsyncGenerator<Buffer, void, undefined> {
+  /** All bytes from the start, or those of a part that has begun. Throws the failure; ends with the segment or the part. */
+  async *read(part?: number): AsyncGenerator<Buffer, void, undefined> {
     // It failed before this reader came, and left nothing to read.
     if (this.isClosed && !this.isKept) throw this.failure
     const own = this.isClosed ? await open(this.finalPath, "r") : undefined
     const source = own ?? this.handle
     this.readers += 1
     try {
-      let offset = 0
+      const next = part === undefined ? undefined : part - this.firstPart + 1
+      let offset = next === undefined ? 0 : this.parts[next - 1]!
       for (;;) {
-        if (offset < this.written) {
-          const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, this.written - offset))
+        const end = next === undefined ? undefined : this.parts[next]
+        if (offset === end) return
+        const written = end ?? this.written
+        if (offset < written) {
+          const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, written - offset))
           const { bytesRead } = await source.read(buffer, 0, buffer.length, offset)
           if (bytesRead === 0) return
           offset += bytesRead

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { shortSegmentName, segmentName, temporaryName } from "./CachePaths.ts"
+import { rm } from "node:fs/promises"
+import { segmentName, segmentTailName, shortSegmentName, temporaryName } from "./CachePaths.ts"
 import { abandoned, sourceShort } from "./Failures.ts"
 import { rateOf } from "./FrameRate.ts"
 import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
@@ -7,6 +8,7 @@ import type { HlsUnavailable } from "./HlsErrors.ts"
 import { videoSlackSeconds } from "./KnownLength.ts"
 import type { Rendition } from "./Ladder.ts"
 import { LiveSegment } from "./LiveSegment.ts"
+import { type PartGrid, partGrid } from "./SegmentParts.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { START_OFFSET_TICKS } from "./TranscodeArguments.ts"
 import { ticksBetween } from "./TransportPacket.ts"
@@ -14,6 +16,7 @@ import { type SplitEvent, TransportStreamSplitter } from "./TransportStreamSplit
 import type { VideoCache } from "./VideoCache.ts"
 
 export interface RunObserver {
+  /** Called again at each further part. */
   readonly started: (height: number, segment: LiveSegment) => void
   readonly finished: (height: number, n: number, bytes: number) => void
 }
@@ -25,6 +28,8 @@ export interface OutputPlan {
   readonly rendition: Rendition
   readonly from: number
   readonly to: number
+  /** `description.table` begins here: the segment is made from this part on. */
+  readonly opening?: { readonly n: number; readonly part: number } | undefined
 }
 
 const TICKS = 90_000
@@ -34,6 +39,9 @@ export class OutputWriter {
   private readonly plan: OutputPlan
   private readonly observer: RunObserver
   private readonly splitter: TransportStreamSplitter
+  private readonly parts: PartGrid
+  /** The part that its first segment begins with. */
+  private readonly firstPart: number
   private readonly runId = randomBytes(6).toString("hex")
   private open: LiveSegment | undefined
   private next: number
@@ -45,10 +53,13 @@ export class OutputWriter {
     this.plan = plan
     this.observer = observer
     this.next = plan.from
+    this.firstPart = plan.opening?.n === plan.from ? plan.opening.part : 0
+    this.parts = partGrid(table, plan.rendition.mode)
     this.splitter = new TransportStreamSplitter({
-      boundaryTicks: table.boundaries.map((_, n) => START_OFFSET_TICKS + boundarySeconds(table, n) * TICKS),
-      from: plan.from,
-      to: plan.to,
+      boundaryTicks: this.parts.frames.map((number) => START_OFFSET_TICKS + number * frame),
+      from: this.parts.firsts[plan.from]!,
+      to: this.parts.firsts[plan.to]!,
+      isFromZero: table.boundaries[plan.from] === 0,
       // Copied key frames lie where the source has them, up to half a frame off the grid.
       toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4)
     })
@@ -72,8 +83,8 @@ export class OutputWriter {
 
   private async apply(event: SplitEvent): Promise<void> {
     if (event.kind === "data") await this.open?.write(event.bytes)
-    else if (event.kind === "start") await this.start(event.n)
-    else await this.complete()
+    else if (event.kind === "start") await this.startPart(event.n)
+    else if (this.parts.segments[event.n] !== this.parts.segments[event.n + 1]) await this.complete()
   }
 
   /**
@@ -120,14 +131,26 @@ export class OutputWriter {
     return ticksBetween(end, lastFrame) <= (2.5 / rateOf(table.fps) + slack) * TICKS
   }
 
+  private async startPart(index: number): Promise<void> {
+    const n = this.parts.segments[index]!
+    if (this.open?.n !== n) await this.start(n)
+    if (this.open === undefined) return
+    this.open.beginPart()
+    this.observer.started(this.plan.rendition.height, this.open)
+  }
+
   private async start(n: number): Promise<void> {
-    const { cache, rendition } = this.plan
+    const { cache, from, rendition } = this.plan
+    const firstPart = n === from ? this.firstPart : 0
+    const name =
+      firstPart === 0 ? segmentName(rendition.height, n) : segmentTailName(rendition.height, n, firstPart)
     const create = () =>
-      LiveSegment.create(
+      LiveSegment.create({
         n,
-        cache.file(segmentName(rendition.height, n)),
-        cache.file(temporaryName(rendition.height, n, this.runId))
-      )
+        firstPart,
+        finalPath: cache.file(name),
+        temporaryPath: cache.file(temporaryName(rendition.height, n, this.runId))
+      })
     const segment = await create().catch(async (cause: NodeJS.ErrnoException) => {
       if (cause.code !== "ENOENT") throw cause
       // Someone deleted the directory by hand: that is allowed at any time.
@@ -138,7 +161,6 @@ export class OutputWriter {
     if (this.givenUp !== undefined) return segment.fail(this.givenUp)
     this.open = segment
     this.next = n
-    this.observer.started(rendition.height, segment)
   }
 
   private async complete(): Promise<void> {
@@ -148,6 +170,15 @@ export class OutputWriter {
     this.open = undefined
     this.next = open.n + 1
     this.observer.finished(this.plan.rendition.height, open.n, open.size)
+    if (open.firstPart === 0) await this.removeTails(open.n)
+  }
+
+  /** Ends of the segment that viewers had made: it is whole now. */
+  private async removeTails(n: number): Promise<void> {
+    const { cache, rendition } = this.plan
+    const count = this.parts.firsts[n + 1]! - this.parts.firsts[n]!
+    for (let part = 1; part < count; part++)
+      await rm(cache.file(segmentTailName(rendition.height, n, part)), { force: true })
   }
 
   /** Another process may have found a newer source meanwhile: its directory must not get our segments. */

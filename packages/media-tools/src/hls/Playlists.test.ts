@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { ladder } from "./Ladder.ts"
-import { masterPlaylist, variantPlaylist } from "./Playlists.ts"
+import { masterPlaylist, partsPlaylist, variantPlaylist } from "./Playlists.ts"
 import { segmentTable } from "./SegmentTable.ts"
 import { probeFacts, videoFacts } from "./TestFacts.ts"
 
@@ -35,6 +35,23 @@ it("lists every segment at once", () => {
       ""
     ].join("\n")
   )
+})
+
+it("lists the parts of every segment of what is encoded, and a copy by its segments", () => {
+  const lines = partsPlaylist(table, { height: 720, mode: "encode" }, { token: "x" }).split("\n")
+  expect(lines[2]).toBe("#EXT-X-TARGETDURATION:2")
+  expect(lines.filter((line) => line.endsWith("access_token=x"))).toEqual(
+    [0, 1, 2].flatMap((n) =>
+      (n < 2 ? [0, 1, 2, 3, 4] : [0, 1, 2]).map((part) => `720p/${n}.ts?part=${part}&access_token=x`)
+    )
+  )
+  expect(lines.filter((line) => line.startsWith("#EXTINF")).slice(-2)).toEqual([
+    "#EXTINF:2.000000,",
+    "#EXTINF:1.000000,"
+  ])
+  const copied = partsPlaylist(table, { height: 1080, mode: "copy" })
+  expect(copied).toBe(variantPlaylist(table, 1080))
+  expect(masterPlaylist(table, ladder(facts, table), { hasParts: true })).toContain("720p.m3u8?parts=true")
 })
 
 it("puts the chosen tracks and a token on every URI, escaped", () => {

@@ -1,5 +1,6 @@
 import type { Rendition } from "./Ladder.ts"
 import { rateOf } from "./FrameRate.ts"
+import { partGrid } from "./SegmentParts.ts"
 import type { SegmentTable } from "./SegmentTable.ts"
 import type { TrackChoice } from "./TrackChoice.ts"
 
@@ -10,6 +11,8 @@ export const SEGMENT_CONTENT_TYPE = "video/mp2t"
 export interface UriQuery {
   readonly token?: string | undefined
   readonly tracks?: TrackChoice | undefined
+  /** For players that ask for the parts of segments. */
+  readonly hasParts?: boolean | undefined
 }
 
 /** Master playlist, best rendition first. */
@@ -18,13 +21,13 @@ export const masterPlaylist = (
   renditions: ReadonlyArray<Rendition>,
   query: UriQuery = {}
 ): string => {
-  const suffix = querySuffix(query)
+  const suffix = querySuffix(query, query.hasParts === true ? ["parts=true"] : [])
   const rate = rateOf(table.fps).toFixed(3)
   const variants = renditions.map(
     (rendition) =>
       `#EXT-X-STREAM-INF:BANDWIDTH=${rendition.bandwidth},AVERAGE-BANDWIDTH=${rendition.averageBandwidth},` +
       `RESOLUTION=${rendition.width}x${rendition.frameHeight},FRAME-RATE=${rate},` +
-      `CODECS="${rendition.codecs}"\n${rendition.height}p.m3u8${suffix}`
+      `CODECS="${rendition.codecs}"${rendition.mode === "copy" ? ",X-COPY=YES" : ""}\n${rendition.height}p.m3u8${suffix}`
   )
   return ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS", ...variants, ""].join("\n")
 }
@@ -37,7 +40,31 @@ export const variantPlaylist = (
   query: UriQuery = {}
 ): string => {
   const suffix = querySuffix(query)
-  const longest = table.durations.reduce((max, seconds) => Math.max(max, seconds), 1)
+  return listed(table.durations.map((seconds, n) => ({ seconds, uri: `${uriOf(n)}${suffix}` })))
+}
+
+/** The same with the parts of each segment as segments of their own. */
+export const partsPlaylist = (
+  table: SegmentTable,
+  { height, mode }: Pick<Rendition, "height" | "mode">,
+  query: UriQuery = {}
+): string => {
+  const { firsts, frames, segments } = partGrid(table, mode)
+  return listed(
+    segments.map((n, i) => ({
+      seconds: ((frames[i + 1]! - frames[i]!) * table.fps.den) / table.fps.num,
+      uri: `${height}p/${n}.ts${querySuffix(query, mode === "copy" ? [] : [`part=${i - firsts[n]!}`])}`
+    }))
+  )
+}
+
+interface Listed {
+  readonly seconds: number
+  readonly uri: string
+}
+
+const listed = (segments: ReadonlyArray<Listed>): string => {
+  const longest = segments.reduce((max, { seconds }) => Math.max(max, seconds), 1)
   const lines = [
     "#EXTM3U",
     "#EXT-X-VERSION:6",
@@ -46,15 +73,14 @@ export const variantPlaylist = (
     "#EXT-X-PLAYLIST-TYPE:VOD",
     "#EXT-X-INDEPENDENT-SEGMENTS"
   ]
-  table.durations.forEach((seconds, n) => {
-    lines.push(`#EXTINF:${seconds.toFixed(6)},`, `${uriOf(n)}${suffix}`)
-  })
+  for (const { seconds, uri } of segments) lines.push(`#EXTINF:${seconds.toFixed(6)},`, uri)
   lines.push("#EXT-X-ENDLIST", "")
   return lines.join("\n")
 }
 
-const querySuffix = ({ token, tracks }: UriQuery): string => {
+const querySuffix = ({ token, tracks }: UriQuery, own: ReadonlyArray<string> = []): string => {
   const parts = [
+    ...own,
     ...(tracks?.audio === undefined ? [] : [`audio=${tracks.audio}`]),
     ...(tracks?.subtitle === undefined ? [] : [`subtitle=${tracks.subtitle}`]),
     ...(token === undefined || token === "" ? [] : [`access_token=${encodeURIComponent(token)}`])

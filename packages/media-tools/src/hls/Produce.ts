@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Readable } from "node:stream"
 import type { HardwareEncoder } from "../hardware/HardwareEncoder.ts"
+import type { MediaPath } from "../MediaPath.ts"
 import type { MediaProcessShape } from "../MediaProcess.ts"
 import type { Attempt, RunEnd } from "./Attempt.ts"
 import { abandoned, fromDisk, fromTool } from "./Failures.ts"
@@ -8,7 +9,9 @@ import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { HlsUnavailable } from "./HlsErrors.ts"
 import type { Rendition } from "./Ladder.ts"
 import { OutputWriter, type RunObserver } from "./OutputWriter.ts"
+import { boundarySeconds } from "./SegmentTable.ts"
 import { openSource } from "./SourceInput.ts"
+import { subtitleLead } from "./StandingSubtitle.ts"
 import { transcodeArguments } from "./TranscodeArguments.ts"
 import type { VideoCache } from "./VideoCache.ts"
 
@@ -20,6 +23,8 @@ export interface Production {
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
   readonly to: number
+  /** Where `from` lies inside a segment; `description.table` begins there. */
+  readonly opening?: { readonly n: number; readonly part: number } | undefined
   readonly nice: number
   readonly observer: RunObserver
   /** Encodes in the place of libx264, for as long as it works. */
@@ -63,6 +68,7 @@ export const produceOnce = (
     Effect.gen(function* () {
       yield* Effect.addFinalizer(() => abandonAll(outputs, reason))
       const path = yield* openSource(production.source)
+      const subtitleLead = yield* leadOf(tools, production, path)
       const tool = yield* tools
         .stream({
           tool: "ffmpeg",
@@ -74,6 +80,7 @@ export const produceOnce = (
             from: production.from,
             to: production.to,
             tracks: production.source.tracks,
+            subtitleLead,
             attempt
           }),
           extraPipes: renditions.length - 1,
@@ -105,6 +112,13 @@ export const produceOnce = (
     })),
     Effect.withSpan("Hls.produce", { attributes: { from: production.from, to: production.to } })
   )
+}
+
+const leadOf = (tools: MediaProcessShape, { description, from, source }: Production, path: MediaPath) => {
+  const index = source.tracks?.subtitle
+  const start = boundarySeconds(description.table, from)
+  if (index === undefined || start === 0) return Effect.succeed(0)
+  return subtitleLead(tools, path, { at: source.probe.startSeconds + start, index })
 }
 
 /** Signals that a program gives itself. SIGKILL is the kernel's, short of memory, or a person's at a terminal. */

@@ -49,7 +49,7 @@ export const produce = (
         attempt,
         end,
         isCopy,
-        isFromStart: from === 0,
+        isFromStart: isFromStart(production, from),
         isToEnd: needsPadding(source.probe, description.table, production.to)
       })
       if (next !== undefined) {
@@ -70,6 +70,9 @@ export const produce = (
       return yield* settled(production, withReason(run.left), position)
     }
   })
+
+const isFromStart = ({ description }: Production, from: number): boolean =>
+  description.table.boundaries[from] === 0
 
 /** What a hardware encoder may be the cause of. Software tells in the next run whether it was the file after all. */
 const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
@@ -135,7 +138,7 @@ const recordOnce = (production: Production, attempt: Attempt, from: number): (()
   const { cache, description, gate, source } = production
   const indexOf = ({ audio }: Attempt) => (typeof audio === "string" ? null : audio.index)
   const audioTrack = indexOf(attempt)
-  const isOtherAudio = from === 0 && audioTrack !== indexOf(firstAttempt(source.probe))
+  const isOtherAudio = isFromStart(production, from) && audioTrack !== indexOf(firstAttempt(source.probe))
   const isUnmapped = attempt.isUnmapped === true
   let isNoted = !isOtherAudio && !isUnmapped
   return async () => {

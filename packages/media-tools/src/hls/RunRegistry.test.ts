@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { LiveRun } from "./LiveRun.ts"
+import type { LiveSegment } from "./LiveSegment.ts"
 import { type RunQuestion, RunRegistry } from "./RunRegistry.ts"
 import type { HlsDescription } from "./HlsEngine.ts"
 
@@ -7,8 +8,27 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }))
 afterEach(() => void vi.useRealTimers())
 
 const description = { generation: "g" } as HlsDescription
+/** 200 segments of five parts. */
+const parts = {
+  frames: Array.from({ length: 1_001 }, (_, i) => i * 50),
+  segments: Array.from({ length: 1_000 }, (_, i) => Math.floor(i / 5)),
+  firsts: Array.from({ length: 201 }, (_, n) => n * 5)
+}
 const runOf = (videoId: string, from: number, changes: Partial<LiveRun["options"]> = {}) =>
-  new LiveRun({ videoId, generation: "g", choice: "", height: 720, isCopy: false, from, to: 100, ...changes })
+  new LiveRun({
+    ...{
+      videoId,
+      generation: "g",
+      choice: "",
+      height: 720,
+      isCopy: false,
+      from,
+      startPart: 0,
+      parts,
+      to: 100
+    },
+    ...changes
+  })
 
 const start = (videoId: string, height: number, changes: Partial<RunQuestion> = {}): RunQuestion => ({
   ...{ videoId, generation: "g", height, isCopy: false, user: undefined },
@@ -24,6 +44,20 @@ it("shares a run that writes the segment now or next, not one further off or of 
   expect(registry.reaching("a", description, 720, 4)).toBeUndefined()
   expect(registry.reaching("a", description, 480, 5)).toBeUndefined()
   expect(registry.reaching("a", { ...description, generation: "h" }, 720, 5)).toBeUndefined()
+})
+
+it("shares a run for the part that it is at or comes to next, not for one before its start or further off", () => {
+  const run = runOf("a", 5, { startPart: 2 })
+  expect([1, 2, 3, 4].map((part) => run.canServe(5, part))).toEqual([false, true, true, false])
+  expect(run.canServe(5)).toBe(false)
+  expect(run.canServe(6)).toBe(true)
+  const segment = { n: 5, firstPart: 2, hasBegun: (part: number) => part >= 2 } as LiveSegment
+  run.started(segment)
+  run.started(segment)
+  expect([2, 3, 4].map((part) => run.canServe(5, part))).toEqual([true, true, true])
+  expect([0, 1].map((part) => run.canServe(6, part))).toEqual([false, false])
+  run.finished(5)
+  expect([0, 1, 2].map((part) => run.canServe(6, part))).toEqual([true, true, false])
 })
 
 it("has room for so many encoders; copies are not counted; the longest idle one goes", () => {
@@ -66,7 +100,10 @@ it("knows whose run it is", () => {
   shared.ask(50, "y")
   registry.add(mine)
   registry.add(shared)
-  expect(registry.abandonedBy("a", "x")).toEqual([mine])
+  vi.advanceTimersByTime(1)
+  expect(registry.abandonedBy("a", "x", performance.now())).toEqual([mine])
+  // They came back to it, or began it by then.
+  expect(registry.abandonedBy("a", "x", performance.now() - 1)).toEqual([])
 })
 
 it("stands still three segments ahead and goes on when asked", async () => {

@@ -39,10 +39,16 @@ export class RunRegistry {
     return this.ofVideo(videoId).filter((run) => run.options.height === height)
   }
 
-  /** A run that writes `n` now or next. */
-  reaching(videoId: string, description: HlsDescription, height: number, n: number): LiveRun | undefined {
+  /** A run that writes `n`, or the part of it, now or next. */
+  reaching(
+    videoId: string,
+    description: HlsDescription,
+    height: number,
+    n: number,
+    part?: number
+  ): LiveRun | undefined {
     return this.ofRendition(videoId, height).find(
-      (run) => run.options.generation === description.generation && run.canServe(n)
+      (run) => run.options.generation === description.generation && run.canServe(n, part)
     )
   }
 
@@ -62,10 +68,10 @@ export class RunRegistry {
     }
   }
 
-  /** What only this viewer used: they ask elsewhere now, so it is of no use. */
-  abandonedBy(videoId: string, viewer: string): ReadonlyArray<LiveRun> {
+  /** What only this viewer used, and asked for before `since`: they ask elsewhere now, so it is of no use. */
+  abandonedBy(videoId: string, viewer: string, since: number): ReadonlyArray<LiveRun> {
     return this.ofVideo(videoId).filter(
-      (run) => run.viewers.size === 1 && run.viewers.has(viewer) && run.isIdle()
+      (run) => run.viewers.size === 1 && run.viewers.has(viewer) && run.lastAskedAt < since && run.isIdle()
     )
   }
 

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { fromDisk, tooSlow } from "./Failures.ts"
 import { MAX_RUN_SEGMENTS } from "./FillPlan.ts"
@@ -11,15 +12,18 @@ import type { Rendition } from "./Ladder.ts"
 import { LiveRun } from "./LiveRun.ts"
 import type { LiveSegment } from "./LiveSegment.ts"
 import { produce } from "./ProduceReliably.ts"
+import { partGrid, readPartOffsets, tableFromPart } from "./SegmentParts.ts"
 import { segmentCount } from "./SegmentTable.ts"
 import { choiceName } from "./TrackChoice.ts"
-import type { CachedSegment, VideoCache } from "./VideoCache.ts"
+import type { VideoCache } from "./VideoCache.ts"
 
 export interface SegmentQuestion {
   readonly source: HlsSource
   readonly description: HlsDescription
   readonly rendition: Rendition
   readonly n: number
+  /** Absent: the whole segment. */
+  readonly part: number | undefined
   readonly viewer: string | undefined
   readonly user: string | undefined
   /** Opens the generation and checks source and disk; run before anything is started. */
@@ -41,13 +45,13 @@ export const serveSegment = (
   question: SegmentQuestion
 ): Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy> =>
   Effect.gen(function* () {
-    const { description, n, rendition, source, user, viewer } = question
+    const { description, n, part, rendition, source, user, viewer } = question
     const cache = state.cache(source)
     for (;;) {
-      const found = yield* Effect.tryPromise({ try: () => cache.find(rendition.height, n), catch: fromDisk })
+      const found = yield* Effect.tryPromise({ try: () => cachedBytes(cache, question), catch: fromDisk })
       if (found !== undefined) {
         state.runs.noteProgress(source.id, description, rendition.height, n, viewer)
-        return toFile(description, rendition.height, n, found)
+        return found
       }
       const recent = state.knownFailure(description, rendition.height, n)
       if (recent !== undefined) return yield* recent
@@ -58,11 +62,18 @@ export const serveSegment = (
       const known = failureAt(findings, rendition.height, n)
       if (known !== undefined) return yield* known
       const run =
-        state.runs.reaching(source.id, description, rendition.height, n) ??
+        state.runs.reaching(source.id, description, rendition.height, n, part) ??
         (yield* startRun(state, scope, question, cache))
       run.ask(n, viewer, user)
-      const live = yield* Effect.tryPromise({ try: (signal) => run.waitFor(n, signal), catch: fromDisk })
-      if (live !== undefined) return { kind: "live" as const, subscribe: () => live.read() }
+      const live = yield* Effect.tryPromise({
+        try: (signal) => run.waitFor(n, part, signal),
+        catch: fromDisk
+      })
+      if (live !== undefined) {
+        const size = part === undefined ? undefined : live.sizeOf(part)
+        const etag = size === undefined ? undefined : etagOf(question, [size])
+        return { kind: "live" as const, etag, subscribe: () => live.read(part) }
+      }
       // The run ended without our seeing it begin: the file must be there, or a new run reports why it is missing.
       yield* Effect.sleep("10 millis")
     }
@@ -70,14 +81,14 @@ export const serveSegment = (
 
 const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion, cache: VideoCache) =>
   Effect.gen(function* () {
-    const { description, n, rendition, source, user, viewer } = question
+    const { description, n, part, rendition, source, user, viewer } = question
     yield* question.prepare
-    if (viewer !== undefined) yield* stopRuns(state.runs.abandonedBy(source.id, viewer))
+    if (viewer !== undefined) yield* stopLeft(state, scope, source.id, viewer)
     const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
     // Last, so that no one else takes the room before the run is counted.
     yield* awaitRoom(state, description, source.id, rendition, user)
     // Another request may have started it while we waited for it.
-    const present = state.runs.reaching(source.id, description, rendition.height, n)
+    const present = state.runs.reaching(source.id, description, rendition.height, n, part)
     if (present !== undefined) return present
     const to = nextReady(ready.get(rendition.height), n, segmentCount(description.table))
     const run = new LiveRun({
@@ -87,6 +98,8 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
       height: rendition.height,
       isCopy: rendition.mode === "copy",
       from: n,
+      startPart: part ?? 0,
+      parts: partGrid(description.table, rendition.mode),
       to
     })
     // Known before its first request is: another one that comes at once must see whose it is.
@@ -112,11 +125,15 @@ const perform = (
   const { description, rendition, source } = question
   const production = {
     source,
-    description,
+    description: {
+      ...description,
+      table: tableFromPart(description.table, run.options.from, run.options.startPart)
+    },
     cache,
     renditions: [rendition],
     from: run.options.from,
     to: run.options.to,
+    opening: { n: run.options.from, part: run.options.startPart },
     nice: 0,
     observer: {
       started: (_: number, segment: LiveSegment) => run.started(segment),
@@ -148,6 +165,17 @@ const perform = (
   )
 }
 
+/** A player ends its old request beside the new one: whether somebody reads the old run is known a moment later. */
+const LEAVING = Schedule.intersect(Schedule.spaced("50 millis"), Schedule.recurs(60))
+
+/** Two encoders for one viewer would take twice as long to the first frame. */
+const stopLeft = (state: HlsState, scope: Scope.Scope, videoId: string, viewer: string) =>
+  Effect.suspend(() => {
+    const since = performance.now()
+    const stop = Effect.suspend(() => stopRuns(state.runs.abandonedBy(videoId, viewer, since)))
+    return Effect.zipRight(stop, Effect.forkIn(Effect.repeat(stop, LEAVING), scope))
+  })
+
 export const stopRuns = (runs: ReadonlyArray<LiveRun>): Effect.Effect<void> =>
   Effect.forEach(runs, (run) => (run.fiber === undefined ? Effect.void : Fiber.interrupt(run.fiber)), {
     discard: true
@@ -172,14 +200,25 @@ const awaitRoom = (
     return yield* new HlsBusy({ retryAfterSeconds: 2, isOwn })
   })
 
-const toFile = (
-  description: HlsDescription,
-  height: number,
-  n: number,
-  found: CachedSegment
-): SegmentAnswer => ({
-  kind: "file",
-  path: found.path,
-  size: found.size,
-  etag: `"${description.generation.slice(0, 12)}-${height}-${n}-${found.size}-${Math.floor(found.mtimeMs)}"`
-})
+/** What is asked for, if the cache has it. */
+const cachedBytes = async (
+  cache: VideoCache,
+  question: SegmentQuestion
+): Promise<Extract<SegmentAnswer, { kind: "file" }> | undefined> => {
+  const { n, part, rendition } = question
+  const found = await cache.find(rendition.height, n, part)
+  if (found === undefined) return undefined
+  const etag = etagOf(question, [found.size, Math.floor(found.mtimeMs)])
+  if (part === undefined) return { kind: "file", path: found.path, size: found.size, offset: 0, etag }
+  const offsets = await readPartOffsets(found)
+  const offset = offsets[part - found.firstPart]
+  if (offset === undefined) return undefined
+  const size = (offsets[part - found.firstPart + 1] ?? found.size) - offset
+  return { kind: "file", path: found.path, size, offset, etag }
+}
+
+const etagOf = (
+  { description, n, part, rendition }: SegmentQuestion,
+  content: ReadonlyArray<number>
+): string =>
+  `"${[description.generation.slice(0, 12), rendition.height, n, part ?? "all", ...content].join("-")}"`

@@ -23,6 +23,11 @@ const SHOWN = [
   { fromSeconds: 1, toSeconds: 3, ...place },
   { fromSeconds: 8, toSeconds: 12, ...place }
 ]
+/** One that stands over a whole segment, and one that is gone long before the next begins. */
+const STANDING = [
+  { fromSeconds: 1, toSeconds: 3, ...place },
+  { fromSeconds: 5, toSeconds: 23, ...place }
+]
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
 /** The size that is meant where a broadcast does not tell one: the encoder of 2018 does not. */
@@ -72,6 +77,21 @@ beforeAll(async () => {
       )
     })
   )
+})
+
+/** 26 s of black with the subtitles of a disc and of a DVD. */
+const standing = Effect.gen(function* () {
+  const sup = join(root, "standing.sup")
+  const path = join(root, "standing.mkv")
+  writeFileSync(sup, discSubtitles(CANVAS, STANDING))
+  yield* ffmpeg(
+    ...["-f", "lavfi", "-i", "color=black:s=320x180:r=25:d=26", "-i", sup],
+    ...["-fix_sub_duration", "-i", sup, "-f", "lavfi", "-i", "sine=f=440:d=26"],
+    ...["-map", "0:v", "-map", "3:a", "-map", "1:s", "-map", "2:s"],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:a", "aac", "-c:s:0", "copy"],
+    ...["-c:s:1", "dvdsub", path]
+  )
+  return path
 })
 
 const sourceOf = (id: string, path: string, tracks: TrackChoice = {}) =>
@@ -190,6 +210,20 @@ describe("subtitles that are pictures", () => {
     )
   })
 
+  it.each([
+    ["of a disc", { subtitle: 2 }],
+    ["of a DVD", { subtitle: 3 }]
+  ])("%s, stand in a run that begins long after they came", async (_, tracks) => {
+    const path = await run(standing)
+    await run(
+      Effect.gen(function* () {
+        const source = yield* sourceOf("standing", path, tracks)
+        const { stretches } = yield* whiteFrames((yield* joined(source, [2, 1, 0])).path)
+        expectStretches(stretches, STANDING)
+      })
+    )
+  })
+
   it("of a broadcast, too", async () => {
     await run(
       Effect.gen(function* () {
@@ -220,7 +254,7 @@ it("what was made for a choice lies in the folder of the video, and goes with it
     Effect.gen(function* () {
       const engine = yield* HlsEngine
       const source = yield* sourceOf("video", video, { audio: 2 })
-      const master = yield* engine.master(source, "secret")
+      const master = yield* engine.master(source, { token: "secret" })
       expect(master).toContain("180p.m3u8?audio=2&access_token=secret")
       expect(yield* engine.variant(source, 180)).toContain("180p/0.ts?audio=2")
       yield* joined(source, [0])

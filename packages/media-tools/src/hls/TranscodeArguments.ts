@@ -29,6 +29,8 @@ export interface TranscodeRequest {
   readonly to: number
   readonly attempt: Attempt
   readonly tracks?: TrackChoice | undefined
+  /** Seconds before the run at which the subtitle began that stands in the frame then; 0 without one. */
+  readonly subtitleLead?: number
 }
 
 /**
@@ -53,21 +55,27 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
 /** These seek to the key frame after the one before: without 12 s more, 9 frames were lost at each start. */
 const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
 const INEXACT_SEEK_SECONDS = 12
-/** What stood in the frame when the run begins is read from this long before: few subtitles stand longer. */
+/** Subtitles are read from so long before a run, also where none is known to stand: it may rest on those before it. */
 const SUBTITLE_SECONDS = 8
 /** Room for rounding in containers with coarse clocks. */
 const SEEK_SLACK = 0.03
 
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
-  if (from === 0 || hasNoClock(facts)) return 0
+  if (table.boundaries[from] === 0 || hasNoClock(facts)) return 0
   // Copying starts at a key frame: from the boundary before, so that the audio ahead of the video is there.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
   const preroll = facts.formatNames.some((name) => INEXACT_SEEK.has(name)) ? INEXACT_SEEK_SECONDS : 0
-  return Math.max(0, wanted - Math.max(preroll, hasDrawnSubtitle(request) ? SUBTITLE_SECONDS : 0))
+  return Math.max(
+    0,
+    wanted - Math.max(preroll, hasDrawnSubtitle(request) ? subtitleSeconds(request, preroll) : 0)
+  )
 }
+
+const subtitleSeconds = ({ subtitleLead = 0 }: TranscodeRequest, preroll: number): number =>
+  subtitleLead > SUBTITLE_SECONDS ? subtitleLead + preroll + SEEK_SLACK : SUBTITLE_SECONDS
 
 const hasDrawnSubtitle = ({ tracks }: TranscodeRequest): boolean => tracks?.subtitle !== undefined
 

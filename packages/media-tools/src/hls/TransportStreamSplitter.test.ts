@@ -106,8 +106,12 @@ const payloadOf = (segment: Buffer, pid: number): number =>
 const hundreds = (from: number, to: number): ReadonlyArray<number> =>
   Array.from({ length: (to - from) / 100 }, (_, i) => from + i * 100)
 
-const split = (data: Buffer, options: SplitterOptions, sizes: ReadonlyArray<number> = [data.length]) => {
-  const splitter = new TransportStreamSplitter(options)
+const split = (
+  data: Buffer,
+  options: Omit<SplitterOptions, "isFromZero">,
+  sizes: ReadonlyArray<number> = [data.length]
+) => {
+  const splitter = new TransportStreamSplitter({ ...options, isFromZero: options.from === 0 })
   const segments = new Map<number, Array<Buffer>>()
   let open: Array<Buffer> | undefined
   let at = 0
@@ -187,7 +191,7 @@ describe("TransportStreamSplitter", () => {
   })
 
   it("says so when the stream is none, or lacks a key frame", () => {
-    const splitter = new TransportStreamSplitter({ ...OPTIONS, from: 0, to: 3 })
+    const splitter = new TransportStreamSplitter({ ...OPTIONS, isFromZero: true, from: 0, to: 3 })
     expect(() => splitter.push(Buffer.alloc(PACKET))).toThrow(SplitterError)
     const late = {
       ...OPTIONS,

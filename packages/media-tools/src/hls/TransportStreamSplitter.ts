@@ -26,6 +26,8 @@ export interface SplitterOptions {
   readonly from: number
   /** Segment before which to stop. */
   readonly to: number
+  /** It begins at the start of the source, whose first frame may be late. */
+  readonly isFromZero: boolean
   /** How far a key frame may lie from its boundary and still be it. */
   readonly toleranceTicks: number
 }
@@ -165,10 +167,10 @@ export class TransportStreamSplitter {
 
   /** The segment that a key frame of this time begins. */
   private boundaryAt(pts: number): number | undefined {
-    const { boundaryTicks, from, to, toleranceTicks } = this.options
+    const { boundaryTicks, from, isFromZero, to, toleranceTicks } = this.options
     const next = this.reached === undefined ? from : this.reached + 1
     // The very first frame may be late: there is none before it to compare it with.
-    if (next === 0) return 0
+    if (isFromZero && this.reached === undefined) return next
     if (next > to || (next === to && next === boundaryTicks.length - 1)) return undefined
     const distance = ticksBetween(pts, boundaryTicks[next]!)
     if (Math.abs(distance) <= toleranceTicks) return next
@@ -183,10 +185,10 @@ export class TransportStreamSplitter {
   private audio(data: Buffer, at: number): Verdict {
     const pts = pesTimes(data, at)?.pts
     if (pts === undefined) return this.audioVerdict
-    const { boundaryTicks, from, to } = this.options
+    const { boundaryTicks, from, isFromZero, to } = this.options
     const isBefore = (n: number) => ticksBetween(pts, boundaryTicks[n]!) < 0
     this.lastAudio = pts
-    if (from > 0 && isBefore(from)) return "drop"
+    if (!isFromZero && isBefore(from)) return "drop"
     const last = to === boundaryTicks.length - 1 ? to - 1 : to
     let segment = this.current ?? from
     while (segment < last && !isBefore(segment + 1)) segment += 1

@@ -8,6 +8,7 @@ import {
   MASTER_NAME,
   parseSegmentName,
   segmentName,
+  segmentTailName,
   shortSegmentName,
   SIDECAR_NAME,
   variantName
@@ -20,6 +21,8 @@ import { PACKET } from "./TransportPacket.ts"
 
 export interface CachedSegment {
   readonly path: string
+  /** The part it begins with. */
+  readonly firstPart: number
   readonly size: number
   readonly mtimeMs: number
 }
@@ -27,14 +30,23 @@ export interface CachedSegment {
 /** The HLS files of one video: segments, playlists, findings, the sidecar of a complete conversion. */
 export class VideoCache extends AssetFolder {
   /** A finished segment, or the known short end of a source. What no run could have left is removed. */
-  async find(height: number, n: number): Promise<CachedSegment | undefined> {
-    const whole = this.file(segmentName(height, n))
-    const found = await sizeOf(whole)
-    if (found !== undefined && isIntact(found.size)) return { path: whole, ...found }
-    if (found !== undefined) await rm(whole, { force: true })
-    const short = this.file(shortSegmentName(height, n))
-    const end = await sizeOf(short)
-    return end !== undefined && isIntact(end.size) ? { path: short, ...end } : undefined
+  async find(height: number, n: number, part = 0): Promise<CachedSegment | undefined> {
+    const whole = await this.findIntact(segmentName(height, n), 0)
+    if (whole !== undefined) return whole
+    for (let first = part; first > 0; first--) {
+      const tail = await this.findIntact(segmentTailName(height, n, first), first)
+      if (tail !== undefined) return tail
+    }
+    return this.findIntact(shortSegmentName(height, n), 0)
+  }
+
+  private async findIntact(name: string, firstPart: number): Promise<CachedSegment | undefined> {
+    const path = this.file(name)
+    const found = await sizeOf(path)
+    if (found === undefined) return undefined
+    if (isIntact(found.size)) return { path, firstPart, ...found }
+    await rm(path, { force: true })
+    return undefined
   }
 
   /** Numbers of finished segments per height, by one listing. */

@@ -54,7 +54,7 @@ export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number)
  */
 export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
   const video = mainVideo(facts)
-  if (video === undefined || from === 0) return false
+  if (video === undefined || table.boundaries[from] === 0) return false
   const end = videoEndSeconds(facts, video)
   const isBehind = end !== undefined && boundarySeconds(table, from) >= end - 1 / rateOf(table.fps)
   const { averageFrameRate } = video

@@ -166,9 +166,11 @@ export const routes = {
     chooseFrame: "POST /api/videos/:id/thumbnail/from-frame",
     fetchVideo: "POST /api/videos/:id/thumbnail/from-url",
     fetchImage: "POST /api/images/:id/thumbnail/from-url",
+    fetchTrack: "POST /api/audio-tracks/:id/thumbnail/from-url",
     fetchBook: "POST /api/books/:id/thumbnail/from-url",
     resetVideo: "DELETE /api/videos/:id/thumbnail",
     resetImage: "DELETE /api/images/:id/thumbnail",
+    resetTrack: "DELETE /api/audio-tracks/:id/thumbnail",
     resetBook: "DELETE /api/books/:id/thumbnail"
   },
   playback: {

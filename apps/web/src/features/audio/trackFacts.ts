@@ -25,8 +25,8 @@ export const trackFacts = (track: AudioTrack): ReadonlyArray<Fact> => [
   [t("channels"), track.channels?.toString()],
   [
     t("gain"),
-    track.trackGain === null
+    track.gain.track === null
       ? undefined
-      : translate(messages, "gainText", { gain: track.trackGain.toFixed(2) })
+      : translate(messages, "gainText", { gain: track.gain.track.toFixed(2) })
   ]
 ]

@@ -30,6 +30,11 @@ const pictured: Partial<Record<ItemKind, KindPictures>> = {
     reset: (id) => api.picturesAdmin.resetImage({ path: { id } }),
     fetch: (id, url) => api.picturesAdmin.fetchImage({ path: { id }, body: { url } })
   },
+  track: {
+    path: "/api/audio-tracks",
+    reset: (id) => api.picturesAdmin.resetTrack({ path: { id } }),
+    fetch: (id, url) => api.picturesAdmin.fetchTrack({ path: { id }, body: { url } })
+  },
   book: {
     path: "/api/books",
     reset: (id) => api.picturesAdmin.resetBook({ path: { id } }),

@@ -10,6 +10,8 @@ export interface EngineStart {
   readonly url: string
   /** Seconds. */
   readonly at: number
+  /** A height is chosen: the stream does not begin at the one that comes first. */
+  readonly isPinned?: boolean
   readonly onFault: (fault: Fault) => void
   readonly onReady: () => void
 }

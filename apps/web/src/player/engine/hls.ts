@@ -5,8 +5,10 @@ import { translate } from "@/lib/messages"
 import { bufferedEnd } from "../bufferedEnd"
 import { messages } from "../messages"
 import { makeDirectEngine } from "./direct"
+import { eagerLoader } from "./eagerLoader"
 import type { Engine, EngineStart, Fault } from "./Engine"
 import { fragLoadPolicy, isWorthWaiting, REFUSALS } from "./hlsRetries"
+import { firstLevel, levelAfterSeek, statedMegabits } from "./startLevel"
 import { LONGEST_WAIT_MS, warmUp } from "./warmUp"
 
 const NETWORK_RETRIES = 8
@@ -38,7 +40,6 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   const hls = new Hls({
     workerPath,
     startPosition: start.at > 0 ? start.at : -1,
-    startLevel: -1,
     // The bandwidth test would load a full first segment and discard it: 7 s instead of 1 s to the first frame.
     testBandwidth: false,
     progressive: true,
@@ -48,6 +49,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     maxMaxBufferLength: 60,
     backBufferLength: 60,
     fragLoadPolicy,
+    fLoader: eagerLoader(() => video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA),
     // The API may be of another origin than the page.
     fetchSetup: ({ url }, init) => new Request(url, { ...init, credentials: "include" }),
     xhrSetup: (request) => void (request.withCredentials = true)
@@ -56,6 +58,10 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
    * A paused video keeps its old frame until it seeks, and one that plays until the next key frame, 2 s at most. So a
    * seek to the same position follows the new segment.
    */
+  const repaint = (level: number): void => {
+    // eslint-disable-next-line no-self-assign
+    if (video.videoHeight !== hls.levels[level]?.height) video.currentTime = video.currentTime
+  }
   let repaintsAt: number | undefined
   let warming: AbortController | undefined
   const show = (level: number): void => {
@@ -68,9 +74,9 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.currentLevel = level
   }
   /** What plays goes on until the server has the other height: a switch at once would stand still for seconds. */
-  const showOnceMade = (level: number, height: number): void => {
-    const fragments = hls.levels[hls.currentLevel]?.details?.fragments
-    if (!fragments) return show(level)
+  const showOnceMade = (level: number): void => {
+    const target = hls.levels[level]
+    if (!target) return show(level)
     const abort = new AbortController()
     warming = abort
     const done = (): void => {
@@ -83,7 +89,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     video.addEventListener("seeking", done, { signal: abort.signal })
     abort.signal.addEventListener("abort", () => clearTimeout(nothingLeft))
     const position = (): number => video.currentTime
-    void warmUp({ fragments, height, position, signal: abort.signal }).then(done)
+    void warmUp({ url: target.uri, position, signal: abort.signal }).then(done)
   }
   const applyPin = (): void => {
     if (warming) {
@@ -105,17 +111,28 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     }
     if (hls.currentLevel === level) {
       hls.nextLevel = level
+      if (video.paused) repaint(level)
       return
     }
     switchingTo.value = wanted
-    showOnceMade(level, wanted)
+    showOnceMade(level)
   }
   const later = (action: () => void, ms: number): void => {
     clearTimeout(timer)
     timer = setTimeout(action, ms)
   }
 
+  const quickest = (): number => firstLevel(hls.levels, hls.maxAutoLevel, statedMegabits())
+  // Before hls.js hears of it, which chooses the level at once.
+  const onSeeking = (): void => {
+    if (wanted !== "auto" || bufferedEnd(video) > video.currentTime) return
+    const level = levelAfterSeek(hls.levels, hls.loadLevel, quickest(), hls.bandwidthEstimate)
+    if (level !== undefined) hls.nextAutoLevel = level
+  }
+  video.addEventListener("seeking", onSeeking)
+
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    hls.startLevel = quickest()
     heights.value = [...new Set(hls.levels.map((level) => level.height))].sort((one, other) => other - one)
     if (wanted !== "auto") applyPin()
     start.onReady()
@@ -168,7 +185,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
       fault.details === Hls.ErrorDetails.MANIFEST_LOAD_ERROR ||
       fault.details === Hls.ErrorDetails.MANIFEST_LOAD_TIMEOUT
     if (noManifest && isWorthWaiting(answer) && manifestFaults++ < MANIFEST_RETRIES) {
-      return later(() => hls.loadSource(start.url), MANIFEST_RETRY_MS)
+      return later(() => hls.loadSource(url), MANIFEST_RETRY_MS)
     }
     if (!noManifest && fault.type === Hls.ErrorTypes.NETWORK_ERROR && networkFaults++ < NETWORK_RETRIES) {
       return later(() => hls.startLoad(), 1_000 * Math.min(3, networkFaults))
@@ -189,7 +206,10 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
             }
     )
   })
-  hls.loadSource(start.url)
+  // Of parts: who seeks to the end of a segment need not wait for its beginning. And what is shown first is begun with.
+  const hint = start.isPinned === true ? "" : `&at=${start.at.toFixed(3)}`
+  const url = `${start.url}${start.url.includes("?") ? "&" : "?"}parts=true${hint}`
+  hls.loadSource(url)
   hls.attachMedia(video)
 
   return {
@@ -204,6 +224,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
       clearTimeout(timer)
       warming?.abort()
       stopLooking()
+      video.removeEventListener("seeking", onSeeking)
       hls.destroy()
     }
   }

@@ -23,21 +23,29 @@ export const segmentMade = async (url: string, signal: AbortSignal): Promise<voi
 
 interface Fragment {
   readonly url: string
+  /** Seconds. */
   readonly start: number
   readonly duration: number
 }
 
-/** The same stretch in another height. */
-export const inHeight = (url: string, height: number): string => {
-  const [path = "", query] = url.split("?")
-  const other = path.replace(/\/\d+p\/(\d+\.ts)$/, `/${height}p/$1`)
-  return query === undefined ? other : `${other}?${query}`
+/** What a media playlist lists. */
+export const fragmentsOf = (playlist: string, url: string): ReadonlyArray<Fragment> => {
+  const fragments: Array<Fragment> = []
+  let start = 0
+  let duration = 0
+  for (const line of playlist.split("\n")) {
+    if (line.startsWith("#EXTINF:")) duration = Number.parseFloat(line.slice("#EXTINF:".length))
+    if (line === "" || line.startsWith("#")) continue
+    fragments.push({ url: new URL(line, url).href, start, duration })
+    start += duration
+  }
+  return fragments
 }
 
 export interface WarmUp {
-  readonly height: number
-  /** Of any height that was loaded: all are cut at the same places. */
-  readonly fragments: ReadonlyArray<Fragment>
+  /** Of the playlist of the height. */
+  readonly url: string
+  /** Seconds; where the playback is. */
   readonly position: () => number
   readonly signal: AbortSignal
 }
@@ -46,16 +54,19 @@ export interface WarmUp {
 const SWITCH_SECONDS = 1
 
 /** Resolves once the height can go on where the playback is by then. */
-export const warmUp = async ({ fragments, height, position, signal }: WarmUp): Promise<void> => {
+export const warmUp = async ({ position, signal, url }: WarmUp): Promise<void> => {
+  const answer = await fetch(url, { credentials: "include", signal }).catch(() => undefined)
+  // The switch tells the viewer what is wrong.
+  if (answer?.ok !== true) return
+  const fragments = fragmentsOf(await answer.text(), answer.url === "" ? url : answer.url)
   const made = new Set<Fragment>()
   while (!signal.aborted) {
     const from = position()
-    const needed = fragments.filter(
-      ({ duration, start }) => start < from + SWITCH_SECONDS && start + duration > from
+    const missing = fragments.find(
+      (one) => one.start < from + SWITCH_SECONDS && one.start + one.duration > from && !made.has(one)
     )
-    const missing = needed.find((fragment) => !made.has(fragment))
     if (missing === undefined) return
-    await segmentMade(inHeight(missing.url, height), signal)
+    await segmentMade(missing.url, signal)
     made.add(missing)
   }
 }

@@ -84,10 +84,10 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       )
       return
     }
-    engine.value = hls.makeHlsEngine(
-      target,
-      start(streamUrl(apiAddress(video.playback.hlsUrl), tracks.value))
-    )
+    engine.value = hls.makeHlsEngine(target, {
+      ...start(streamUrl(apiAddress(video.playback.hlsUrl), tracks.value)),
+      isPinned: typeof next === "number"
+    })
     engine.value.pin(next === "direct" ? "auto" : next)
   }
 

@@ -1,0 +1,14 @@
+import type { FragmentLoaderConstructor, HlsConfig } from "hls.js"
+
+/** hls.js hands bytes on by 128 KiB, which is seconds of a small picture: the first frame need not wait for them. */
+const FIRST_BYTES = 16 * 1024
+
+/** The loader of hls.js, which hands small pieces on while `isWaiting`: many of them cost time when nothing waits. */
+export const eagerLoader = (isWaiting: () => boolean): FragmentLoaderConstructor =>
+  function EagerLoader(config: HlsConfig) {
+    const loader = new config.loader(config)
+    const load = loader.load.bind(loader)
+    loader.load = (context, limits, callbacks) =>
+      load(context, isWaiting() ? { ...limits, highWaterMark: FIRST_BYTES } : limits, callbacks)
+    return loader
+  } as unknown as FragmentLoaderConstructor

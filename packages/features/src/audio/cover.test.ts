@@ -1,0 +1,25 @@
+import { expect, it } from "vitest"
+import { coverAmong, coverFolders } from "./cover.ts"
+
+it.each([
+  [["01.mp3", "Folder.jpg", "COVER.PNG"], "COVER.PNG"],
+  [["front.webp", "folder.jpeg"], "folder.jpeg"],
+  [["cover.txt", "cover", "discover.jpg", "back.jpg"], undefined],
+  [["AlbumArt.jpg"], "AlbumArt.jpg"],
+  [[], undefined]
+])("the picture among %j is %s", (files, cover) => {
+  expect(coverAmong(files)).toBe(cover)
+})
+
+it.each([
+  ["/m/Album/01.mp3", ["/m/Album"]],
+  ["/m/Album/CD 2/01.mp3", ["/m/Album/CD 2", "/m/Album"]],
+  ["/m/Album/disc-10/01.mp3", ["/m/Album/disc-10", "/m/Album"]],
+  ["/m/01.mp3", ["/m"]]
+])("the cover of %s lies in %j", (file, folders) => {
+  expect(coverFolders("/m", Buffer.from(file)).map(String)).toEqual(folders)
+})
+
+it("no cover is looked for above the root, even if the root is called like a disc", () => {
+  expect(coverFolders("/m/CD1", Buffer.from("/m/CD1/01.mp3")).map(String)).toEqual(["/m/CD1"])
+})

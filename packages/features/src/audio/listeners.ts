@@ -1,0 +1,33 @@
+import { RawFailure } from "@media/http/RawRoute"
+import * as Effect from "effect/Effect"
+
+/** Converted sounds that one account hears at once: a player asks for the next track before the last one ends. */
+const MOST_OF_ONE = 6
+/** Of all accounts, by this process. Each needs 1 to 2 % of a processor while it is heard. */
+const MOST_OF_ALL = 24
+const RETRY_SECONDS = 2
+
+const running = new Map<string, number>()
+
+/** Runs what sends a converted sound to the account, unless as many run as may. */
+export const withListener = <A, E, R>(accountId: string, sending: Effect.Effect<A, E, R>) =>
+  Effect.acquireUseRelease(
+    Effect.suspend(() => {
+      const own = running.get(accountId) ?? 0
+      const all = [...running.values()].reduce((sum, count) => sum + count, 0)
+      if (own >= MOST_OF_ONE || all >= MOST_OF_ALL)
+        return new RawFailure({
+          status: 503,
+          text: "As many tracks are being converted as may be at once.",
+          retryAfterSeconds: RETRY_SECONDS
+        })
+      return Effect.sync(() => void running.set(accountId, own + 1))
+    }),
+    () => sending,
+    () =>
+      Effect.sync(() => {
+        const left = (running.get(accountId) ?? 1) - 1
+        if (left > 0) running.set(accountId, left)
+        else running.delete(accountId)
+      })
+  )

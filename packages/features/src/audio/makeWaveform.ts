@@ -1,0 +1,39 @@
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import { waveformOf } from "@media/media-tools/audio/Waveform"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { isSameFile } from "../items/fileState.ts"
+import { sourceOfKind } from "../items/source.ts"
+import { audioWaveform } from "./queue.ts"
+import { unopenable } from "./unopenable.ts"
+import { keepWaveform } from "./waveforms.ts"
+
+const noSound = "No sound of it can be decoded."
+
+/** Decodes a track once and keeps how loud it is when. That there is no sound to decode is a result, too. */
+export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }) =>
+  Effect.gen(function* () {
+    const found = yield* sourceOfKind("track", trackId)
+    if (Option.isNone(found)) return { skipped: "The track was removed" }
+    const source = found.value
+    if (source.status !== "ready") return { skipped: "The file cannot be read at the moment" }
+    const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
+    if (!isSameFile(stamp, source))
+      return yield* new RetryableFailure({ message: "The file changed while it was being read" })
+    const read = yield* Effect.either(waveformOf(path))
+    if (read._tag === "Left") {
+      const error = read.left
+      if (error._tag !== "MediaProcessFailed" || error.signal !== null)
+        return yield* new RetryableFailure({ message: error.message })
+    }
+    if (read._tag === "Left" || read.right.samples === 0) {
+      yield* keepWaveform(trackId, stamp, { failure: noSound })
+      return yield* new PermanentFailure({ message: noSound })
+    }
+    const { duration, pairs } = read.right
+    yield* keepWaveform(trackId, stamp, { peaks: Buffer.from(pairs.buffer), duration })
+    return { pairs: pairs.length / 2, duration }
+  }).pipe(Effect.catchTags({ FileUnopenable: unopenable }))
+)

@@ -1,0 +1,35 @@
+import * as Effect from "effect/Effect"
+import { inputArgs } from "../InputArguments.ts"
+import type { MediaPath } from "../MediaPath.ts"
+import { MediaProcess } from "../MediaProcess.ts"
+import type { MediaProcessError } from "../MediaToolErrors.ts"
+
+/** As large as a picture that someone uploads. */
+const MOST_BYTES = 20 * 1024 * 1024
+const WALL_MS = 40_000
+const LIMITS = { cpuSeconds: 20, memoryBytes: 1024 ** 3, fileBytes: 0 }
+/** Behind scans and viewers. */
+const NICE = 10
+
+/** The bytes of a picture within a media file as they are, of any format: nothing of them is decoded here. */
+export const coverArt = (
+  path: MediaPath,
+  stream: number
+): Effect.Effect<Buffer, MediaProcessError, MediaProcess> =>
+  Effect.flatMap(MediaProcess, (tools) =>
+    tools.run({
+      tool: "ffmpeg",
+      args: [
+        ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1"],
+        ...inputArgs(path),
+        ...["-map", `0:${stream}`, "-c", "copy", "-frames:v", "1", "-f", "data", "pipe:1"]
+      ],
+      timeoutMs: WALL_MS,
+      limits: LIMITS,
+      nice: NICE,
+      maxStdoutBytes: MOST_BYTES
+    })
+  ).pipe(
+    Effect.map(({ stdout }) => stdout),
+    Effect.withSpan("media.coverArt")
+  )

@@ -1,0 +1,105 @@
+/** Samples a second of everything in it. */
+const RATE = 48_000
+/** What the encoder takes to begin, and players leave out: libopus at 20 ms. */
+export const OPUS_PRE_SKIP = 312
+
+const u16 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16BE(value)
+  return bytes
+}
+const u32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+const u64 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64BE(BigInt(value))
+  return bytes
+}
+const zeros = (count: number): Buffer => Buffer.alloc(count)
+const box = (name: string, ...parts: ReadonlyArray<Buffer>): Buffer => {
+  const body = Buffer.concat(parts)
+  return Buffer.concat([u32(body.length + 8), Buffer.from(name, "latin1"), body])
+}
+const fullBox = (name: string, version: number, flags: number, ...parts: ReadonlyArray<Buffer>): Buffer =>
+  box(name, u32(version * 2 ** 24 + flags), ...parts)
+
+/** No turning and no scaling; 16.16, and 2.30 in the last column. */
+const upright = Buffer.concat([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map((value) => u32(value)))
+
+const sampleEntry = box(
+  "Opus",
+  zeros(6),
+  u16(1),
+  zeros(8),
+  ...[2, 16, 0, 0].map((value) => u16(value)),
+  u32(RATE * 65_536),
+  // Version, channels, pre-skip, rate, gain, mapping: "Encapsulation of Opus in ISO Base Media File Format" 4.3.2.
+  box("dOps", Buffer.from([0, 2]), u16(OPUS_PRE_SKIP), u32(RATE), u16(0), Buffer.from([0]))
+)
+
+interface Sizes {
+  /** How many packets follow. */
+  readonly packets: number
+  /** Bytes of each of them. */
+  readonly packetBytes: number
+  /** Samples of each of them. */
+  readonly packetSamples: number
+  /** Samples that are heard, without what the encoder adds. */
+  readonly samples: number
+}
+
+const movie = ({ packetBytes, packets, packetSamples, samples }: Sizes, dataAt: number): Buffer => {
+  const table = box(
+    "stbl",
+    fullBox("stsd", 0, 0, u32(1), sampleEntry),
+    fullBox("stts", 0, 0, u32(1), u32(packets), u32(packetSamples)),
+    fullBox("stsc", 0, 0, u32(1), u32(1), u32(packets), u32(1)),
+    fullBox("stsz", 0, 0, u32(packetBytes), u32(packets)),
+    fullBox("co64", 0, 0, u32(1), u64(dataAt))
+  )
+  const media = box(
+    "mdia",
+    fullBox("mdhd", 1, 0, u64(0), u64(0), u32(RATE), u64(packets * packetSamples), u16(0x55c4), u16(0)),
+    fullBox("hdlr", 0, 0, u32(0), Buffer.from("soun"), zeros(12), Buffer.from([0])),
+    box(
+      "minf",
+      fullBox("smhd", 0, 0, zeros(4)),
+      box("dinf", fullBox("dref", 0, 0, u32(1), fullBox("url ", 0, 1))),
+      table
+    )
+  )
+  const track = box(
+    "trak",
+    fullBox(
+      "tkhd",
+      1,
+      3,
+      ...[u64(0), u64(0), u32(1), u32(0), u64(samples), zeros(8), u16(0), u16(0)],
+      ...[u16(0x100), u16(0), upright, u32(0), u32(0)]
+    ),
+    box("edts", fullBox("elst", 1, 0, u32(1), u64(samples), u64(OPUS_PRE_SKIP), u16(1), u16(0))),
+    media
+  )
+  const head = fullBox(
+    "mvhd",
+    1,
+    0,
+    ...[u64(0), u64(0), u32(RATE), u64(samples), u32(0x10000), u16(0x100), zeros(10)],
+    ...[upright, zeros(24), u32(2)]
+  )
+  return box("moov", head, track)
+}
+
+/**
+ * All of an MP4 file before its packets. Packets of one size need no table of sizes: the place of each follows from its
+ * number, and the header can be written before the first of them is made.
+ */
+export const mp4OfOpus = (sizes: Sizes): Buffer => {
+  const type = box("ftyp", Buffer.from("isom"), u32(0x200), Buffer.from("isomiso2mp41"))
+  const data = Buffer.concat([u32(1), Buffer.from("mdat"), u64(16 + sizes.packets * sizes.packetBytes)])
+  const before = type.length + movie(sizes, 0).length + data.length
+  return Buffer.concat([type, movie(sizes, before), data])
+}

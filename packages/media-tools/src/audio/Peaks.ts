@@ -1,0 +1,72 @@
+/** Pairs kept at most: more than any waveform is wide, and 4 KB a track. */
+export const MOST_PEAKS = 2_048
+
+/** The lowest and the highest sample of each stretch of a sound, as signed bytes. */
+export interface Peaks {
+  /** `[lowest, highest, lowest, highest, ...]` */
+  readonly pairs: Int8Array
+  /** Samples of each stretch; the last one may have fewer. */
+  readonly samplesEach: number
+  /** In all. */
+  readonly samples: number
+}
+
+/**
+ * Reduces samples as they come, whatever their number: where the pairs are all taken, two become one and each stands for
+ * twice as much. So between half of `most` and all of them are used, and no length has to be known or believed.
+ */
+export const peaksReader = (most = MOST_PEAKS) => {
+  const lowest = new Uint8Array(most)
+  const highest = new Uint8Array(most)
+  let samplesEach = 64
+  let full = 0
+  let inStretch = 0
+  let low = 255
+  let high = 0
+  let samples = 0
+
+  const halve = () => {
+    for (let at = 0; at < most / 2; at++) {
+      lowest[at] = Math.min(lowest[2 * at]!, lowest[2 * at + 1]!)
+      highest[at] = Math.max(highest[2 * at]!, highest[2 * at + 1]!)
+    }
+    full = most / 2
+    samplesEach *= 2
+  }
+  const close = () => {
+    lowest[full] = low
+    highest[full] = high
+    full++
+    inStretch = 0
+    low = 255
+    high = 0
+    if (full === most) halve()
+  }
+
+  return {
+    /** Unsigned bytes of one channel, 128 being silence. */
+    read: (bytes: Uint8Array): void => {
+      samples += bytes.length
+      let at = 0
+      while (at < bytes.length) {
+        const end = Math.min(bytes.length, at + samplesEach - inStretch)
+        inStretch += end - at
+        for (; at < end; at++) {
+          const value = bytes[at]!
+          if (value < low) low = value
+          if (value > high) high = value
+        }
+        if (inStretch === samplesEach) close()
+      }
+    },
+    end: (): Peaks => {
+      if (inStretch > 0) close()
+      const pairs = new Int8Array(full * 2)
+      for (let at = 0; at < full; at++) {
+        pairs[2 * at] = lowest[at]! - 128
+        pairs[2 * at + 1] = highest[at]! - 128
+      }
+      return { pairs, samplesEach, samples }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import * as Effect from "effect/Effect"
+import { probeInputArgs } from "../InputArguments.ts"
+import type { MediaPath } from "../MediaPath.ts"
+import type { MediaProcessShape } from "../MediaProcess.ts"
+import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "../probe/Bounds.ts"
+
+/** Subtitles are looked for so long before a run, in seconds: a minute of a disc is read in 0.1 s. */
+const LOOKED_AT_SECONDS = 60
+/** On a share that sleeps: the run begins without what it does not know. */
+const LIMIT_MS = 5_000
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+/** A subtitle without pictures, which clears the canvas: at most two windows of a disc (39 bytes), or a broadcast's empty page. */
+const CLEAR_BYTES = 48
+
+/** All packets of a subtitle that have one time: what is shown from then on. Seconds of the container's clock. */
+export interface SubtitleEvent {
+  readonly time: number
+  /** Until the next event where the container does not tell. */
+  readonly seconds: number | undefined
+  readonly bytes: number
+}
+
+/** Lines of `index,time,length,size`, of all streams. */
+export const subtitleEvents = (lines: string, index: number): ReadonlyArray<SubtitleEvent> => {
+  const events: Array<SubtitleEvent> = []
+  for (const line of lines.split("\n")) {
+    const [stream, time, length, size] = line.split(",").map(Number)
+    if (stream !== index || time === undefined || !Number.isFinite(time)) continue
+    const seconds = length !== undefined && length > 0 ? length : undefined
+    const last = events.at(-1)
+    if (last?.time === time) events.pop()
+    events.push({ time, seconds, bytes: (last?.time === time ? last.bytes : 0) + (size ?? 0) })
+  }
+  return events
+}
+
+/** When what stands in the frame at a time began to; `undefined`: nothing does. */
+export const standingSince = (events: ReadonlyArray<SubtitleEvent>, at: number): number | undefined => {
+  const last = events.findLast(({ time }) => time < at)
+  if (last === undefined || last.bytes < CLEAR_BYTES) return undefined
+  return last.seconds !== undefined && last.time + last.seconds < at ? undefined : last.time
+}
+
+/** Seconds before `at` (of the container's clock) at which the subtitle began that stands in the frame then; 0 without one. */
+export const subtitleLead = (
+  tools: MediaProcessShape,
+  path: MediaPath,
+  { at, index }: { readonly at: number; readonly index: number }
+): Effect.Effect<number> =>
+  tools
+    .run({
+      tool: "ffprobe",
+      args: [
+        ...["-hide_banner", "-v", "error", "-of", "csv=p=0"],
+        ...["-show_entries", "packet=stream_index,pts_time,duration_time,size"],
+        // All streams: one alone, with long pauses, would be read far behind the end.
+        ...["-read_intervals", `${Math.max(0, at - LOOKED_AT_SECONDS).toFixed(3)}%${at.toFixed(3)}`],
+        ...probeInputArgs(path)
+      ],
+      timeoutMs: LIMIT_MS,
+      limits: { cpuSeconds: PROBE_CPU_SECONDS, memoryBytes: PROBE_MEMORY_BYTES, fileBytes: 0 },
+      maxStdoutBytes: MAX_ANSWER_BYTES
+    })
+    .pipe(
+      Effect.map(({ stdout }) => {
+        const since = standingSince(subtitleEvents(stdout.toString("latin1"), index), at)
+        return since === undefined ? 0 : at - since
+      }),
+      // The run itself tells what is wrong with the file.
+      Effect.catchAll((cause) => Effect.as(Effect.logDebug("subtitles before a run are not known", cause), 0))
+    )
