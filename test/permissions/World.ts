@@ -117,9 +117,9 @@ export const makeWorld = async (random: Random): Promise<World> => {
   ]
   const libraries = opened.map(({ library }) => library)
   const items = opened.flatMap((each) => each.items)
-  for (const kind of ["video", "image", "book"]) {
+  for (const { kind, paths } of kinds.filter(({ groups }) => groups === undefined)) {
     for (const item of items.filter((each) => each.kind === kind)) {
-      const answer = await server.request("POST", `/api/${kind}s/${item.id}/thumbnail`, {
+      const answer = await server.request("POST", `${paths.list}/${item.id}/thumbnail`, {
         token: root.token,
         ...(await pictureForm(item.word))
       })
