@@ -9,13 +9,17 @@ import { eagerLoader } from "./eagerLoader"
 import type { Engine, EngineStart, Fault } from "./Engine"
 import { fragLoadPolicy, isWorthWaiting, REFUSALS } from "./hlsRetries"
 import { firstLevel, levelAfterSeek, statedMegabits } from "./startLevel"
-import { LONGEST_WAIT_MS, warmUp } from "./warmUp"
 
 const NETWORK_RETRIES = 8
 const MEDIA_RECOVERIES = 2
 /** How often a playlist that is not ready is requested again: about a minute. */
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
+/**
+ * After this wait for another height it is shown, ready or not: a processor that converts hardly faster than the video plays
+ * would never be ahead of it, and what is made by then shortens the stand-still.
+ */
+const LONGEST_WAIT_MS = 4_000
 /** The file cannot be converted here; a retry is pointless. */
 const UNPLAYABLE = 422
 
@@ -89,7 +93,9 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     video.addEventListener("seeking", done, { signal: abort.signal })
     abort.signal.addEventListener("abort", () => clearTimeout(nothingLeft))
     const position = (): number => video.currentTime
-    void warmUp({ url: target.uri, position, signal: abort.signal }).then(done)
+    void import("./warmUp")
+      .then(({ warmUp }) => warmUp({ url: target.uri, position, signal: abort.signal }))
+      .then(done, done)
   }
   const applyPin = (): void => {
     if (warming) {

@@ -1,10 +1,5 @@
 /** Between two looks at a segment that is being made. */
 const LOOK_MS = 300
-/**
- * Then the switch is made, ready or not. A processor that converts hardly faster than the video plays would never be ahead
- * of it, and what is made by then shortens the stand-still.
- */
-export const LONGEST_WAIT_MS = 4_000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
