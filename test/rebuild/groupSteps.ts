@@ -70,8 +70,9 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
             }
           ]) as never
         )
-  return [
+  const steps: ReadonlyArray<Step> = [
     archive,
+    ofGallery,
     ofGallery,
     () =>
       entries.length === 0
@@ -96,4 +97,7 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
     place,
     place
   ]
+  // Few among all steps, or what others do would become rare.
+  const step = () => random.oneOf(steps)()
+  return [step, step, step]
 }
