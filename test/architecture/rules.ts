@@ -29,6 +29,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/media-tools",
     "packages/pictures",
     "packages/phash",
+    "packages/archives",
     "packages/books",
     "packages/egress",
     "packages/secrets"
