@@ -70,9 +70,8 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
             }
           ]) as never
         )
-  const steps: ReadonlyArray<Step> = [
+  return [
     archive,
-    ofGallery,
     ofGallery,
     () =>
       entries.length === 0
@@ -97,7 +96,4 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
     place,
     place
   ]
-  // Few among all steps, or what others do would become rare.
-  const step = () => random.oneOf(steps)()
-  return [step, step, step]
 }
