@@ -27,7 +27,7 @@ const trackNamed = async (title: string) => (await tracks()).find((one) => one.t
 const device = async (...options: Parameters<typeof anyDevice>) => {
   const opened = await anyDevice(...options)
   // Waveforms are made after the tracks.
-  opened.expect(/(404|503) GET .*\/waveform/)
+  opened.expect(/503 GET .*\/waveform/)
   return opened
 }
 const bar = (page: Page) => page.getByRole("region", { name: "Audio player" })
@@ -35,12 +35,7 @@ const seekBar = (page: Page) => bar(page).getByRole("slider", { name: "Seek" })
 const time = async (page: Page) => Number(await seekBar(page).inputValue())
 const titleOf = (page: Page) => bar(page).getByRole("link").first().textContent()
 const queued = (page: Page) =>
-  page
-    .getByRole("region", { name: "Queue" })
-    .getByRole("button", { name: /^Play / })
-    .evaluateAll((rows) =>
-      rows.map((row) => (row as unknown as { ariaLabel: string }).ariaLabel.slice("Play ".length))
-    )
+  page.getByRole("region", { name: "Queue" }).locator("[data-title]").allTextContents()
 const openList = async (page: Page, query = "sort=title&order=asc") => {
   await page.goto(`/audio?${query}`)
   await page.getByRole("link", { name: "Alpha" }).waitFor()
@@ -132,24 +127,33 @@ it("counts a play once half of it was heard, follows the words, and fits a phone
 /** As text: these tests are compiled without the browser's types. What reaches the loudspeakers is looked at, too. */
 const LISTEN = `
   const connect = AudioNode.prototype.connect
+  const late = [0, 0.5, 1, 1.5]
   AudioNode.prototype.connect = function (target, ...rest) {
     if (target instanceof AudioDestinationNode) {
-      window.heard ??= new AnalyserNode(target.context, { fftSize: 32768 })
-      connect.call(this, window.heard)
+      const { context } = target
+      // The same sound again and again: a busy page that looks once in two seconds still sees the change.
+      window.heard ??= late.map((delayTime) => new AnalyserNode(context, { fftSize: 32768 }))
+      window.heard.forEach((heard, n) => {
+        const line = new DelayNode(context, { delayTime: late[n], maxDelayTime: 2 })
+        connect.call(this, line)
+        connect.call(line, heard)
+      })
     }
     return connect.call(this, target, ...rest)
   }
-  // Of the last two thirds of a second: how long it was silent between the two tones, in milliseconds.
+  const is = (level, wanted) => Math.abs(level - wanted) < 0.08
+  // Of two thirds of a second: how long it was silent between the two tones, and both were heard, in milliseconds.
   const look = () => {
-    if (!window.heard || window.gap !== undefined) return
-    const samples = new Float32Array(window.heard.fftSize)
-    window.heard.getFloatTimeDomainData(samples)
-    const levels = []
-    for (let at = 0; at < samples.length; at += 128)
-      levels.push(Math.max(...samples.subarray(at, at + 128).map(Math.abs)))
-    const is = (level, wanted) => Math.abs(level - wanted) < 0.08
-    if (!is(levels[0], 0.6) || !is(levels.at(-1), 0.25)) return
-    window.gap = (levels.filter((level) => level < 0.05).length * 128_000) / window.heard.context.sampleRate
+    for (const heard of window.heard ?? []) {
+      const samples = new Float32Array(heard.fftSize)
+      heard.getFloatTimeDomainData(samples)
+      const levels = []
+      for (let at = 0; at < samples.length; at += 128)
+        levels.push(Math.max(...samples.subarray(at, at + 128).map(Math.abs)))
+      if (!is(levels[0], 0.6) || !is(levels.at(-1), 0.25)) continue
+      const lasts = (which) => (levels.filter(which).length * 128_000) / heard.context.sampleRate
+      window.joint ??= { silent: lasts((level) => level < 0.05), both: lasts((level) => level > 0.7) }
+    }
   }
   setInterval(look, 50)`
 
@@ -159,9 +163,11 @@ it("leaves no gap between two tracks", async () => {
   const { page } = opened
   await openList(page)
   await choose(page, "Tone 1", "Play all from here")
-  await eventually("the second tone is heard", () => page.evaluate("window.gap !== undefined"), 30_000)
+  await eventually("the second tone is heard", () => page.evaluate("window.joint !== undefined"), 30_000)
+  const joint = await page.evaluate<{ silent: number; both: number }>("window.joint")
   // Begun when the first has ended, the second is 60 ms late at best.
-  expect(await page.evaluate("window.gap")).toBeLessThan(25)
+  expect(joint.silent).toBeLessThan(25)
+  expect(joint.both).toBeLessThan(25)
   expect(await titleOf(page)).toBe("Tone 2")
   await eventually("it was played once", async () => (await trackNamed("Tone 1"))?.userState.playCount === 1)
 })

@@ -70,8 +70,9 @@ const applySound = (): void => {
   engineOfPage?.setMuted(sound.isMuted)
 }
 
-/** Counts what was asked to play: a slow answer to an earlier question is none any more. */
+/** Count what was asked to play, and what is to follow: a slow answer to an earlier question is none any more. */
 let asked = 0
+let planned = 0
 let faults = 0
 /** What follows, as it was prepared: a shuffled queue that begins again has its order from then on. */
 let upcoming: { readonly queue: Queue<Listed>; readonly track: AudioTrack } | undefined
@@ -84,6 +85,7 @@ const begin = async (isPlaying: boolean, startAt?: number): Promise<void> => {
   const entry = queue.value && current(queue.value)
   if (!entry) return
   const question = ++asked
+  planned += 1
   upcoming = undefined
   fault.value = ""
   try {
@@ -125,12 +127,12 @@ const skip = (reason: string, isPlaying: boolean): void => {
 const prepare = async (): Promise<void> => {
   const after = queue.value && advanced(queue.value, true, pick)
   const next = after && current(after)
-  const question = asked
+  const question = ++planned
   upcoming = undefined
   if (!after || !next) return engine().prepare(undefined)
   try {
     const found = next.track.id === track.value?.id ? track.value : await read(next.track.id)
-    if (question !== asked || !playable(found)) return
+    if (question !== planned || !playable(found)) return
     upcoming = { queue: after, track: found }
     engine().prepare(sourceOf(found, sound.gain))
   } catch {
@@ -141,7 +143,6 @@ const prepare = async (): Promise<void> => {
 const onNext = (): void => {
   if (!upcoming) return
   faults = 0
-  asked += 1
   queue.value = upcoming.queue
   take(upcoming.track)
   void prepare()
@@ -159,7 +160,6 @@ const onFault = (error: MediaError | null): void => {
 
 /** The queue is another: what follows may be, too. */
 const change = (next: Queue<Listed>): void => {
-  asked += 1
   queue.value = next
   void prepare()
 }
@@ -245,6 +245,7 @@ export const remove = (at: number): void => {
 }
 export const close = (): void => {
   asked += 1
+  planned += 1
   const account = listener()
   if (account !== undefined) writeStored(account, undefined)
   queue.value = undefined
@@ -281,8 +282,10 @@ export const restore = (of: string): void => {
 const NOTE_S = 5
 const keep = (): void => {
   const account = listener()
+  const { duration, time } = engine().state
+  // What has ended begins again.
   if (account !== undefined && queue.value)
-    writeStored(account, { queue: queue.value, time: engine().state.time })
+    writeStored(account, { queue: queue.value, time: time < duration - 1 ? time : 0 })
 }
 effectScope(true).run(() => {
   watch(queue, keep)
