@@ -10,7 +10,7 @@ const LOAD_AHEAD_S = 40
 const LOOK_MS = 30
 const LOOKS = 7
 /** So near to the end two are enough. */
-const HURRY_S = 0.25
+const LAST_LOOK_S = 0.25
 
 export interface EngineEvents {
   /** What was prepared is heard from now on. */
@@ -82,7 +82,7 @@ export const makeEngine = (
     front.measure()
     const looks = back.element.currentTime > 0 ? back.measure() : 0
     const left = (front.endsAt() ?? 0) - (graph?.context.currentTime ?? 0)
-    if (looks >= LOOKS || (looks > 1 && left < HURRY_S)) return setJoin()
+    if (looks >= LOOKS || (looks > 1 && left < LAST_LOOK_S)) return setJoin()
     joining.timer = setTimeout(look, LOOK_MS)
   }
   const join = (): void => {

@@ -4,7 +4,7 @@ import type { AudioTrack } from "@media/features/audio/contract"
 export type GainMode = "off" | "track" | "album"
 export const gainModes: ReadonlyArray<GainMode> = ["off", "track", "album"]
 
-export type Loudness = Pick<AudioTrack, "trackGain" | "trackPeak" | "albumGain" | "albumPeak">
+export type Loudness = AudioTrack["gain"]
 
 /**
  * What the samples of a track are multiplied by. Where the tags know only one of both, that is taken. It never clips: the
@@ -12,8 +12,8 @@ export type Loudness = Pick<AudioTrack, "trackGain" | "trackPeak" | "albumGain" 
  */
 export const gainFactor = (mode: GainMode, loudness: Loudness): number => {
   if (mode === "off") return 1
-  const ofAlbum = [loudness.albumGain, loudness.albumPeak ?? loudness.trackPeak] as const
-  const ofTrack = [loudness.trackGain, loudness.trackPeak] as const
+  const ofAlbum = [loudness.album, loudness.albumPeak ?? loudness.trackPeak] as const
+  const ofTrack = [loudness.track, loudness.trackPeak] as const
   const [gain, peak] =
     (mode === "album" ? [ofAlbum, ofTrack] : [ofTrack, ofAlbum]).find(([known]) => known !== null) ?? ofTrack
   if (gain === null) return 1

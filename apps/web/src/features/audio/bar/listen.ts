@@ -2,9 +2,10 @@ import type { AudioTrackSummary } from "@media/features/audio/contract"
 import { api } from "@/api"
 import type { ListenAct, ListPlace } from "@/features/items/definition"
 import { filterFromQuery, unresolved, type ItemSort } from "@/features/items/filter"
-import { type Listed } from "./listed"
+import type { Listed } from "./listed"
 import { enqueue, playTracks, queue, surround } from "./player"
 import { MOST_ENTRIES } from "./queue"
+import "./show"
 
 /** As many rows as the server gives at once. */
 const PAGE = 500

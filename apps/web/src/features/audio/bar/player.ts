@@ -1,10 +1,10 @@
 import type { AudioTrack } from "@media/features/audio/contract"
-import { effectScope, markRaw, reactive, shallowRef, watch } from "vue"
+import { effectScope, reactive, shallowRef, watch } from "vue"
 import { api, asApiError } from "@/api"
 import { lasting } from "@/lib/storage"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
-import { audioBar, listener } from "./door"
+import { listener } from "./shown"
 import { audioElements } from "./elements"
 import { type Engine, makeEngine } from "./engine"
 import { gainFactor, type GainMode, gainModes } from "./gain"
@@ -74,6 +74,8 @@ const applySound = (): void => {
 let asked = 0
 let planned = 0
 let faults = 0
+/** The track whose file the browser did not play as it is. */
+let refused: string | undefined
 /** What follows, as it was prepared: a shuffled queue that begins again has its order from then on. */
 let upcoming: { readonly queue: Queue<Listed>; readonly track: AudioTrack } | undefined
 
@@ -93,7 +95,7 @@ const begin = async (isPlaying: boolean, startAt?: number): Promise<void> => {
     if (question !== asked) return
     if (!playable(found)) return skip(translate(messages, "notReady"), isPlaying)
     take(found)
-    engine().load(sourceOf(found, sound.gain, startAt), isPlaying)
+    engine().load(sourceOf(found, sound.gain, { startAt }), isPlaying)
     void prepare()
   } catch (error) {
     if (question !== asked) return
@@ -154,7 +156,16 @@ const onEnded = (): void => {
   void begin(true)
 }
 const onFault = (error: MediaError | null): void => {
-  const cannot = error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
+  const cannot =
+    error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || error?.code === MediaError.MEDIA_ERR_DECODE
+  const now = track.value
+  // Once: what it is converted to is refused by none.
+  if (cannot && now && refused !== now.id && now.playback.convertedUrl !== null) {
+    refused = now.id
+    const { time } = engine().state
+    engine().load(sourceOf(now, sound.gain, { isRefused: true, startAt: time }), true)
+    return void prepare()
+  }
   skip(translate(messages, cannot ? "notPlayed" : "notReached"), true)
 }
 
@@ -169,18 +180,10 @@ const startWith = (next: Queue<Listed>): void => {
   void begin(true)
 }
 
-/** Shows the bar, and keeps the queue for the next visit. */
-const open = async (): Promise<void> => {
-  if (audioBar.value) return
-  const { default: view } = await import("./AudioBar.vue")
-  if (queue.value) audioBar.value = { view: markRaw(view), close }
-}
-
 /** Plays these from the one at this place. */
 export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0): void => {
   if (tracks.length === 0) return
   engine()
-  void open()
   startWith(queueOf(tracks.map(listedOf), at, queue.value, pick))
 }
 /** What plays stands among these from now on, and goes on. */
@@ -246,12 +249,11 @@ export const remove = (at: number): void => {
 export const close = (): void => {
   asked += 1
   planned += 1
-  const account = listener()
+  const account = listener.value
   if (account !== undefined) writeStored(account, undefined)
   queue.value = undefined
   track.value = undefined
   upcoming = undefined
-  audioBar.value = undefined
   engineOfPage?.clear()
 }
 
@@ -265,7 +267,7 @@ export const setRate = (rate: number): void => {
 }
 export const setGain = (mode: GainMode): void => {
   sound.gain = mode
-  if (track.value) engine().setGain(gainFactor(mode, track.value))
+  if (track.value) engine().setGain(gainFactor(mode, track.value.gain))
   void prepare()
 }
 
@@ -274,14 +276,13 @@ export const restore = (of: string): void => {
   const stored = readStored(of)
   if (!stored || queue.value) return
   queue.value = stored.queue
-  void open()
   void begin(false, stored.time)
 }
 
 /** Seconds between two notes of where it stands. */
 const NOTE_S = 5
 const keep = (): void => {
-  const account = listener()
+  const account = listener.value
   const { duration, time } = engine().state
   // What has ended begins again.
   if (account !== undefined && queue.value)

@@ -22,9 +22,12 @@ const now = (queue: Queue<string>) => current(queue)?.track
 const last = (below: number) => below - 1
 const first = () => 0
 /** Repeatable chance. */
-const chance = (seed: number) => (below: number) => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-  return Math.floor((seed / 2 ** 31) * below)
+const chance = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
 }
 const letters = [..."abcdefgh"]
 

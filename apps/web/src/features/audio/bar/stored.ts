@@ -1,7 +1,7 @@
 import { lasting } from "@/lib/storage"
 import type { Listed } from "./listed"
 import { MOST_ENTRIES, type Entry, type Queue, type Repeat } from "./queue"
-import { storedQueueKey } from "./door"
+import { storedQueueKey } from "./shown"
 
 /** A queue as the browser keeps it for one account, with the seconds at which its track stood. */
 export interface StoredQueue {

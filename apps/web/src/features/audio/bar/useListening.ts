@@ -5,13 +5,17 @@ import { isViewing } from "@/lib/offline"
 import { useProgressReporter } from "@/player/useProgressReporter"
 import { useQueryCache } from "@pinia/colada"
 import type { AudioTrack } from "@media/features/audio/contract"
-import { trackDefinition } from "../definition"
+import { api } from "@/api"
 import { makeHearing } from "./hearing"
 import { mediaSession } from "./mediaSession"
-import { nowPlaying } from "./door"
+import { nowPlaying } from "./shown"
 import { engine, queue, toggle, track } from "./player"
 import { current } from "./queue"
 import { isLong } from "./source"
+
+/** Not the definition, whose pages load this. */
+const own = api.audioTracks
+const kind = "track"
 
 /** Tells the server and the system what is listened to, for as long as the bar stands. */
 export const useListening = (): void => {
@@ -23,8 +27,8 @@ export const useListening = (): void => {
   const tell = ({ id }: AudioTrack): void => {
     const hearing = makeHearing((body) => {
       if (isViewing.value) return
-      void trackDefinition.own.play({ path: { id }, body }).then(
-        (saved) => patchUserState(cache, "track", id, () => saved),
+      void own.play({ path: { id }, body }).then(
+        (saved) => patchUserState(cache, kind, id, () => saved),
         () => undefined
       )
     })
@@ -44,7 +48,7 @@ export const useListening = (): void => {
         if (!now) return
         tell(now)
         // Songs have no place to go on from.
-        if (isLong(now)) useProgressReporter(shallowRef(engine().element()), trackDefinition, now.id)
+        if (isLong(now)) useProgressReporter(shallowRef(engine().element()), { kind, own }, now.id)
       })
       mediaSession.show(
         now && {
