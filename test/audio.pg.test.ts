@@ -46,8 +46,21 @@ beforeAll(async () => {
     ...tags({ title: "Tagged", artist: "The Band", album: "Both Sides", album_artist: "Various" }),
     ...tags({ track: "5/12", disc: "2/2", date: "1999", genre: "Folk", replaygain_track_gain: "-6.30 dB" })
   )
-  await tone("ogg.ogg", "-c:a", "libvorbis", ...tags({ title: "Of a stream", artist: "Ögg ♫" }))
+  await tone(
+    "ogg.ogg",
+    "-c:a",
+    "libvorbis",
+    ...tags({ title: "Of a stream", artist: "Ögg ♫", LYRICS: "One\n\nTwo" })
+  )
   await tone("plain.wav", "-ar", "8000")
+  // Of the twenties and in their encoding: "Schöne Grüße".
+  writeFileSync(
+    join(folder, "plain.lrc"),
+    Buffer.from(
+      "[00:00.50][00:00.10]Sch\xf6ne Gr\xfc\xdfe f\xfcr\r\n[offset:100]\r\n[00:00.90]M\xe4dchen und K\xf6nige",
+      "latin1"
+    )
+  )
   writeFileSync(join(folder, "damaged.mp3"), Buffer.alloc(50_000, 7))
   const library = { name: "Music", contents: ["audio"], roots: [{ path: folder }] }
   await send("POST", "/api/libraries", library)
@@ -163,4 +176,48 @@ it("a title that a person gave stays when the file is examined again", async () 
   await send("POST", `/api/libraries/${library.id}/scan`)
   await eventually(async () => (await data(`/api/audio-tracks/${id}`)).artist === "Another Band", 60_000)
   expect(await data(`/api/audio-tracks/${id}`)).toMatchObject({ title: "By hand", album: null })
+})
+
+it("words come from the file beside a track, or from its own tags, to those who may see it", async () => {
+  const [plain, ogg] = await Promise.all(["plain", "Of a stream"].map(track))
+  const [tagged] = await tracks("&artist=The%20Band")
+  const lines = [
+    { start: 0, text: "Schöne Grüße für" },
+    { start: 0.4, text: "Schöne Grüße für" },
+    { start: 0.8, text: "Mädchen und Könige" }
+  ]
+  expect(await data(`/api/audio-tracks/${plain.id}/lyrics`)).toEqual({
+    source: "sidecar",
+    isTimed: true,
+    lines
+  })
+  expect(await data(`/api/audio-tracks/${ogg.id}/lyrics`)).toEqual({
+    source: "embedded",
+    isTimed: false,
+    lines: ["One", "", "Two"].map((text) => ({ start: null, text }))
+  })
+  expect(await data(`/api/audio-tracks/${tagged.id}/lyrics`)).toEqual({
+    source: null,
+    isTimed: false,
+    lines: []
+  })
+  expect((await server.get(`/api/audio-tracks/${plain.libraryId}/lyrics`, token)).status).toBe(404)
+})
+
+it("half of a track counts as a play of it, once for each time it is played", async () => {
+  const { id } = await track("plain")
+  const play = async (body: object) => (await send("POST", `/api/audio-tracks/${id}/play`, body)).data
+  expect(await play({ sessionKey: "a" })).toMatchObject({
+    playCount: 0,
+    isWatched: false,
+    lastPlayedAt: expect.any(String)
+  })
+  expect(await play({ sessionKey: "a", heard: 0.3 })).toMatchObject({ playCount: 0 })
+  expect(await play({ sessionKey: "a", heard: 0.6 })).toMatchObject({
+    playCount: 1,
+    isWatched: true,
+    position: 0
+  })
+  expect(await play({ sessionKey: "a", heard: 0.9 })).toMatchObject({ playCount: 1 })
+  expect(await play({ sessionKey: "b", heard: 0.6 })).toMatchObject({ playCount: 2 })
 })

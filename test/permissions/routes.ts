@@ -142,6 +142,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     onlyHidden: "ends a session"
   },
 
+  "GET /api/audio-tracks/:id/lyrics": { ...member, id: track },
+
   "GET /api/home": member,
   "PUT /api/home/problems/reviewed": admin,
   "GET /api/client-info": { ...member, isRestless: "the time" },

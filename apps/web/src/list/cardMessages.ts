@@ -2,6 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("card", {
   isFavorite: "Favorite",
+  isPlayed: "Played",
   isWatched: "Watched",
   more: "More for {title}",
   play: "Play",

@@ -2,7 +2,7 @@
 const GAP_SECONDS = 0.5
 
 /** Up to where playing can go on without loading; 0 where nothing is loaded. Seconds. */
-export const bufferedEnd = ({ buffered, currentTime }: HTMLVideoElement): number => {
+export const bufferedEnd = ({ buffered, currentTime }: HTMLMediaElement): number => {
   for (let range = 0; range < buffered.length; range++) {
     if (buffered.start(range) <= currentTime + GAP_SECONDS && buffered.end(range) >= currentTime)
       return buffered.end(range)

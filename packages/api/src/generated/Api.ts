@@ -13,6 +13,7 @@ import { GalleriesGroup, GalleryContentsGroup } from "@media/features/galleries/
 import { HomeAdminGroup, HomeGroup } from "@media/features/home/contract"
 import { ImagesGroup } from "@media/features/images/contract"
 import { LibrariesAdminGroup, LibrariesGroup } from "@media/features/libraries/contract"
+import { LyricsGroup } from "@media/features/lyrics/contract"
 import { MarkersAdminGroup, MarkersGroup } from "@media/features/markers/contract"
 import { JobsGroup } from "@media/features/operations/contract"
 import { PicturesAdminGroup } from "@media/features/pictures/contract"
@@ -49,6 +50,7 @@ export const Api = HttpApi.make(API_ID)
   .add(ImagesGroup)
   .add(LibrariesAdminGroup)
   .add(LibrariesGroup)
+  .add(LyricsGroup)
   .add(MarkersGroup)
   .add(MarkersAdminGroup)
   .add(JobsGroup)

@@ -11,6 +11,7 @@ import { GalleriesLive, GalleryContentsLive } from "@media/features/galleries/ht
 import { HomeAdminLive, HomeLive } from "@media/features/home/http"
 import { ImagesLive } from "@media/features/images/http"
 import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
+import { LyricsLive } from "@media/features/lyrics/http"
 import { MarkersAdminLive, MarkersLive } from "@media/features/markers/http"
 import { JobsLive } from "@media/features/operations/http"
 import { PicturesAdminLive } from "@media/features/pictures/http"
@@ -47,6 +48,7 @@ export const handlers = Layer.mergeAll(
   ImagesLive,
   LibrariesAdminLive,
   LibrariesLive,
+  LyricsLive,
   MarkersLive,
   MarkersAdminLive,
   JobsLive,

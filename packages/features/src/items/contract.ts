@@ -307,6 +307,7 @@ export const itemGroup = <
         .setPath(idPath)
         .setPayload(PlayStart)
         .addSuccess(OkUserState)
+        .addError(FailInvalid)
         .addError(FailNotFound)
         .addError(FailConflict)
     )

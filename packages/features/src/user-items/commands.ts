@@ -102,12 +102,21 @@ const change = <E = never>(
     Effect.catchIf((error) => error instanceof Overtaken, changedAtOnce)
   )
 
-/** A player starts. Answers where to begin. */
+/** A player starts, or has played enough of a track to count. Answers where to begin. */
 export const play = Effect.fn("userItems.play")(
-  (principal: Principal, kind: ItemKind, id: string, { restart = false, sessionKey = "" }: PlayStart) =>
-    change(principal, kind, id, ({ duration, progress }, at) =>
-      Effect.succeed(foldPlay(progress, { at, duration, restart, sessionKey }))
-    )
+  (
+    principal: Principal,
+    kind: ItemKind,
+    id: string,
+    { heard, restart = false, sessionKey = "" }: PlayStart
+  ) =>
+    change(principal, kind, id, ({ duration, progress }, at) => {
+      if (heard !== undefined && kind !== "track") {
+        const message = "Only tracks are counted by what was heard of them."
+        return new Invalid({ reason: `heard: ${message}`, fields: [{ path: "heard", message }] })
+      }
+      return Effect.succeed(foldPlay(progress, { at, duration, heard, restart, sessionKey }))
+    })
 )
 
 /** Where a player stands, as it says every few seconds. */

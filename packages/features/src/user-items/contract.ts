@@ -44,7 +44,12 @@ export const PlayStart = OptionalBody({
   /** Names this viewing: one page, one device. */
   sessionKey: Schema.optional(SessionKey),
   /** From the beginning: what was watched before does not count any more. */
-  restart: Schema.optional(Schema.Boolean)
+  restart: Schema.optional(Schema.Boolean),
+  /**
+   * Seconds of a track that this viewing has played by now: said once half of it or four minutes are reached, it is a play,
+   * and counts once. Tracks of twenty minutes and more count at their end, as all else does.
+   */
+  heard: Schema.optional(Seconds)
 })
 export type PlayStart = typeof PlayStart.Type
 

@@ -5,6 +5,7 @@ import {
   foldPlay,
   foldReport,
   isBeyondEnd,
+  isHeard,
   linesOf,
   longest,
   type Folded,
@@ -184,3 +185,31 @@ it("loses nothing by late, doubled, zero and reordered reports (3,000 random his
     { numRuns: 3_000 }
   )
 }, 30_000)
+
+describe("plays of tracks", () => {
+  it.each([
+    [89, 180, false],
+    [90, 180, true],
+    [239, 1_100, false],
+    [240, 1_100, true],
+    // A book of many hours is through at its end, and not after each evening.
+    [5_000, 36_000, false],
+    [239, null, false],
+    [240, null, true]
+  ])("%i seconds of %s are a play: %s", (heard, duration, is) => expect(isHeard(heard, duration)).toBe(is))
+
+  it("count once for each viewing, and take no position", () => {
+    const start = { at: at(0), duration: 200, restart: false }
+    const begun = foldPlay(undefined, { ...start, sessionKey: "a" })
+    expect(begun.isFinished).toBe(false)
+    const early = foldPlay(begun.progress, { ...start, sessionKey: "a", heard: 99 })
+    expect(early.isFinished).toBe(false)
+    const heard = foldPlay(early.progress, { ...start, sessionKey: "a", heard: 100 })
+    expect(heard).toMatchObject({ isFinished: true, isNews: true, progress: { position: null } })
+    expect(foldPlay(heard.progress, { ...start, sessionKey: "a", heard: 190 }).isFinished).toBe(false)
+    expect(foldReport(heard.progress, report(199, { duration: 200, sessionKey: "a" }))?.isFinished).toBe(
+      false
+    )
+    expect(foldPlay(heard.progress, { ...start, sessionKey: "b", heard: 150 }).isFinished).toBe(true)
+  })
+})

@@ -73,6 +73,18 @@ interface Lines {
   readonly end: number
 }
 
+/** Seconds. From here on a track is no song: one goes on where one stopped, and it is through at its end. */
+const longTrack = 20 * 60
+/** A song was played once half of it was, or so many seconds: what services that count plays ask for. */
+const heardShare = 0.5
+const heardSeconds = 240
+
+/** Whether so many seconds of a track are a play of it. Of unknown length it takes the longest. */
+export const isHeard = (heard: number, duration: number | null): boolean =>
+  duration === null || duration <= 0
+    ? heard >= heardSeconds
+    : duration < longTrack && heard >= Math.min(duration * heardShare, heardSeconds)
+
 /**
  * Books are read by pages: on the first one a reader has not begun, on the last one they are through. Where these depend on
  * the screen, by per cent: half a page of a book of 500 is 0.1.
@@ -166,18 +178,30 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   }
 }
 
-/** A player starts: it is remembered, and takes nothing from what is known unless it begins again. */
+/**
+ * A player starts: it is remembered, and takes nothing from what is known unless it begins again. `heard`: or it goes on, and
+ * has played so many seconds of a track.
+ */
 export const foldPlay = (
   before: Progress | undefined,
-  { at, duration, restart, sessionKey }: Pick<Report, "at" | "duration" | "restart" | "sessionKey">
+  {
+    at,
+    duration,
+    heard,
+    restart,
+    sessionKey
+  }: Pick<Report, "at" | "duration" | "restart" | "sessionKey"> & { readonly heard?: number | undefined }
 ): Folded => {
   const known = before?.viewings.find(({ key }) => key === sessionKey)
   const position = restart ? null : (before?.position ?? null)
+  const wasFinished = !restart && sessionKey !== "" && known?.isFinished === true
+  const isFinished =
+    heard !== undefined && !wasFinished && isHeard(heard, longest(before?.duration ?? null, duration))
   const viewing: Viewing = {
     key: sessionKey,
     sequence: known?.sequence ?? null,
     position: position ?? 0,
-    isFinished: !restart && sessionKey !== "" && known?.isFinished === true
+    isFinished: wasFinished || isFinished
   }
   const others = (before?.viewings ?? []).filter(({ key }) => key !== sessionKey)
   return {
@@ -189,7 +213,7 @@ export const foldPlay = (
       toldAt: at,
       viewings: [viewing, ...others].slice(0, mostViewings)
     },
-    isFinished: false,
+    isFinished,
     isNews: true
   }
 }

@@ -132,6 +132,9 @@ export const routes = {
     get: "GET /api/libraries/:id",
     create: "POST /api/libraries"
   },
+  lyrics: {
+    get: "GET /api/audio-tracks/:id/lyrics"
+  },
   markers: {
     wall: "GET /api/markers",
     list: "GET /api/videos/:id/markers"

@@ -4,6 +4,7 @@ import type { ItemDefinition } from "@/features/items/definition"
 import { unresolved } from "@/features/items/filter"
 import { clock } from "@/lib/format"
 import { translate } from "@/lib/messages"
+import { audioElements } from "./bar/elements"
 import { kind } from "./kind"
 import { messages } from "./messages"
 
@@ -41,6 +42,11 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
       text: ({ duration }) => (duration === null ? undefined : clock(duration))
     }
   ],
+  listen: (...wanted) => {
+    // Within the press, as Safari wants it.
+    audioElements()
+    void import("./bar/listen").then(({ listen }) => listen(...wanted))
+  },
   list: ({ sort, ...filter }, page, perPage, signal) =>
     api.audioTracks.list({ query: { ...filter, sort: unresolved(sort), page, perPage }, signal }),
   get: (id, signal) => api.audioTracks.get({ path: { id }, signal }),

@@ -9,6 +9,7 @@ export const kind: KindInfo = {
   position: 30,
   routes: { list: "audio", detail: "track" },
   words: kindWords(defineMessages("audio.kind", { title: "Audio", one: "track", many: "tracks" })),
+  isHeard: true,
   icon: Music,
   key: "a"
 }

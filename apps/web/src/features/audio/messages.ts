@@ -1,6 +1,7 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("audio", {
+  addToQueue: "Add to queue",
   album: "Album",
   albumArtist: "Album artist",
   artist: "Artist",
@@ -15,7 +16,12 @@ export const messages = defineMessages("audio", {
   genre: "Genre",
   lyrics: "Lyrics",
   lyricsInFile: "In the file",
-  notPlayed: "This browser does not play {codec}, or the file cannot be reached.",
+  pause: "Pause",
+  play: "Play",
+  playCount: "Played",
+  playCountText: "once | {count} times",
+  playedAt: "Last played",
+  playNext: "Play next",
   sampleRate: "Sample rate",
   track: "Track"
 })

@@ -1,11 +1,11 @@
 import type { AudioTrack } from "@media/features/audio/contract"
 import type { Fact } from "@/features/items/useItemFacts"
 import { codecName } from "@/lib/codecName"
-import { bitRate, clock, grouped } from "@/lib/format"
+import { bitRate, clock, grouped, moment } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-type Word = Exclude<keyof (typeof messages)["texts"], "gainText" | "notPlayed">
+type Word = Exclude<keyof (typeof messages)["texts"], "gainText" | "playCountText">
 const t = (key: Word) => translate(messages, key)
 
 /** What the tags of a track say, and how it is coded. */
@@ -17,6 +17,13 @@ export const trackFacts = (track: AudioTrack): ReadonlyArray<Fact> => [
   [t("track"), track.trackNumber?.toString()],
   [t("genre"), track.genre],
   [t("lyrics"), track.hasLyrics ? t("lyricsInFile") : undefined],
+  [
+    t("playCount"),
+    track.userState.playCount > 0
+      ? translate(messages, "playCountText", { count: track.userState.playCount })
+      : undefined
+  ],
+  [t("playedAt"), track.userState.lastPlayedAt === null ? undefined : moment(track.userState.lastPlayedAt)],
   [t("duration"), track.duration === null ? undefined : clock(track.duration)],
   [t("container"), track.container],
   [t("codec"), track.codec === null ? undefined : codecName(track.codec)],

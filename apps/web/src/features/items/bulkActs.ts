@@ -15,7 +15,7 @@ import {
 import type { Component } from "vue"
 import { api } from "@/api"
 import type { SendBulk } from "./bulk"
-import type { ItemKind } from "./kinds"
+import type { ItemKind, KindInfo } from "./kinds"
 import type { messages } from "./selectionMessages"
 
 type Word = keyof typeof messages.texts
@@ -64,6 +64,7 @@ const adminAct = (
 ): BulkAct => act(id, icon, words, send, { isAdmin: true, ...(text === undefined ? {} : { text }) })
 
 export const favoriteAct = act("favorite", Heart, ["favorite", "favoriteQuestion"], own({ isFavorite: true }))
+export const playedAct = act("watched", Check, ["played", "playedQuestion"], own({ isWatched: true }))
 export const watchedAct = act("watched", Check, ["watched", "watchedQuestion"], own({ isWatched: true }))
 /** 0 takes the rating back. */
 export const ratingAct = (stars: number): BulkAct =>
@@ -82,6 +83,7 @@ const unfavorite = act(
   own({ isFavorite: false })
 )
 const unwatched = act("unwatched", EyeOff, ["unwatched", "unwatchedQuestion"], own({ isWatched: false }))
+const unplayed = act("unwatched", EyeOff, ["unplayed", "unplayedQuestion"], own({ isWatched: false }))
 const edits = [
   adminAct("organized", CircleCheck, ["organized", "organizedQuestion"], edit({ isOrganized: true })),
   adminAct("unorganized", Circle, ["unorganized", "unorganizedQuestion"], edit({ isOrganized: false })),
@@ -107,9 +109,13 @@ const removals = [
 const examined: ReadonlyArray<ItemKind> = ["video"]
 
 /** What the menu offers beside the buttons. */
-export const moreActs = (kind: ItemKind, isPlayable: boolean, isAdmin: boolean): ReadonlyArray<BulkAct> => [
+export const moreActs = (
+  { isHeard, kind }: Pick<KindInfo, "isHeard" | "kind">,
+  isPlayable: boolean,
+  isAdmin: boolean
+): ReadonlyArray<BulkAct> => [
   unfavorite,
-  ...(isPlayable ? [unwatched] : []),
+  ...(isPlayable ? [isHeard ? unplayed : unwatched] : []),
   ...(isAdmin ? edits : []),
   ...(isAdmin && examined.includes(kind) ? [examine] : []),
   ...(isAdmin ? removals : [])

@@ -75,6 +75,14 @@ export interface ItemColumn<Summary> extends TableColumn {
   text(item: Summary): string | undefined
 }
 
+/** Where an item stands: its place from 0 in a list, and the address query of that list. */
+export interface ListPlace {
+  readonly at?: number | undefined
+  readonly list?: string | undefined
+}
+/** Plays the list from the item on; puts the item behind what plays, or at the end of the queue. */
+export type ListenAct = "play" | "next" | "last"
+
 /** A kind of items as the generic pages need it; a page for another kind is one more of these. */
 export interface ItemDefinition<
   Summary extends ItemSummary = ItemSummary,
@@ -96,6 +104,8 @@ export interface ItemDefinition<
   hasMotion?(item: Summary): boolean
   /** Where it is played; without it there is nothing to watch. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
+  /** Of what is heard at the foot of every page; without a list its album is played. */
+  listen?(act: ListenAct, item: Summary, place: ListPlace): void
   /** Where its cards lead while it can be seen, in the place of its page. */
   readonly viewTo?: (id: string) => { readonly name: string; readonly params: { readonly id: string } }
   readonly list: (

@@ -103,6 +103,8 @@ const resolutions: ReadonlyArray<Choice<Resolution>> = [
 /** Which fields a kind's lists have: what one has watched only where there is something to watch. */
 export interface Narrowable {
   readonly isPlayable: boolean
+  /** What one has played, where others are watched. */
+  readonly isHeard?: boolean | undefined
   readonly sorts: ReadonlyArray<ItemSort>
 }
 const narrowableByAll: Narrowable = { isPlayable: true, sorts: ["duration", "resolution"] }
@@ -110,7 +112,7 @@ const narrowableByAll: Narrowable = { isPlayable: true, sorts: ["duration", "res
 /** What lists of a kind are narrowed by. */
 export const itemFields = (
   libraries: ReadonlyArray<Choice>,
-  { isPlayable, sorts }: Narrowable
+  { isHeard = false, isPlayable, sorts }: Narrowable
 ): ReadonlyArray<FilterField<ItemFilter>> => {
   const t = (
     key: "library" | "allLibraries" | "any" | "duration" | "minutesUnit" | "resolution" | "search" | "status"
@@ -134,11 +136,11 @@ export const itemFields = (
       ? [
           fields.yesNo(
             "isWatched",
-            translate(messages, "watchedLabel"),
+            translate(messages, isHeard ? "played" : "watchedLabel"),
             {
               any: t("any"),
-              yes: translate(messages, "watched"),
-              no: translate(messages, "unwatched")
+              yes: translate(messages, isHeard ? "played" : "watched"),
+              no: translate(messages, isHeard ? "unplayed" : "unwatched")
             },
             { param: "watched" }
           ),

@@ -3,7 +3,10 @@ import {
   FolderOpen,
   Heart,
   HeartOff,
+  ListEnd,
+  ListStart,
   Pencil,
+  Play,
   RotateCcw,
   Star,
   Trash2,
@@ -12,25 +15,31 @@ import {
 } from "@lucide/vue"
 import { translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
-import type { ItemDefinition, ItemSummary } from "./definition"
+import type { ItemDefinition, ItemSummary, ListenAct } from "./definition"
 import { messages } from "./listMessages"
 
-export type ItemAct = "start" | "favorite" | "watch" | "rate" | "edit" | "library" | "forget" | "remove"
+export type ItemAct =
+  ListenAct | "start" | "favorite" | "watch" | "rate" | "edit" | "library" | "forget" | "remove"
 
 type MenuWord =
+  | "addToQueue"
   | "edit"
   | "favorite"
   | "forget"
+  | "markPlayed"
+  | "markUnplayed"
   | "markUnwatched"
   | "markWatched"
+  | "playAll"
   | "playFromStart"
+  | "playNext"
   | "rate"
   | "remove"
   | "showInLibrary"
   | "unfavorite"
 
 interface MenuContext {
-  readonly definition: Pick<ItemDefinition, "playTo">
+  readonly definition: Pick<ItemDefinition, "isHeard" | "listen" | "playTo">
   readonly isAdmin: boolean
   /** In "Continue watching", from which it can be removed. */
   readonly isContinued: boolean
@@ -43,22 +52,35 @@ export const itemMenu = (
 ): ReadonlyArray<MenuEntry & { readonly id: ItemAct }> => {
   const { isFavorite, isWatched, position } = item.userState
   const t = (key: MenuWord) => translate(messages, key)
-  const isPlayable = definition.playTo !== undefined && item.status === "ready"
+  const isReady = item.status === "ready"
+  const isWatchable = definition.playTo !== undefined && isReady
+  const isHeard = definition.listen !== undefined && isReady
+  const marks = definition.isHeard
+    ? (["markUnplayed", "markPlayed"] as const)
+    : (["markUnwatched", "markWatched"] as const)
   return [
-    ...(isPlayable && position > 0
+    ...(isHeard
+      ? [
+          { id: "play" as const, label: t("playAll"), icon: Play },
+          { id: "next" as const, label: t("playNext"), icon: ListStart },
+          { id: "last" as const, label: t("addToQueue"), icon: ListEnd }
+        ]
+      : []),
+    ...(isWatchable && position > 0
       ? [{ id: "start" as const, label: t("playFromStart"), icon: RotateCcw }]
       : []),
     {
       id: "favorite",
       label: t(isFavorite ? "unfavorite" : "favorite"),
       icon: isFavorite ? HeartOff : Heart,
+      separated: isHeard,
       writes: true
     },
-    ...(isPlayable
+    ...(isWatchable || isHeard
       ? [
           {
             id: "watch" as const,
-            label: t(isWatched ? "markUnwatched" : "markWatched"),
+            label: t(marks[isWatched ? 0 : 1]),
             icon: isWatched ? Undo2 : CheckCheck,
             writes: true
           }

@@ -1,0 +1,113 @@
+/** Seconds that a deck can hold back. */
+export const MOST_DELAY_S = 3
+/** Places measured for where a deck stands; the middle one of them counts. */
+const MEASURES = 9
+
+/** What a deck plays. */
+export interface Source {
+  readonly url: string
+  /** What its samples are multiplied by. */
+  readonly gain: number
+  /** Seconds. */
+  readonly startAt: number
+}
+
+/** The part of the sound that both decks share; undefined where a browser stops it in the background. */
+export interface Graph {
+  readonly context: AudioContext
+  readonly out: AudioNode
+}
+
+const middle = (values: ReadonlyArray<number>): number | undefined =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+/**
+ * One audio element with its gain and a delay behind it. The delay lets it begin before it may be heard: an element begins
+ * when it can, a delay line by the sample.
+ */
+export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) => {
+  const gain = graph?.context.createGain()
+  const delay = graph?.context.createDelay(MOST_DELAY_S)
+  if (graph && gain && delay)
+    graph.context.createMediaElementSource(element).connect(gain).connect(delay).connect(graph.out)
+  let source: Source | undefined
+  let held = 0
+  let volume = 1
+  let offsets: Array<number> = []
+
+  const hold = (seconds: number): void => {
+    held = graph && delay ? Math.round(seconds * graph.context.sampleRate) / graph.context.sampleRate : 0
+    // Whole samples: between them the delay would interpolate, which dulls what is high.
+    if (delay) delay.delayTime.value = held
+  }
+  const applyGain = (): void => {
+    const factor = source?.gain ?? 1
+    if (gain) gain.gain.value = factor
+    element.volume = Math.min(1, volume * (gain ? 1 : factor))
+  }
+  /** Where its own time 0 lies on the clock of the graph, as it leaves the element. */
+  const origin = (): number | undefined => middle(offsets)
+
+  return {
+    element,
+    source: () => source,
+    /** Seconds that it is heard later than it is played. */
+    held: () => held,
+    hold,
+    load: (next: Source): void => {
+      source = next
+      offsets = []
+      hold(0)
+      applyGain()
+      element.src = next.url
+      if (next.startAt > 0) {
+        const go = (): void => {
+          if (source === next) element.currentTime = next.startAt
+        }
+        element.addEventListener("loadedmetadata", go, { once: true })
+      }
+    },
+    clear: (): void => {
+      source = undefined
+      offsets = []
+      element.pause()
+      hold(0)
+      if (element.hasAttribute("src")) {
+        element.removeAttribute("src")
+        element.load()
+      }
+    },
+    setGain: (factor: number): void => {
+      if (source) source = { ...source, gain: factor }
+      applyGain()
+    },
+    setVolume: (share: number): void => {
+      volume = share
+      applyGain()
+    },
+    /** What is heard, in seconds. */
+    heardAt: (): number => Math.max(0, element.currentTime - held),
+    /** From here on it is heard as it is played. */
+    settle: (at: number): void => {
+      offsets = []
+      hold(0)
+      element.currentTime = at
+    },
+    /** Each is off by some milliseconds, as an element tells its time in steps. */
+    measure: (): number => {
+      if (!graph || element.paused || element.seeking || element.ended) return offsets.length
+      offsets = [...offsets, graph.context.currentTime - element.currentTime].slice(-MEASURES)
+      return offsets.length
+    },
+    forgetMeasures: (): void => void (offsets = []),
+    origin,
+    /** When its last sample is heard, on the clock of the graph. */
+    endsAt: (): number | undefined => {
+      const from = origin()
+      return from === undefined || !Number.isFinite(element.duration)
+        ? undefined
+        : from + element.duration + held
+    }
+  }
+}
+export type Deck = ReturnType<typeof makeDeck>

@@ -1,0 +1,233 @@
+import { reactive, readonly } from "vue"
+import { bufferedEnd } from "@/player/bufferedEnd"
+import { type Graph, makeDeck, MOST_DELAY_S, type Source } from "./deck"
+
+/** Before its end, the other deck begins behind its delay. A page that is busy looks at the time every half second. */
+const JOIN_S = 1.6
+/** The next track is loaded as late as this, so that what is skipped costs nothing. */
+const LOAD_AHEAD_S = 40
+/** Between two looks at where the deck that begins stands, and how many of them are enough. */
+const LOOK_MS = 30
+const LOOKS = 7
+/** So near to the end two are enough. */
+const LAST_LOOK_S = 0.25
+
+export interface EngineEvents {
+  /** What was prepared is heard from now on. */
+  readonly onNext: () => void
+  /** The end, and nothing was prepared. */
+  readonly onEnded: () => void
+  /** What plays cannot be played. */
+  readonly onFault: (error: MediaError | null) => void
+}
+
+/**
+ * Plays one source after the other. Two decks take turns: near the end of the one that is heard the other begins, inaudibly
+ * behind its delay; once its place on the clock is known the delay is set so that its first sample follows the last one.
+ * Without a graph, and at another speed, it begins when the first has ended.
+ */
+export const makeEngine = (
+  elements: readonly [HTMLAudioElement, HTMLAudioElement],
+  graph: Graph | undefined,
+  { onEnded, onFault, onNext }: EngineEvents
+) => {
+  const state = reactive({ playing: false, waiting: false, time: 0, duration: 0, buffered: 0 })
+  let [front, back] = [makeDeck(elements[0], graph), makeDeck(elements[1], graph)]
+  let prepared: Source | undefined
+  let joining: { timer?: ReturnType<typeof setTimeout> } | undefined
+
+  const read = (): void => {
+    const { element } = front
+    state.playing = joining !== undefined || !element.paused
+    state.time = front.heardAt()
+    state.duration = Number.isFinite(element.duration) ? element.duration : 0
+    state.buffered = bufferedEnd(element)
+  }
+  const start = async (element: HTMLAudioElement): Promise<void> => {
+    // Refused without a press: it stands paused, and the button says so.
+    void graph?.context.resume().catch(() => undefined)
+    await element.play().catch(() => undefined)
+    read()
+  }
+  /** What began behind its delay goes back to its beginning. */
+  const unjoin = (): void => {
+    if (joining === undefined) return
+    clearTimeout(joining.timer)
+    joining = undefined
+    back.element.pause()
+    if (back.source()) back.settle(prepared?.startAt ?? 0)
+  }
+  const swap = (): void => {
+    clearTimeout(joining?.timer)
+    joining = undefined
+    prepared = undefined
+    ;[front, back] = [back, front]
+    back.clear()
+    back.element.playbackRate = front.element.playbackRate
+    read()
+    onNext()
+  }
+
+  const setJoin = (): void => {
+    if (!graph || joining === undefined) return
+    const now = graph.context.currentTime
+    const [begins, ends] = [back.origin(), front.endsAt()]
+    if (begins === undefined || ends === undefined) return swap()
+    // What is late is heard at once, from its first sample.
+    back.hold(Math.min(MOST_DELAY_S, Math.max(ends, now + 0.01) - begins))
+    joining.timer = setTimeout(swap, Math.max(0, ends - now) * 1_000)
+  }
+  const look = (): void => {
+    if (joining === undefined) return
+    front.measure()
+    const looks = back.element.currentTime > 0 ? back.measure() : 0
+    const left = (front.endsAt() ?? 0) - (graph?.context.currentTime ?? 0)
+    if (looks >= LOOKS || (looks > 1 && left < LAST_LOOK_S)) return setJoin()
+    joining.timer = setTimeout(look, LOOK_MS)
+  }
+  const join = (): void => {
+    joining = {}
+    back.hold(MOST_DELAY_S)
+    back.forgetMeasures()
+    void start(back.element)
+    look()
+  }
+  const isJoinable = (): boolean =>
+    graph !== undefined &&
+    graph.context.state === "running" &&
+    prepared !== undefined &&
+    prepared.startAt === 0 &&
+    front.element.playbackRate === 1 &&
+    back.source() === prepared &&
+    back.element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
+
+  const onTime = (): void => {
+    read()
+    front.measure()
+    if (prepared === undefined || joining !== undefined || front.element.paused) return
+    const left = state.duration - state.time
+    if (left < LOAD_AHEAD_S && back.source() !== prepared) back.load(prepared)
+    if (left < JOIN_S && isJoinable()) join()
+  }
+  const onDone = (): void => {
+    if (joining !== undefined) return
+    if (front.held() === 0) return goOn()
+    // What is held back sounds on for as long.
+    if (isJoinable()) return join()
+    joining = { timer: setTimeout(goOn, front.held() * 1_000) }
+  }
+  const goOn = (): void => {
+    joining = undefined
+    const { element } = front
+    if (prepared === undefined) {
+      read()
+      return onEnded()
+    }
+    if (back.source() !== prepared) back.load(prepared)
+    back.element.playbackRate = element.playbackRate
+    void start(back.element)
+    swap()
+  }
+  const listen = (element: HTMLAudioElement): void => {
+    const ofFront = (act: () => void) => () => {
+      if (front.element === element) act()
+    }
+    const isNew = ofFront(() => {
+      front.forgetMeasures()
+      read()
+    })
+    for (const name of ["durationchange", "progress", "ratechange", "emptied"])
+      element.addEventListener(name, ofFront(read))
+    for (const name of ["play", "seeked"]) element.addEventListener(name, isNew)
+    element.addEventListener("timeupdate", ofFront(onTime))
+    element.addEventListener("ended", ofFront(onDone))
+    element.addEventListener(
+      "playing",
+      ofFront(() => {
+        state.waiting = false
+        read()
+      })
+    )
+    element.addEventListener(
+      "waiting",
+      ofFront(() => {
+        state.waiting = true
+        front.forgetMeasures()
+      })
+    )
+    element.addEventListener(
+      "pause",
+      ofFront(() => {
+        // Paused by the system, or by another player; an end is a pause, too.
+        if (!element.ended) unjoin()
+        read()
+      })
+    )
+    element.addEventListener("error", () => {
+      if (element === front.element && front.source()) {
+        state.waiting = false
+        onFault(element.error)
+      } else unjoin()
+    })
+  }
+  elements.forEach(listen)
+
+  const settle = (at: number): void => {
+    unjoin()
+    front.settle(at)
+    read()
+  }
+
+  return {
+    state: readonly(state),
+    /** The element that is heard. */
+    element: (): HTMLAudioElement => front.element,
+    load: (source: Source, isPlaying: boolean): void => {
+      unjoin()
+      prepared = undefined
+      back.clear()
+      front.load(source)
+      state.time = source.startAt
+      if (isPlaying) void start(front.element)
+      else read()
+    },
+    /** What follows; undefined for nothing. */
+    prepare: (source: Source | undefined): void => {
+      if (source?.url === prepared?.url && source !== undefined) return
+      unjoin()
+      prepared = source
+      if (back.source() !== undefined) back.clear()
+      onTime()
+    },
+    play: (): void => void start(front.element),
+    pause: (): void => {
+      const at = front.heardAt()
+      unjoin()
+      front.element.pause()
+      if (front.held() > 0) front.settle(at)
+      read()
+    },
+    seekTo: (seconds: number): void => settle(Math.max(0, Math.min(seconds, state.duration))),
+    setRate: (rate: number): void => {
+      unjoin()
+      front.element.playbackRate = rate
+      front.forgetMeasures()
+    },
+    setGain: (factor: number): void => front.setGain(factor),
+    setVolume: (share: number): void => {
+      front.setVolume(share)
+      back.setVolume(share)
+    },
+    setMuted: (isMuted: boolean): void => {
+      for (const element of elements) element.muted = isMuted
+    },
+    clear: (): void => {
+      unjoin()
+      prepared = undefined
+      front.clear()
+      back.clear()
+      Object.assign(state, { playing: false, waiting: false, time: 0, duration: 0, buffered: 0 })
+    }
+  }
+}
+export type Engine = ReturnType<typeof makeEngine>

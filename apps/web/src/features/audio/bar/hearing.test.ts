@@ -1,0 +1,38 @@
+import { expect, it } from "vitest"
+import { makeHearing } from "./hearing"
+
+/** What is said of a track of so many seconds while its time goes through these, every second of it. */
+const saidOf = (duration: number, ...stretches: ReadonlyArray<readonly [from: number, to: number]>) => {
+  const said: Array<object> = []
+  let sessions = 0
+  const { heard } = makeHearing(
+    (start) => said.push(start),
+    () => `s${(sessions += 1)}`
+  )
+  for (const [from, to] of stretches) for (let time = from; time <= to; time += 1) heard(time, true, duration)
+  return said
+}
+
+it("says that it begins, and once half of it was heard", () => {
+  expect(saidOf(100, [0, 49])).toEqual([{ sessionKey: "s1" }])
+  expect(saidOf(100, [0, 90])).toEqual([{ sessionKey: "s1" }, { sessionKey: "s1", heard: 50 }])
+})
+
+it("of what is longer than eight minutes asks for four", () => {
+  expect(saidOf(1_000, [0, 240])).toHaveLength(2)
+  expect(saidOf(1_000, [0, 239])).toHaveLength(1)
+})
+
+it("does not take for heard what was skipped", () => {
+  expect(saidOf(100, [0, 10], [80, 100])).toHaveLength(1)
+  expect(saidOf(100, [0, 30], [60, 80])).toHaveLength(2)
+})
+
+it("counts again what begins again at its beginning", () => {
+  expect(saidOf(100, [0, 99], [0, 99])).toEqual([
+    { sessionKey: "s1" },
+    { sessionKey: "s1", heard: 50 },
+    { sessionKey: "s2" },
+    { sessionKey: "s2", heard: 50 }
+  ])
+})

@@ -1,0 +1,45 @@
+import type { PlayStart } from "@media/features/user-items/contract"
+
+/** A play counts from half of the track on, or from this many seconds: as the services that count plays have it. */
+const ENOUGH_S = 240
+/** Between two looks; what is more was skipped. */
+const MOST_STEP_S = 3
+
+const newSession = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    ""
+  )
+
+/**
+ * Adds up what is heard of one track. Says so at its start and once it was heard enough to count as played; what begins again
+ * at its beginning is another play.
+ */
+export const makeHearing = (say: (start: PlayStart) => void, session = newSession) => {
+  let sessionKey = session()
+  let hasBegun = false
+  let hasCounted = false
+  let heard = 0
+  let last: number | undefined
+
+  return {
+    /** Seconds, and whether it plays: as often as the player says so. */
+    heard: (time: number, isPlaying: boolean, duration: number): void => {
+      const step = last === undefined ? 0 : time - last
+      last = isPlaying ? time : undefined
+      if (!isPlaying) return
+      if (hasCounted && time < 1 && step < 0) {
+        sessionKey = session()
+        hasBegun = hasCounted = false
+        heard = 0
+      }
+      if (!hasBegun) {
+        hasBegun = true
+        say({ sessionKey })
+      }
+      if (step > 0 && step < MOST_STEP_S) heard += step
+      if (hasCounted || duration <= 0 || heard < Math.min(duration / 2, ENOUGH_S)) return
+      hasCounted = true
+      say({ sessionKey, heard: Math.round(heard * 10) / 10 })
+    }
+  }
+}

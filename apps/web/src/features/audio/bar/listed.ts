@@ -1,0 +1,16 @@
+import type { AudioTrackSummary } from "@media/features/audio/contract"
+
+/** What the queue keeps of a track; the rest is asked for when it plays. */
+export type Listed = Pick<AudioTrackSummary, "id" | "title" | "artist" | "album" | "duration">
+
+export const listedOf = ({ album, artist, duration, id, title }: Listed): Listed => ({
+  id,
+  title,
+  artist,
+  album,
+  duration
+})
+
+/** A second line: who, and from what. */
+export const byLine = ({ album, artist }: Pick<Listed, "album" | "artist">): string =>
+  [artist, album].filter((word) => word !== null && word !== "").join(" · ")

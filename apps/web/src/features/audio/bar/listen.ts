@@ -1,0 +1,96 @@
+import type { AudioTrackSummary } from "@media/features/audio/contract"
+import { api } from "@/api"
+import type { ListenAct, ListPlace } from "@/features/items/definition"
+import { filterFromQuery, unresolved, type ItemSort } from "@/features/items/filter"
+import type { Listed } from "./listed"
+import { enqueue, playTracks, queue, surround } from "./player"
+import { MOST_ENTRIES } from "./queue"
+import "./show"
+
+/** As many rows as the server gives at once. */
+const PAGE = 500
+const SORTS: ReadonlyArray<ItemSort> = [
+  ...(["createdAt", "title", "date", "duration", "size", "rating", "lastPlayedAt"] as const),
+  "random"
+]
+
+type Load = (page: number) => Promise<{ readonly items: ReadonlyArray<Listed>; readonly total: number }>
+
+/** The list from the page that holds the track on; the list may have changed since it was shown. */
+export const listAround = async (
+  load: Load,
+  id: string,
+  at: number
+): Promise<{ readonly tracks: ReadonlyArray<Listed>; readonly at: number } | undefined> => {
+  const home = Math.floor(at / PAGE) + 1
+  for (const first of [home, home + 1, home - 1]) {
+    if (first < 1) continue
+    const { items, total } = await load(first)
+    const place = items.findIndex((item) => item.id === id)
+    if (place < 0) continue
+    const tracks = [...items]
+    for (let page = first + 1; tracks.length - place < MOST_ENTRIES && (page - 1) * PAGE < total; page += 1)
+      tracks.push(...(await load(page)).items)
+    return { tracks, at: place }
+  }
+  return undefined
+}
+
+/** An order of chance is another at each reading: what was pressed comes first, then a part of the list. */
+const chanceAfter = async (load: Load, track: Listed) => ({
+  tracks: [track, ...(await load(1)).items.filter(({ id }) => id !== track.id)],
+  at: 0
+})
+
+const playList = (track: AudioTrackSummary, { at = 0, list }: ListPlace): void => {
+  playTracks([track])
+  const asked = queue.value
+  const query = Object.fromEntries(new URLSearchParams(list))
+  const { sort, ...filter } = filterFromQuery(query, SORTS)
+  const load: Load = (page) =>
+    api.audioTracks.list({ query: { ...filter, sort: unresolved(sort), page, perPage: PAGE } })
+  void (sort === "random" ? chanceAfter(load, track) : listAround(load, track.id, at)).then(
+    (found) => {
+      // Something else may have been asked for meanwhile.
+      if (found && queue.value === asked) surround(found.tracks, found.at)
+    },
+    // What was asked for plays.
+    () => undefined
+  )
+}
+
+/** Discs first, then tracks; what has no number stands at the end, by its title. */
+export const byNumber = (
+  a: Pick<AudioTrackSummary, "discNumber" | "trackNumber" | "title">,
+  b: Pick<AudioTrackSummary, "discNumber" | "trackNumber" | "title">
+): number =>
+  (a.discNumber ?? 1) - (b.discNumber ?? 1) ||
+  (a.trackNumber ?? Number.MAX_SAFE_INTEGER) - (b.trackNumber ?? Number.MAX_SAFE_INTEGER) ||
+  a.title.localeCompare(b.title)
+
+/** Plays a track at once, and its album around it as soon as that is known. */
+const playAlbum = (track: AudioTrackSummary): void => {
+  playTracks([track])
+  const { album, albumArtist, artist, id, libraryId } = track
+  if (album === null) return
+  const asked = queue.value
+  void api.audioTracks.list({ query: { album, libraryId, status: "ready", perPage: PAGE } }).then(
+    ({ items }) => {
+      if (queue.value !== asked) return
+      // Albums of two artists may have one name.
+      const tracks = items
+        .filter((other) => (other.albumArtist ?? other.artist) === (albumArtist ?? artist))
+        .toSorted(byNumber)
+      const at = tracks.findIndex((other) => other.id === id)
+      if (at >= 0) surround(tracks, at)
+    },
+    () => undefined
+  )
+}
+
+/** What the menus and buttons of tracks do. */
+export const listen = (act: ListenAct, track: AudioTrackSummary, place: ListPlace): void => {
+  if (act === "next" || act === "last") enqueue([track], act)
+  else if (place.list === undefined) playAlbum(track)
+  else playList(track, place)
+}

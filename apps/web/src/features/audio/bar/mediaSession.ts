@@ -1,0 +1,53 @@
+import { engine, next, previous, seekBy, seekTo, toggle, isPlaying } from "./player"
+
+/** Seconds of the keys of headphones and lock screens that name none. */
+const SEEK_S = 10
+
+const session = (): MediaSession | undefined =>
+  "mediaSession" in navigator ? navigator.mediaSession : undefined
+const handlers: ReadonlyArray<[MediaSessionAction, MediaSessionActionHandler]> = [
+  ["play", () => isPlaying() || toggle()],
+  ["pause", () => isPlaying() && toggle()],
+  ["stop", () => engine().pause()],
+  ["nexttrack", () => next()],
+  ["previoustrack", () => previous()],
+  ["seekbackward", ({ seekOffset }) => seekBy(-(seekOffset ?? SEEK_S))],
+  ["seekforward", ({ seekOffset }) => seekBy(seekOffset ?? SEEK_S)],
+  ["seekto", ({ seekTime }) => seekTime !== undefined && seekTo(seekTime)]
+]
+let shown: MediaMetadataInit | undefined
+const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler | null): void => {
+  try {
+    session()?.setActionHandler(action, handler)
+  } catch {
+    // An action that this browser does not know.
+  }
+}
+
+/** Keyboards, headphones and lock screens. */
+export const mediaSession = {
+  /** What they show. */
+  show: (metadata: MediaMetadataInit | undefined): void => {
+    shown = metadata
+    const own = session()
+    if (own) own.metadata = metadata === undefined ? null : new MediaMetadata(metadata)
+  },
+  /** Their keys are the bar's. */
+  take: (): void => {
+    mediaSession.show(shown)
+    for (const [action, handler] of handlers) handle(action, handler)
+  },
+  state: (state: MediaSessionPlaybackState): void => {
+    const own = session()
+    if (own) own.playbackState = state
+  },
+  place: (position: number, duration: number, playbackRate: number): void => {
+    if (duration <= 0 || playbackRate <= 0) return
+    session()?.setPositionState?.({ duration, position: Math.min(position, duration), playbackRate })
+  },
+  leave: (): void => {
+    mediaSession.show(undefined)
+    mediaSession.state("none")
+    for (const [action] of handlers) handle(action, null)
+  }
+}

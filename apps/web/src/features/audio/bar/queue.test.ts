@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest"
+import {
+  advanced,
+  cleared,
+  current,
+  goneBack,
+  MOST_ENTRIES,
+  movedTo,
+  queueOf,
+  reordered,
+  shuffled,
+  unshuffled,
+  withLast,
+  without,
+  withNext,
+  type Queue
+} from "./queue"
+
+const names = ({ entries }: Queue<string>) => entries.map(({ track }) => track).join("")
+const now = (queue: Queue<string>) => current(queue)?.track
+/** As a die that always shows its highest, or its lowest. */
+const last = (below: number) => below - 1
+const first = () => 0
+/** Repeatable chance. */
+const chance = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * below)
+  }
+}
+const letters = [..."abcdefgh"]
+
+/** What is heard when every track is let end. */
+const heard = (queue: Queue<string>, most: number, pick = last) => {
+  let text = now(queue)!
+  let at: Queue<string> | undefined = queue
+  while (text.length < most && (at = advanced(at, true, pick)) !== undefined) text += now(at)
+  return text
+}
+
+describe("the order of the queue", () => {
+  it("plays from the one that was chosen to the end", () => {
+    expect(heard(queueOf(letters, 5), 99)).toBe("fgh")
+  })
+
+  it("repeats all, or one that ended by itself; who asks for the next gets it", () => {
+    expect(heard({ ...queueOf(["a", "b"], 1), repeat: "all" }, 5)).toBe("babab")
+    const one = { ...queueOf(letters, 1), repeat: "one" as const }
+    expect(heard(one, 4)).toBe("bbbb")
+    expect(now(advanced(one, false, last)!)).toBe("c")
+  })
+
+  it("goes back, and around where all is repeated", () => {
+    const queue = queueOf(letters, 1)
+    expect(now(goneBack(queue)!)).toBe("a")
+    expect(goneBack(movedTo(queue, 0))).toBeUndefined()
+    expect(now(goneBack({ ...movedTo(queue, 0), repeat: "all" })!)).toBe("h")
+  })
+
+  it("shuffles each once behind what plays, for any chance", () => {
+    for (let seed = 1; seed < 200; seed += 1) {
+      const mixed = shuffled(queueOf(letters, 3), chance(seed))
+      const played = heard(mixed, 99, chance(seed))
+      expect(played[0]).toBe("d")
+      expect([...played].toSorted().join("")).toBe("abcdefgh")
+    }
+  })
+
+  it("reaches every order with about the same chance", () => {
+    const orders = new Map<string, number>()
+    const pick = chance(7)
+    for (let round = 0; round < 6_000; round += 1) {
+      const order = names(shuffled(queueOf([..."abcd"], 0), pick))
+      orders.set(order, (orders.get(order) ?? 0) + 1)
+    }
+    expect(orders.size).toBe(6)
+    for (const count of orders.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
+  })
+
+  it("has another order when a shuffled queue begins again, and no track twice in a row", () => {
+    for (let seed = 1; seed < 100; seed += 1) {
+      const pick = chance(seed)
+      const played = heard({ ...shuffled(queueOf(letters, 0), pick), repeat: "all" }, 32, pick)
+      for (const round of [played.slice(8, 16), played.slice(16, 24)])
+        expect([...round].toSorted().join("")).toBe("abcdefgh")
+      for (let n = 1; n < played.length; n += 1) expect(played[n]).not.toBe(played[n - 1])
+    }
+  })
+
+  it("goes back to the order without chance, and what plays goes on", () => {
+    const mixed = movedTo(shuffled(queueOf(letters, 2), first), 4)
+    const plain = unshuffled(mixed)
+    expect(names(plain)).toBe("abcdefgh")
+    expect(now(plain)).toBe(now(mixed))
+  })
+})
+
+describe("changes of the queue", () => {
+  it("takes what is next, and what is last", () => {
+    const queue = queueOf(letters.slice(0, 3), 1)
+    expect(names(withNext(queue, ["x", "y"]))).toBe("abxyc")
+    expect(names(withLast(queue, ["x", "y"]))).toBe("abcxy")
+    expect(now(withNext(queue, ["x"]))).toBe("b")
+  })
+
+  it("keeps what was added beside what it followed when the shuffle ends", () => {
+    const mixed = shuffled(queueOf(letters.slice(0, 4), 1), first)
+    expect(names(unshuffled(withNext(mixed, ["x", "y"])))).toBe("abxycd")
+  })
+
+  it("moves and removes around what plays", () => {
+    const queue = queueOf(letters.slice(0, 4), 1)
+    expect([names(reordered(queue, 3, 0)), now(reordered(queue, 3, 0))]).toEqual(["dabc", "b"])
+    expect([names(reordered(queue, 1, 3)), now(reordered(queue, 1, 3))]).toEqual(["acdb", "b"])
+    expect([names(without(queue, 0)), now(without(queue, 0))]).toEqual(["bcd", "b"])
+    expect([names(without(queue, 1)), now(without(queue, 1))]).toEqual(["acd", "c"])
+    expect(now(without(movedTo(queue, 3), 3))).toBe("c")
+    expect(current(without(queueOf(["a"], 0), 0))).toBeUndefined()
+  })
+
+  it("leaves what plays when it is cleared", () => {
+    expect(names(cleared(queueOf(letters, 2)))).toBe("c")
+  })
+
+  it("names each place once, whatever is added", () => {
+    let queue = queueOf(["a", "a"], 0)
+    queue = withNext(without(queue, 1), ["a", "a"])
+    queue = withLast(shuffled(queue, last), ["a"])
+    expect(new Set(queue.entries.map(({ key }) => key)).size).toBe(queue.entries.length)
+  })
+
+  it("holds so many at most, from the one that was chosen", () => {
+    const many = Array.from({ length: MOST_ENTRIES + 500 }, (_, n) => String(n))
+    expect(now(queueOf(many, 700))).toBe("700")
+    expect(queueOf(many, 700).entries).toHaveLength(MOST_ENTRIES)
+    expect(now(queueOf(many, 1_499))).toBe("1499")
+    expect(withLast(queueOf(many, 0), ["x"]).entries).toHaveLength(MOST_ENTRIES)
+  })
+})

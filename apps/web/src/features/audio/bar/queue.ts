@@ -1,0 +1,158 @@
+/** What the audio bar plays, in its order. All of it is data: nothing here knows an element, a clock or the server. */
+export interface Queue<Track> {
+  readonly entries: ReadonlyArray<Entry<Track>>
+  /** The place in `entries` of what plays. */
+  readonly at: number
+  readonly isShuffled: boolean
+  readonly repeat: Repeat
+}
+
+/** One place in the queue: a track may stand in it more than once. */
+export interface Entry<Track> {
+  /** Names this place for as long as the queue lasts. */
+  readonly key: number
+  /** Its place in the order without shuffle. */
+  readonly rank: number
+  readonly track: Track
+}
+export type Repeat = "off" | "all" | "one"
+export const repeatAfter: Readonly<Record<Repeat, Repeat>> = { off: "all", all: "one", one: "off" }
+
+/** A whole number from 0 up to, and without, its argument. */
+export type PickNumber = (below: number) => number
+
+type Modes = Pick<Queue<unknown>, "isShuffled" | "repeat">
+
+/** More are no queue but a library; at 250 bytes each a browser still keeps them. */
+export const MOST_ENTRIES = 1_000
+
+const ranked = <Track>(entries: ReadonlyArray<Entry<Track>>): ReadonlyArray<Entry<Track>> =>
+  entries.map((entry, rank) => ({ ...entry, rank }))
+
+/** Plays these from the one at this place. Of more than `MOST_ENTRIES` those from this place on are kept. */
+export const queueOf = <Track>(
+  tracks: ReadonlyArray<Track>,
+  at: number,
+  modes: Modes = { isShuffled: false, repeat: "off" },
+  pick?: PickNumber
+): Queue<Track> => {
+  const first = Math.max(0, Math.min(at, tracks.length - 1))
+  const from = Math.max(0, Math.min(first, tracks.length - MOST_ENTRIES))
+  const plain: Queue<Track> = {
+    entries: tracks
+      .slice(from, from + MOST_ENTRIES)
+      .map((track, place) => ({ key: place, rank: place, track })),
+    at: first - from,
+    isShuffled: false,
+    repeat: modes.repeat
+  }
+  return modes.isShuffled && pick ? shuffled(plain, pick) : plain
+}
+
+export const current = <Track>({ at, entries }: Queue<Track>): Entry<Track> | undefined => entries[at]
+
+export const movedTo = <Track>(queue: Queue<Track>, at: number): Queue<Track> => ({ ...queue, at })
+
+const mixed = <Item>(items: ReadonlyArray<Item>, pick: PickNumber): Array<Item> => {
+  const rest = [...items]
+  for (let last = rest.length - 1; last > 0; last -= 1) {
+    const other = pick(last + 1)
+    ;[rest[last], rest[other]] = [rest[other]!, rest[last]!]
+  }
+  return rest
+}
+
+/** The one that plays goes on, and each of the others follows it once, in an order of chance (Fisher and Yates). */
+export const shuffled = <Track>(queue: Queue<Track>, pick: PickNumber): Queue<Track> => {
+  const playing = current(queue)
+  const rest = mixed(
+    queue.entries.filter((entry) => entry !== playing),
+    pick
+  )
+  return { ...queue, entries: playing ? [playing, ...rest] : rest, at: 0, isShuffled: true }
+}
+
+/** Back to the order without chance; what plays goes on. */
+export const unshuffled = <Track>(queue: Queue<Track>): Queue<Track> => {
+  const playing = current(queue)
+  const entries = queue.entries.toSorted((a, b) => a.rank - b.rank)
+  return { ...queue, entries, at: playing ? entries.indexOf(playing) : 0, isShuffled: false }
+}
+
+/**
+ * The queue at what comes next; undefined at the end. `hasEnded`: the track ended by itself, and may be repeated alone; who
+ * asks for the next gets another. A shuffled queue that begins again has another order, and not the same track twice in a row.
+ */
+export const advanced = <Track>(
+  queue: Queue<Track>,
+  hasEnded: boolean,
+  pick: PickNumber
+): Queue<Track> | undefined => {
+  const { at, entries, isShuffled, repeat } = queue
+  if (entries.length === 0) return undefined
+  if (hasEnded && repeat === "one") return queue
+  if (at + 1 < entries.length) return movedTo(queue, at + 1)
+  if (repeat === "off") return undefined
+  if (!isShuffled || entries.length < 3) return movedTo(queue, 0)
+  const again = mixed(entries, pick)
+  if (again[0] === entries[at]) again.push(again.shift()!)
+  return { ...queue, entries: again, at: 0 }
+}
+
+/** The queue at what was before; undefined at the beginning. */
+export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined => {
+  if (queue.at > 0) return movedTo(queue, queue.at - 1)
+  return queue.repeat === "off" || queue.entries.length === 0
+    ? undefined
+    : movedTo(queue, queue.entries.length - 1)
+}
+
+const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, place: number): Queue<Track> => {
+  const key = Math.max(-1, ...queue.entries.map((entry) => entry.key)) + 1
+  const room = Math.max(0, MOST_ENTRIES - queue.entries.length)
+  // In the order without shuffle they stand behind the one they follow here.
+  const before = queue.entries[place - 1]?.rank ?? -1
+  const added = tracks.slice(0, room).map((track, n) => ({ key: key + n, rank: before + 0.5, track }))
+  const entries = [...queue.entries.slice(0, place), ...added, ...queue.entries.slice(place)]
+  const ranks = new Map(entries.toSorted((a, b) => a.rank - b.rank).map((entry, rank) => [entry.key, rank]))
+  return { ...queue, entries: entries.map((entry) => ({ ...entry, rank: ranks.get(entry.key)! })) }
+}
+
+/** Behind what plays. What has no room is left out. */
+export const withNext = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>): Queue<Track> =>
+  inserted(queue, tracks, Math.min(queue.at + 1, queue.entries.length))
+
+/** At the end. What has no room is left out. */
+export const withLast = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>): Queue<Track> =>
+  inserted(queue, tracks, queue.entries.length)
+
+/** Without the one at this place; what plays goes on, or is followed by the next. */
+export const without = <Track>(queue: Queue<Track>, place: number): Queue<Track> => {
+  const entries = queue.entries.filter((_entry, at) => at !== place)
+  if (entries.length === queue.entries.length) return queue
+  const at = place < queue.at ? queue.at - 1 : queue.at
+  return { ...queue, entries, at: Math.max(0, Math.min(at, entries.length - 1)) }
+}
+
+/** The one at `from` stands at `to`; what plays goes on. */
+export const reordered = <Track>(queue: Queue<Track>, from: number, to: number): Queue<Track> => {
+  const playing = current(queue)
+  const entries = [...queue.entries]
+  const [entry] = entries.splice(from, 1)
+  if (entry === undefined) return queue
+  entries.splice(Math.max(0, Math.min(to, entries.length)), 0, entry)
+  return {
+    ...queue,
+    entries: queue.isShuffled ? entries : ranked(entries),
+    at: Math.max(
+      0,
+      entries.findIndex(({ key }) => key === playing?.key)
+    )
+  }
+}
+
+/** Only what plays is left. */
+export const cleared = <Track>(queue: Queue<Track>): Queue<Track> => {
+  const playing = current(queue)
+  return { ...queue, entries: playing ? ranked([playing]) : [], at: 0 }
+}

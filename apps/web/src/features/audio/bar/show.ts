@@ -1,0 +1,16 @@
+import { effectScope, markRaw, watch } from "vue"
+import AudioBar from "./AudioBar.vue"
+import { close, queue } from "./player"
+import { audioBar } from "./shown"
+
+export { restore } from "./player"
+
+/** The bar stands while there is a queue; what fills one imports this. */
+const view = markRaw(AudioBar)
+effectScope(true).run(() =>
+  watch(
+    () => queue.value !== undefined,
+    (isFilled) => (audioBar.value = isFilled ? { view, close } : undefined),
+    { immediate: true, flush: "sync" }
+  )
+)

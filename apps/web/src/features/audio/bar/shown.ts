@@ -1,0 +1,22 @@
+import { shallowRef, type Component } from "vue"
+
+/** The audio bar once something was played; all but this is loaded then. */
+export interface AudioBarDoor {
+  readonly view: Component
+  /** Stops, and forgets the queue. */
+  readonly close: () => void
+}
+export const audioBar = shallowRef<AudioBarDoor>()
+
+/** What the bar plays, for pages that show it. */
+export const nowPlaying = shallowRef<{
+  readonly id: string
+  readonly isPlaying: boolean
+  readonly toggle: () => void
+}>()
+
+/** The account of this page: whose queue it is. */
+export const listener = shallowRef<string>()
+
+/** Where the browser keeps the queue of an account. */
+export const storedQueueKey = (account: string): string => `audio-queue.${account}`

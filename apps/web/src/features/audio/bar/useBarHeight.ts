@@ -1,0 +1,20 @@
+import { onScopeDispose, watch, type Ref } from "vue"
+
+/** As a property of the root: what floats at the foot of the window stands above the bar. */
+const HEIGHT = "--bar-height"
+
+export const useBarHeight = (bar: Readonly<Ref<HTMLElement | null>>): void => {
+  const { style } = document.documentElement
+  const sizes = new ResizeObserver(([entry]) => {
+    if (entry) style.setProperty(HEIGHT, `${(entry.target as HTMLElement).offsetHeight}px`)
+  })
+  watch(bar, (now) => {
+    sizes.disconnect()
+    if (now) sizes.observe(now)
+    else style.removeProperty(HEIGHT)
+  })
+  onScopeDispose(() => {
+    sizes.disconnect()
+    style.removeProperty(HEIGHT)
+  })
+}

@@ -1,0 +1,87 @@
+import { effectScope, onScopeDispose, shallowRef, watch, type EffectScope } from "vue"
+import { pictureOfWidth } from "@/features/items/picture"
+import { patchUserState } from "@/features/items/userState"
+import { isViewing } from "@/lib/offline"
+import { useProgressReporter } from "@/player/useProgressReporter"
+import { useQueryCache } from "@pinia/colada"
+import type { AudioTrack } from "@media/features/audio/contract"
+import { api } from "@/api"
+import { makeHearing } from "./hearing"
+import { mediaSession } from "./mediaSession"
+import { nowPlaying } from "./shown"
+import { engine, queue, toggle, track } from "./player"
+import { current } from "./queue"
+import { isLong } from "./source"
+
+/** Not the definition, whose pages load this. */
+const own = api.audioTracks
+const kind = "track"
+
+/** Tells the server and the system what is listened to, for as long as the bar stands. */
+export const useListening = (): void => {
+  const cache = useQueryCache()
+  const { state } = engine()
+  let scope: EffectScope | undefined
+
+  /** A play of it, and once it was heard enough that it counts. What the server refuses is not played less. */
+  const tell = ({ id }: AudioTrack): void => {
+    const hearing = makeHearing((body) => {
+      if (isViewing.value) return
+      void own.play({ path: { id }, body }).then(
+        (saved) => patchUserState(cache, kind, id, () => saved),
+        () => undefined
+      )
+    })
+    watch(
+      () => [state.time, state.playing, state.duration] as const,
+      ([time, isPlaying, duration]) => hearing.heard(time, isPlaying, duration)
+    )
+  }
+
+  watch(
+    track,
+    (now, before) => {
+      if (now?.id === before?.id && now !== undefined) return
+      scope?.stop()
+      scope = now && effectScope(true)
+      scope?.run(() => {
+        if (!now) return
+        tell(now)
+        // Songs have no place to go on from.
+        if (isLong(now)) useProgressReporter(shallowRef(engine().element()), { kind, own }, now.id)
+      })
+      mediaSession.show(
+        now && {
+          title: now.title,
+          artist: now.artist ?? "",
+          album: now.album ?? "",
+          artwork: now.picture ? [{ src: pictureOfWidth(now.picture, 640) }] : []
+        }
+      )
+    },
+    { immediate: true }
+  )
+  watch(
+    () => [queue.value && current(queue.value)?.track.id, state.playing] as const,
+    ([id, isPlaying]) => (nowPlaying.value = id === undefined ? undefined : { id, isPlaying, toggle }),
+    { immediate: true }
+  )
+  // A video that was watched meanwhile has taken the keys.
+  watch(
+    () => state.playing,
+    (isPlaying) => {
+      if (isPlaying) mediaSession.take()
+      mediaSession.state(isPlaying ? "playing" : "paused")
+    },
+    { immediate: true }
+  )
+  watch(
+    () => [Math.floor(state.time), state.duration] as const,
+    ([time, duration]) => mediaSession.place(time, duration, engine().element().playbackRate)
+  )
+  onScopeDispose(() => {
+    scope?.stop()
+    nowPlaying.value = undefined
+    mediaSession.leave()
+  })
+}

@@ -1,0 +1,87 @@
+import { plainText } from "@media/kernel/PlainText"
+
+/** A line of a song's words. */
+export interface LyricLine {
+  /** Seconds; null where the words have no times. */
+  readonly start: number | null
+  /** Empty where nothing is sung. */
+  readonly text: string
+}
+export interface Lyrics {
+  /** Every line has a start, in ascending order. */
+  readonly isTimed: boolean
+  readonly lines: ReadonlyArray<LyricLine>
+}
+
+/** The longest songs have some hundred lines; audiobooks with every sentence, some thousand. */
+const MOST_LINES = 20_000
+const LONGEST_LINE = 1_000
+/** Seconds; what is more is no time in a recording. */
+const LATEST = 1_000_000
+
+/** `[01:02]`, `[1:02.5]`, `[01:02.345]`, `[01:02:34]`. Minutes go on beyond 59. */
+const TIME = String.raw`(\d{1,5}):(\d{1,2})(?:[.:](\d{1,3}))?`
+const timeTag = new RegExp(String.raw`^\s*\[\s*${TIME}\s*\]`)
+/** Words with times of their own, as enhanced LRC has them. */
+const wordTag = new RegExp(String.raw`<\s*${TIME}\s*>`, "g")
+/** `[ar:Artist]`, `[offset:+500]`. */
+const idTag = /^\s*\[\s*([a-z#][a-z0-9_-]{0,20})\s*:(.*)\]\s*$/i
+
+const secondsOf = (minutes: string, seconds: string, part = ""): number =>
+  Number(minutes) * 60 + Number(seconds) + (part === "" ? 0 : Number(part) / 10 ** part.length)
+
+const cleaned = (text: string): string => plainText(text).trim().slice(0, LONGEST_LINE).toWellFormed()
+
+/** Milliseconds by which all words come sooner, as `[offset:]` says it. */
+const offsetOf = (text: string): number => {
+  const match = /^\s*([+-]?\d{1,7})\s*$/.exec(text)
+  return match === null ? 0 : Number(match[1])
+}
+
+/** The times at the beginning of a line, and what follows them. */
+const split = (line: string): readonly [starts: ReadonlyArray<number>, text: string] => {
+  const starts: Array<number> = []
+  let rest = line
+  for (let match = timeTag.exec(rest); match !== null; match = timeTag.exec(rest)) {
+    starts.push(secondsOf(match[1]!, match[2]!, match[3]))
+    rest = rest.slice(match[0].length)
+  }
+  return [starts, rest]
+}
+
+/**
+ * Words as LRC writes them. A line may stand at several times; `[offset:]` moves all of them, sooner by a positive number of
+ * milliseconds. Of words without any time the lines are kept as they are, blank ones between verses, too. In a text with
+ * times, lines without one say something about the song and are left out. Any text is read; nothing fails.
+ */
+export const readLrc = (text: string): Lyrics => {
+  const timed: Array<{ readonly start: number; readonly text: string }> = []
+  const plain: Array<string> = []
+  let offset = 0
+  for (const line of text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/, MOST_LINES)) {
+    const [starts, rest] = split(line)
+    const words = cleaned(rest.replace(wordTag, ""))
+    for (const start of starts)
+      if (start <= LATEST && timed.length < MOST_LINES) timed.push({ start, text: words })
+    if (starts.length > 0) continue
+    const tag = idTag.exec(line)
+    if (tag === null) plain.push(words)
+    else if (tag[1]!.toLowerCase() === "offset") offset = offsetOf(tag[2]!)
+  }
+  if (timed.length > 0)
+    return {
+      isTimed: true,
+      lines: timed
+        .map(({ start, text: words }) => ({ start: Math.max(0, round(start - offset / 1_000)), text: words }))
+        .toSorted((a, b) => a.start - b.start)
+    }
+  return { isTimed: false, lines: trimmed(plain).map((words) => ({ start: null, text: words })) }
+}
+
+const round = (seconds: number): number => Math.round(seconds * 1_000) / 1_000
+
+/** Without blank lines at both ends. */
+const trimmed = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const first = lines.findIndex((line) => line !== "")
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== "") + 1)
+}

@@ -1,0 +1,115 @@
+import type { Lyrics } from "./lrc.ts"
+import { plainText } from "@media/kernel/PlainText"
+
+/** Reads so many bytes from an offset; fewer at the end of the file. */
+export type ReadAt = (offset: number, length: number) => Promise<Buffer>
+
+/** Frames before it are told and pictures, some dozen. */
+const MOST_FRAMES = 500
+const MOST_BYTES = 512 * 1024
+const MOST_LINES = 20_000
+
+/** Seven bits of each byte. */
+const syncSafe = (bytes: Buffer, at: number): number =>
+  (bytes[at]! << 21) | (bytes[at + 1]! << 14) | (bytes[at + 2]! << 7) | bytes[at + 3]!
+
+/** `FF 00` stands for `FF`, so that nothing looks like sound. */
+const synchronized = (bytes: Buffer): Buffer => {
+  const whole: Array<number> = []
+  for (let at = 0; at < bytes.length; at += 1) {
+    whole.push(bytes[at]!)
+    if (bytes[at] === 0xff && bytes[at + 1] === 0) at += 1
+  }
+  return Buffer.from(whole)
+}
+
+/**
+ * The frame of synchronized words at the beginning of a file, ID3v2.2 to 2.4; undefined where there is none. ffprobe does not
+ * tell it. Other frames are skipped by their size and never read.
+ */
+const frameOf = async (read: ReadAt): Promise<Buffer | undefined> => {
+  const head = await read(0, 14)
+  if (head.length < 14 || head.toString("latin1", 0, 3) !== "ID3") return undefined
+  const [version, flags] = [head[3]!, head[5]!]
+  if (version < 2 || version > 4) return undefined
+  const end = 10 + syncSafe(head, 6)
+  const [idLength, headLength] = version === 2 ? [3, 6] : [4, 10]
+  const extended = version === 4 ? syncSafe(head, 10) : head.readUInt32BE(10) + 4
+  let at = 10 + (version > 2 && (flags & 0x40) !== 0 ? extended : 0)
+  for (let frame = 0; frame < MOST_FRAMES && at + headLength <= end; frame += 1) {
+    const here = await read(at, headLength)
+    if (here.length < headLength || here[0] === 0) return undefined
+    const id = here.toString("latin1", 0, idLength)
+    const size =
+      version === 2 ? here.readUIntBE(3, 3) : version === 4 ? syncSafe(here, 4) : here.readUInt32BE(4)
+    const from = at + headLength
+    at = from + size
+    if (id !== "SYLT" && id !== "SLT") continue
+    if (size > MOST_BYTES || at > end) return undefined
+    const bytes = await read(from, size)
+    const marks = version === 2 ? 0 : here[9]!
+    // Packed or scrambled frames are not read.
+    if ((version === 4 && (marks & 0x0c) !== 0) || (version === 3 && (marks & 0xc0) !== 0)) return undefined
+    const plain = version === 4 && (marks & 0x01) !== 0 ? bytes.subarray(4) : bytes
+    const isUnsynchronized = version === 4 ? (marks & 0x02) !== 0 : (flags & 0x80) !== 0
+    return isUnsynchronized ? synchronized(plain) : plain
+  }
+  return undefined
+}
+
+const decoders = ["windows-1252", "utf-16", "utf-16be", "utf-8"] as const
+const decoded = (bytes: Buffer, encoding: number): string => {
+  const isBigEndian = encoding === 1 && bytes[0] === 0xfe && bytes[1] === 0xff
+  return new TextDecoder(isBigEndian ? "utf-16be" : decoders[encoding]).decode(bytes)
+}
+
+/** Where a text that begins here ends: before one zero, or two of them for two bytes a character. */
+const endOf = (bytes: Buffer, from: number, isWide: boolean): number => {
+  for (let at = from; at < bytes.length; at += isWide ? 2 : 1)
+    if (bytes[at] === 0 && (!isWide || bytes[at + 1] === 0)) return at
+  return bytes.length
+}
+
+/**
+ * The synchronized words of a file, as ID3 has them (SYLT; times in milliseconds, not in frames of MPEG): lines, or syllables
+ * of which a line's first begins with a line feed. Undefined where there are none, and for a frame that makes no sense.
+ */
+export const readSylt = async (read: ReadAt): Promise<Lyrics | undefined> => {
+  const frame = await frameOf(read)
+  // Encoding, language, unit of times, what it is: words that are sung, or said.
+  if (
+    frame === undefined ||
+    frame.length < 7 ||
+    frame[0]! > 3 ||
+    frame[4] !== 2 ||
+    ![1, 2].includes(frame[5]!)
+  )
+    return undefined
+  const encoding = frame[0]!
+  const isWide = encoding === 1 || encoding === 2
+  const step = isWide ? 2 : 1
+  const parts: Array<{ start: number; text: string }> = []
+  for (let at = endOf(frame, 6, isWide) + step; at < frame.length && parts.length < MOST_LINES;) {
+    const end = endOf(frame, at, isWide)
+    if (end + step + 4 > frame.length) break
+    parts.push({
+      start: frame.readUInt32BE(end + step) / 1_000,
+      text: decoded(frame.subarray(at, end), encoding)
+    })
+    at = end + step + 4
+  }
+  const isOfSyllables = parts.some(({ text }) => /^[\r\n]/.test(text))
+  const lines: Array<{ start: number; text: string }> = []
+  for (const part of parts) {
+    const last = lines.at(-1)
+    if (isOfSyllables && last !== undefined && !/^[\r\n]/.test(part.text)) last.text += part.text
+    else lines.push({ ...part })
+  }
+  if (lines.length === 0) return undefined
+  return {
+    isTimed: true,
+    lines: lines
+      .map(({ start, text }) => ({ start, text: plainText(text).trim().slice(0, 1_000).toWellFormed() }))
+      .toSorted((a, b) => a.start - b.start)
+  }
+}
