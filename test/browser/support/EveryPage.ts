@@ -48,7 +48,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     framed: [
       "/",
       ...["/videos", "/videos?view=table", "/videos?q=nothing", "/videos?watched=no"],
-      ...["/images", "/audio", "/books"],
+      ...["/images", "/images/timeline", "/audio", "/books"],
       ...[`/videos/${video}`, `/videos/${torn}`],
       `/images/${await firstOf("images")}`,
       `/audio/${await firstOf("audio-tracks")}`,
@@ -64,6 +64,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     ],
     bare: [
       `/images/${await firstOf("images")}/view`,
+      `/images/timeline/${await firstOf("images")}`,
       `/watch/${video}`,
       `/watch/${torn}`,
       `/books/${await firstOf("books?q=Signal")}/read`,

@@ -58,6 +58,8 @@ export const messages = defineMessages("items", {
   orderResolutionDesc: "Resolution, highest first",
   orderSizeAsc: "Smallest first",
   orderSizeDesc: "Largest first",
+  orderTaken: "Taken, newest first",
+  orderTakenAsc: "Taken, oldest first",
   orderTitleAsc: "Title A–Z",
   orderTitleDesc: "Title Z–A",
   playFromStart: "Play from the beginning",
