@@ -1,5 +1,6 @@
 import { authenticate } from "@media/features/accounts/sessions"
 import { homeOf } from "@media/features/home/queries"
+import { timeline } from "@media/features/images/timeline"
 import { listFiles } from "@media/features/libraries/files"
 import { listLibraries } from "@media/features/libraries/queries"
 import { entriesOfFolders, pageOfEntries, pageOfFolders } from "@media/features/scan/ingest/Manifest"
@@ -145,6 +146,7 @@ describe.each([
     ["its file", sourceFor(principal, id)],
     ["libraries", listLibraries(principal)],
     ["the home page", homeOf(principal)],
+    ["the timeline of images", timeline(principal, { order: "desc", status: "ready" })],
     ["where one stands in a video", findStanding(principal, "video", id)],
     ["a session", authenticate("x".repeat(43))]
   ])("%s", async (_, effect) => {

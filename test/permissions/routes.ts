@@ -241,6 +241,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   },
   "DELETE /api/videos/:id/thumbnail": { ...admin, id: video },
   "POST /api/videos/:id/thumbnail/from-frame": { ...admin, id: video, body: () => ({ seconds: 1 }) },
+  "GET /api/images/timeline": { ...member, queries: filters },
   "GET /api/images/:id/thumbnail": { ...member, id: image },
   "POST /api/images/:id/thumbnail": { who: "the permitted, after a look", id: image },
   "POST /api/images/:id/thumbnail/from-url": {

@@ -67,6 +67,7 @@ const examine = async (input) => {
     // The reader takes the clock of the camera for UTC: what it showed is what is wanted.
     takenAt:
       taken instanceof Date && !Number.isNaN(taken.getTime()) ? taken.toISOString().slice(0, 19) : undefined,
+    takenOffset: words(photo?.DateTimeOriginal ? photo.OffsetTimeOriginal : photo?.OffsetTimeDigitized),
     make: words(image?.Make),
     model: words(image?.Model),
     lens: words(photo?.LensModel),

@@ -28,6 +28,20 @@ it("takes what is within bounds, and nothing else", () => {
   expect(read({ takenAt: "2024-02-29T12:00:00" }).takenAt).toBe("2024-02-29T12:00:00")
 })
 
+it("a time zone belongs to a time, and is one that a clock can have", () => {
+  const at = { takenAt: "2024-02-29T12:00:00" }
+  const offsets = ["+05:30", "-08:00", "+14:01", "05:30", "+00:00", 7]
+  expect(offsets.map((takenOffset) => read({ ...at, takenOffset }).takenOffset)).toEqual([
+    330,
+    -480,
+    undefined,
+    undefined,
+    0,
+    undefined
+  ])
+  expect(read({ takenOffset: "+05:30" }).takenOffset).toBeUndefined()
+})
+
 it("a place is both numbers, and not the one that cameras without a fix write", () => {
   expect(read({ latitude: 10 })).toMatchObject({ latitude: null, longitude: null })
   expect(read({ latitude: 0, longitude: 0 })).toMatchObject({ latitude: null, longitude: null })

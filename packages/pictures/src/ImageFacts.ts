@@ -12,6 +12,8 @@ export interface ImageFacts {
   readonly frames: number
   /** By the clock of the camera, which names no zone: "2024-05-31T12:30:05". */
   readonly takenAt: string | null
+  /** Minutes from UTC, where the camera names them. */
+  readonly takenOffset?: number
   /** Maker and model. */
   readonly camera: string | null
   readonly lens: string | null
@@ -58,6 +60,15 @@ const momentIn = (value: unknown): string | null => {
   return value < "1826" || value >= "2200" ? null : value
 }
 
+/** "+05:30" is 330. No clock is further than 14 hours from UTC. */
+const offsetIn = (value: unknown): number | undefined => {
+  const [, sign, hours, minutes] =
+    /^([+-])(\d\d):([0-5]\d)/.exec(typeof value === "string" ? value : "") ?? []
+  if (sign === undefined) return undefined
+  const away = Number(hours) * 60 + Number(minutes)
+  return away > 14 * 60 ? undefined : sign === "-" ? 0 - away : away
+}
+
 /** "Canon" and "Canon EOS 5D" are "Canon EOS 5D". */
 const cameraOf = (make: string | null, model: string | null): string | null => {
   if (make === null || model === null) return model ?? make
@@ -72,9 +83,12 @@ export const imageFactsFrom = (answer: unknown): Option.Option<ImageFacts> =>
     const latitude = numberIn(more["latitude"], -90, 90)
     const longitude = numberIn(more["longitude"], -180, 180)
     const isPlace = latitude !== null && longitude !== null && (latitude !== 0 || longitude !== 0)
+    const takenAt = momentIn(more["takenAt"])
+    const takenOffset = takenAt === null ? undefined : offsetIn(more["takenOffset"])
     return {
       ...told,
-      takenAt: momentIn(more["takenAt"]),
+      takenAt,
+      ...(takenOffset === undefined ? {} : { takenOffset }),
       camera: cameraOf(wordsIn(more["make"]), wordsIn(more["model"])),
       lens: wordsIn(more["lens"]),
       exposureSeconds: numberIn(more["exposureSeconds"], 1e-7, 1e6),

@@ -49,7 +49,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     framed: [
       "/",
       ...["/videos", "/videos?view=table", "/videos?q=nothing", "/videos?watched=no"],
-      ...["/galleries", "/images", "/audio", "/books"],
+      ...["/galleries", "/images", "/images/timeline", "/audio", "/books"],
       `/galleries/${gallery}`,
       ...[`/videos/${video}`, `/videos/${torn}`],
       `/images/${await firstOf("images")}`,
@@ -67,6 +67,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     bare: [
       `/galleries/${gallery}/i/${await firstOf(`galleries/${gallery}/images`)}`,
       `/images/${await firstOf("images")}/view`,
+      `/images/timeline/${await firstOf("images")}`,
       `/watch/${video}`,
       `/watch/${torn}`,
       `/books/${await firstOf("books?q=Signal")}/read`,

@@ -80,6 +80,7 @@ const dates = dateFormat({ dateStyle: "medium" })
 const moments = dateFormat({ dateStyle: "medium", timeStyle: "short" })
 const times = dateFormat({ timeStyle: "medium" })
 const plainDates = dateFormat({ dateStyle: "medium", timeZone: "UTC" })
+const plainMonths = dateFormat({ year: "numeric", month: "long", timeZone: "UTC" })
 
 const zonelessMoments = dateFormat({ dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
 
@@ -91,6 +92,9 @@ export const zonelessMoment = (moment: string): string => zonelessMoments.value.
 /** A date without a time, such as 2024-05-31, in no time zone; a year stays one. */
 export const plainDate = (date: string): string =>
   /^\d{4}$/.test(date) ? date : plainDates.value.format(new Date(`${date}T00:00:00Z`))
+/** A month, such as 2024-05, in no time zone. */
+export const plainMonth = (month: string): string =>
+  plainMonths.value.format(new Date(`${month}-01T00:00:00Z`))
 
 export const plural = (count: number, singular: string, many = `${singular}s`): string =>
   `${count.toLocaleString(formatLocale.value)} ${count === 1 ? singular : many}`

@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import { filterFromQuery, type ItemSort } from "@/features/items/filter"
+import { filterFromQuery, type ItemSort, moving } from "@/features/items/filter"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "./neighbors"
 import { listQuery } from "./watchRoute"
 
@@ -23,7 +23,8 @@ export const neighborsIn = async (
 ): Promise<Neighbors> => {
   const query = listQuery(list)
   if (query["sort"] === "random") return {}
-  const filter = filterFromQuery(query, SORTS)
-  const load = (page: number) => api.videos.list({ query: { ...filter, page, perPage: PAGE_SIZE }, signal })
+  const { sort, ...filter } = filterFromQuery(query, SORTS)
+  const load = (page: number) =>
+    api.videos.list({ query: { ...filter, sort: moving(sort), page, perPage: PAGE_SIZE }, signal })
   return findNeighbors(load, id, at)
 }

@@ -1,8 +1,8 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Uuid } from "@media/kernel/Ids"
-import { Page } from "@media/wire/Envelope"
+import { Ok, Page } from "@media/wire/Envelope"
 import * as Schema from "effect/Schema"
-import { ItemFilter, itemDetailFields, itemGroup, itemSummaryFields } from "../items/contract.ts"
+import { ItemFilter, ItemSort, itemDetailFields, itemGroup, itemSummaryFields } from "../items/contract.ts"
 import { imageKind } from "./kind.ts"
 
 /** What lists say of an image beside the fields of every item. */
@@ -12,6 +12,10 @@ export const imageSummaryFields = {
   height: Schema.NullOr(Schema.Int),
   /** By the clock of the camera, which names no zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
+  /** What it is sorted by as taken: `takenAt`, else what its name says, else the time of its file (UTC). */
+  moment: Schema.NullOr(Schema.String),
+  /** Who says so. */
+  momentFrom: Schema.NullOr(Schema.Literal("camera", "name", "file")),
   /** Why there is no picture of this content. */
   pictureFailure: Schema.NullOr(Schema.String)
 }
@@ -23,6 +27,8 @@ export const imageDetailFields = {
   format: Schema.NullOr(Schema.String),
   /** More than one: it moves, or has pages. */
   frames: Schema.NullOr(Schema.Int),
+  /** Minutes from UTC of `takenAt`, where the camera names them. */
+  takenOffset: Schema.NullOr(Schema.Int),
   camera: Schema.NullOr(Schema.String),
   lens: Schema.NullOr(Schema.String),
   exposureSeconds: Schema.NullOr(Schema.Number),
@@ -48,11 +54,35 @@ export const Image = Schema.Struct({
 }).annotations({ identifier: "Image" })
 export type Image = typeof Image.Type
 
+const ImageSort = Schema.Literal(...ItemSort.literals, "takenAt")
+export const ImageFilter = Schema.Struct({
+  ...ItemFilter.fields,
+  sort: Schema.optionalWith(ImageSort, { default: () => "createdAt" as const })
+})
+
+/** What narrows a timeline; its order is that of the days. */
+export const TimelineFilter = ImageFilter.omit("page", "perPage", "sort")
+export type TimelineFilter = typeof TimelineFilter.Type
+
+export const Timeline = Schema.Struct({
+  /** Of all days. */
+  total: Schema.Int,
+  /** In the order of the list by `takenAt`, which has this many of each, one day after the other. */
+  days: Schema.Array(Schema.Struct({ day: Schema.String, count: Schema.Int }))
+}).annotations({ identifier: "Timeline" })
+export type Timeline = typeof Timeline.Type
+
 export class ImagesGroup extends itemGroup("images", {
   name: "Image",
   path: imageKind.paths.list,
   list: HttpApiEndpoint.get("list", imageKind.paths.list)
-    .setUrlParams(ItemFilter)
+    .setUrlParams(ImageFilter)
     .addSuccess(Page("ImagesResponse", ImageSummary)),
   detail: Image
-}) {}
+})
+  /** How many images were taken on each day, of those that the list with the same filter has. */
+  .add(
+    HttpApiEndpoint.get("timeline", `${imageKind.paths.list}/timeline`)
+      .setUrlParams(TimelineFilter)
+      .addSuccess(Ok("TimelineResponse", Timeline))
+  ) {}

@@ -12,6 +12,8 @@ export const ImageExamined = event("image.examined.v1", {
   frames: Schema.Int,
   /** By the clock of the camera, without a zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
+  /** Minutes from UTC, where the camera names them. */
+  takenOffset: Schema.optionalWith(Schema.Int, { exact: true }),
   camera: Schema.NullOr(Schema.String),
   lens: Schema.NullOr(Schema.String),
   exposureSeconds: Schema.NullOr(Schema.Number),

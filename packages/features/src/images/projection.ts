@@ -32,17 +32,17 @@ export const imagesProjection = projection<Projected>({
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          insert into image_facts (item_id, format, frames, taken_at, camera, lens, exposure_seconds, aperture, iso,
+          insert into image_facts (item_id, format, frames, taken_at, taken_offset, camera, lens, exposure_seconds, aperture, iso,
                                    focal_length, latitude, longitude)
-          select x.id, x.format, x.frames, x."takenAt", x.camera, x.lens, x."exposureSeconds", x.aperture, x.iso,
+          select x.id, x.format, x.frames, x."takenAt", x."takenOffset", x.camera, x.lens, x."exposureSeconds", x.aperture, x.iso,
                  x."focalLength", x.latitude, x.longitude
           from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, format text, frames int, "takenAt" timestamp, camera text, lens text,
+            as x(id uuid, format text, frames int, "takenAt" timestamp, "takenOffset" int, camera text, lens text,
                  "exposureSeconds" float8, aperture float8, iso float8, "focalLength" float8, latitude float8,
                  longitude float8)
             join items v on v.id = x.id for key share of v
           on conflict (item_id) do update set
-            format = excluded.format, frames = excluded.frames, taken_at = excluded.taken_at, camera = excluded.camera,
+            format = excluded.format, frames = excluded.frames, taken_at = excluded.taken_at, taken_offset = excluded.taken_offset, camera = excluded.camera,
             lens = excluded.lens, exposure_seconds = excluded.exposure_seconds, aperture = excluded.aperture,
             iso = excluded.iso, focal_length = excluded.focal_length, latitude = excluded.latitude,
             longitude = excluded.longitude`

@@ -2,18 +2,21 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesUrl } from "../MediaKind.ts"
-import type { MovingItemFilter } from "../items/contract.ts"
+import type { AnyItemFilter } from "../items/contract.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../items/queries.ts"
 import { type Image, imageDetailFields, type ImageSummary, imageSummaryFields } from "./contract.ts"
 import { imageKind } from "./kind.ts"
 
 const { kind } = imageKind
-const moment = `to_char(k.taken_at, 'YYYY-MM-DD"T"HH24:MI:SS')`
+const textOf = (moment: string) => `to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI:SS')`
 const own = {
   kind,
   facts: "image_facts",
   expressions: {
-    takenAt: moment,
+    takenAt: textOf("k.taken_at"),
+    takenOffset: "k.taken_offset",
+    moment: textOf("v.moment"),
+    momentFrom: "v.moment_from",
     pictureFailure: "case when p.version is null then p.failure end",
     gallery: `(select jsonb_build_object('id', g.id, 'title', g.title) from items g
       where g.id = v.parent_id and g.library_id = v.library_id)`,
@@ -38,7 +41,7 @@ const detailRows = {
 /** Lists and shows images. */
 export const imageReads = {
   kind,
-  list: (principal: Principal, filter: MovingItemFilter) =>
+  list: (principal: Principal, filter: AnyItemFilter) =>
     Effect.map(listItems(principal, summaryRows, filter), (page) => ({
       ...page,
       items: page.items.map((row): ImageSummary => ({ ...toWire(row), kind }))

@@ -14,5 +14,6 @@ export const imagesSlice = defineSlice({
   projections: [imagesProjection],
   groups: [[ImagesGroup, ImagesLive]],
   raw: [imageSourceRoute],
-  kinds: [imageKind]
+  kinds: [imageKind],
+  concepts: { timeline: "how many images were taken on each day, as the caller sees it" }
 })

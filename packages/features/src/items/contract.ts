@@ -190,8 +190,8 @@ export const ofOthers = {
   /** By this author. */
   authorId: Schema.optional(Uuid)
 }
-/** `number`: the place in a series. */
-export const AnyItemSort = Schema.Literal(...MovingItemSort.literals, "number")
+/** `number`: the place in a series; `takenAt`: of images. */
+export const AnyItemSort = Schema.Literal(...MovingItemSort.literals, "number", "takenAt")
 /** All that any list is asked for. */
 export const AnyItemFilter = Schema.Struct({
   ...MovingItemFilter.fields,

@@ -23,6 +23,7 @@ const sortKeys = {
   random: "v.shuffle_key",
   resolution: rankIn("v"),
   number: "(select b.series_number from book_facts b where b.item_id = v.id)",
+  takenAt: "v.moment",
   lastPlayedAt: "up.last_played_at",
   rating: "u.rating",
   ordinal: "v.ordinal"

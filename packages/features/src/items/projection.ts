@@ -40,6 +40,10 @@ const statusOf =
 const kindsToProbe = `array[${probedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
 
+/** When an image without a camera's word was taken, of a row of `item_files f`; and who says so. */
+const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
+const momentFromFile = "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"
+
 /** Another content at the same place: what was found out about the old one holds no more. */
 const newContent = (
   events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
@@ -52,9 +56,11 @@ const newContent = (
                is_probed = not (v.kind = any(${sql.literal(kindsToProbe)})), ${sql.literal(noFailure)}
         from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, size bigint, "mtimeMs" bigint)
           join items v on v.id = x.id
-        where f.item_id = x.id returning f.item_id, f.size_bytes, f.is_present, f.is_probed, x.at
+        where f.item_id = x.id returning f.*, x.at
       )
       update items v set size_bytes = f.size_bytes, updated_at = f.at,
+             moment = case when v.kind = 'image' then ${sql.literal(momentOfFile)} end,
+             moment_from = case when v.kind = 'image' then ${sql.literal(momentFromFile)} end,
              status = (case when not f.is_present then 'missing' when f.is_probed then 'ready' else 'arriving' end)::item_status
       from changed f where v.id = f.item_id`
     // Of the entry of an archive the time is its checksum.
@@ -93,13 +99,18 @@ const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
       from changed f join x on x.id = f.item_id where v.id = f.item_id`
   )
 
-/** Images are ready without an examination; it says how large they are. */
+/** Images are ready without an examination; it says how large they are, and when they were taken. */
 const measured = (events: ReadonlyArray<Recorded<typeof ImageExamined.Type>>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update items v set width = x.width, height = x.height, updated_at = x.at
-      from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, width int, height int)
+      update items v set width = x.width, height = x.height, updated_at = x.at,
+             moment = case when v.kind = 'image' then coalesce(x."takenAt", ${sql.literal(momentOfFile)}) end,
+             moment_from = case when v.kind <> 'image' then null when x."takenAt" is not null then 'camera'::moment_source
+                                else ${sql.literal(momentFromFile)} end
+      from jsonb_to_recordset(${rows(events)}::jsonb)
+             as x(id uuid, at timestamptz, width int, height int, "takenAt" timestamp)
+        join item_files f on f.item_id = x.id
       where v.id = x.id`
   )
 
@@ -164,11 +175,13 @@ export const itemsProjection = projection<Projected>({
             insert into item_groups (item_id, is_derived)
             select id, false from x where kind = any(${sql.literal(groupKindList)})
           )
-          insert into items (id, library_id, kind, role, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
+          insert into items (id, library_id, kind, role, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at,
+                             moment, moment_from)
           select id, "libraryId", kind, case when kind = 'video' then 'video'::item_role end, size, title, "sortTitle", date,
                  (case when kind = any(${sql.literal(kindsToProbe)}) then 'arriving' else 'ready' end)::item_status,
-                 hashtextextended(id::text, 0), at, at
-          from x`
+                 hashtextextended(id::text, 0), at, at, case when kind = 'image' then ${sql.literal(momentOfFile)} end,
+                 case when kind = 'image' then ${sql.literal(momentFromFile)} end
+          from x cross join lateral (select x.path, x."mtimeMs" as mtime_ms) f(path, mtime_ms)`
       ),
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
@@ -184,10 +197,12 @@ export const itemsProjection = projection<Projected>({
             update item_files f set root_id = x."rootId", path = x.path, path_hash = substr(sha256(x.bytes), 1, 16),
                    path_bytes = nullif(x.bytes, convert_to(x.path, 'UTF8')), size_bytes = x.size, mtime_ms = x."mtimeMs",
                    is_present = true
-            from x where f.item_id = x.id returning f.item_id, f.is_probed, f.failure, f.size_bytes, x."libraryId", x.at
+            from x where f.item_id = x.id returning f.*, x."libraryId", x.at
           )
           update items v set library_id = f."libraryId", size_bytes = f.size_bytes, status = ${sql.literal(statusOf)},
-                 updated_at = f.at
+                 updated_at = f.at,
+                 moment = case when v.moment_from <> 'camera' then ${sql.literal(momentOfFile)} else v.moment end,
+                 moment_from = case when v.moment_from <> 'camera' then ${sql.literal(momentFromFile)} else v.moment_from end
           from changed f where v.id = f.item_id`
       )
     ),

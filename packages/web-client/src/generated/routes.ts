@@ -117,7 +117,8 @@ export const routes = {
     unwatch: "DELETE /api/images/:id/watched",
     play: "POST /api/images/:id/play",
     progress: "PUT /api/images/:id/progress",
-    forgetProgress: "DELETE /api/images/:id/progress"
+    forgetProgress: "DELETE /api/images/:id/progress",
+    timeline: "GET /api/images/timeline"
   },
   librariesAdmin: {
     browse: "GET /api/libraries/browse",

@@ -1,19 +1,19 @@
 import type { Image, ImageSummary } from "@media/features/images/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { untimed } from "@/features/items/filter"
+import { still } from "@/features/items/filter"
 import { viewRoute } from "./imageRoute"
 import { kind } from "./kind"
 
 export const imageDefinition: ItemDefinition<ImageSummary, Image> = {
   ...kind,
-  sorts: ["createdAt", "title", "date", "size", "rating", "random"],
+  sorts: ["createdAt", "takenAt", "title", "date", "size", "rating", "random"],
   aspect: 1,
   isBrief: true,
   look: ({ pictureFailure }) => ({ pictureFailure }),
   viewTo: viewRoute,
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
-    api.images.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
+    api.images.list({ query: { ...filter, order, sort: still(sort), page, perPage }, signal }),
   get: (id, signal) => api.images.get({ path: { id }, signal }),
   update: (id, patch) => api.images.update({ path: { id }, body: patch }),
   own: api.images

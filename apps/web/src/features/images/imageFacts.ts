@@ -11,11 +11,26 @@ export const exposureText = (seconds: number): string =>
 const given = <T>(value: T | null, write: (value: T) => string): string | undefined =>
   value === null ? undefined : write(value)
 
+const pad = (value: number): string => String(value).padStart(2, "0")
+/** "UTC+05:30" */
+export const zoneText = (minutes: number): string =>
+  `UTC${minutes < 0 ? "−" : "+"}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`
+
+/** The camera's time, and its zone where it names one; else what the timeline takes for it, and from where. */
+const takenText = ({ moment, momentFrom, takenAt, takenOffset }: Image): string | undefined => {
+  if (takenAt !== null)
+    return [zonelessMoment(takenAt), given(takenOffset, zoneText)].filter(Boolean).join(" · ")
+  if (moment === null || momentFrom === null || momentFrom === "camera") return undefined
+  return translate(messages, momentFrom === "name" ? "takenByName" : "takenByFile", {
+    moment: zonelessMoment(moment)
+  })
+}
+
 /** What an image's file says of itself. */
 export const factsOf = (image: Image): ReadonlyArray<Fact> => {
   const { frames, height, latitude, longitude, width } = image
   return [
-    [translate(messages, "takenAt"), given(image.takenAt, zonelessMoment)],
+    [translate(messages, "takenAt"), takenText(image)],
     [translate(messages, "camera"), image.camera],
     [translate(messages, "lens"), image.lens],
     [

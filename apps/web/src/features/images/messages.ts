@@ -27,6 +27,8 @@ export const messages = defineMessages("images", {
   size: "Size",
   startShow: "Start the slideshow",
   takenAt: "Taken",
+  takenByFile: "{moment} (time of the file)",
+  takenByName: "{moment} (by its name)",
   view: "View",
   zoomAt: "Zoom {percent} %",
   zoomIn: "Zoom in",

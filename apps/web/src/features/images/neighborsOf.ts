@@ -1,6 +1,6 @@
 import type { ImageSummary } from "@media/features/images/contract"
 import { api } from "@/api"
-import { filterFromQuery, untimed } from "@/features/items/filter"
+import { filterFromQuery, still } from "@/features/items/filter"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/player/neighbors"
 import { listQuery } from "@/player/watchRoute"
 import { imageDefinition } from "./definition"
@@ -16,8 +16,7 @@ export const neighborsOf = async (
   if (query["sort"] === "random") return {}
   const { sort, ...filter } = filterFromQuery(query, [...imageDefinition.sorts, "ordinal"])
   return findNeighbors<ImageSummary>(
-    (page) =>
-      api.images.list({ query: { ...filter, sort: untimed(sort), page, perPage: PAGE_SIZE }, signal }),
+    (page) => api.images.list({ query: { ...filter, sort: still(sort), page, perPage: PAGE_SIZE }, signal }),
     id,
     at
   )

@@ -1,19 +1,28 @@
 import { kindRoutes } from "@/features/items/kindRoutes"
 import { capitalized } from "@/lib/format"
-import { VIEW_ROUTE } from "./imageRoute"
+import { translate } from "@/lib/messages"
+import { TIMELINE_ROUTE, TIMELINE_VIEW_ROUTE, VIEW_ROUTE } from "./imageRoute"
 import { kind } from "./kind"
+import { titles } from "./titles"
 
-export const routes = kindRoutes(kind, {
-  list: () => import("./ImagesPage.vue"),
-  detail: () => import("./ImagePage.vue"),
-  // Over the list, which stays as it is below.
-  over: [
-    {
-      path: "/images/:id/view",
-      name: VIEW_ROUTE,
-      component: () => import("./ImageLightbox.vue"),
-      props: true,
-      meta: { title: () => capitalized(kind.words.one), section: kind.routes.list }
-    }
-  ]
-})
+/** Over the list or the timeline, which stay as they are below. */
+const view = {
+  component: () => import("./ImageLightbox.vue"),
+  props: true,
+  meta: { title: () => capitalized(kind.words.one), section: kind.routes.list }
+}
+
+export const routes = [
+  ...kindRoutes(kind, {
+    list: () => import("./ImagesPage.vue"),
+    detail: () => import("./ImagePage.vue"),
+    over: [{ ...view, path: "/images/:id/view", name: VIEW_ROUTE }]
+  }),
+  {
+    path: "/images/timeline",
+    name: TIMELINE_ROUTE,
+    component: () => import("./TimelinePage.vue"),
+    meta: { title: () => translate(titles, "timeline"), section: kind.routes.list },
+    children: [{ ...view, path: "/images/timeline/:id", name: TIMELINE_VIEW_ROUTE }]
+  }
+]

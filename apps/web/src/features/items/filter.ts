@@ -4,13 +4,23 @@ import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filt
 import { translate } from "@/lib/messages"
 import { messages } from "./listMessages"
 
-export type ItemSort = MovingItemFilter["sort"]
-/** For kinds without a resolution, whose lists do not offer it. */
-export const unresolved = (sort: ItemSort): Exclude<ItemSort, "resolution"> =>
-  sort === "resolution" ? defaultSort : sort
+/** `takenAt`: of images. */
+export type ItemSort = MovingItemFilter["sort"] | "takenAt"
+/** An order that its kind's lists do not offer is the usual one. */
+const without =
+  <Foreign extends ItemSort>(...foreign: ReadonlyArray<Foreign>) =>
+  (sort: ItemSort): Exclude<ItemSort, Foreign> =>
+    foreign.some((each) => each === sort)
+      ? (defaultSort as Exclude<ItemSort, Foreign>)
+      : (sort as Exclude<ItemSort, Foreign>)
+/** For kinds with a duration and a resolution. */
+export const moving = without("takenAt")
+/** For kinds without a resolution. */
+export const unresolved = without("resolution", "takenAt")
 /** Nor a duration. */
-export const untimed = (sort: ItemSort): Exclude<ItemSort, "duration" | "resolution"> =>
-  sort === "duration" || sort === "resolution" ? defaultSort : sort
+export const untimed = without("duration", "resolution", "takenAt")
+/** For images. */
+export const still = without("duration", "resolution")
 /** Orders by what the reader did: their lists hold no more than that. */
 export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
   sort === "lastPlayedAt" || sort === "rating"
@@ -19,22 +29,21 @@ export type ItemOrder = MovingItemFilter["order"]
 type Status = NonNullable<MovingItemFilter["status"]>
 
 /** The filter of a list, as kept in the address. */
-export type ItemFilter = Pick<MovingItemFilter, "sort" | "order"> &
-  Partial<
-    Pick<
-      MovingItemFilter,
-      | "q"
-      | "libraryId"
-      | "status"
-      | "isFavorite"
-      | "isWatched"
-      | "isInProgress"
-      | "durationMin"
-      | "durationMax"
-      | "resolution"
-    > &
-      Pick<AnyItemFilter, "seriesId" | "authorId" | "parentId">
-  >
+export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } & Partial<
+  Pick<
+    MovingItemFilter,
+    | "q"
+    | "libraryId"
+    | "status"
+    | "isFavorite"
+    | "isWatched"
+    | "isInProgress"
+    | "durationMin"
+    | "durationMax"
+    | "resolution"
+  > &
+    Pick<AnyItemFilter, "seriesId" | "authorId" | "parentId">
+>
 type Resolution = NonNullable<ItemFilter["resolution"]>
 
 const defaultSort = "createdAt"
@@ -72,7 +81,11 @@ const orderLabels: Readonly<Record<ItemSort, ReadonlyArray<readonly [ItemOrder, 
   ],
   lastPlayedAt: [["desc", "orderPlayed"]],
   random: [["desc", "orderRandom"]],
-  ordinal: [["asc", "orderOrdinal"]]
+  ordinal: [["asc", "orderOrdinal"]],
+  takenAt: [
+    ["desc", "orderTaken"],
+    ["asc", "orderTakenAsc"]
+  ]
 }
 
 /** What the select of orders offers. */

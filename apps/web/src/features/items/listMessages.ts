@@ -64,6 +64,8 @@ export const messages = defineMessages("items", {
   oneParent: "One gallery",
   parent: "In",
   orderOrdinal: "In order",
+  orderTaken: "Taken, newest first",
+  orderTakenAsc: "Taken, oldest first",
   orderTitleAsc: "Title A–Z",
   orderTitleDesc: "Title Z–A",
   playAll: "Play all from here",

@@ -2,6 +2,7 @@ import type { Video, VideoSummary } from "@media/features/videos/contract"
 import { defineAsyncComponent } from "vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
+import { moving } from "@/features/items/filter"
 import { messages } from "@/features/items/listMessages"
 import { runtime } from "@/features/items/runtime"
 import { codecName } from "@/lib/codecName"
@@ -55,7 +56,8 @@ export const videoDefinition: ItemDefinition<VideoSummary, Video> = {
     }
   ],
   playTo: (id, from) => watchRoute(id, { fromStart: from === "start" }),
-  list: (filter, page, perPage, signal) => api.videos.list({ query: { ...filter, page, perPage }, signal }),
+  list: ({ sort, ...filter }, page, perPage, signal) =>
+    api.videos.list({ query: { ...filter, sort: moving(sort), page, perPage }, signal }),
   get: (id, signal) => api.videos.get({ path: { id }, signal }),
   update: (id, patch) => api.videos.update({ path: { id }, body: patch }),
   own: api.videos

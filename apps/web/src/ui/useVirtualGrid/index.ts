@@ -1,4 +1,5 @@
-import { computed, nextTick, onScopeDispose, shallowRef, watch, type Ref } from "vue"
+import { computed, nextTick, watch, type Ref } from "vue"
+import { useListBox } from "../useListBox"
 import { gridWindow, type GridWindow, isSameWindow } from "./geometry"
 
 export interface VirtualGridOptions {
@@ -19,11 +20,11 @@ export const useVirtualGrid = (
   options: VirtualGridOptions
 ) => {
   const { gap = () => 0, minCell: leastOf = () => undefined, overscan = 2 } = options
-  const width = shallowRef(0)
-  const viewportHeight = shallowRef(0)
-  const scrolled = shallowRef(0)
-  /** Before that nothing is drawn: it would be one column of cards as wide as the page, which then move. */
-  const isMeasured = shallowRef(false)
+  const { isMeasured, measure, scrolled, viewportHeight, width } = useListBox(
+    scroller,
+    content,
+    options.onScroll
+  )
 
   const columns = computed(() => {
     const minCell = leastOf(width.value)
@@ -44,41 +45,6 @@ export const useVirtualGrid = (
     })
     return before && isSameWindow(before, now) ? before : now
   })
-
-  let frame = 0
-  const measure = (): void => {
-    frame = 0
-    if (!scroller.value || !content.value) return
-    isMeasured.value = true
-    width.value = content.value.clientWidth
-    viewportHeight.value = scroller.value.clientHeight
-    scrolled.value = scroller.value.getBoundingClientRect().top - content.value.getBoundingClientRect().top
-  }
-  const schedule = (): void => {
-    frame ||= requestAnimationFrame(measure)
-  }
-
-  watch(
-    [scroller, content],
-    ([box, list], _before, onCleanup) => {
-      if (!box || !list) return
-      const sizes = new ResizeObserver(schedule)
-      sizes.observe(box)
-      sizes.observe(list)
-      const onScroll = (): void => {
-        options.onScroll?.()
-        schedule()
-      }
-      box.addEventListener("scroll", onScroll, { passive: true })
-      measure()
-      onCleanup(() => {
-        sizes.disconnect()
-        box.removeEventListener("scroll", onScroll)
-      })
-    },
-    { immediate: true, flush: "post" }
-  )
-  onScopeDispose(() => cancelAnimationFrame(frame))
 
   // A phone that is turned, or larger cards: what was at the top stays there.
   watch([columns, rowHeight], async (_now, [oldColumns, oldRowHeight]) => {

@@ -1,0 +1,45 @@
+import type { ImageSummary } from "@media/features/images/contract"
+import { useQuery, useQueryCache } from "@pinia/colada"
+import { onScopeDispose } from "vue"
+import { api } from "@/api"
+import { type ItemFilter, shownOf } from "@/features/items/filter"
+import { listKey } from "@/features/items/keys"
+import { onItemsChanged } from "@/features/items/live"
+import { refresh } from "@/lib/queryCache"
+import { usePagedList } from "@/lib/usePagedList"
+import { imageDefinition } from "./definition"
+
+/** While a scan finds thousands, it is read again this often at most. */
+const CALM_MS = 3_000
+
+/** The days there are and the images on them, newest first; read again while images come and go. */
+export const useTimeline = (narrowed: () => Omit<ItemFilter, "sort" | "order">) => {
+  const cache = useQueryCache()
+  const key = () => [...listKey("image"), "timeline", { ...narrowed() }]
+  const filter = (): ItemFilter => shownOf({ ...narrowed(), sort: "takenAt", order: "desc" })
+  const days = useQuery({
+    key: () => [...key(), "days"],
+    query: ({ signal }) => {
+      const { sort: _sort, ...query } = filter()
+      return api.images.timeline({ query, signal })
+    }
+  })
+  const list = usePagedList<ImageSummary>({
+    key: () => [...key(), "rows"],
+    load: (page, perPage, signal) => imageDefinition.list(filter(), page, perPage, signal),
+    perPage: 120
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = onItemsChanged("image", () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      refresh(cache, { key: [...key(), "days"] })
+      void list.reload()
+    }, CALM_MS)
+  })
+  onScopeDispose(() => {
+    stop()
+    clearTimeout(timer)
+  })
+  return { days, list }
+}

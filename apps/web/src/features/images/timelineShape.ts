@@ -1,0 +1,113 @@
+import { MAX_SCROLL_HEIGHT } from "@/ui/useVirtualGrid/geometry"
+
+/** Days of a timeline laid out one below the other: each a head and rows of square cells. */
+export interface DayShape {
+  /** Images of each day, in order. */
+  readonly counts: ReadonlyArray<number>
+  readonly columns: number
+  /** Including the gap below or beside it. */
+  readonly cell: number
+  /** Above the rows of a day, and the space below them. */
+  readonly head: number
+}
+
+/** Where each day begins: pixels from the top, and images before it. One more than there are days, for the end. */
+export interface DayPlaces {
+  readonly tops: Float64Array
+  readonly firsts: Float64Array
+  readonly height: number
+}
+
+export const placesOf = ({ cell, columns, counts, head }: DayShape): DayPlaces => {
+  const tops = new Float64Array(counts.length + 1)
+  const firsts = new Float64Array(counts.length + 1)
+  counts.forEach((count, day) => {
+    tops[day + 1] = tops[day]! + head + Math.ceil(count / columns) * cell
+    firsts[day + 1] = firsts[day]! + count
+  })
+  return { tops, firsts, height: tops[counts.length]! }
+}
+
+/** The last of the rising `values` that is no larger; the first if all are. */
+export const placeIn = (values: Float64Array, value: number): number => {
+  let low = 0
+  let high = values.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (values[middle]! <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** A day in view. */
+export interface ShownDay {
+  readonly day: number
+  /** Within the list, whose height may be shortened. */
+  readonly top: number
+  readonly height: number
+  /** Of all images, those that are drawn; the end is exclusive. */
+  readonly first: number
+  readonly last: number
+}
+
+interface Scrolled {
+  /** How far the top of the list was scrolled out of view. */
+  readonly scrolled: number
+  readonly viewportHeight: number
+}
+
+/** Browsers cap the height of an element: above that the bar covers a shortened height, as in `gridWindow`. */
+export const scaleOf = ({ height }: DayPlaces, viewportHeight: number): number =>
+  height > MAX_SCROLL_HEIGHT ? (height - viewportHeight) / (MAX_SCROLL_HEIGHT - viewportHeight) : 1
+
+/** Of the list as the browser has it. */
+export const scrollHeightOf = ({ height }: DayPlaces): number => Math.min(height, MAX_SCROLL_HEIGHT)
+
+/** What is drawn: days and their rows in view, and some rows above and below. */
+export const shownDays = (
+  shape: DayShape,
+  places: DayPlaces,
+  { scrolled, viewportHeight }: Scrolled,
+  overscan = 2
+): ReadonlyArray<ShownDay> => {
+  const { cell, columns, counts, head } = shape
+  const { firsts, height, tops } = places
+  if (counts.length === 0) return []
+  const above = Math.max(0, scrolled)
+  const real = Math.min(above * scaleOf(places, viewportHeight), height)
+  const moved = real - above
+  const from = real - overscan * cell
+  const until = real + viewportHeight + overscan * cell
+  const shown: Array<ShownDay> = []
+  for (
+    let day = Math.min(placeIn(tops, Math.max(0, from)), counts.length - 1);
+    day < counts.length;
+    day += 1
+  ) {
+    const top = tops[day]!
+    if (top > until) break
+    const rows = Math.ceil(counts[day]! / columns)
+    const firstRow = Math.max(0, Math.min(rows, Math.floor((from - top - head) / cell)))
+    const lastRow = Math.max(firstRow, Math.min(rows, Math.ceil((until - top - head) / cell)))
+    shown.push({
+      day,
+      top: top - moved,
+      height: tops[day + 1]! - top,
+      first: firsts[day]! + firstRow * columns,
+      last: Math.min(firsts[day + 1]!, firsts[day]! + lastRow * columns)
+    })
+  }
+  return shown
+}
+
+/** Pixels from the top of a day's own box to the row of an image, and its column. */
+export const cellIn = (
+  { cell, columns, head }: DayShape,
+  { firsts }: DayPlaces,
+  day: number,
+  index: number
+): { readonly top: number; readonly column: number } => {
+  const within = index - firsts[day]!
+  return { top: head + Math.floor(within / columns) * cell, column: within % columns }
+}

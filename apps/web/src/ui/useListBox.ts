@@ -1,0 +1,53 @@
+import { onScopeDispose, shallowRef, watch, type Ref } from "vue"
+
+/** How wide a list is that lies somewhere inside a scrolling element, and what of it is in view; measured once in a frame. */
+export const useListBox = (
+  scroller: Readonly<Ref<HTMLElement | null>>,
+  content: Readonly<Ref<HTMLElement | null>>,
+  /** Before anything is drawn for it. */
+  onScroll?: () => void
+) => {
+  const width = shallowRef(0)
+  const viewportHeight = shallowRef(0)
+  /** How far the top of the list was scrolled out of view. */
+  const scrolled = shallowRef(0)
+  /** Before that nothing is drawn: it would be one column of cards as wide as the page, which then move. */
+  const isMeasured = shallowRef(false)
+
+  let frame = 0
+  const measure = (): void => {
+    frame = 0
+    if (!scroller.value || !content.value) return
+    isMeasured.value = true
+    width.value = content.value.clientWidth
+    viewportHeight.value = scroller.value.clientHeight
+    scrolled.value = scroller.value.getBoundingClientRect().top - content.value.getBoundingClientRect().top
+  }
+  const schedule = (): void => {
+    frame ||= requestAnimationFrame(measure)
+  }
+
+  watch(
+    [scroller, content],
+    ([box, list], _before, onCleanup) => {
+      if (!box || !list) return
+      const sizes = new ResizeObserver(schedule)
+      sizes.observe(box)
+      sizes.observe(list)
+      const onMove = (): void => {
+        onScroll?.()
+        schedule()
+      }
+      box.addEventListener("scroll", onMove, { passive: true })
+      measure()
+      onCleanup(() => {
+        sizes.disconnect()
+        box.removeEventListener("scroll", onMove)
+      })
+    },
+    { immediate: true, flush: "post" }
+  )
+  onScopeDispose(() => cancelAnimationFrame(frame))
+
+  return { width, viewportHeight, scrolled, isMeasured, measure }
+}

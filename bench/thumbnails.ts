@@ -1,0 +1,118 @@
+import { sharp } from "@media/pictures/Sharp"
+import { copyFileSync } from "node:fs"
+import { join } from "node:path"
+import {
+  buildProduct,
+  pauseQueuesBut,
+  startProduct,
+  temporaryFolder,
+  until,
+  type Product
+} from "./support/Product.ts"
+import { makeReport, median, seconds, sizeOf, type Log } from "./support/Report.ts"
+
+const photos = sizeOf("BENCH_PHOTOS", 60)
+/** Libraries of as many photos, one after the other, each beside bare sharp. */
+const rounds = sizeOf("BENCH_ROUNDS", 3)
+/** Jobs of the queue, and pictures of bare sharp, at a time. */
+const AT_ONCE = 2
+const WIDTHS = [1280, 640, 320]
+
+/** A photo of 12 megapixels, of some 3 MB: shapes, and the noise of a sensor. */
+const makePhoto = async (path: string): Promise<void> => {
+  const shapes = await sharp({
+    create: {
+      width: 500,
+      height: 375,
+      channels: 3,
+      background: "#567",
+      noise: { type: "gaussian", mean: 120, sigma: 60 }
+    }
+  })
+    .png()
+    .toBuffer()
+  await sharp(shapes)
+    .resize(4_000, 3_000)
+    .jpeg({ quality: 90 })
+    .withExif({ IFD0: { Model: "Box" }, IFD2: { DateTimeOriginal: "2024:05:31 12:30:05" } })
+    .toFile(path)
+}
+
+/** What one writes by hand: the photo upright in sRGB, in the same three widths and the same WebP. */
+const bare = async (path: string, to: string): Promise<void> => {
+  const pixels = await sharp(path)
+    .autoOrient()
+    .resize({ width: 1280, height: 1280, fit: "inside", withoutEnlargement: true })
+    .toColorspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (const width of WIDTHS)
+    await sharp(pixels.data, { raw: pixels.info })
+      .resize({ width })
+      .webp({ quality: 78, effort: 2 })
+      .toFile(`${to}-${width}.webp`)
+}
+
+const allBare = async (paths: ReadonlyArray<string>, folder: string): Promise<number> => {
+  const from = performance.now()
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let at = next++; at < paths.length; at = next++) await bare(paths[at]!, join(folder, String(at)))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return seconds(from)
+}
+
+/** Seconds from when the queue may run until all have their pictures. */
+const allOurs = async (product: Product, folder: string): Promise<number> => {
+  const pictured = () => product.value("select count(*) from item_pictures where version is not null")
+  const before = await pictured()
+  await product.call("POST", "/api/jobs/queues/image-thumbnail/pause")
+  const library = { name: folder, contents: ["images"], roots: [{ path: folder }] }
+  const known = await product.value("select count(*) from items")
+  await product.call("POST", "/api/libraries", library)
+  await until(async () => (await product.value("select count(*) from items")) === known + photos, {
+    millis: 120_000,
+    what: "the scan"
+  })
+  const from = performance.now()
+  await product.call("POST", "/api/jobs/queues/image-thumbnail/resume")
+  await until(async () => (await pictured()) === before + photos, { millis: 600_000, what: "pictures" })
+  return seconds(from)
+}
+
+/** Pictures of photos by the queue of the product, beside sharp alone at the same concurrency. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const source = join(temporaryFolder("thumbnails-source"), "photo.jpg")
+  await makePhoto(source)
+  buildProduct()
+  const product = await startProduct({ dataDir: temporaryFolder("thumbnails-data") })
+  try {
+    await product.setup()
+    await product.call("PATCH", "/api/settings", { background_worker_concurrency: AT_ONCE })
+    await pauseQueuesBut(product, ["library-scan", "image-thumbnail"])
+    const bares: Array<number> = []
+    const ours: Array<number> = []
+    for (let round = 0; round < rounds; round += 1) {
+      const folder = temporaryFolder(`thumbnails-${round}`)
+      const paths = Array.from({ length: photos }, (_, n) => join(folder, `photo ${n}.jpg`))
+      for (const path of paths) copyFileSync(source, path)
+      bares.push(await allBare(paths, temporaryFolder("thumbnails-bare")))
+      ours.push(await allOurs(product, folder))
+    }
+    const rate = (took: number) => (photos / took).toFixed(1)
+    report.line(`${photos} photos of 12 megapixels, ${AT_ONCE} at a time, ${rounds} rounds`)
+    report.table(
+      ["pictures a second", ...ours.map((_, round) => `round ${round + 1}`)],
+      [
+        ["the queue: facts, decoded apart, three widths, thumbhash, recorded", ...ours.map(rate)],
+        ["sharp alone, three widths", ...bares.map(rate)]
+      ]
+    )
+    const ratio = median(ours.map((took, round) => bares[round]! / took))
+    report.verdict(ratio >= 0.8, "thumbnails at 0.8 x the speed of bare sharp", `${ratio.toFixed(2)} x`)
+  } finally {
+    await product.stop()
+  }
+}
