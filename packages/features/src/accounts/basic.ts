@@ -7,6 +7,8 @@ import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
 import { createHmac, randomBytes } from "node:crypto"
 import { accountPrincipals } from "./accountPrincipals.ts"
+import { accountOfKey } from "../reading-apps/keyAccess.ts"
+import { isKey, md5Of } from "../reading-apps/keys.ts"
 import { checkPassword } from "./commands.ts"
 import type { Verified } from "./sessions.ts"
 
@@ -82,11 +84,14 @@ const verified = (credentials: BasicCredentials, tag: string, ipAddress: string)
     )
   })
 
-/** The account of a name and a password; throttled like signing in. */
+/** The account of a name and a password, or a key in its place; throttled like signing in. */
 export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(function* (
   credentials: BasicCredentials,
   ipAddress: string
 ) {
+  const { password, username } = credentials
+  const ofKey = isKey(password) ? yield* accountOfKey({ username, md5: md5Of(password) }) : undefined
+  if (ofKey !== undefined) return ofKey
   const tag = tagOf(credentials)
   const found = yield* verified(credentials, tag, ipAddress)
   if (Option.isNone(found)) return yield* new AuthenticationRequired()
