@@ -84,7 +84,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "reading-apps/keyAccess -> accounts/throttle": "keys are throttled like signing in",
   "reading-apps/keyAccess -> accounts/username": "names are compared in one way",
   "reading-apps/places -> user-items/queries": "the place in a book is one, whoever asks",
-  "reading-apps/progression -> user-items/commands": "what an app read was read, as if the web reader said so",
+  "reading-apps/progression -> user-items/commands":
+    "what an app read was read, as if the web reader said so",
   "reading-apps/raw -> user-items/commands": "what KOReader read was read, as if the web reader said so",
   "books/processor -> reading-apps/documents": "a book is opened once for all that is found out about it",
   "opds/raw -> books/pages": "pages of comics come from one place",

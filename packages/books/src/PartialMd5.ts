@@ -11,7 +11,10 @@ const OFFSETS = [0, ...Array.from({ length: 11 }, (_, power) => SAMPLE_BYTES * 4
  * The MD5 by which KOReader names a file: of a KiB at each offset that the file reaches, the last one as short as it is
  * (`util.partialMD5` of KOReader).
  */
-export const partialMd5 = ({ path, root }: Pick<BookFile, "path" | "root">): Effect.Effect<Buffer, FileUnopenable> =>
+export const partialMd5 = ({
+  path,
+  root
+}: Pick<BookFile, "path" | "root">): Effect.Effect<Buffer, FileUnopenable> =>
   Effect.scoped(
     Effect.flatMap(holdFile(root, path), (handle) =>
       Effect.tryPromise({

@@ -120,7 +120,9 @@ export const factsOf = (
     : [sql`v.id in (select b.item_id from book_facts b where b.format = ${filter.format})`]),
   ...(filter.language === undefined
     ? []
-    : [sql`v.id in (select b.item_id from book_facts b where lower(b.language) = lower(${filter.language}::text))`])
+    : [
+        sql`v.id in (select b.item_id from book_facts b where lower(b.language) = lower(${filter.language}::text))`
+      ])
 ]
 
 /** All that a filter of this account asks of a row of `items v`; visibility comes beside it. */

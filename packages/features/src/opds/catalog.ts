@@ -91,23 +91,20 @@ export const booksListing = (asked: Asked) =>
   })
 
 export const librariesListing = (asked: Asked) =>
-  Effect.map(
-    listLibraries(asked.principal),
-    (libraries): Listing => ({
-      title: "Libraries",
-      id: "libraries",
-      up: "",
-      kind: "navigation",
-      updated: libraries.map(({ createdAt }) => createdAt),
-      doors: libraries.filter(holdsBooks).map(({ id, name }) => ({
-        id: `libraries:${id}`,
-        title: name,
-        path: `/libraries/${id}`,
-        about: "A library of books",
-        kind: "acquisition" as const
-      }))
-    })
-  )
+  Effect.map(listLibraries(asked.principal), (libraries): Listing => ({
+    title: "Libraries",
+    id: "libraries",
+    up: "",
+    kind: "navigation",
+    updated: libraries.map(({ createdAt }) => createdAt),
+    doors: libraries.filter(holdsBooks).map(({ id, name }) => ({
+      id: `libraries:${id}`,
+      title: name,
+      path: `/libraries/${id}`,
+      about: "A library of books",
+      kind: "acquisition" as const
+    }))
+  }))
 
 export const libraryListing = (asked: Asked, id: string) =>
   Effect.gen(function* () {

@@ -36,7 +36,8 @@ export const narrowedBy = (query: Place["query"]): Narrowed => {
     order: order === "newest" || order === "date" ? order : "title",
     libraryId: library !== undefined && isUuid(library) ? library : undefined,
     format: isFormat(format) ? format : undefined,
-    language: language !== undefined && /^[a-z0-9-]{1,35}$/i.test(language) ? language.toLowerCase() : undefined
+    language:
+      language !== undefined && /^[a-z0-9-]{1,35}$/i.test(language) ? language.toLowerCase() : undefined
   }
 }
 

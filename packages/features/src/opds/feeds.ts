@@ -1,6 +1,15 @@
 import { address, CATALOG_2, rels, types } from "./addresses.ts"
 import type { CatalogBook } from "./books.ts"
-import { type Door, type FacetGroup, type Listing, NEVER, pageIn, pagesBeside, type Place, updatedOf } from "./listing.ts"
+import {
+  type Door,
+  type FacetGroup,
+  type Listing,
+  NEVER,
+  pageIn,
+  pagesBeside,
+  type Place,
+  updatedOf
+} from "./listing.ts"
 import { NAMESPACES, type Node } from "./xml.ts"
 
 type Link = Readonly<Record<string, string | number | undefined>> & {
@@ -64,7 +73,9 @@ const doorEntry = (
     link(base, { rel, type: types[kind], href: address(path), "thr:count": count }),
     ...(bookId === undefined
       ? []
-      : [link(base, { rel: rels.thumbnail, type: "image/jpeg", href: address(`/books/${bookId}/thumbnail`) })])
+      : [
+          link(base, { rel: rels.thumbnail, type: "image/jpeg", href: address(`/books/${bookId}/thumbnail`) })
+        ])
   ]
 ]
 

@@ -13,7 +13,8 @@ const addressOf = (request: IncomingMessage, path: string): string =>
 export const authenticationDocument = (request: IncomingMessage) => ({
   id: addressOf(request, "/auth"),
   title: "Media Library",
-  description: "Sign in with your account, or with a key from your account page in the place of the password.",
+  description:
+    "Sign in with your account, or with a key from your account page in the place of the password.",
   links: [{ rel: "start", href: addressOf(request, ""), type: types.feed }],
   authentication: [
     {

@@ -76,7 +76,11 @@ export const opds2Start = documentRoute({
         )
     )
 })
-export const opds2Recent = feedRoute({ path: "/recent", summary: "The newest books (OPDS 2.0)", read: recentListing })
+export const opds2Recent = feedRoute({
+  path: "/recent",
+  summary: "The newest books (OPDS 2.0)",
+  read: recentListing
+})
 export const opds2Reading = feedRoute({
   path: "/reading",
   summary: "The books that the caller has begun (OPDS 2.0)",
@@ -122,8 +126,7 @@ export const opds2Book = documentRoute({
   path: "/books/:id",
   summary: "One book (OPDS 2.0)",
   type: types.publication,
-  read: ({ base, principal }, id) =>
-    Effect.map(catalogBook(principal, id), (book) => publication(base, book))
+  read: ({ base, principal }, id) => Effect.map(catalogBook(principal, id), (book) => publication(base, book))
 })
 export const opds2Manifest = documentRoute({
   path: "/books/:id/manifest",

@@ -32,7 +32,8 @@ export const makeKey = Effect.fn("readingApps.makeKey")(function* ({ accountId }
         returning created_at`)
     })
   )
-  if (Option.isNone(made)) return yield* new Conflict({ reason: `An account can have at most ${mostKeys} keys.` })
+  if (Option.isNone(made))
+    return yield* new Conflict({ reason: `An account can have at most ${mostKeys} keys.` })
   return {
     id,
     name,

@@ -56,7 +56,10 @@ const ownerOf = (hash: Buffer) =>
   })
 
 /** The account of a key, if it is enabled and of that name; nothing is counted. Kept until either changes. */
-export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({ md5, username }: KeyCredentials) {
+export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
+  md5,
+  username
+}: KeyCredentials) {
   const cache = yield* QueryCache
   const hash = hashOf(md5)
   const accountId = yield* Effect.catchTag(

@@ -32,7 +32,9 @@ export const reportOf = (
 ): BookReport => {
   const page = /^\d{1,6}$/.test(progress) ? Number(progress) : undefined
   return {
-    ...(pages !== null && page !== undefined && page <= pages ? { position: page } : { fraction: percentage }),
+    ...(pages !== null && page !== undefined && page <= pages
+      ? { position: page }
+      : { fraction: percentage }),
     locator: { native: nativeText({ app: "koreader", deviceId: device_id, progress }) },
     device,
     sessionKey: `koreader ${device_id}`.slice(0, 100).toWellFormed()

@@ -27,7 +27,10 @@ const documentOf = ({ principal, request }: RawExchange, place: BookPlace, form:
 
 /** Of the place, in whatever form it is asked for. */
 const etagOf = ({ native, progress }: BookPlace): string =>
-  `"${createHash("sha256").update(JSON.stringify([native, progress])).digest("base64url").slice(0, 22)}"`
+  `"${createHash("sha256")
+    .update(JSON.stringify([native, progress]))
+    .digest("base64url")
+    .slice(0, 22)}"`
 
 const isNamed = (header: string | undefined, etag: string): boolean =>
   header?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) === true
@@ -78,7 +81,10 @@ export const writeProgression = (exchange: RawExchange) =>
     const before = yield* placeIn(principal, id)
     const expected = request.headers["if-match"]
     if (expected !== undefined && !isNamed(expected, etagOf(before)))
-      return yield* new RawFailure({ status: 412, text: "The progression has been changed since it was read." })
+      return yield* new RawFailure({
+        status: 412,
+        text: "The progression has been changed since it was read."
+      })
     const known = modifiedOf(before)
     if (expected === undefined && known !== null && Date.parse(modified) < Date.parse(known))
       return yield* sendPlace(exchange, before, 409)

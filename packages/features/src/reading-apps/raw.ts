@@ -36,7 +36,10 @@ const send = ({ request, response }: RawExchange, data: unknown) =>
 
 /** Whether it is hidden or was never here. */
 const unknownDocument = () =>
-  new RawFailure({ status: 404, text: "This book is not in the library, or was changed since it was downloaded." })
+  new RawFailure({
+    status: 404,
+    text: "This book is not in the library, or was changed since it was downloaded."
+  })
 
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
@@ -62,7 +65,8 @@ export const koreaderProgressRead = rawRoute({
   method: "GET",
   path: `${KOREADER}/syncs/progress/:id`,
   body: "none",
-  summary: "Where the caller stands in a book, which KOReader names by the MD5 of parts of its file, or of its name",
+  summary:
+    "Where the caller stands in a book, which KOReader names by the MD5 of parts of its file, or of its name",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
       const document = exchange.params["id"] ?? ""
@@ -86,10 +90,8 @@ export const koreaderProgressWritten = rawRoute({
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
       const { principal, request } = exchange
-      const report = yield* Effect.mapError(
-        Effect.flatMap(readJson(request), decode),
-        (error) =>
-          error instanceof RawFailure ? error : new RawFailure({ status: 400, text: "Invalid fields" })
+      const report = yield* Effect.mapError(Effect.flatMap(readJson(request), decode), (error) =>
+        error instanceof RawFailure ? error : new RawFailure({ status: 400, text: "Invalid fields" })
       )
       const place = yield* placeOf(exchange, report.document)
       const { lastPlayedAt } = yield* reportReading(principal, place.id, reportOf(report, place))

@@ -151,5 +151,10 @@ export const progressionOf = (
   if (type === "readium") return { modified, device, locator: locatorOf(place, spine, links) }
   const references =
     native?.app === "readium" ? native.references : page === null ? undefined : [`#page=${page}`]
-  return { modified, device, progression: round(fraction), ...(references === undefined ? {} : { references }) }
+  return {
+    modified,
+    device,
+    progression: round(fraction),
+    ...(references === undefined ? {} : { references })
+  }
 }
