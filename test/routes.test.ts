@@ -15,7 +15,12 @@ HttpApi.reflect(Api, {
     typed.push({ route: `${method} ${path}`, guards: new Set([...middleware].map(({ key }) => key)) })
 })
 
-const isCatalog = (path: string): boolean => path === "/opds" || path.startsWith("/opds/")
+/** Programs that know no sessions bring a password or a key; how they do that is told to everyone. */
+const accessOf = (path: string): string => {
+  if (path === "/opds/v2/auth") return "public"
+  if (path === "/opds" || path.startsWith("/opds/")) return "basic"
+  return path.startsWith("/koreader/") ? "reading-key" : "session"
+}
 
 describe("routes", () => {
   it("need a session, except for six", () => {
@@ -31,13 +36,13 @@ describe("routes", () => {
       "POST /api/auth/setup"
     ])
     // A password in every request is for programs that know no sessions, and nowhere else.
-    const others = rawRoutes.filter(({ access, path }) => access !== (isCatalog(path) ? "basic" : "session"))
+    const others = rawRoutes.filter(({ access, path }) => access !== accessOf(path))
     expect(others).toEqual([])
   })
 
-  it("lie below /api or /opds in lower case", () => {
+  it("lie below /api, /opds or /koreader in lower case", () => {
     for (const { path } of endpoints.filter(({ path }) => path !== "/opds"))
-      expect(path).toMatch(/^\/(?:api|opds)(\/([a-z0-9.-]+|:[a-zA-Z]+|\*))+$/)
+      expect(path).toMatch(/^\/(?:api|opds|koreader)(\/([a-z0-9.-]+|:[a-zA-Z]+|\*))+$/)
   })
 
   it("are there once", () => {

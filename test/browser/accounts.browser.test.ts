@@ -97,6 +97,31 @@ describe("two devices", () => {
   })
 })
 
+describe("a reading app", () => {
+  it("gets a key that is shown once, and signs in by it until it is revoked", async () => {
+    const { page } = await device()
+    await page.goto("/account")
+    const section = page.getByRole("region", { name: "Reading apps" })
+    await section.getByText(`${product().origin}/koreader`).waitFor()
+    await section.getByRole("button", { name: "Create key" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("App or device").fill("Kobo in the kitchen")
+    await dialog.getByRole("button", { name: "Create key" }).click()
+    const key = (await dialog.getByRole("region", { name: "Key" }).textContent())?.trim() ?? ""
+    await dialog.getByRole("button", { name: "Done" }).click()
+    const status = async () => {
+      const authorization = `Basic ${Buffer.from(`${admin.username}:${key}`).toString("base64")}`
+      return (await fetch(`${product().origin}/opds`, { headers: { authorization } })).status
+    }
+    expect(await status()).toBe(200)
+    const row = section.getByRole("listitem").filter({ hasText: "Kobo in the kitchen" })
+    await row.getByRole("button", { name: "Revoke" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click()
+    await row.waitFor({ state: "detached" })
+    expect(await status()).toBe(401)
+  })
+})
+
 describe("who may not", () => {
   it("see the operations: a member gets the forbidden page, a visitor signs in first", async () => {
     const guest = await device(member)

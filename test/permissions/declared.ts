@@ -21,8 +21,9 @@ HttpApi.reflect(Api, {
 })
 for (const { method, path, raw } of endpoints) {
   if (raw === undefined) continue
-  // A password is one more way in, and a session lets in there as well.
-  const guard = raw.access === "public" ? "anyone" : raw.access === "basic" ? "session" : raw.access
+  // A password or a key is one more way in, and a session lets in there as well.
+  const guard =
+    raw.access === "public" ? "anyone" : raw.access === "administrator" ? "administrator" : "session"
   guards.set(`${method} ${path}`, guard)
 }
 guards.set("GET /api/live", "session")

@@ -47,6 +47,12 @@ const filters = ({ library, word }: Named): ReadonlyArray<string> => [
   "sort=lastPlayedAt"
 ]
 
+const progression = () => ({
+  modified: "2026-01-01T00:00:00Z",
+  device: { id: "urn:uuid:1", name: "Reader" },
+  progression: 0.5
+})
+
 /** The routes that every kind of item has. */
 const itemRows = ({ kind, paths }: (typeof kinds)[number]): Readonly<Record<string, RouteRow>> => {
   const id = ({ item }: Named) => item[kind]!
@@ -286,6 +292,38 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /opds/books/:id/cover": { ...member, id: book },
   "GET /opds/books/:id/thumbnail": { ...member, id: book },
   "GET /opds/books/:id/pages/:page": { ...member, id: book, onlyHidden: noComics },
+  "GET /opds/reading": member,
+  "GET /opds/v2": member,
+  "GET /opds/v2/recent": member,
+  "GET /opds/v2/reading": member,
+  "GET /opds/v2/books": {
+    ...member,
+    queries: ({ library }) => [`library=${library}`, "order=newest&format=epub&language=en"]
+  },
+  "GET /opds/v2/libraries": member,
+  "GET /opds/v2/authors": member,
+  "GET /opds/v2/series": member,
+  "GET /opds/v2/libraries/:id": { ...member, id: ({ library }) => library },
+  "GET /opds/v2/authors/:id": { ...member, id: () => "none" },
+  "GET /opds/v2/series/:id": { ...member, id: () => "none" },
+  "GET /opds/v2/search": { ...member, queries: ({ word }) => [`query=${word}`] },
+  "GET /opds/v2/books/:id": { ...member, id: book },
+  "GET /opds/v2/books/:id/manifest": { ...member, id: book, onlyHidden: noComics },
+  "GET /opds/v2/books/:id/progression": { ...member, id: book },
+  "PUT /opds/v2/books/:id/progression": { ...member, id: book, body: progression },
+  "GET /opds/v2/auth": anyone,
+  "GET /opds/v2/*": member,
+  "GET /koreader/users/auth": member,
+  // What KOReader calls a file says nothing of its id: see http.pg.test.ts of its slice.
+  "GET /koreader/syncs/progress/:id": { ...member, id: () => "none" },
+  "PUT /koreader/syncs/progress": {
+    ...member,
+    body: () => ({ document: "none", progress: "5", percentage: 0.5, device: "a", device_id: "b" })
+  },
+  "GET /koreader/*": member,
+  "GET /api/reading-keys": member,
+  "POST /api/reading-keys": { ...member, body: () => ({ name: "Reader" }), onlyHidden: "it names nothing" },
+  "DELETE /api/reading-keys/:id": { ...member, id: () => "none" },
   "GET /api/book-series": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
   "GET /api/book-authors": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
 

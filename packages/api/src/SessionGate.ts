@@ -5,6 +5,7 @@ import * as Access from "@media/features/access/Access"
 import type { EventStore } from "@media/event-store/EventStore"
 import { authenticateBasic, basicCredentials } from "@media/features/accounts/basic"
 import { authenticate, isCookieDue } from "@media/features/accounts/sessions"
+import { authenticateKey, keyCredentials } from "@media/features/reading-apps/keyAccess"
 import { VIEW_PATH } from "@media/features/users/contract"
 import { RawFailure } from "@media/http/RawRoute"
 import type { Gate } from "@media/http/RawServer"
@@ -49,13 +50,30 @@ const requireNoView = (principal: Principal, request: IncomingMessage) => {
 }
 
 /** The account whose password the request brings; throttled like signing in. */
-const principalOfPassword = (request: IncomingMessage) =>
-  Effect.suspend(() => {
-    const credentials = basicCredentials(request.headers.authorization)
-    return credentials === undefined
-      ? new AuthenticationRequired()
-      : authenticateBasic(credentials, originOf(request).ipAddress)
-  }).pipe(
+const principalOfPassword = (request: IncomingMessage) => {
+  const credentials = basicCredentials(request.headers.authorization)
+  return credentials === undefined
+    ? new AuthenticationRequired()
+    : authenticateBasic(credentials, originOf(request).ipAddress)
+}
+
+/** The account whose key the request brings; throttled like signing in. */
+const principalOfKey = (request: IncomingMessage) => {
+  const credentials = keyCredentials(request)
+  return credentials === undefined
+    ? new AuthenticationRequired()
+    : authenticateKey(credentials, originOf(request).ipAddress)
+}
+
+/** The account that a program names in every request, which knows no sessions. */
+const principalOfProgram = (access: "basic" | "reading-key", request: IncomingMessage) =>
+  Effect.suspend(
+    (): Effect.Effect<
+      Principal,
+      Effect.Effect.Error<ReturnType<typeof authenticateBasic | typeof authenticateKey>>,
+      SqlClient | QueryCache | EventStore
+    > => (access === "basic" ? principalOfPassword(request) : principalOfKey(request))
+  ).pipe(
     Effect.catchTags({
       SqlError: (error) => Effect.die(error),
       VersionConflict: (error) => Effect.die(error),
@@ -68,7 +86,9 @@ const principalOfPassword = (request: IncomingMessage) =>
 /** The callers of raw routes. */
 export const rawGate: Gate<SqlClient | QueryCache | EventStore> = (access, presented, request) => {
   const known =
-    access === "basic" && presented === undefined ? principalOfPassword(request) : principalOf(presented)
+    (access === "basic" || access === "reading-key") && presented === undefined
+      ? principalOfProgram(access, request)
+      : principalOf(presented)
   const principal = Effect.flatMap(known, (known) => requireNoView(known, request))
   return access === "administrator" ? requireAdministrator(principal) : principal
 }

@@ -5,6 +5,7 @@ import { BookUnreadable, ofArchive } from "./BookErrors.ts"
 import { type BookFacts, noFacts } from "./BookFacts.ts"
 import { comicCover, comicPage, readComic } from "./comic/ReadComic.ts"
 import { epubCover, isEpub, readEpub } from "./epub/ReadEpub.ts"
+import { epubSpine, type SpineItem } from "./epub/Spine.ts"
 import { seriesFromName } from "./FromName.ts"
 
 /** A file of a library: its root, its path in the bytes of the file system, and its name for people. */
@@ -100,3 +101,7 @@ export const bookCover = (file: BookFile): Effect.Effect<Buffer | undefined, Fai
 /** The bytes of a page of a comic, counted from 0. */
 export const bookPage = (file: BookFile, number: number): Effect.Effect<Buffer, Failure> =>
   archived(file, (archive) => comicPage(archive, number))
+
+/** The documents of an EPUB in reading order; none of what is no EPUB. */
+export const bookSpine = (file: BookFile): Effect.Effect<ReadonlyArray<SpineItem>, Failure> =>
+  archived(file, (archive) => (isEpub(archive) ? epubSpine(archive) : Effect.succeed([])))

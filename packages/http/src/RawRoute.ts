@@ -6,22 +6,24 @@ import type { Params } from "./RouteTable.ts"
 
 /** The error of a raw route: a status and a sentence for people. */
 export class RawFailure extends Data.TaggedError("RawFailure")<{
-  readonly status: 400 | 403 | 404 | 410 | 416 | 422 | 429 | 500 | 503
+  readonly status: 400 | 403 | 404 | 409 | 410 | 412 | 416 | 422 | 429 | 500 | 503
   readonly text: string
   readonly retryAfterSeconds?: number
 }> {}
 
 /**
  * Who may call a raw route. `basic`: an account by its name and password in every request, for programs that know no
- * sessions; those of a session are let in, too.
+ * sessions; those of a session are let in, too. `reading-key`: the same by the headers of KOReader.
  */
-export type RawAccess = "public" | "session" | "basic" | "administrator"
+export type RawAccess = "public" | "session" | "basic" | "reading-key" | "administrator"
 
 /**
  * What the listener does with a request body before the route sees it. `none`: nothing is read, it must only arrive in
- * time. `json`: of this type and at most so many bytes. `stream`: neither size nor time is limited; the route does both.
+ * time. `json`: of this type, or of another that is JSON as well, and at most so many bytes. `stream`: neither size nor time
+ * is limited; the route does both.
  */
-export type BodyRule = "none" | "stream" | { readonly maxJsonBytes: number }
+export type BodyRule =
+  "none" | "stream" | { readonly maxJsonBytes: number; readonly types?: ReadonlyArray<string> }
 
 export interface PublicExchange {
   readonly request: IncomingMessage
@@ -36,6 +38,12 @@ export interface RawExchange extends PublicExchange {
   readonly principal: Principal
 }
 
+/** A failure in the words of a protocol that has words for it. */
+export type FailureBody = (
+  failure: { readonly status: number; readonly message: string },
+  request: IncomingMessage
+) => { readonly type: string; readonly text: string }
+
 interface RawRouteShape {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE"
   /** `:name` is one segment, a final `*` the rest. HEAD comes with GET. */
@@ -43,6 +51,8 @@ interface RawRouteShape {
   readonly body: BodyRule
   readonly summary: string
   readonly contentType: string
+  /** Instead of a line of text. */
+  readonly failureBody?: FailureBody
 }
 
 /**

@@ -70,7 +70,10 @@ const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }:
       ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
       ...(status === 401 && route.access === "basic" ? { "WWW-Authenticate": CHALLENGE } : {})
     }
-    if (route.errors === "envelope") sendError(response, status, code, message, headers)
+    if (route.failureBody !== undefined) {
+      const { text, type } = route.failureBody({ status, message }, request)
+      sendText(response, status, text, { ...headers, "Content-Type": type })
+    } else if (route.errors === "envelope") sendError(response, status, code, message, headers)
     else sendText(response, status, message, headers)
   })
 }

@@ -20,7 +20,7 @@ export interface PublicAddress {
 const PLAIN_PATH = /^(\/[\w~-]+(\.[\w~-]+)*)*$/
 
 /** First segments that are the server's own: a page below one would hide it. */
-const OWN = ["api", "opds", "assets"]
+const OWN = ["api", "opds", "koreader", "assets"]
 
 const firstOf = (path: string): string => (path.split("/")[1] ?? "").toLowerCase()
 const isAtOrBelow = (path: string, folder: string): boolean =>
@@ -73,7 +73,7 @@ export const publicAddress = (
     const apiPath = yield* plainPath("PUBLIC_API_URL", named?.pathname ?? apiUrl ?? `${appPath}/api`)
     if (apiPath === "")
       return yield* Either.left("PUBLIC_API_URL must have a path, such as https://media.example.com/api")
-    if (isAtOrBelow(appPath, apiPath) || ["opds", "assets"].includes(firstOf(apiPath)))
+    if (isAtOrBelow(appPath, apiPath) || ["opds", "koreader", "assets"].includes(firstOf(apiPath)))
       return yield* Either.left(`PUBLIC_API_URL would hide pages of the web app at ${apiPath}`)
     if (named === undefined)
       return { app, appPath, apiBase: apiPath, apiPath, api: undefined, names: app ? [app.hostname] : [] }

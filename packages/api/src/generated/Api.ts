@@ -18,6 +18,7 @@ import { MarkersAdminGroup, MarkersGroup } from "@media/features/markers/contrac
 import { JobsGroup } from "@media/features/operations/contract"
 import { PicturesAdminGroup } from "@media/features/pictures/contract"
 import { PlaybackGroup } from "@media/features/playback/contract"
+import { ReadingKeysGroup } from "@media/features/reading-apps/contract"
 import { SettingsAdminGroup, SettingsGroup } from "@media/features/settings/contract"
 import { StorageGroup } from "@media/features/storage/contract"
 import { SubtitlesAdminGroup, SubtitlesGroup } from "@media/features/subtitles/contract"
@@ -56,6 +57,7 @@ export const Api = HttpApi.make(API_ID)
   .add(JobsGroup)
   .add(PicturesAdminGroup)
   .add(PlaybackGroup)
+  .add(ReadingKeysGroup)
   .add(SettingsGroup)
   .add(SettingsAdminGroup)
   .add(StorageGroup)

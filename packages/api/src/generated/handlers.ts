@@ -16,6 +16,7 @@ import { MarkersAdminLive, MarkersLive } from "@media/features/markers/http"
 import { JobsLive } from "@media/features/operations/http"
 import { PicturesAdminLive } from "@media/features/pictures/http"
 import { PlaybackLive } from "@media/features/playback/http"
+import { ReadingKeysLive } from "@media/features/reading-apps/http"
 import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
 import { StorageLive } from "@media/features/storage/http"
 import { SubtitlesAdminLive, SubtitlesLive } from "@media/features/subtitles/http"
@@ -54,6 +55,7 @@ export const handlers = Layer.mergeAll(
   JobsLive,
   PicturesAdminLive,
   PlaybackLive,
+  ReadingKeysLive,
   SettingsLive,
   SettingsAdminLive,
   StorageLive,

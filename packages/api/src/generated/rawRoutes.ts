@@ -3,10 +3,12 @@ import { audioSourceRoute, waveformRoute } from "@media/features/audio/raw"
 import { bookPageRoute, bookSourceRoute } from "@media/features/books/raw"
 import { gallerySourceRoute } from "@media/features/galleries/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
-import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
+import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsReading, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
+import { opds2Authentication, opds2Author, opds2Authors, opds2Book, opds2Books, opds2Else, opds2Libraries, opds2Library, opds2Manifest, opds2OneSeries, opds2Reading, opds2Recent, opds2Search, opds2Series, opds2Start } from "@media/features/opds2/raw"
 import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { clipRoute } from "@media/features/previews/raw"
+import { koreaderAuthorized, koreaderElse, koreaderProgressRead, koreaderProgressWritten, progressionRead, progressionWritten } from "@media/features/reading-apps/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/subtitles/raw"
 import { changelogRoute } from "@media/features/system/raw"
 import { imageUpload, videoUpload } from "@media/features/uploads/raw"
@@ -22,6 +24,7 @@ export const rawRoutes = [
   imageSourceRoute,
   opdsStart,
   opdsRecent,
+  opdsReading,
   opdsBooks,
   opdsLibraries,
   opdsLibrary,
@@ -37,6 +40,21 @@ export const rawRoutes = [
   opdsThumbnail,
   opdsPage,
   opdsElse,
+  opds2Start,
+  opds2Recent,
+  opds2Reading,
+  opds2Books,
+  opds2Libraries,
+  opds2Library,
+  opds2Authors,
+  opds2Author,
+  opds2Series,
+  opds2OneSeries,
+  opds2Search,
+  opds2Book,
+  opds2Manifest,
+  opds2Authentication,
+  opds2Else,
   videoThumbnailRoute,
   imageThumbnailRoute,
   trackThumbnailRoute,
@@ -47,6 +65,12 @@ export const rawRoutes = [
   bookPictureUpload,
   hlsRoute,
   clipRoute,
+  koreaderAuthorized,
+  koreaderProgressRead,
+  koreaderProgressWritten,
+  koreaderElse,
+  progressionRead,
+  progressionWritten,
   subtitleSourceRoute,
   subtitleUploadRoute,
   changelogRoute,

@@ -31,13 +31,13 @@ const xmlNamed = (archive: Archive, key: string): Effect.Effect<XmlElement | und
 /** Does the archive say by its table of contents that it is an EPUB? */
 export const isEpub = (archive: Archive): boolean => entryNamed(archive, CONTAINER) !== undefined
 
-interface Package {
+export interface Package {
   readonly key: string
   readonly root: XmlElement
 }
 
 /** The package document that describes the book. */
-const packageOf = (archive: Archive): Effect.Effect<Package, Failure> =>
+export const packageOf = (archive: Archive): Effect.Effect<Package, Failure> =>
   Effect.gen(function* () {
     const container = yield* xmlNamed(archive, CONTAINER)
     if (container === undefined)

@@ -7,6 +7,8 @@ import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
 import { createHmac, randomBytes } from "node:crypto"
 import { accountPrincipals } from "./accountPrincipals.ts"
+import { accountOfKey } from "../reading-apps/keyAccess.ts"
+import { isKey, md5Of } from "../reading-apps/keys.ts"
 import { checkPassword } from "./commands.ts"
 import type { Verified } from "./sessions.ts"
 
@@ -18,11 +20,22 @@ export interface BasicCredentials {
 /** Longer ones belong to no account; argon2 would be paid for megabytes. */
 const longest = { username: 256, password: 1_024 }
 
-/** RFC 7617, in UTF-8. Undefined for another scheme, and for what is no credential. */
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+/** UTF-8, as the challenge asks for; bytes that are none come from a program that writes Latin-1. */
+const textOf = (bytes: Buffer): string => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return bytes.toString("latin1")
+  }
+}
+
+/** RFC 7617. Undefined for another scheme, and for what is no credential. */
 export const basicCredentials = (header: string | undefined): BasicCredentials | undefined => {
   const encoded = /^Basic +([A-Za-z0-9+/_=-]+) *$/i.exec(header ?? "")?.[1]
   if (encoded === undefined) return undefined
-  const text = Buffer.from(encoded, "base64").toString("utf8")
+  const text = textOf(Buffer.from(encoded, "base64"))
   const colon = text.indexOf(":")
   if (colon < 1) return undefined
   const [username, password] = [text.slice(0, colon), text.slice(colon + 1)]
@@ -82,11 +95,14 @@ const verified = (credentials: BasicCredentials, tag: string, ipAddress: string)
     )
   })
 
-/** The account of a name and a password; throttled like signing in. */
+/** The account of a name and a password, or a key in its place; throttled like signing in. */
 export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(function* (
   credentials: BasicCredentials,
   ipAddress: string
 ) {
+  const { password, username } = credentials
+  const ofKey = isKey(password) ? yield* accountOfKey({ username, md5: md5Of(password) }) : undefined
+  if (ofKey !== undefined) return ofKey
   const tag = tagOf(credentials)
   const found = yield* verified(credentials, tag, ipAddress)
   if (Option.isNone(found)) return yield* new AuthenticationRequired()

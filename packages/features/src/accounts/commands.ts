@@ -7,6 +7,7 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal, RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { forgetKeys } from "../reading-apps/forgetKeys.ts"
 import { lockAdministrators } from "./administrators.ts"
 import { accountDecider, type AccountCommand } from "./decider.ts"
 import { InvalidCredentials, SetupAlreadyCompleted } from "./errors.ts"
@@ -30,12 +31,13 @@ const execute = (accountId: string, command: AccountCommand, actor: string) =>
   )
 
 export const setPassword = (accountId: string, passwordHash: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
       insert into credentials (account_id, password_hash) values (${accountId}, ${passwordHash})
       on conflict (account_id) do update set password_hash = excluded.password_hash, updated_at = now()`
-  )
+    yield* forgetKeys(accountId)
+  })
 
 export interface NewAccount {
   readonly username: string

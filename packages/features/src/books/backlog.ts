@@ -12,7 +12,8 @@ export const booksToRead = Effect.gen(function* () {
   const rows = yield* rowsOf(Row)(sql`
     select v.id, f.path from items v join item_files f on f.item_id = v.id
     where v.kind = 'book' and v.status in ('ready', 'failed')
-      and (v.status = 'failed' or not exists (select from book_facts k where k.item_id = v.id))
+      and (v.status = 'failed' or not exists (select from book_facts k where k.item_id = v.id)
+        or not exists (select from book_documents d where d.item_id = v.id))
     order by v.created_at, v.id limit 100000`)
   return rows.map(({ id, path }) => readingOf({ id, label: path, triggeredBy: "manual" }))
 })

@@ -14,6 +14,7 @@ import { itemDecider } from "../items/decider.ts"
 import { type FileStamp, isSameFile } from "../items/fileState.ts"
 import { type ItemSource, sourceOfKind } from "../items/source.ts"
 import { pictureOf } from "../pictures/queue.ts"
+import { recordDocument } from "../reading-apps/documents.ts"
 import { bookDecider } from "./decider.ts"
 import { bookKind } from "./kind.ts"
 import { bookRead } from "./queue.ts"
@@ -76,6 +77,7 @@ export const bookReadProcessor = processor(bookRead, ({ itemId }) =>
     const read = yield* Effect.either(
       readBook({ root: source.root.path, path: source.file, name: source.label })
     )
+    yield* recordDocument(source, before)
     if (!isSameFile(yield* stampOf(source), before)) return yield* changed()
     if (read._tag === "Left") {
       if (read.left._tag === "FileUnopenable") return yield* read.left

@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
+import { BookFormat } from "@media/books/BookFacts"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
@@ -188,7 +189,10 @@ export const ofOthers = {
   /** Parts of this series. */
   seriesId: Schema.optional(Uuid),
   /** By this author. */
-  authorId: Schema.optional(Uuid)
+  authorId: Schema.optional(Uuid),
+  format: Schema.optional(BookFormat),
+  /** A BCP 47 tag, in letters of any case. */
+  language: Schema.optional(SafeText(50))
 }
 /** `number`: the place in a series; `takenAt`: of images. */
 export const AnyItemSort = Schema.Literal(...MovingItemSort.literals, "number", "takenAt")

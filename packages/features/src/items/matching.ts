@@ -114,7 +114,15 @@ export const factsOf = (
     : [sql`v.id in (select b.item_id from book_facts b where b.series_id = ${filter.seriesId}::uuid)`]),
   ...(filter.authorId === undefined
     ? []
-    : [sql`v.id in (select a.item_id from book_authors a where a.author_id = ${filter.authorId}::uuid)`])
+    : [sql`v.id in (select a.item_id from book_authors a where a.author_id = ${filter.authorId}::uuid)`]),
+  ...(filter.format === undefined
+    ? []
+    : [sql`v.id in (select b.item_id from book_facts b where b.format = ${filter.format})`]),
+  ...(filter.language === undefined
+    ? []
+    : [
+        sql`v.id in (select b.item_id from book_facts b where lower(b.language) = lower(${filter.language}::text))`
+      ])
 ]
 
 /** All that a filter of this account asks of a row of `items v`; visibility comes beside it. */

@@ -1,11 +1,14 @@
 /** Below which everything of the catalog is; readers are given `/opds` itself. */
 export const CATALOG = "/opds"
+/** The same as OPDS 2.0. */
+export const CATALOG_2 = "/opds/v2"
 
 export const types = {
   navigation: "application/atom+xml;profile=opds-catalog;kind=navigation",
   acquisition: "application/atom+xml;profile=opds-catalog;kind=acquisition",
   entry: "application/atom+xml;type=entry;profile=opds-catalog",
-  search: "application/opensearchdescription+xml"
+  search: "application/opensearchdescription+xml",
+  json: "application/opds+json"
 } as const
 
 export const rels = {
@@ -17,16 +20,17 @@ export const rels = {
   stream: "http://vaemendis.net/opds-pse/stream"
 } as const
 
-/** The path with a query of what is given; texts are encoded. */
-export const address = (
-  path: string,
-  query: Readonly<Record<string, string | number | undefined>> = {}
-): string => {
+type Query = Readonly<Record<string, string | number | undefined>>
+
+/** The path below a catalog with a query of what is given; texts are encoded. */
+export const addressIn = (catalog: string, path: string, query: Query = {}): string => {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}=${encodeURIComponent(String(value).toWellFormed())}`]
   )
-  return `${CATALOG}${path}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`
+  return `${catalog}${path}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`
 }
+
+export const address = (path: string, query: Query = {}): string => addressIn(CATALOG, path, query)
 
 /** Letters that RFC 5987 lets stand, for the end of an address. */
 const nameInHeader = (name: string): string =>

@@ -7,7 +7,14 @@ import type { AnyItemFilter } from "../items/contract.ts"
 import { getBook, listBooks } from "../books/queries.ts"
 import { bookTypeOf } from "../books/raw.ts"
 import type { BookFormat } from "@media/books/BookFacts"
-import type { CatalogBook, Paged } from "./feeds.ts"
+import type { Book, BookSummary } from "../books/contract.ts"
+import type { Paged } from "./listing.ts"
+
+export interface CatalogBook {
+  readonly book: BookSummary & Partial<Pick<Book, "details" | "isRightToLeft">>
+  /** Of the download. */
+  readonly type: string
+}
 
 /** Of one page; readers on paper displays turn them slowly. */
 export const PER_PAGE = 50

@@ -2,24 +2,17 @@ import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import type { BookShelf } from "../books/contract.ts"
 import { listShelves, type ShelfKind } from "../books/shelves.ts"
 import { getLibrary, listLibraries } from "../libraries/queries.ts"
 import type { Library } from "../libraries/contract.ts"
 import { rels } from "./addresses.ts"
-import { catalogBook, catalogBooks } from "./books.ts"
-import {
-  bookFeed,
-  door,
-  entryDocument,
-  facet,
-  feed,
-  NEVER,
-  type Paged,
-  type Place,
-  shelfDoor
-} from "./feeds.ts"
+import { catalogBooks } from "./books.ts"
+import { choicesOf } from "./choices.ts"
+import { facetsOf, filterOf, narrowedBy, queryOf } from "./facets.ts"
+import { type Door, type Listing, NEVER, type Paged, type Place } from "./listing.ts"
 
-/** What a feed is asked for. */
+/** What a page is asked for. */
 export interface Asked extends Place {
   readonly principal: Principal
   /** From 1. */
@@ -27,160 +20,177 @@ export interface Asked extends Place {
   readonly perPage: number
 }
 
-export const startFeed = ({ base, ...asked }: Asked) => {
-  const doors = [
-    ["recent", "Recently added", "The newest books first", "acquisition", rels.newest],
-    ["books", "All books", "By title", "acquisition", "subsection"],
-    ["series", "Series", "Books that belong together", "navigation", "subsection"],
-    ["authors", "Authors", "Books by who wrote or drew them", "navigation", "subsection"],
-    ["libraries", "Libraries", "As they are kept on the server", "navigation", "subsection"]
-  ] as const
-  return Effect.succeed(
-    feed(
-      { base, ...asked },
-      {
-        title: "Media Library",
-        id: "start",
-        kind: "navigation",
-        updated: [NEVER],
-        entries: doors.map(([path, title, about, kind, rel]) =>
-          door(base, { id: path, title, path: `/${path}`, about, kind, rel })
-        )
-      }
-    )
-  )
+const DOORS = [
+  ["recent", "Recently added", "The newest books first", "acquisition", rels.newest],
+  ["reading", "Continue reading", "Books you have begun", "acquisition", "subsection"],
+  ["books", "All books", "By title", "acquisition", "subsection"],
+  ["series", "Series", "Books that belong together", "navigation", "subsection"],
+  ["authors", "Authors", "Books by who wrote or drew them", "navigation", "subsection"],
+  ["libraries", "Libraries", "As they are kept on the server", "navigation", "subsection"]
+] as const
+
+export const startListing: Listing = {
+  title: "Media Library",
+  id: "start",
+  kind: "navigation",
+  updated: [NEVER],
+  doors: DOORS.map(([path, title, about, kind, rel]) => ({
+    id: path,
+    title,
+    path: `/${path}`,
+    about,
+    kind,
+    rel
+  }))
 }
 
-export const recentFeed = (asked: Asked) =>
-  Effect.map(catalogBooks(asked.principal, asked, { sort: "createdAt", order: "desc" }), ({ books, paged }) =>
-    bookFeed(asked, { title: "Recently added", id: "recent", up: "", paged }, books)
+const limitOf = ({ query }: Asked) => ({ limit: query["limit"] })
+
+export const recentListing = (asked: Asked) =>
+  Effect.map(
+    catalogBooks(asked.principal, asked, { sort: "createdAt", order: "desc" }),
+    (found): Listing => ({
+      ...found,
+      title: "Recently added",
+      id: "recent",
+      kind: "acquisition",
+      up: "",
+      query: limitOf(asked)
+    })
+  )
+
+export const readingListing = (asked: Asked) =>
+  Effect.map(
+    catalogBooks(asked.principal, asked, { isInProgress: true, sort: "lastPlayedAt", order: "desc" }),
+    (found): Listing => ({
+      ...found,
+      title: "Continue reading",
+      id: "reading",
+      kind: "acquisition",
+      up: "",
+      query: limitOf(asked)
+    })
   )
 
 const holdsBooks = ({ contents }: Library): boolean => contents.includes("books")
 
-const ORDERS = {
-  title: { sort: "title", order: "asc" },
-  newest: { sort: "createdAt", order: "desc" },
-  date: { sort: "date", order: "desc" }
-} as const
-
-const orderOf = (text: string | undefined): keyof typeof ORDERS =>
-  text === "newest" || text === "date" ? text : "title"
-
-const orderFacets = (place: Place) => [
-  facet(place, "Order", "Title", { order: undefined }),
-  facet(place, "Order", "Newest", { order: "newest" }),
-  facet(place, "Order", "Published", { order: "date" })
-]
-
-/** All books, or those of a library; also as facets of one another. */
-export const booksFeed = (asked: Asked) =>
+/** All books, narrowed and ordered as the query says. */
+export const booksListing = (asked: Asked) =>
   Effect.gen(function* () {
-    const { principal, query } = asked
-    const order = orderOf(query["order"])
-    const place = {
-      ...asked,
-      query: { limit: asked.query["limit"], order: order === "title" ? undefined : order }
-    }
-    const { books, paged } = yield* catalogBooks(principal, asked, ORDERS[order])
-    return bookFeed(
-      place,
-      { title: "All books", id: "books", up: "", paged, facets: orderFacets(place) },
-      books
-    )
+    const narrowed = narrowedBy(asked.query)
+    const found = yield* catalogBooks(asked.principal, asked, filterOf(narrowed))
+    return {
+      ...found,
+      title: "All books",
+      id: "books",
+      kind: "acquisition",
+      up: "",
+      query: { ...limitOf(asked), ...queryOf(narrowed) },
+      facets: facetsOf(narrowed, yield* choicesOf(asked.principal))
+    } satisfies Listing
   })
 
-export const librariesFeed = (asked: Asked) =>
-  Effect.map(listLibraries(asked.principal), (libraries) =>
-    feed(asked, {
-      title: "Libraries",
-      id: "libraries",
-      up: "",
-      kind: "navigation",
-      updated: libraries.map(({ createdAt }) => createdAt),
-      entries: libraries.filter(holdsBooks).map(({ id, name }) =>
-        door(asked.base, {
-          id: `libraries:${id}`,
-          title: name,
-          path: `/libraries/${id}`,
-          about: "A library of books",
-          kind: "acquisition"
-        })
-      )
-    })
-  )
+export const librariesListing = (asked: Asked) =>
+  Effect.map(listLibraries(asked.principal), (libraries): Listing => ({
+    title: "Libraries",
+    id: "libraries",
+    up: "",
+    kind: "navigation",
+    updated: libraries.map(({ createdAt }) => createdAt),
+    doors: libraries.filter(holdsBooks).map(({ id, name }) => ({
+      id: `libraries:${id}`,
+      title: name,
+      path: `/libraries/${id}`,
+      about: "A library of books",
+      kind: "acquisition" as const
+    }))
+  }))
 
-export const libraryFeed = (asked: Asked, id: string) =>
+export const libraryListing = (asked: Asked, id: string) =>
   Effect.gen(function* () {
     const library = yield* getLibrary(asked.principal, id)
-    const order = orderOf(asked.query["order"])
-    const place = {
-      ...asked,
-      query: { limit: asked.query["limit"], order: order === "title" ? undefined : order }
-    }
-    const { books, paged } = yield* catalogBooks(asked.principal, asked, {
-      ...ORDERS[order],
-      libraryId: library.id
-    })
-    const facets = orderFacets(place)
-    return bookFeed(
-      place,
-      { title: library.name, id: `libraries:${id}`, up: "/libraries", paged, facets },
-      books
-    )
+    const narrowed = { ...narrowedBy(asked.query), libraryId: undefined }
+    const filter = { ...filterOf(narrowed), libraryId: library.id }
+    const found = yield* catalogBooks(asked.principal, asked, filter)
+    return {
+      ...found,
+      title: library.name,
+      id: `libraries:${id}`,
+      kind: "acquisition",
+      up: "/libraries",
+      query: { ...limitOf(asked), ...queryOf(narrowed) },
+      facets: facetsOf(narrowed, yield* choicesOf(asked.principal), { isOfLibrary: true })
+    } satisfies Listing
   })
 
 const shelfTitles = { series: "Series", authors: "Authors" } as const
+const countOf = (count: number): string => (count === 1 ? "1 book" : `${count} books`)
 
-export const shelvesFeed = (asked: Asked, kind: ShelfKind) =>
+const shelfDoor = (what: ShelfKind, { count, id, name, picture }: BookShelf): Door => ({
+  id: `${what}:${id}`,
+  title: name,
+  path: `/${what}/${id}`,
+  about: countOf(count),
+  kind: "acquisition",
+  count,
+  // Its address names the book that lends it.
+  bookId: /^\/api\/books\/([^/]+)\//.exec(picture?.url ?? "")?.[1]
+})
+
+export const shelvesListing = (asked: Asked, kind: ShelfKind) =>
   Effect.map(
     listShelves(asked.principal, kind, { page: asked.page, perPage: asked.perPage }),
-    ({ items, page, perPage, total }) =>
-      feed(asked, {
-        title: shelfTitles[kind],
-        id: kind,
-        up: "",
-        kind: "navigation",
-        updated: [NEVER],
-        paged: { page, perPage, total },
-        entries: items.map((shelf) => shelfDoor(asked.base, kind, shelf))
-      })
+    ({ items, page, perPage, total }): Listing => ({
+      title: shelfTitles[kind],
+      id: kind,
+      up: "",
+      kind: "navigation",
+      updated: [NEVER],
+      paged: { page, perPage, total },
+      query: limitOf(asked),
+      doors: items.map((shelf) => shelfDoor(kind, shelf))
+    })
   )
 
 /** The books of a series in its order, or of an author by title. One that the caller sees no book of is not there. */
-export const shelfFeed = (asked: Asked, kind: ShelfKind, id: string) =>
+export const shelfListing = (asked: Asked, kind: ShelfKind, id: string) =>
   Effect.gen(function* () {
     if (!isUuid(id)) return yield* new NotFound({ what: "page" })
-    const { books, paged } = yield* catalogBooks(
-      asked.principal,
-      asked,
-      kind === "series" ? { seriesId: id, sort: "number" } : { authorId: id }
-    )
-    const [first] = books
+    const of = kind === "series" ? ({ seriesId: id, sort: "number" } as const) : { authorId: id }
+    const found = yield* catalogBooks(asked.principal, asked, of)
+    // A page beyond the end is one of the shelf still.
+    const first =
+      found.books[0] ??
+      (found.paged.total > 0
+        ? (yield* catalogBooks(asked.principal, { page: 1, perPage: 1 }, of)).books[0]
+        : undefined)
     if (first === undefined) return yield* new NotFound({ what: "page" })
     const title =
       kind === "series"
         ? first.book.series?.name
         : first.book.authors.find((author) => author.id === id)?.name
-    return bookFeed(
-      asked,
-      { title: title ?? shelfTitles[kind], id: `${kind}:${id}`, up: `/${kind}`, paged },
-      books
-    )
+    return {
+      ...found,
+      title: title ?? shelfTitles[kind],
+      id: `${kind}:${id}`,
+      kind: "acquisition",
+      up: `/${kind}`,
+      query: limitOf(asked)
+    } satisfies Listing
   })
 
 /** Words of titles, authors and series. */
-export const searchFeed = (asked: Asked) =>
+export const searchListing = (asked: Asked) =>
   Effect.gen(function* () {
-    const q = (asked.query["q"] ?? "").slice(0, 200).trim()
+    const q = (asked.query["q"] ?? "").replaceAll("\0", "").slice(0, 200).toWellFormed().trim()
     const none = { books: [], paged: { page: 1, perPage: asked.perPage, total: 0 } satisfies Paged }
-    const { books, paged } = q === "" ? none : yield* catalogBooks(asked.principal, asked, { q })
-    return bookFeed(
-      { ...asked, query: { q, limit: asked.query["limit"] } },
-      { title: `Search: ${q}`, id: "search", up: "", paged },
-      books
-    )
+    const found = q === "" ? none : yield* catalogBooks(asked.principal, asked, { q })
+    return {
+      ...found,
+      title: `Search: ${q}`,
+      id: "search",
+      kind: "acquisition",
+      up: "",
+      query: { ...limitOf(asked), q }
+    } satisfies Listing
   })
-
-export const entryOf = (asked: Asked, id: string) =>
-  Effect.map(catalogBook(asked.principal, id), (book) => entryDocument(asked.base, book))

@@ -1,21 +1,16 @@
-import type { Book, BookShelf, BookSummary } from "../books/contract.ts"
-import { address, rels, types } from "./addresses.ts"
+import { address, CATALOG_2, rels, types } from "./addresses.ts"
+import type { CatalogBook } from "./books.ts"
+import {
+  type Door,
+  type FacetGroup,
+  type Listing,
+  NEVER,
+  pageIn,
+  pagesBeside,
+  type Place,
+  updatedOf
+} from "./listing.ts"
 import { NAMESPACES, type Node } from "./xml.ts"
-
-/** Where feeds lead to: everything below a public address has its path before it. */
-export interface Place {
-  /** Path of the public address, empty for the root. */
-  readonly base: string
-  /** The feed itself, without the page. */
-  readonly path: string
-  readonly query: Readonly<Record<string, string | undefined>>
-}
-
-export interface Paged {
-  readonly page: number
-  readonly perPage: number
-  readonly total: number
-}
 
 type Link = Readonly<Record<string, string | number | undefined>> & {
   readonly rel: string
@@ -24,82 +19,49 @@ type Link = Readonly<Record<string, string | number | undefined>> & {
 
 const link = (base: string, { href, ...rest }: Link): Node => ["link", { ...rest, href: base + href }]
 
-/** Atom wants a date everywhere; of what has none, this one: a feed that has not changed must read the same. */
-export const NEVER = "1970-01-01T00:00:00Z"
+const atPage = ({ base, path, query }: Place, rel: string, type: string, page: number): Node =>
+  link(base, { rel, type, href: address(path, { ...query, page: pageIn(page) }) })
 
-const newest = (times: ReadonlyArray<string>): string =>
-  times.reduce((latest, time) => (time > latest ? time : latest), NEVER)
+const pageLinks = (place: Place, { kind, paged }: Listing): ReadonlyArray<Node> =>
+  paged === undefined
+    ? []
+    : [
+        ...pagesBeside(paged).map(([rel, page]) => atPage(place, rel, types[kind], page)),
+        ["opensearch:totalResults", {}, String(paged.total)],
+        ["opensearch:itemsPerPage", {}, String(paged.perPage)],
+        ["opensearch:startIndex", {}, String((paged.page - 1) * paged.perPage + 1)]
+      ]
 
-const pageLinks = (
-  { base, path, query }: Place,
-  { page, perPage, total }: Paged,
-  type: string
-): ReadonlyArray<Node> => {
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const to = (rel: string, number: number): Node =>
-    link(base, { rel, type, href: address(path, { ...query, page: number > 1 ? number : undefined }) })
-  return [
-    ...(last > 1 ? [to("first", 1), to("last", last)] : []),
-    ...(page > 1 ? [to("previous", Math.min(page - 1, last))] : []),
-    ...(page < last ? [to("next", page + 1)] : []),
-    ["opensearch:totalResults", {}, String(total)],
-    ["opensearch:itemsPerPage", {}, String(perPage)],
-    ["opensearch:startIndex", {}, String((page - 1) * perPage + 1)]
-  ]
-}
-
-interface FeedOf {
-  readonly title: string
-  /** What it is a list of; the same for everyone and every page. */
-  readonly id: string
-  readonly kind: "navigation" | "acquisition"
-  readonly up?: string
-  readonly paged?: Paged
-  readonly facets?: ReadonlyArray<Node>
-  readonly entries: ReadonlyArray<Node>
-  readonly updated: ReadonlyArray<string>
-}
-
-export const feed = (
-  place: Place,
-  { entries, facets = [], id, kind, paged, title, up, updated }: FeedOf
-): Node => {
-  const { base, path, query } = place
-  const page = paged === undefined || paged.page === 1 ? undefined : paged.page
+/** A page of the catalog as an Atom feed. */
+export const feed = (asked: Place, listing: Listing): Node => {
+  const { base, path } = asked
+  const { books = [], doors = [], facets = [], id, kind, paged, title, up } = listing
+  const place = { base, path, query: listing.query ?? asked.query }
   return [
     "feed",
     NAMESPACES,
     [
       ["id", {}, `urn:media-library:opds:${id}`],
       ["title", {}, title],
-      ["updated", {}, newest(updated)],
+      ["updated", {}, updatedOf(listing)],
       ["author", {}, [["name", {}, "Media Library"]]],
-      link(base, { rel: "self", type: types[kind], href: address(path, { ...query, page }) }),
+      atPage(place, "self", types[kind], paged?.page ?? 1),
       link(base, { rel: "start", type: types.navigation, href: address("") }),
       ...(up === undefined ? [] : [link(base, { rel: "up", type: types.navigation, href: address(up) })]),
       link(base, { rel: "search", type: types.search, href: address("/opensearch.xml") }),
-      ...(paged === undefined ? [] : pageLinks(place, paged, types[kind])),
-      ...facets,
-      ...entries
+      ...(path === "" ? [link(base, { rel: "alternate", type: types.json, href: CATALOG_2 })] : []),
+      ...pageLinks(place, listing),
+      ...facets.flatMap((group) => facetLinks(place, group)),
+      ...doors.map((each) => doorEntry(base, each)),
+      ...books.map((each) => bookEntry(base, each))
     ]
   ]
 }
 
-interface Door {
-  readonly id: string
-  readonly title: string
-  readonly path: string
-  readonly about: string
-  readonly kind: "navigation" | "acquisition"
-  readonly rel?: string
-  readonly count?: number
-  readonly picture?: string | undefined
-}
-
 /** An entry that leads to another feed. */
-export const door = (
+const doorEntry = (
   base: string,
-  { about, count, id, kind, path, picture, rel = "subsection", title }: Door
+  { about, bookId, count, id, kind, path, rel = "subsection", title }: Door
 ): Node => [
   "entry",
   {},
@@ -109,40 +71,16 @@ export const door = (
     ["updated", {}, NEVER],
     ["content", { type: "text" }, about],
     link(base, { rel, type: types[kind], href: address(path), "thr:count": count }),
-    ...(picture === undefined
+    ...(bookId === undefined
       ? []
-      : [link(base, { rel: rels.thumbnail, type: "image/jpeg", href: address(picture) })])
+      : [
+          link(base, { rel: rels.thumbnail, type: "image/jpeg", href: address(`/books/${bookId}/thumbnail`) })
+        ])
   ]
 ]
 
-const countOf = (count: number): string => (count === 1 ? "1 book" : `${count} books`)
-
-export const shelfDoor = (
-  base: string,
-  what: "series" | "authors",
-  { count, id, name, picture }: BookShelf
-): Node => {
-  // Its address names the book that lends it.
-  const bookId = /^\/api\/books\/([^/]+)\//.exec(picture?.url ?? "")?.[1]
-  return door(base, {
-    id: `${what}:${id}`,
-    title: name,
-    path: `/${what}/${id}`,
-    about: countOf(count),
-    kind: "acquisition",
-    count,
-    picture: bookId === undefined ? undefined : `/books/${bookId}/thumbnail`
-  })
-}
-
-export interface CatalogBook {
-  readonly book: BookSummary & Partial<Pick<Book, "details">>
-  /** Of the download. */
-  readonly type: string
-}
-
 /** Only what the RELAX NG of Atom takes as a URI stands in links, but for the template of pages, which its readers fill. */
-export const bookEntry = (base: string, { book, type }: CatalogBook): Node => {
+const bookEntry = (base: string, { book, type }: CatalogBook): Node => {
   const at = `/books/${book.id}`
   const { lastPlayedAt, position } = book.userState
   return [
@@ -216,35 +154,18 @@ const summaryOf = ({ details, series }: CatalogBook["book"]): string => {
   return [part, details ?? ""].filter((text) => text !== "").join("\n\n")
 }
 
-export const bookFeed = (
-  place: Place,
-  of: Omit<FeedOf, "kind" | "entries" | "updated">,
-  books: ReadonlyArray<CatalogBook>
-): Node =>
-  feed(place, {
-    ...of,
-    kind: "acquisition",
-    entries: books.map((each) => bookEntry(place.base, each)),
-    updated: books.map(({ book }) => book.updatedAt)
-  })
-
-/** A way to see the list otherwise; `isActive`: the way it is seen now. */
-export const facet = (
-  { base, path, query }: Place,
-  group: string,
-  title: string,
-  change: Readonly<Record<string, string | undefined>>
-): Node => {
-  const isActive = Object.entries(change).every(([key, value]) => query[key] === value)
-  return link(base, {
-    rel: rels.facet,
-    type: types.acquisition,
-    href: address(path, { ...query, ...change }),
-    title,
-    "opds:facetGroup": group,
-    "opds:activeFacet": isActive ? "true" : undefined
-  })
-}
+/** Ways to see the list otherwise, each from its first page. */
+const facetLinks = ({ base, path, query }: Place, { facets, name }: FacetGroup): ReadonlyArray<Node> =>
+  facets.map(({ change, isActive, title }) =>
+    link(base, {
+      rel: rels.facet,
+      type: types.acquisition,
+      href: address(path, { ...query, ...change }),
+      title,
+      "opds:facetGroup": name,
+      "opds:activeFacet": isActive ? "true" : undefined
+    })
+  )
 
 /** One book as a document of its own. */
 export const entryDocument = (base: string, book: CatalogBook): Node => {

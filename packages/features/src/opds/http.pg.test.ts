@@ -1,4 +1,6 @@
 import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
+import { atomProblems } from "@media/testkit/opds/ValidAtom"
+import { Authentication, checked, Feed, problems } from "@media/testkit/opds/ValidOpds2"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { readXml } from "@media/xml/ReadXml"
 import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from "@media/xml/XmlElement"
@@ -81,7 +83,14 @@ it("asks for a password, and takes that of the account or a session", async () =
 
 it("leads from its start to every book", async () => {
   const root = await feed("/opds")
-  expect(titles(root)).toEqual(["Recently added", "All books", "Series", "Authors", "Libraries"])
+  expect(titles(root)).toEqual([
+    "Recently added",
+    "Continue reading",
+    "All books",
+    "Series",
+    "Authors",
+    "Libraries"
+  ])
   for (const entry of entries(root)) {
     const [link] = childrenOf(entry, "link")
     await feed(attributeOf(link!, "href")!)
@@ -140,9 +149,20 @@ it("is paged, and has facets", async () => {
   ).toEqual([
     ["Title", "true"],
     ["Newest", undefined],
-    ["Published", undefined]
+    ["Published", undefined],
+    ["All formats", "true"],
+    ["EPUB", undefined],
+    ["Comics", undefined]
   ])
   await feed(attributeOf(facets[1]!, "href")!)
+  const comics = await feed(attributeOf(facets[5]!, "href")!)
+  expect([entries(comics).length, textOf(childOf(comics, "totalResults")!)]).toEqual([3, "3"])
+  expect(titles(await feed("/opds/books?language=DE&format=epub"))).toHaveLength(1)
+  for (const query of ["language=fr", "format=pdf", "format=epub&language=en"])
+    expect(entries(await feed(`/opds/books?${query}`))).toEqual([])
+  expect(entries(await feed(`/opds/books?library=${libraryId}&format=nonsense&order=nonsense`))).toHaveLength(
+    4
+  )
 })
 
 it("is searched by titles, authors and series, as its description says", async () => {
@@ -207,6 +227,97 @@ it("streams pages, and knows where a reader stands", async () => {
   expect([(await page(3)).status, (await page(0, "9")).status]).toEqual([404, 404])
 })
 
+/** Every page of a catalog from its start, by its own links; the text of each by its address. */
+const walk = async (start: string, linksIn: (text: string) => ReadonlyArray<string>) => {
+  const pages = new Map<string, string>()
+  const waiting = [start]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (pages.has(next)) continue
+    const reply = await ask(next)
+    expect([next, reply.status]).toEqual([next, 200])
+    pages.set(next, reply.text)
+    waiting.push(...linksIn(reply.text))
+  }
+  return pages
+}
+
+it("is valid from end to end, as OPDS 1.2 and as 2.0, whatever titles are", async () => {
+  const titles = [
+    "\u0001\u000b\ufffe ]]> <![CDATA[ &nbsp; \u0085 {pageNumber} </entry>",
+    `\u202e\u2067Ω عنوان \u{1f600}${"long ".repeat(1_000)}`,
+    `'"><script>alert(1)</script>`
+  ]
+  await server.rows(
+    "update items v set title = t.title from unnest($1::text[]) with ordinality t(title, n) where v.id = (select id from items where kind = 'book' and title like 'Part %' order by id offset t.n - 1 limit 1)",
+    [titles]
+  )
+  const atom = await walk("/opds", (text) =>
+    [...text.matchAll(/<link [^>]*?type="application\/atom\+xml[^>]*>/g)].flatMap(([link]) =>
+      /href="([^"]*)"/
+        .exec(link)!
+        .slice(1)
+        .map((href) => href.replaceAll("&amp;", "&"))
+    )
+  )
+  expect(atom.size).toBeGreaterThan(20)
+  expect(await atomProblems(Object.fromEntries(atom))).toEqual([])
+  // The grammar finds something at all.
+  const broken = atom.get("/opds")!.replace(/<updated>[^<]*/, "<updated>yesterday")
+  expect(await atomProblems({ broken })).not.toEqual([])
+
+  const json = await walk("/opds/v2", (text) =>
+    [
+      ...text.matchAll(
+        /"href":"([^"{]*)","type":"application\/(?:opds\+json|opds-publication\+json|divina\+json)"/g
+      )
+    ].map(([, href]) => href!)
+  )
+  const kinds = new Set<string>()
+  for (const [address, text] of json) {
+    const { kind, problem } = checked(JSON.parse(text))
+    kinds.add(kind)
+    expect([address, problem]).toEqual([address, ""])
+  }
+  expect([...kinds].sort()).toEqual(["feed", "manifest", "publication"])
+  const found = (await ask("/opds/v2/search?query=script")).json
+  expect(found.publications[0].metadata.title).toBe(titles[2])
+  expect(problems(Feed, (await ask("/opds/v2/search?query=nothing+of+that+name")).json)).toBe("")
+  await server.rows("update items set title = 'Part 10' where title = any($1)", [titles])
+})
+
+it("is told to clients of OPDS 2.0 in their words: how to sign in, what there is, what there is not", async () => {
+  const challenge = await server.get("/opds/v2/books")
+  expect([challenge.status, challenge.headers["content-type"]]).toEqual([
+    401,
+    "application/opds-authentication+json"
+  ])
+  expect(challenge.headers["www-authenticate"]).toMatch(/^Basic realm=/)
+  expect(problems(Authentication, challenge.json)).toBe("")
+  expect((await server.get("/opds/v2/auth")).json).toEqual(challenge.json)
+  const start = await ask("/opds/v2")
+  expect(start.headers["content-type"]).toBe("application/opds+json")
+  expect(start.json.groups.map(({ metadata }: { metadata: unknown }) => metadata)).toContainEqual({
+    title: "Recently added",
+    numberOfItems: 4
+  })
+  const page = await ask("/opds/v2/books?limit=3&order=newest")
+  expect(page.json.metadata).toMatchObject({ numberOfItems: 4, itemsPerPage: 3, currentPage: 1 })
+  const next = page.json.links.find(({ rel }: { rel: string }) => rel === "next").href
+  expect((await ask(next)).json.publications).toHaveLength(1)
+  expect((await ask("/opds/v2/books?limit=3&page=9")).json.links).toContainEqual({
+    rel: "previous",
+    href: "/opds/v2/books?limit=3&page=2",
+    type: "application/opds+json"
+  })
+  const known = await ask("/opds/v2/books", {
+    "If-None-Match": String((await ask("/opds/v2/books")).headers["etag"])
+  })
+  const head = await ask("/opds/v2/books", {}, "HEAD")
+  expect([known.status, head.status, head.text]).toEqual([304, 200, ""])
+  for (const unknown of ["/opds/v2/books/none", "/opds/v2/none", "/opds/v2/series/none"])
+    expect([unknown, (await ask(unknown)).json.status]).toEqual([unknown, 404])
+})
+
 it("shows each account its own, and forgets a password at once", async () => {
   const child = await server.account({ username: "child" })
   const as = (password: string) => ({ Authorization: basic("child", password) })
@@ -231,6 +342,24 @@ it("shows each account its own, and forgets a password at once", async () => {
   expect((await ask("/opds", as("battery staple"))).status).toBe(200)
   await server.request("PATCH", `/api/users/${child.id}`, { token, body: { enabled: false } })
   expect((await ask("/opds", as("battery staple"))).status).toBe(401)
+})
+
+it("knows a name in any case and a password in either encoding, and who lost a right loses it at once", async () => {
+  const password = "Müllers Käse"
+  const { id } = await server.account({ username: "Jörg", password, role: "administrator" })
+  const as = (text: string, encoding: "utf8" | "latin1") => ({
+    Authorization: `Basic ${Buffer.from(text, encoding).toString("base64")}`
+  })
+  const books = async (headers: Record<string, string>) => {
+    const reply = await ask("/opds/books", headers)
+    return reply.status === 200 ? entries(parsed(reply.text)).length : reply.status
+  }
+  for (const name of ["Jörg", "jörg", "JÖRG", "Jo\u0308rg"])
+    expect([name, await books(as(`${name}:${password}`, "utf8"))]).toEqual([name, 4])
+  expect(await books(as(`Jörg:${password}`, "latin1"))).toBe(4)
+  expect(await books(as(`Jörg:${password.toLowerCase()}`, "utf8"))).toBe(401)
+  await server.request("PATCH", `/api/users/${id}`, { token, body: { role: "member" } })
+  expect(await books(as(`Jörg:${password}`, "utf8"))).toBe(0)
 })
 
 it("pays for a password once, and locks those who guess", async () => {

@@ -1,77 +1,39 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
-import { originOf } from "@media/http/request/RequestFacts"
 import { NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { createHash } from "node:crypto"
 import { pageOf, pageRequestIn, sendPage } from "../books/pages.ts"
 import { pictureSeen } from "../pictures/queries.ts"
 import { servedPicture } from "../pictures/serve.ts"
 import { reportReading } from "../user-items/commands.ts"
 import { attachment, CATALOG, types } from "./addresses.ts"
-import { bookFile, catalogBook, MOST_PER_PAGE, PER_PAGE } from "./books.ts"
+import { bookFile, catalogBook } from "./books.ts"
 import {
   type Asked,
-  booksFeed,
-  entryOf,
-  librariesFeed,
-  libraryFeed,
-  recentFeed,
-  searchFeed,
-  shelfFeed,
-  shelvesFeed,
-  startFeed
+  booksListing,
+  librariesListing,
+  libraryListing,
+  readingListing,
+  recentListing,
+  searchListing,
+  shelfListing,
+  shelvesListing,
+  startListing
 } from "./catalog.ts"
-import { searchDescription } from "./feeds.ts"
+import { entryDocument, feed, searchDescription } from "./feeds.ts"
+import { askedIn, isMissing, missing, sendDocument } from "./exchange.ts"
+import type { Listing } from "./listing.ts"
 import { document, type Node } from "./xml.ts"
 
-const missing = () => new RawFailure({ status: 404, text: "There is no such page in this catalog." })
-
-/** The path of the public address, which stands before every link. */
-const baseOf = ({ request }: RawExchange): string => originOf(request).cookiePath.replace(/\/$/, "")
-
-const wholeIn = (text: string | null, most: number): number | undefined =>
-  text !== null && /^[1-9]\d{0,5}$/.test(text) && Number(text) <= most ? Number(text) : undefined
-
-const askedIn = (exchange: RawExchange): Asked => {
-  const url = new URL(exchange.request.url ?? "", "http://server")
-  const text = (name: string) => url.searchParams.get(name) ?? undefined
-  const perPage = wholeIn(url.searchParams.get("limit"), MOST_PER_PAGE)
-  return {
-    principal: exchange.principal,
-    base: baseOf(exchange),
-    path: url.pathname.slice(url.pathname.indexOf(CATALOG) + CATALOG.length),
-    query: { q: text("q"), order: text("order"), limit: perPage === undefined ? undefined : String(perPage) },
-    page: wholeIn(url.searchParams.get("page"), 100_000) ?? 1,
-    perPage: perPage ?? PER_PAGE
-  }
-}
-
-const send = ({ request, response }: RawExchange, type: string, node: Node) =>
-  Effect.sync(() => {
-    const body = Buffer.from(document(node))
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`
-    response.setHeader("ETag", etag)
-    response.setHeader("Vary", "Authorization, Cookie")
-    response.setHeader("Cache-Control", "private, no-cache")
-    const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-    if (known?.some((tag) => tag === etag || tag === "*") === true) return void response.writeHead(304).end()
-    response.writeHead(200, { "Content-Type": `${type};charset=utf-8`, "Content-Length": body.length })
-    response.end(request.method === "HEAD" ? undefined : body)
-  })
-
-interface FeedRoute<E, R> {
+interface DocumentRoute<E, R> {
   readonly path: string
   readonly summary: string
   readonly type: string
   readonly read: (asked: Asked, id: string) => Effect.Effect<Node, E, R>
 }
 
-const isMissing = (error: unknown): error is NotFound =>
-  typeof error === "object" && error !== null && "_tag" in error && error._tag === "NotFound"
-
-const feedRoute = <E, R>({ path, read, summary, type }: FeedRoute<E, R>): RawRoute<R> => ({
+const documentRoute = <E, R>({ path, read, summary, type }: DocumentRoute<E, R>): RawRoute<R> => ({
   method: "GET",
   path: `${CATALOG}${path}`,
   access: "basic",
@@ -79,86 +41,103 @@ const feedRoute = <E, R>({ path, read, summary, type }: FeedRoute<E, R>): RawRou
   summary,
   contentType: type,
   handle: (exchange: RawExchange) =>
-    Effect.flatMap(read(askedIn(exchange), exchange.params["id"] ?? ""), (node) =>
-      send(exchange, type, node)
+    Effect.flatMap(read(askedIn(exchange, CATALOG), exchange.params["id"] ?? ""), (node) =>
+      sendDocument(exchange, `${type};charset=utf-8`, document(node))
     ).pipe(Effect.catchAll((error) => (isMissing(error) ? missing() : Effect.die(error))))
 })
+
+interface FeedRoute<E, R> extends Omit<DocumentRoute<E, R>, "read"> {
+  readonly read: (asked: Asked, id: string) => Effect.Effect<Listing, E, R>
+}
+
+const feedRoute = <E, R>(route: FeedRoute<E, R>): RawRoute<R> =>
+  documentRoute({
+    ...route,
+    read: (asked, id) => Effect.map(route.read(asked, id), (listing) => feed(asked, listing))
+  })
 
 export const opdsStart = feedRoute({
   path: "",
   summary: "The catalog for readers of books (OPDS 1.2)",
   type: types.navigation,
-  read: startFeed
+  read: () => Effect.succeed(startListing)
 })
 export const opdsRecent = feedRoute({
   path: "/recent",
   summary: "The newest books",
   type: types.acquisition,
-  read: recentFeed
+  read: recentListing
+})
+export const opdsReading = feedRoute({
+  path: "/reading",
+  summary: "The books that the caller has begun",
+  type: types.acquisition,
+  read: readingListing
 })
 export const opdsBooks = feedRoute({
   path: "/books",
   summary: "All books",
   type: types.acquisition,
-  read: booksFeed
+  read: booksListing
 })
 export const opdsLibraries = feedRoute({
   path: "/libraries",
   summary: "The libraries that hold books",
   type: types.navigation,
-  read: librariesFeed
+  read: librariesListing
 })
 export const opdsLibrary = feedRoute({
   path: "/libraries/:id",
   summary: "The books of a library",
   type: types.acquisition,
-  read: libraryFeed
+  read: libraryListing
 })
 export const opdsAuthors = feedRoute({
   path: "/authors",
   summary: "The authors of books",
   type: types.navigation,
-  read: (asked) => shelvesFeed(asked, "authors")
+  read: (asked) => shelvesListing(asked, "authors")
 })
 export const opdsAuthor = feedRoute({
   path: "/authors/:id",
   summary: "The books of an author",
   type: types.acquisition,
-  read: (asked, id) => shelfFeed(asked, "authors", id)
+  read: (asked, id) => shelfListing(asked, "authors", id)
 })
 export const opdsSeries = feedRoute({
   path: "/series",
   summary: "The series of books",
   type: types.navigation,
-  read: (asked) => shelvesFeed(asked, "series")
+  read: (asked) => shelvesListing(asked, "series")
 })
 export const opdsOneSeries = feedRoute({
   path: "/series/:id",
   summary: "The books of a series",
   type: types.acquisition,
-  read: (asked, id) => shelfFeed(asked, "series", id)
+  read: (asked, id) => shelfListing(asked, "series", id)
 })
 export const opdsSearch = feedRoute({
   path: "/search",
   summary: "Books whose title, author or series has the words in `q`",
   type: types.acquisition,
-  read: searchFeed
+  read: searchListing
 })
-export const opdsOpenSearch = feedRoute({
+export const opdsOpenSearch = documentRoute({
   path: "/opensearch.xml",
   summary: "How to search the catalog (OpenSearch 1.1)",
   type: types.search,
   read: ({ base }) => Effect.succeed(searchDescription(base))
 })
-export const opdsBook = feedRoute({
+export const opdsBook = documentRoute({
   path: "/books/:id",
   summary: "One book",
   type: types.entry,
-  read: entryOf
+  read: ({ base, principal }, id) =>
+    Effect.map(catalogBook(principal, id), (book) => entryDocument(base, book))
 })
 
 /** Else the web app would answer, which no reader of books understands. */
-export const opdsElse = feedRoute({
+export const opdsElse = documentRoute({
   path: "/*",
   summary: "Nothing: there is no such page",
   type: "text/plain",

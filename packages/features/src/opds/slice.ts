@@ -12,6 +12,7 @@ import {
   opdsOneSeries,
   opdsOpenSearch,
   opdsPage,
+  opdsReading,
   opdsRecent,
   opdsSearch,
   opdsSeries,
@@ -26,6 +27,7 @@ export const opdsSlice = defineSlice({
   raw: [
     opdsStart,
     opdsRecent,
+    opdsReading,
     opdsBooks,
     opdsLibraries,
     opdsLibrary,
@@ -45,8 +47,12 @@ export const opdsSlice = defineSlice({
   concepts: {
     addresses: "paths, types and relations of the catalog",
     books: "books as the catalog lists them",
-    catalog: "what each feed holds",
-    feeds: "feeds and entries as elements",
+    catalog: "what each page holds",
+    choices: "what the books that one may see differ in",
+    exchange: "requests and answers of a catalog",
+    facets: "how a list is narrowed and ordered",
+    feeds: "feeds and entries as elements of Atom",
+    listing: "a page of the catalog, in whatever form it is written",
     xml: "elements as text that every XML reader takes"
   }
 })

@@ -23,9 +23,8 @@ const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 /** The library writes illegal characters as they are, which no reader takes: one title would empty a whole list. */
 export const cleaned = (text: string): string => text.toWellFormed().replace(ILLEGAL, "")
 
-/** The library takes `&amp;` in a text for an ampersand that was escaped before, which none of ours was. */
-const written = (text: string): string =>
-  cleaned(text).replace(/&(?=(?:lt|gt|amp|apos|quot|#\d+|#x[\da-f]+);)/gi, "&amp;")
+/** The library takes `&amp;`, and `&nbsp;` too, for an ampersand that was escaped before, which none of ours was. */
+const written = (text: string): string => cleaned(text).replace(/&(?=[^&;]*;)/g, "&amp;")
 
 type Builder = ReturnType<typeof create>
 

@@ -13,13 +13,17 @@ const hasBody = (request: IncomingMessage): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0
 
 /** The body must be JSON of at most `limit` bytes; anything else is refused before a byte is read. */
-export const refuseBody = (request: IncomingMessage, limit: number): BodyRefusal | undefined => {
+export const refuseBody = (
+  request: IncomingMessage,
+  limit: number,
+  types: ReadonlyArray<string> = []
+): BodyRefusal | undefined => {
   if (!hasBody(request)) return undefined
   const type = String(request.headers["content-type"] ?? "")
     .split(";")[0]!
     .trim()
     .toLowerCase()
-  if (type !== "application/json") {
+  if (type !== "application/json" && !types.includes(type)) {
     return {
       status: 415,
       code: "unsupported_media_type",
@@ -89,7 +93,7 @@ export const admitBody = (rule: BodyRule, request: IncomingMessage, response: Se
     sendError(response, status, code, message)
     discardRest(request)
   }
-  const refusal = refuseBody(request, rule.maxJsonBytes)
+  const refusal = refuseBody(request, rule.maxJsonBytes, rule.types)
   if (refusal !== undefined) {
     refuse(refusal)
     return false

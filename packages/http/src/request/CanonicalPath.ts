@@ -19,6 +19,9 @@ const isDecodable = (pathname: string): boolean => {
   }
 }
 
+/** First segments below which there are routes. */
+const served = ["api", "opds", "koreader"]
+
 export const canonicalPath = (target: string): CanonicalPath => {
   if (!target.startsWith("/")) return refused(400, "The request target must be a path.")
   if (target.length > maxTarget) return refused(400, "The address is too long.")
@@ -40,10 +43,10 @@ export const canonicalPath = (target: string): CanonicalPath => {
   }
   const [, first = ""] = pathname.split("/")
   const folded = first.toLowerCase()
-  if (folded !== first && (folded === "api" || folded === "opds")) {
+  if (folded !== first && served.includes(folded)) {
     return refused(404, "There is nothing at this address.")
   }
-  if (pathname.length > 1 && pathname.endsWith("/") && (first === "api" || first === "opds")) {
+  if (pathname.length > 1 && pathname.endsWith("/") && served.includes(first)) {
     return refused(404, "There is nothing at this address.")
   }
   return { _tag: "Canonical", pathname }

@@ -180,6 +180,11 @@ export const routes = {
   playback: {
     hlsStatus: "GET /api/video-stream/:id/hls/status"
   },
+  readingKeys: {
+    list: "GET /api/reading-keys",
+    make: "POST /api/reading-keys",
+    revoke: "DELETE /api/reading-keys/:id"
+  },
   settings: {
     get: "GET /api/settings"
   },

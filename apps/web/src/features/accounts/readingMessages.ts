@@ -1,0 +1,36 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("accounts.reading", {
+  title: "Reading apps",
+  help: "Read your books in other apps and on e-readers. Where you stop in KOReader, or in an app with Readium sync, is where you go on here.",
+  catalog: "Catalog",
+  catalogNew: "Catalog for newer apps (OPDS 2)",
+  sync: "Sync server for KOReader",
+  howTo: "How to set it up",
+  howToCatalog:
+    "In a catalog app, add the catalog address. Sign in with your username, and a key in place of the password.",
+  howToSync:
+    "In KOReader, open a book and choose Tools, Progress sync, Custom sync server. Enter the sync address, then log in with your username and a key.",
+  howToMatch: "Keep “Document matching method” on Binary, so that a renamed book is still recognized.",
+  keys: "Keys",
+  keysHelp:
+    "One for each app or device. A key opens books only, and all keys end when you change your password.",
+  keysFailed: "Couldn’t load your keys",
+  none: "No keys yet.",
+  create: "Create key",
+  name: "App or device",
+  nameHint: "For example: Kobo in the kitchen",
+  chooseName: "Enter a name.",
+  created: "created {date}",
+  used: "Used {when}",
+  unused: "Not used yet",
+  newKey: "Key for {name}",
+  newKeyHelp: "Enter it exactly like this, all in small letters. It is not shown again.",
+  key: "Key",
+  done: "Done",
+  cancel: "Cancel",
+  revoke: "Revoke",
+  revokeTitle: "Revoke the key of {name}?",
+  revokeText: "Apps that use it are signed out immediately. Books they have downloaded stay there.",
+  revoked: "The key of {name} was revoked"
+})

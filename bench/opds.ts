@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs"
+import pg from "pg"
+import { calibreBooks, startCalibre } from "./support/Calibre.ts"
+import { buildProduct, exchange, startProduct, temporaryFolder } from "./support/Product.ts"
+import { makeReport, median, quantile, sizeOf, type Log } from "./support/Report.ts"
+
+const total = sizeOf("BENCH_BOOKS", 10_000)
+const rounds = sizeOf("BENCH_ROUNDS", 40)
+const PER_PAGE = 50
+
+/** Books as rows: what a feed reads, without files. */
+const seed = (libraryId: string): ReadonlyArray<string> => [
+  `insert into items (id, library_id, kind, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
+   select uuidv7(), '${libraryId}', 'book', 1e6 + n, 'The Book ' || lpad(n::text, 5, '0'), 'book ' || lpad(n::text, 5, '0'),
+     '2020-01-01', 'ready', hashint8extended(n, 7), now() - n * interval '1 minute', now() - n * interval '1 minute'
+   from generate_series(0, ${total - 1}) n`,
+  `insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path)
+   select id, library_id, size_bytes, size_bytes, true, true, substr(sha256(title::bytea), 1, 16), title || '.epub' from items`,
+  `insert into book_facts (item_id, series_id, series_number, is_right_to_left, is_protected, format, series, language, publisher)
+   select id, md5('s' || abs(shuffle_key % 499))::uuid, abs(shuffle_key % 20), false, false, 'epub',
+     'Series ' || abs(shuffle_key % 499), 'en', 'Publisher' from items`,
+  `insert into book_authors (item_id, ordinal, author_id, role, name)
+   select id, 0, md5('a' || abs(shuffle_key % 997))::uuid, 'author', 'Author ' || abs(shuffle_key % 997) from items`,
+  "vacuum (analyze)"
+]
+
+interface Asked {
+  readonly what: string
+  readonly ours: string
+  readonly theirs: string | undefined
+}
+
+/** Milliseconds of each answer; every one must be a feed that lists books. */
+const measured = async (origin: string, target: string, token?: string): Promise<number> => {
+  const from = performance.now()
+  const { status, text } = await exchange(origin, "GET", target, { token })
+  const millis = performance.now() - from
+  const entries = text.split("<entry>").length - 1
+  if (status !== 200 || entries < PER_PAGE) throw new Error(`${target}: ${status}, ${entries} entries`)
+  return millis
+}
+
+/** Pages of the feed of all books, beside Debian's calibre-server with as many in the same run, in turns. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  buildProduct()
+  const product = await startProduct({ dataDir: temporaryFolder("opds") })
+  await product.setup()
+  const folder = temporaryFolder("opds-books")
+  const { id } = await product.call("POST", "/api/libraries", {
+    name: "Books",
+    contents: ["books"],
+    roots: [{ path: folder }]
+  })
+  const database = new pg.Client(product.databaseUrl)
+  await database.connect()
+  for (const statement of seed(String(id))) await database.query(statement)
+  await database.end()
+  const library = process.env["BENCH_CALIBRE_LIBRARY"]
+  const calibre =
+    library !== undefined && existsSync(library) ? await startCalibre(library, PER_PAGE) : undefined
+  const last = Math.floor(total / PER_PAGE)
+  const pages: ReadonlyArray<Asked> = [
+    ["the first page", 1],
+    ["a page in the middle", Math.ceil(last / 2)],
+    ["the last page", last]
+  ].map(([what, page]) => ({
+    what: String(what),
+    ours: `/opds/books?page=${page}`,
+    theirs: calibre === undefined ? undefined : calibreBooks((Number(page) - 1) * PER_PAGE)
+  }))
+  const rows: Array<ReadonlyArray<string | number>> = []
+  const ratios: Array<number> = []
+  for (const { ours, theirs, what } of pages) {
+    const [own, other]: readonly [Array<number>, Array<number>] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      own.push(await measured(product.origin, ours, product.token()))
+      if (calibre !== undefined && theirs !== undefined) other.push(await measured(calibre.origin, theirs))
+    }
+    const [at, beside] = [median(own), other.length === 0 ? undefined : median(other)]
+    if (beside !== undefined) ratios.push(beside / at)
+    rows.push([
+      what,
+      at.toFixed(1),
+      quantile(own, 0.95).toFixed(1),
+      beside?.toFixed(1) ?? "-",
+      beside === undefined ? "-" : (beside / at).toFixed(1)
+    ])
+  }
+  report.table(["feed of all books", "ms", "p95 ms", "calibre ms", "x"], rows)
+  if (calibre === undefined)
+    report.line("calibre-server was not measured: BENCH_CALIBRE_LIBRARY names no library")
+  else
+    report.verdict(
+      Math.min(...ratios) >= 10,
+      "10 x faster than calibre-server",
+      `${Math.min(...ratios).toFixed(1)} x`
+    )
+  calibre?.stop()
+  await product.stop()
+}

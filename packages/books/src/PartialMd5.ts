@@ -1,0 +1,34 @@
+import { type FileUnopenable, holdFile, toUnopenable } from "@media/kernel/HeldFile"
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import type { BookFile } from "./ReadBook.ts"
+
+const SAMPLE_BYTES = 1_024
+/** 0, then 1 KiB times the powers of 4 up to 1 GiB. */
+const OFFSETS = [0, ...Array.from({ length: 11 }, (_, power) => SAMPLE_BYTES * 4 ** power)]
+
+/**
+ * The MD5 by which KOReader names a file: of a KiB at each offset that the file reaches, the last one as short as it is
+ * (`util.partialMD5` of KOReader).
+ */
+export const partialMd5 = ({
+  path,
+  root
+}: Pick<BookFile, "path" | "root">): Effect.Effect<Buffer, FileUnopenable> =>
+  Effect.scoped(
+    Effect.flatMap(holdFile(root, path), (handle) =>
+      Effect.tryPromise({
+        try: async () => {
+          const hash = createHash("md5")
+          const bytes = Buffer.alloc(SAMPLE_BYTES)
+          for (const offset of OFFSETS) {
+            const { bytesRead } = await handle.read(bytes, 0, SAMPLE_BYTES, offset)
+            if (bytesRead === 0) break
+            hash.update(bytes.subarray(0, bytesRead))
+          }
+          return hash.digest()
+        },
+        catch: toUnopenable
+      })
+    )
+  )

@@ -1,0 +1,88 @@
+import type { CatalogBook } from "./books.ts"
+
+/** Where a page of the catalog is: everything below a public address has its path before it. */
+export interface Place {
+  /** Path of the public address, empty for the root. */
+  readonly base: string
+  /** Below the catalog, without the page. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string | undefined>>
+}
+
+export interface Paged {
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+  readonly total: number
+}
+
+export type ListingKind = "navigation" | "acquisition"
+
+/** What leads to another page. */
+export interface Door {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+  readonly about: string
+  readonly kind: ListingKind
+  readonly rel?: string
+  /** Books behind it. */
+  readonly count?: number
+  /** The book that lends it its cover. */
+  readonly bookId?: string | undefined
+}
+
+/** Ways to see a list otherwise. */
+export interface FacetGroup {
+  readonly name: string
+  readonly facets: ReadonlyArray<{
+    readonly title: string
+    /** Of the query of the list; undefined leaves it out. */
+    readonly change: Readonly<Record<string, string | undefined>>
+    /** It is the way the list is seen now. */
+    readonly isActive: boolean
+  }>
+}
+
+/** A page of the catalog, in whatever form it is written. */
+export interface Listing {
+  /** What it is a list of; the same for everyone and every page. */
+  readonly id: string
+  readonly title: string
+  readonly kind: ListingKind
+  readonly up?: string
+  readonly paged?: Paged
+  readonly facets?: ReadonlyArray<FacetGroup>
+  readonly doors?: ReadonlyArray<Door>
+  readonly books?: ReadonlyArray<CatalogBook>
+  /** When what it lists was changed. */
+  readonly updated?: ReadonlyArray<string>
+  /** The query that its links keep. */
+  readonly query?: Place["query"]
+}
+
+/** Standards want a date everywhere; of what has none, this one: a page that has not changed must read the same. */
+export const NEVER = "1970-01-01T00:00:00Z"
+
+export const updatedOf = ({ books = [], updated = [] }: Listing): string =>
+  [...updated, ...books.map(({ book }) => book.updatedAt)].reduce(
+    (latest, time) => (time > latest ? time : latest),
+    NEVER
+  )
+
+/** The pages beside this one, by their relations. A page beyond the end leads to the last one. */
+export const pagesBeside = ({
+  page,
+  perPage,
+  total
+}: Paged): ReadonlyArray<readonly [rel: "first" | "last" | "previous" | "next", page: number]> => {
+  const last = Math.max(1, Math.ceil(total / perPage))
+  return [
+    ...(last > 1 ? [["first", 1] as const, ["last", last] as const] : []),
+    ...(page > 1 ? [["previous", Math.min(page - 1, last)] as const] : []),
+    ...(page < last ? [["next", page + 1] as const] : [])
+  ]
+}
+
+/** The first page is the address without a page: one page, one address. */
+export const pageIn = (page: number): number | undefined => (page > 1 ? page : undefined)

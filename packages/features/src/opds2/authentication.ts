@@ -1,0 +1,37 @@
+import { requestedHost, originOf } from "@media/http/request/RequestFacts"
+import type { FailureBody } from "@media/http/RawRoute"
+import type { IncomingMessage } from "node:http"
+import { addressIn, CATALOG_2 } from "../opds/addresses.ts"
+import { baseOf } from "../opds/exchange.ts"
+import { AUTHENTICATION_REL, types } from "./json.ts"
+
+/** Where the document is, as the client names this server: its id must be a whole address. */
+const addressOf = (request: IncomingMessage, path: string): string =>
+  `${originOf(request).isSecure ? "https" : "http"}://${requestedHost(request).host}${baseOf(request)}${addressIn(CATALOG_2, path)}`
+
+/** How to sign in (Authentication for OPDS 1.0), for clients that ask their user in words of the catalog. */
+export const authenticationDocument = (request: IncomingMessage) => ({
+  id: addressOf(request, "/auth"),
+  title: "Media Library",
+  description:
+    "Sign in with your account, or with a key from your account page in the place of the password.",
+  links: [{ rel: "start", href: addressOf(request, ""), type: types.feed }],
+  authentication: [
+    {
+      type: "http://opds-spec.org/auth/basic",
+      labels: { login: "Username", password: "Password or key" }
+    }
+  ]
+})
+
+/** A refusal with the document; any other failure as a problem of RFC 7807. */
+export const failureBody: FailureBody = ({ message, status }, request) =>
+  status === 401
+    ? { type: types.authentication, text: JSON.stringify(authenticationDocument(request)) }
+    : {
+        type: "application/problem+json",
+        text: JSON.stringify({ type: "about:blank", title: message, status })
+      }
+
+export const authenticationLink = (request: IncomingMessage): string =>
+  `<${addressOf(request, "/auth")}>; rel="${AUTHENTICATION_REL}"; type="${types.authentication}"`

@@ -1,0 +1,295 @@
+import { partialMd5 } from "@media/books/PartialMd5"
+import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+let libraryId = ""
+let folder = ""
+/** What KOReader calls the file, by its name. */
+const documents: Record<string, string> = {}
+const ids: Record<string, string> = {}
+let key = ""
+
+const md5 = (text: string) => createHash("md5").update(text).digest("hex")
+const chapter = (number: number) => ({
+  name: `OEBPS/chapter ${number}.xhtml`,
+  content: `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>${"word ".repeat(2_000)}</p></body></html>`
+})
+
+beforeAll(async () => {
+  server = await startTestServer({ isWorking: true })
+  token = (await server.setup()).token
+  folder = join(server.media, "books")
+  mkdirSync(folder)
+  const page = await sharp({ create: { width: 30, height: 45, channels: 3, background: "#305070" } })
+    .png()
+    .toBuffer()
+  const files = {
+    "novel.epub": madeEpub({
+      metadata: "<dc:title>Novel</dc:title>",
+      manifest: [1, 2, 3, 4]
+        .map((n) => `<item id="c${n}" href="chapter%20${n}.xhtml" media-type="application/xhtml+xml"/>`)
+        .join(""),
+      rest: `<spine>${[1, 2, 3, 4].map((n) => `<itemref idref="c${n}"/>`).join("")}</spine>`,
+      files: [1, 2, 3, 4].map(chapter)
+    }),
+    "comic.cbz": madeComic(Array.from({ length: 10 }, (_, n) => ({ name: `${n}.png`, content: page })))
+  }
+  for (const [name, bytes] of Object.entries(files)) {
+    writeFileSync(join(folder, name), bytes)
+    const made = await Effect.runPromise(partialMd5({ root: folder, path: join(folder, name) }))
+    documents[name] = made.toString("hex")
+  }
+  const { json } = await server.request("POST", "/api/libraries", {
+    token,
+    body: { name: "Shelf", contents: ["books"], roots: [{ path: folder }] }
+  })
+  libraryId = json.data.id
+  await eventually(async () => {
+    const rows = await server.rows(
+      "select item_id, name_md5 from book_documents where exists (select from book_facts k where k.item_id = book_documents.item_id)"
+    )
+    for (const name of Object.keys(files))
+      ids[name] = String(
+        rows.find((row) => Buffer.from(row["name_md5"]!).toString("hex") === md5(name))?.["item_id"]
+      )
+    return rows.length === 2
+  }, 60_000)
+}, 90_000)
+afterAll(() => server.stop())
+
+const headersOf = (secret: string, username = "root") => ({
+  "x-auth-user": username,
+  "x-auth-key": md5(secret),
+  accept: "application/vnd.koreader.v1+json"
+})
+const koreader = (method: string, path: string, body?: unknown, headers = headersOf(key)) =>
+  server.request(method, `/koreader${path}`, { headers, ...(body === undefined ? {} : { body }) })
+const push = (name: string, progress: string, percentage: number, device = "Kobo") =>
+  koreader("PUT", "/syncs/progress", {
+    document: documents[name],
+    progress,
+    percentage,
+    device,
+    device_id: `${device}-1`
+  })
+const pull = async (name: string) => (await koreader("GET", `/syncs/progress/${documents[name]}`)).json
+const inWeb = async (name: string) => (await server.get(`/api/books/${ids[name]}/progress`, token)).json.data
+const progression = (method: string, name: string, body?: unknown, headers: Record<string, string> = {}) =>
+  server.request(method, `/opds/v2/books/${ids[name]}/progression`, {
+    token,
+    headers,
+    ...(body === undefined ? {} : { body })
+  })
+const makeKey = async (name = "Kobo", as = token): Promise<{ readonly id: string; readonly key: string }> =>
+  (await server.request("POST", "/api/reading-keys", { token: as, body: { name } })).json.data
+
+it("gives out keys that are told once, and takes them for the account alone until they are revoked", async () => {
+  const made = await makeKey("  My Kobo ")
+  key = made.key
+  expect(key).toMatch(/^[a-z]{16}$/)
+  const { json, text } = await server.get("/api/reading-keys", token)
+  expect(text).not.toContain(key)
+  expect(json.data.items).toEqual([
+    { id: made.id, name: "My Kobo", createdAt: expect.any(String), lastUsedAt: null }
+  ])
+  expect((await koreader("GET", "/users/auth")).json).toEqual({ authorized: "OK", state: "OK" })
+  expect((await koreader("GET", "/users/auth", undefined, headersOf(key, "ROOT"))).status).toBe(200)
+  const [used] = (await server.get("/api/reading-keys", token)).json.data.items
+  expect(used.lastUsedAt).toEqual(expect.any(String))
+  // In the place of the password, in the catalog and nowhere else.
+  const basic = { authorization: `Basic ${Buffer.from(`root:${key}`).toString("base64")}` }
+  expect((await server.request("GET", "/opds", { headers: basic })).status).toBe(200)
+  expect((await server.request("GET", "/api/books", { headers: basic })).status).toBe(401)
+  expect(
+    (await server.request("POST", "/api/auth/login", { body: { username: "root", password: key } })).status
+  ).toBe(401)
+  for (const headers of [
+    headersOf("abcdefghabcdefgh"),
+    headersOf("correct horse"),
+    headersOf(key, "other"),
+    { "x-auth-user": "root", "x-auth-key": key },
+    {}
+  ]) {
+    const refused = await server.request("GET", "/koreader/users/auth", { headers })
+    expect([refused.status, refused.json]).toEqual([401, { code: 2001, message: "Unauthorized" }])
+  }
+  const second = await makeKey("Old")
+  expect((await server.request("DELETE", `/api/reading-keys/${second.id}`, { token })).status).toBe(200)
+  expect((await koreader("GET", "/users/auth", undefined, headersOf(second.key))).status).toBe(401)
+  for (const name of ["", " ", "a\u202eb", "x".repeat(101)])
+    expect((await server.request("POST", "/api/reading-keys", { token, body: { name } })).status).toBe(400)
+})
+
+it("keeps one place in a book for KOReader, Readium and the web", async () => {
+  expect(await pull("novel.epub")).toEqual({})
+  expect((await progression("GET", "novel.epub")).status).toBe(204)
+  // KOReader first.
+  const pointer = "/body/DocFragment[3]/body/p[1]/text().40"
+  expect((await push("novel.epub", pointer, 0.55)).json).toEqual({
+    document: documents["novel.epub"],
+    timestamp: expect.any(Number)
+  })
+  expect(await pull("novel.epub")).toMatchObject({
+    progress: pointer,
+    percentage: 0.55,
+    device: "Kobo",
+    device_id: "Kobo-1"
+  })
+  expect(await inWeb("novel.epub")).toMatchObject({ fraction: 0.55, device: "Kobo" })
+  const seen = await progression("GET", "novel.epub")
+  expect(seen.headers["content-type"]).toBe("application/vnd.readium.progression+json")
+  expect(seen.json).toMatchObject({
+    device: { name: "Kobo" },
+    locator: {
+      href: "OEBPS/chapter 3.xhtml",
+      locations: { totalProgression: 0.55, progression: expect.closeTo(0.2, 1) }
+    }
+  })
+
+  // Readium goes on.
+  const locator = {
+    href: "OEBPS/chapter%204.xhtml",
+    type: "application/xhtml+xml",
+    title: "The end",
+    locations: { progression: 0.5, totalProgression: 0.875 },
+    text: { highlight: "word" }
+  }
+  const device = { id: "urn:uuid:0190a1b2-0000-4000-8000-000000000001", name: "Thorium" }
+  const modified = new Date().toISOString()
+  const written = await progression("PUT", "novel.epub", { modified, device, locator })
+  expect([written.status, written.json]).toEqual([200, { modified, device, locator }])
+  expect((await progression("GET", "novel.epub")).json).toEqual({ modified, device, locator })
+  expect(await pull("novel.epub")).toMatchObject({
+    progress: "/body/DocFragment[4].0",
+    percentage: 0.875,
+    device: "Thorium"
+  })
+  const other = await progression("GET", "novel.epub", undefined, {
+    accept: "application/opds-progression+json"
+  })
+  expect(other.json).toEqual({ modified, device, progression: 0.875 })
+
+  // The web goes back.
+  await server.request("PUT", `/api/books/${ids["novel.epub"]}/progress`, {
+    token,
+    body: { fraction: 0.3, device: "Firefox" }
+  })
+  expect(await pull("novel.epub")).toMatchObject({ progress: "/body/DocFragment[2].0", percentage: 0.3 })
+  expect((await progression("GET", "novel.epub")).json).toMatchObject({
+    device: { name: "Firefox" },
+    locator: { href: "OEBPS/chapter 2.xhtml", locations: { totalProgression: 0.3 } }
+  })
+})
+
+it("counts comics by pages, and is done on the last one", async () => {
+  expect((await push("comic.cbz", "4", 0.4)).status).toBe(200)
+  expect(await inWeb("comic.cbz")).toMatchObject({ page: 4, fraction: 0.4 })
+  expect((await progression("GET", "comic.cbz")).json.locator).toEqual({
+    href: `/opds/books/${ids["comic.cbz"]}/pages/3`,
+    type: "image/jpeg",
+    locations: { position: 4, totalProgression: 0.4 }
+  })
+  await server.request("PUT", `/api/books/${ids["comic.cbz"]}/progress`, { token, body: { position: 6 } })
+  expect(await pull("comic.cbz")).toMatchObject({ progress: "6", percentage: 0.6 })
+  const { book } = { book: (await server.get(`/opds/v2/books/${ids["comic.cbz"]}/manifest`, token)).json }
+  expect(book.readingOrder).toHaveLength(10)
+  expect((await push("comic.cbz", "10", 1)).status).toBe(200)
+  expect(await pull("comic.cbz")).toMatchObject({ progress: "10", percentage: 1 })
+  const { userState } = (await server.get(`/api/books/${ids["comic.cbz"]}`, token)).json.data
+  expect(userState).toMatchObject({ isWatched: true, playCount: 1 })
+})
+
+it("refuses what is older, what was overtaken, and what is no progression", async () => {
+  const device = { id: "urn:uuid:1", name: "Phone" }
+  const at = (modified: string, progress: number, headers: Record<string, string> = {}) =>
+    progression("PUT", "novel.epub", { modified, device, progression: progress }, headers)
+  const stale = await at("2020-01-01T00:00:00Z", 0.9)
+  expect([stale.status, stale.json.locator.locations.totalProgression]).toEqual([409, 0.3])
+  const now = Date.now()
+  expect((await at(new Date(now).toISOString(), 0.4)).status).toBe(200)
+  // By its own clock, which may be behind that of the server.
+  expect((await at(new Date(now - 5_000).toISOString(), 0.5)).status).toBe(409)
+  expect((await at(new Date(now + 5_000).toISOString(), 0.5)).status).toBe(200)
+  const { headers } = await progression("GET", "novel.epub")
+  const etag = String(headers["etag"])
+  expect((await progression("GET", "novel.epub", undefined, { "If-None-Match": etag })).status).toBe(304)
+  expect((await at("2020-01-01T00:00:00Z", 0.6, { "If-Match": etag })).status).toBe(200)
+  expect((await at(new Date().toISOString(), 0.7, { "If-Match": etag })).status).toBe(412)
+  // A clock that is a year ahead keeps no one else from writing.
+  expect((await at(new Date(now + 3e10).toISOString(), 0.7)).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect((await at(new Date().toISOString(), 0.75)).status).toBe(200)
+  for (const body of [
+    {},
+    { modified: "yesterday", device, progression: 0.5 },
+    { modified: new Date().toISOString(), device, progression: 1.5 },
+    { modified: new Date().toISOString(), device, locator: { href: "nowhere.xhtml" } },
+    []
+  ])
+    expect((await progression("PUT", "novel.epub", body)).status).toBe(400)
+  for (const body of [
+    { document: documents["novel.epub"], progress: "x", percentage: 2 },
+    { document: documents["novel.epub"], percentage: 0.5 },
+    { progress: "x", percentage: 0.5 }
+  ]) {
+    const refused = await koreader("PUT", "/syncs/progress", body)
+    expect([refused.status, refused.json.code]).toEqual([400, 2003])
+  }
+  expect((await inWeb("novel.epub")).fraction).toBe(0.75)
+})
+
+it("knows a file by its name as well, and forgets what was changed", async () => {
+  const byName = await koreader("GET", `/syncs/progress/${md5("novel.epub")}`)
+  expect(byName.json).toMatchObject({ percentage: 0.75 })
+  for (const unknown of ["0".repeat(32), "none", md5("other.epub")])
+    expect([unknown, (await koreader("GET", `/syncs/progress/${unknown}`)).status]).toEqual([unknown, 404])
+  expect((await koreader("GET", "/other")).json.message).toBe("There is nothing at this address.")
+})
+
+it("hides what an account may not see, also from who writes, and ends keys with the password", async () => {
+  const child = await server.account({ username: "child" })
+  const own = await makeKey("Kindle", child.token)
+  const as = headersOf(own.key, "child")
+  const report = {
+    document: documents["novel.epub"],
+    progress: "1",
+    percentage: 0.2,
+    device: "a",
+    device_id: "b"
+  }
+  const ask = async () => [
+    (await koreader("GET", `/syncs/progress/${documents["novel.epub"]}`, undefined, as)).status,
+    (await koreader("PUT", "/syncs/progress", report, as)).status
+  ]
+  expect(await ask()).toEqual([404, 404])
+  expect(await server.rows("select 1 from user_progress where account_id = $1", [child.id])).toEqual([])
+  await server.request("PATCH", `/api/users/${child.id}`, { token, body: { libraryIds: [libraryId] } })
+  expect(await ask()).toEqual([200, 200])
+  await server.rows("update items set is_nsfw = true")
+  expect(await ask()).toEqual([404, 404])
+  await server.rows("update items set is_nsfw = false")
+  // Another account's key is no one else's to revoke.
+  expect((await server.request("DELETE", `/api/reading-keys/${own.id}`, { token })).status).toBe(404)
+  await server.request("POST", `/api/users/${child.id}/password`, {
+    token,
+    body: { newPassword: "battery staple" }
+  })
+  expect(await ask()).toEqual([401, 401])
+})
+
+it("counts wrong keys as wrong passwords, and one that is sent again and again once", async () => {
+  const guess = async (secret: string) =>
+    (await koreader("GET", "/users/auth", undefined, headersOf(secret, "someone"))).status
+  for (let n = 0; n < 12; n++) expect(await guess("the same one")).toBe(401)
+  const guesses: Array<number> = []
+  for (let n = 0; n < 9; n++) guesses.push(await guess(`guess ${n}`))
+  expect([guesses[0], guesses.at(-1)]).toEqual([401, 429])
+})

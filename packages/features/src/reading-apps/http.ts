@@ -1,0 +1,32 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { makeKey, mostKeys, revokeKey } from "./commands.ts"
+import { ReadingKeysGroup } from "./contract.ts"
+import { listKeys } from "./queries.ts"
+
+export const ReadingKeysLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(ReadingKeysGroup),
+  "readingKeys",
+  (handlers) =>
+    handlers
+      .handle("list", () =>
+        respond(
+          Effect.map(Effect.flatMap(CurrentPrincipal, listKeys), (items) => ({
+            items,
+            total: items.length,
+            page: 1,
+            perPage: mostKeys
+          }))
+        )
+      )
+      .handle("make", ({ payload }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => makeKey(principal, payload.name.trim())))
+      )
+      .handle("revoke", ({ path }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => revokeKey(principal, path.id)))
+      )
+)

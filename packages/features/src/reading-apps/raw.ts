@@ -1,0 +1,159 @@
+import { RawFailure, type FailureBody, type RawExchange, type RawRoute } from "@media/http/RawRoute"
+import { readJson } from "@media/http/request/ReadJson"
+import { NotFound } from "@media/kernel/Errors"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { reportReading } from "../user-items/commands.ts"
+import { bookOfDocument } from "./documents.ts"
+import { koreaderProgress, KoreaderReport, reportOf } from "./koreader.ts"
+import { placeIn, spineOf } from "./places.ts"
+import { readProgression, writeProgression } from "./progression.ts"
+import { progressionTypes } from "./readium.ts"
+
+const KOREADER = "/koreader"
+const TYPE = "application/vnd.koreader.v1+json"
+const maxJsonBytes = 16_384
+
+/** Numbers of KOReader's own server. */
+const codes: Readonly<Record<number, number>> = { 400: 2003, 401: 2001, 404: 2004 }
+
+/** KOReader shows the message to its user. */
+const failureBody: FailureBody = ({ message, status }) => ({
+  type: TYPE,
+  text: JSON.stringify({ code: codes[status] ?? 2000, message: status === 401 ? "Unauthorized" : message })
+})
+
+const send = ({ request, response }: RawExchange, data: unknown) =>
+  Effect.sync(() => {
+    const text = JSON.stringify(data)
+    response.writeHead(200, {
+      "Content-Type": TYPE,
+      "Content-Length": Buffer.byteLength(text),
+      "Cache-Control": "no-store"
+    })
+    response.end(request.method === "HEAD" ? undefined : text)
+  })
+
+/** Whether it is hidden or was never here. */
+const unknownDocument = () =>
+  new RawFailure({
+    status: 404,
+    text: "This book is not in the library, or was changed since it was downloaded."
+  })
+
+/** Keeps what the handler needs in the type. */
+const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+const shared = { access: "reading-key", contentType: TYPE, failureBody } as const
+
+export const koreaderAuthorized = rawRoute({
+  ...shared,
+  method: "GET",
+  path: `${KOREADER}/users/auth`,
+  body: "none",
+  summary: "Whether the name and the key of KOReader are right",
+  handle: (exchange: RawExchange) => send(exchange, { authorized: "OK", state: "OK" })
+})
+
+const placeOf = ({ principal }: RawExchange, document: string) =>
+  Effect.flatMap(bookOfDocument(principal, document), (id) =>
+    id === undefined ? new NotFound({ what: "book" }) : placeIn(principal, id)
+  )
+
+export const koreaderProgressRead = rawRoute({
+  ...shared,
+  method: "GET",
+  path: `${KOREADER}/syncs/progress/:id`,
+  body: "none",
+  summary:
+    "Where the caller stands in a book, which KOReader names by the MD5 of parts of its file, or of its name",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const document = exchange.params["id"] ?? ""
+      const place = yield* placeOf(exchange, document)
+      const spine =
+        place.native?.app === "koreader" || place.progress.updatedAt === null
+          ? []
+          : yield* spineOf(exchange.principal, place)
+      yield* send(exchange, koreaderProgress(document, place, spine) ?? {})
+    }).pipe(Effect.catchTags({ NotFound: unknownDocument, SqlError: Effect.die }))
+})
+
+const decode = Schema.decodeUnknown(KoreaderReport)
+
+export const koreaderProgressWritten = rawRoute({
+  ...shared,
+  method: "PUT",
+  path: `${KOREADER}/syncs/progress`,
+  body: { maxJsonBytes, types: [TYPE] },
+  summary: "Where KOReader stands in a book",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const { principal, request } = exchange
+      const report = yield* Effect.mapError(Effect.flatMap(readJson(request), decode), (error) =>
+        error instanceof RawFailure ? error : new RawFailure({ status: 400, text: "Invalid fields" })
+      )
+      const place = yield* placeOf(exchange, report.document)
+      const { lastPlayedAt } = yield* reportReading(principal, place.id, reportOf(report, place))
+      const timestamp = Math.floor(Date.parse(lastPlayedAt ?? "") / 1_000)
+      yield* send(exchange, { document: report.document, timestamp: Number.isNaN(timestamp) ? 0 : timestamp })
+    }).pipe(
+      Effect.catchTags({
+        NotFound: unknownDocument,
+        Invalid: ({ reason }) => new RawFailure({ status: 400, text: reason }),
+        Conflict: ({ reason }) => new RawFailure({ status: 409, text: reason })
+      }),
+      Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
+    )
+})
+
+/** Else the web app would answer, which KOReader does not understand. */
+export const koreaderElse = rawRoute({
+  ...shared,
+  method: "GET",
+  path: `${KOREADER}/*`,
+  body: "none",
+  summary: "Nothing: there is no such address",
+  handle: () => new RawFailure({ status: 404, text: "There is nothing at this address." })
+})
+
+const PROGRESSION = "/opds/v2/books/:id/progression"
+const types = Object.values(progressionTypes)
+
+const ofProgression = {
+  access: "basic",
+  contentType: progressionTypes.readium,
+  failureBody: ({ message, status }: Parameters<FailureBody>[0]) => ({
+    type: "application/problem+json",
+    text: JSON.stringify({ type: "about:blank", title: message, status })
+  })
+} as const
+
+const noBook = () => new RawFailure({ status: 404, text: "There is no such book in this catalog." })
+
+export const progressionRead = rawRoute({
+  ...ofProgression,
+  method: "GET",
+  path: PROGRESSION,
+  body: "none",
+  summary: "Where the caller stands in a book: Readium's form, or that of OPDS Progression 1.0 by `Accept`",
+  handle: (exchange: RawExchange) =>
+    readProgression(exchange).pipe(Effect.catchTags({ NotFound: noBook, SqlError: Effect.die }))
+})
+
+export const progressionWritten = rawRoute({
+  ...ofProgression,
+  method: "PUT",
+  path: PROGRESSION,
+  body: { maxJsonBytes, types },
+  summary: "Where an app stands in a book; 409 where another is known that is newer, 412 after `If-Match`",
+  handle: (exchange: RawExchange) =>
+    writeProgression(exchange).pipe(
+      Effect.catchTags({
+        NotFound: noBook,
+        Invalid: ({ reason }) => new RawFailure({ status: 400, text: reason }),
+        Conflict: ({ reason }) => new RawFailure({ status: 409, text: reason })
+      }),
+      Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
+    )
+})

@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import type { IncomingMessage } from "node:http"
+import { RawFailure } from "../RawRoute.ts"
+
+const broken = (text: string) => new RawFailure({ status: 400, text })
+
+/** The body of a route whose rule is JSON, which bounds its size and time. */
+export const readJson = (request: IncomingMessage): Effect.Effect<unknown, RawFailure> =>
+  Effect.tryPromise({
+    try: async () => {
+      const chunks: Array<Buffer> = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      return Buffer.concat(chunks).toString("utf8")
+    },
+    catch: () => broken("The body did not arrive as a whole.")
+  }).pipe(
+    Effect.flatMap((text) =>
+      Effect.try({
+        try: (): unknown => JSON.parse(text),
+        catch: () => broken("The body must be JSON.")
+      })
+    )
+  )
