@@ -26,6 +26,8 @@ const random = randomOf(seedOf("PERMISSIONS_SEED"))
 const seed = `seed ${random.seed}`
 /** Choices of hidden things for each route and caller. */
 const ROUNDS = 2
+/** Questions whose answers depend on nothing but what is stored; one after the other they took 17 s. */
+const AT_ONCE = 8
 
 const ofRow = (fits: (who: Who) => boolean) =>
   routes
@@ -197,9 +199,11 @@ describe("what happens out of sight", () => {
       const questions = questionsOf(viewer)
       const answers = async () => {
         const given: Array<string> = []
-        for (const { call, isRestless, named } of questions) {
-          const { status, text } = await ask(world, viewer, call, named)
-          if (!isRestless) given.push(`${call.target}: ${status} ${text}`)
+        for (let from = 0; from < questions.length; from += AT_ONCE) {
+          const some = questions.slice(from, from + AT_ONCE)
+          const replies = await Promise.all(some.map(({ call, named }) => ask(world, viewer, call, named)))
+          for (const [n, { status, text }] of replies.entries())
+            if (!some[n]!.isRestless) given.push(`${some[n]!.call.target}: ${status} ${text}`)
         }
         return given
       }

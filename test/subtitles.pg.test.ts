@@ -4,6 +4,7 @@ import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
@@ -247,6 +248,27 @@ describe("uploaded subtitles", () => {
     expect((await server.request("DELETE", at, { token: admin })).status).toBe(200)
     expect((await server.get(`${at}/cues`, admin)).status).toBe(404)
     expect(await server.rows("select 1 from subtitle_cues where track_id = $1", [json.data.id])).toEqual([])
+  })
+
+  it("refused ones are answered on a connection that is kept", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ports = new Set<number | undefined>()
+    for (const size of [0, 200_000, 24 * 1024 ** 2]) {
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        const outgoing = request(`${server.origin}/api/videos/${ids["Phone"]}/subtitles`, {
+          ...{ method: "POST", agent },
+          headers: { authorization: `Bearer ${admin}`, "content-type": "text/plain", "content-length": size }
+        })
+        outgoing.on("error", reject).on("response", (answer) => {
+          ports.add(answer.socket.localPort)
+          answer.resume().on("end", () => resolve(answer.statusCode))
+        })
+        outgoing.end(Buffer.alloc(size))
+      })
+      expect([size, status]).toEqual([size, 415])
+    }
+    agent.destroy()
+    expect(ports.size).toBe(1)
   })
 
   it("are refused with the reason when they are none, and what is the library's own is not changed", async () => {

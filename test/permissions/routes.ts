@@ -360,6 +360,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/jobs/queues/:queueName/resume": admin,
   "POST /api/jobs/queues/:queueName/run": admin,
   "GET /api/duplicates": { ...admin, queries: () => ["distance=8&seconds=5", "keepBy=oldest&perPage=3"] },
+  "GET /api/duplicates/dismissals": admin,
   "POST /api/duplicates/dismissals": { ...admin, body: ({ item }) => ({ itemIds: Object.values(item) }) },
   "DELETE /api/duplicates/dismissals/:id": { ...admin, id: video },
   "POST /api/duplicates/resolutions": {

@@ -54,11 +54,18 @@ export const stubApi = (answers: Answers): void => {
 export const user = (role: "administrator" | "member") =>
   ({ "GET /api/session": () => ({ needsSetup: false, user: { role }, settings: null }) }) as const
 
+/** Vue ignores an event of the millisecond in which its handler was attached. */
+const nextMillisecond = async (): Promise<void> => {
+  const now = Date.now()
+  while (!vi.isFakeTimers() && Date.now() === now) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
 /** Waits for what a press loads, too: dialogs and menus come when they are first opened. */
 export const settled = async (): Promise<void> => {
   await flushPromises()
   await vi.dynamicImportSettled()
   await flushPromises()
+  await nextMillisecond()
 }
 
 /** For tests: a page at an address below the scrolling area of the app, with router and cache. */

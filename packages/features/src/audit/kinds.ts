@@ -14,6 +14,7 @@ const byStream: Readonly<Record<string, AuditKind>> = {
   image: "files",
   audio: "files",
   book: "files",
+  gallery: "files",
   picture: "files",
   preview: "files",
   duplicate: "items",
@@ -28,6 +29,9 @@ const byStream: Readonly<Record<string, AuditKind>> = {
 const asked: Readonly<Record<string, AuditKind>> = {
   "item.edited.v1": "items",
   "item.probe-requested.v1": "items",
+  "gallery.ordered.v1": "items",
+  "gallery.cover-chosen.v1": "items",
+  "gallery.chapters-set.v1": "items",
   "item.trashed.v1": "items",
   "item.restored.v1": "items",
   "item.purged.v1": "items",

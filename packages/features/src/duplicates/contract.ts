@@ -59,6 +59,13 @@ export const DuplicateFilter = Schema.Struct({
 })
 export type DuplicateFilter = typeof DuplicateFilter.Type
 
+export const RememberedDismissal = Schema.Struct({
+  id: Uuid,
+  at: Schema.String,
+  items: Schema.Array(Schema.Struct({ id: Uuid, kind: ItemKind, title: Schema.String, path: Schema.String }))
+}).annotations({ identifier: "RememberedDismissal" })
+export type RememberedDismissal = typeof RememberedDismissal.Type
+
 const ids = (least: number) =>
   Schema.Array(Uuid).pipe(
     Schema.minItems(least, { message: () => `must have at least ${least} ids` }),
@@ -81,6 +88,12 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
     HttpApiEndpoint.get("list", "/api/duplicates")
       .setUrlParams(DuplicateFilter)
       .addSuccess(Page("DuplicatesResponse", DuplicateGroup))
+  )
+  .add(
+    /** What was told apart, the newest first. */
+    HttpApiEndpoint.get("dismissals", "/api/duplicates/dismissals")
+      .setUrlParams(Schema.Struct(pageParams))
+      .addSuccess(Page("DismissalsResponse", RememberedDismissal))
   )
   .add(
     /** These are no duplicates of one another. */

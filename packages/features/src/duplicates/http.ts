@@ -6,7 +6,7 @@ import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { dismissDuplicates, resolveDuplicates, revokeDismissal, undoResolution } from "./commands.ts"
 import { DuplicatesGroup } from "./contract.ts"
-import { listDuplicates } from "./queries.ts"
+import { listDismissals, listDuplicates } from "./queries.ts"
 
 export const DuplicatesLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(DuplicatesGroup),
@@ -15,6 +15,9 @@ export const DuplicatesLive = HttpApiBuilder.group(
     handlers
       .handle("list", ({ urlParams }) =>
         respond(Effect.flatMap(CurrentPrincipal, (principal) => listDuplicates(principal, urlParams)))
+      )
+      .handle("dismissals", ({ urlParams }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => listDismissals(principal, urlParams)))
       )
       .handle("dismiss", ({ payload }) =>
         respond(

@@ -3,9 +3,16 @@ import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { ItemKind } from "../items/kinds.ts"
 import { itemsById } from "../items/queries.ts"
+import { visibleTo } from "../visibility/Visibility.ts"
 import { duplicateGroups } from "./candidates.ts"
-import { type DuplicateFilter, type DuplicateGroup, mostOfGroup } from "./contract.ts"
+import {
+  type DuplicateFilter,
+  type DuplicateGroup,
+  mostOfGroup,
+  type RememberedDismissal
+} from "./contract.ts"
 import type { Group } from "./groups.ts"
 import { keeperOf } from "./keeper.ts"
 import { distanceOf } from "./nearHashes.ts"
@@ -82,4 +89,40 @@ export const listDuplicates = Effect.fn("duplicates.list")(function* (
     ]
   }
   return { items: shown.flatMap(toGroup), total: groups.length, page, perPage }
+})
+
+/** When a decision was made: its id is a UUID of version 7, which begins with the milliseconds. */
+const timeOf = (id: string): string =>
+  new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toISOString()
+
+const Told = Schema.Struct({
+  id: Schema.String,
+  total: Schema.Number,
+  items: Schema.Array(
+    Schema.Struct({ id: Schema.String, kind: ItemKind, title: Schema.String, path: Schema.String })
+  )
+})
+
+/** What was told apart, the newest first. A decision about something that the caller does not see is not listed. */
+export const listDismissals = Effect.fn("duplicates.dismissals")(function* (
+  principal: Principal,
+  { page, perPage }: { readonly page: number; readonly perPage: number }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const rows = yield* rowsOf(Told)(sql`
+    with named as (
+      select dismissal_id as id, low_id as item_id from duplicate_dismissals
+      union select dismissal_id, high_id from duplicate_dismissals
+    ), seen as (
+      select n.id, count(*) over ()::int as total,
+             jsonb_agg(jsonb_build_object('id', v.id, 'kind', v.kind, 'title', v.title, 'path', f.path) order by v.id) as items
+      from named n left join items v on v.id = n.item_id and ${visibility.items("v")}
+        left join item_files f on f.item_id = v.id
+      group by n.id having bool_and(f.item_id is not null)
+      order by n.id desc limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint
+    )
+    select id, total, items from seen order by id desc`)
+  const items = rows.map(({ id, items }): RememberedDismissal => ({ id, at: timeOf(id), items }))
+  return { items, total: rows[0]?.total ?? 0, page, perPage }
 })

@@ -8,7 +8,7 @@ import { imageKind } from "../images/kind.ts"
 import { arranged } from "./arrange.ts"
 
 /** An image that is known of an archive. */
-export interface KnownEntry {
+interface KnownEntry {
   readonly id: string
   readonly name: string
   readonly size: number
@@ -18,7 +18,7 @@ export interface KnownEntry {
 }
 
 /** Streams and what is to be written to each; `isNew` begins one. */
-export interface EntryChange {
+interface EntryChange {
   readonly id: string
   readonly isNew: boolean
   readonly events: ReadonlyArray<ItemEvent>

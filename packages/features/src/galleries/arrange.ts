@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { ordinalsFor } from "./ordinals.ts"
 
 /** An image as its place in a gallery is found. */
-export interface Arranged {
+interface Arranged {
   readonly id: string
   /** What it is called there. */
   readonly name: string

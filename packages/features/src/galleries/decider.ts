@@ -42,7 +42,7 @@ interface GalleryState {
 }
 
 /** A list of contents, not a catalog. */
-export const MOST_CHAPTERS = 1_000
+const MOST_CHAPTERS = 1_000
 
 type Rejection = NotFound | Conflict | ProbeOutdated
 

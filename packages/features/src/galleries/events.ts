@@ -15,7 +15,7 @@ export const GalleryOrdered = event("gallery.ordered.v1", {})
 /** `null`: the first image again. */
 export const GalleryCoverChosen = event("gallery.cover-chosen.v1", { imageId: Schema.NullOr(Uuid) })
 
-export const ChapterFields = Schema.Struct({
+const ChapterFields = Schema.Struct({
   id: Uuid,
   title: Schema.String,
   /** The image that begins it. */

@@ -1,4 +1,5 @@
-import { receiveFile } from "@media/http/request/ReceiveFile"
+import { discardRest } from "@media/http/request/DiscardRest"
+import { MOST_DISCARDED_BYTES, receiveFile } from "@media/http/request/ReceiveFile"
 import type { RawExchange, RawRoute } from "@media/http/RawRoute"
 import { sendError } from "@media/http/response/SendError"
 import { NotFound } from "@media/kernel/Errors"
@@ -23,8 +24,11 @@ interface Refusal {
   readonly message: string
 }
 
-const refuse = ({ response }: RawExchange, { code, message, status }: Refusal) =>
-  Effect.sync(() => sendError(response, status, code, message))
+const refuse = ({ request, response }: RawExchange, { code, message, status }: Refusal) =>
+  Effect.sync(() => {
+    sendError(response, status, code, message)
+    discardRest(request, MOST_DISCARDED_BYTES)
+  })
 
 const notFound = (exchange: RawExchange, kind: ItemKind) =>
   refuse(exchange, { status: 404, code: "not_found", message: new NotFound({ what: kind }).message })
@@ -135,11 +139,7 @@ const uploadRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
         yield* receiving.withPermits(1)(receive(exchange, kind, id))
       }).pipe(
         Effect.catchTags({
-          UploadRefused: ({ code, message, status }) => {
-            // What was not read would be taken for the next request.
-            exchange.response.setHeader("Connection", "close")
-            return refuse(exchange, { status, code, message })
-          },
+          UploadRefused: (refusal) => refuse(exchange, refusal),
           NoPicture: ({ code, message }) =>
             code === "too-large"
               ? refuse(exchange, { status: 413, code: "payload_too_large", message })

@@ -1,5 +1,11 @@
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
-import { receiveForm, type ReceivedForm, UploadRefused } from "@media/http/request/ReceiveFile"
+import { discardRest } from "@media/http/request/DiscardRest"
+import {
+  MOST_DISCARDED_BYTES,
+  receiveForm,
+  type ReceivedForm,
+  UploadRefused
+} from "@media/http/request/ReceiveFile"
 import { sendError } from "@media/http/response/SendError"
 import { respond } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
@@ -87,10 +93,13 @@ export const subtitleUploadRoute = rawRoute({
     "Adds subtitles: multipart, field `file` (SRT, WebVTT, ASS or SSA of up to 20 MiB), with `language`, `label`, `isForced`, `isHearingImpaired`",
   contentType: "application/json",
   handle: (exchange: RawExchange) => {
-    const { params, principal, response } = exchange
+    const { params, principal, request, response } = exchange
     const id = params["id"] ?? ""
     const refuse = (status: number, code: string, message: string) =>
-      Effect.sync(() => sendError(response, status, code, message))
+      Effect.sync(() => {
+        sendError(response, status, code, message)
+        discardRest(request, MOST_DISCARDED_BYTES)
+      })
     return Effect.gen(function* () {
       // Before a byte is read.
       yield* respond(requireUploader(principal, id))
@@ -104,11 +113,7 @@ export const subtitleUploadRoute = rawRoute({
       response.end(body)
     }).pipe(
       Effect.catchTags({
-        UploadRefused: ({ code, message, status }) => {
-          // What was not read would be taken for the next request.
-          response.setHeader("Connection", "close")
-          return refuse(status, code, message)
-        },
+        UploadRefused: ({ code, message, status }) => refuse(status, code, message),
         NoSubtitles: ({ message }) => refuse(415, "unsupported_media_type", message),
         Invalid: ({ message }) => refuse(400, "validation", message),
         NotFound: ({ message }) => refuse(404, "not_found", message),

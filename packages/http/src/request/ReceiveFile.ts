@@ -19,6 +19,12 @@ interface ReceiveRule {
   readonly maxMillis: number
 }
 
+/**
+ * What is still read of a body after it was refused, so that its sender hears why: browsers and `fetch` read an answer only when
+ * they have sent all. What is longer has its connection closed.
+ */
+export const MOST_DISCARDED_BYTES = 32 * 1024 * 1024
+
 /** For boundaries, headers and further fields. */
 const ENVELOPE_BYTES = 16 * 1024
 /** A part costs more to read than its bytes: 250,000 of them within 20 MiB held the process up for 2 s. */
@@ -125,8 +131,8 @@ const reasonOf = (error: MultipartError): string => {
 }
 
 /**
- * One file of a form (`multipart/form-data`), in memory: for what is small. A refused body is not read on; its connection has
- * to be closed.
+ * One file of a form (`multipart/form-data`), in memory: for what is small. A refused body is not read on: the
+ * caller answers, and discards the rest.
  */
 export const receiveForm = (
   request: IncomingMessage,

@@ -68,6 +68,7 @@ export const routes = {
   },
   duplicates: {
     list: "GET /api/duplicates",
+    dismissals: "GET /api/duplicates/dismissals",
     dismiss: "POST /api/duplicates/dismissals",
     revoke: "DELETE /api/duplicates/dismissals/:id",
     resolve: "POST /api/duplicates/resolutions",

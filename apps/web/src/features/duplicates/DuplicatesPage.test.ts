@@ -20,7 +20,11 @@ const group = {
   ]
 }
 const open = async (answers: Answers = {}, { at = "/", groups = [group] as ReadonlyArray<object> } = {}) => {
-  stubApi({ "GET /api/duplicates": () => ({ items: groups, total: groups.length }), ...answers })
+  stubApi({
+    "GET /api/duplicates": () => ({ items: groups, total: groups.length }),
+    "GET /api/duplicates/dismissals": () => ({ items: [], total: 0 }),
+    ...answers
+  })
   const mounted = await mountPage(DuplicatesPage, { at, names: ["home", "videos", "video"] })
   await settled()
   return mounted
@@ -41,6 +45,7 @@ const said = () => toasts.value.map(({ text }) => text)
 beforeAll(() => import("@/ui/ConfirmPopup.vue"), 60_000)
 beforeEach(() => {
   toasts.value = []
+  localStorage.clear()
 })
 afterEach(() => {
   vi.unstubAllGlobals()

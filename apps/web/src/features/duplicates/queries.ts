@@ -14,3 +14,10 @@ export const useDuplicates = (filter: () => DuplicateQuery) =>
     key: () => ["duplicates", JSON.stringify(filter())],
     query: ({ signal }) => api.duplicates.list({ query: { ...filter(), perPage }, signal })
   })
+
+/** What was told apart. */
+export const useDismissals = (perPage: () => number) =>
+  useQuery({
+    key: () => ["duplicates", "dismissals", perPage()],
+    query: ({ signal }) => api.duplicates.dismissals({ query: { page: 1, perPage: perPage() }, signal })
+  })

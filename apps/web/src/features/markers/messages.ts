@@ -13,6 +13,7 @@ export const messages = defineMessages("markers", {
   emptyWall: "Press N in the player, or add one on the page of a video.",
   emptyFound: "No marker has these words.",
   end: "End",
+  endsNow: "Ends at the current time",
   endHelp: "Leave it empty for a point.",
   enterTitle: "Enter a title.",
   enterTime: "Enter a time such as 1:05 or 1:02:30.",

@@ -1,0 +1,82 @@
+import type { DuplicateGroup } from "@media/features/duplicates/contract"
+import { api, asApiError } from "@/api"
+import type { DuplicateQuery } from "./queries"
+
+/** What the rule says of one group. */
+export interface Choice {
+  readonly keepId: string
+  readonly keepPath: string
+  readonly because: DuplicateGroup["keepBecause"]
+  readonly others: ReadonlyArray<{ readonly id: string; readonly path: string }>
+  /** Bytes. */
+  readonly spare: number
+}
+
+export const choiceOf = ({ items, keepBecause, keepId }: DuplicateGroup): Choice => {
+  const others = items.filter(({ item }) => item.id !== keepId)
+  return {
+    keepId,
+    keepPath: items.find(({ item }) => item.id === keepId)?.path ?? "",
+    because: keepBecause,
+    others: others.map(({ item, path }) => ({ id: item.id, path })),
+    spare: others.reduce((sum, { item }) => sum + item.size, 0)
+  }
+}
+
+const PER_PAGE = 100
+
+/** The choices for all groups there are, of every page. */
+export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promise<ReadonlyArray<Choice>> => {
+  const groups: Array<DuplicateGroup> = []
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await api.duplicates.list({ query: { ...filter, page, perPage: PER_PAGE } })
+    groups.push(...items)
+    if (page * PER_PAGE >= total) return groups.map(choiceOf)
+  }
+}
+
+export interface Outcome {
+  /** By each of them what was done can be undone. */
+  readonly resolutionIds: ReadonlyArray<string>
+  readonly removed: number
+  readonly failures: ReadonlyArray<string>
+}
+
+/** Applies the choices one by one. What fails stays, and is told; one group that fails stops no other. */
+export const applyChoices = async (
+  choices: ReadonlyArray<Choice>,
+  onDone: (done: number) => void,
+  isStopped: () => boolean
+): Promise<Outcome> => {
+  const resolutionIds: Array<string> = []
+  const failures: Array<string> = []
+  let removed = 0
+  for (const [n, { keepId, others }] of choices.entries()) {
+    if (isStopped()) break
+    try {
+      const body = { keepId, removeIds: others.map(({ id }) => id), deleteFile: true }
+      const answer = await api.duplicates.resolve({ body })
+      resolutionIds.push(answer.resolutionId)
+      removed += answer.removed
+      failures.push(...answer.failed.map(({ message }) => message))
+    } catch (fault) {
+      failures.push(asApiError(fault).message)
+    }
+    onDone(n + 1)
+  }
+  return { resolutionIds, removed, failures }
+}
+
+/** Takes all of them back, the last one first. Answers what could not be, as messages. */
+export const undoResolutions = async (ids: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const failures: Array<string> = []
+  for (const id of ids.toReversed()) {
+    try {
+      const { failed } = await api.duplicates.undo({ path: { id } })
+      failures.push(...failed.map(({ message }) => message))
+    } catch (fault) {
+      failures.push(asApiError(fault).message)
+    }
+  }
+  return failures
+}
