@@ -29,6 +29,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "galleries/folders -> scan/DisplayPath": "names of folders are shown as the scan shows them",
   "* -> items/original": "a kind serves its bytes by the rule of all items",
   "bulk/queries -> items/matching": "all that a list shows is what its filter matches",
+  "images/timeline -> items/matching": "a timeline counts what the list of images matches",
   "bulk/commands -> user-items/commands": "what is marked watched is not in progress, one or many",
   "bulk/commands -> user-items/decider": "what a person thinks of many items is decided as of one",
   "* -> trash/commands": "what is removed goes to the trash in one way, one or many",

@@ -33,7 +33,7 @@ const recordOnItem = (streamId: string, command: ItemCommand) =>
 const isFileFault = ({ code }: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(code)
 
-/** Formats of music that ffmpeg is not let read here: nobody hears of damage where there is none. */
+/** Formats of music that ffmpeg is not let read here: damage that is none is not told. */
 const undecoded: Readonly<Record<string, string>> = { shn: "Shorten", dff: "DSDIFF" }
 
 const reasonOf = (label: string, { code, message }: Unreadable): string => {

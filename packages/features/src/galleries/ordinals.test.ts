@@ -52,7 +52,7 @@ it("moves as few as possible", () => {
   ]).toEqual(["a"])
 })
 
-it("numbers all anew when there is no room", () => {
+it("numbers all again when there is no room", () => {
   expect([
     ...after([
       ["a", 1],

@@ -30,7 +30,7 @@ const settledAmong = (ordered: ReadonlyArray<Ordered>): ReadonlySet<number> => {
 }
 
 /**
- * The ordinals that bring items into this order, of those alone that have to change. All are numbered anew when there is no
+ * The ordinals that bring items into this order, of those alone that have to change. All are numbered again when there is no
  * room left between two. Pure.
  */
 export const ordinalsFor = (ordered: ReadonlyArray<Ordered>): ReadonlyMap<string, number> => {
@@ -44,7 +44,7 @@ export const ordinalsFor = (ordered: ReadonlyArray<Ordered>): ReadonlyMap<string
     const moved = ordered.slice(from, index)
     const until = isEnd ? last + ROOM * (moved.length + 1) : ordered[index]!.ordinal!
     const step = Math.floor((until - last) / (moved.length + 1))
-    if (moved.length > 0 && (step < 1 || last + step * moved.length > LARGEST)) return numberedAnew(ordered)
+    if (moved.length > 0 && (step < 1 || last + step * moved.length > LARGEST)) return renumbered(ordered)
     for (const [n, { id }] of moved.entries()) changes.set(id, last + step * (n + 1))
     if (!isEnd) last = until
     from = index + 1
@@ -52,7 +52,7 @@ export const ordinalsFor = (ordered: ReadonlyArray<Ordered>): ReadonlyMap<string
   return changes
 }
 
-const numberedAnew = (ordered: ReadonlyArray<Ordered>): ReadonlyMap<string, number> =>
+const renumbered = (ordered: ReadonlyArray<Ordered>): ReadonlyMap<string, number> =>
   new Map(
     ordered.flatMap(({ id, ordinal }, index) =>
       ordinal === ROOM * (index + 1) ? [] : [[id, ROOM * (index + 1)] as const]

@@ -114,7 +114,7 @@ it("an image of an archive is looked at in place, by those who may", async () =>
   expect((await server.request("DELETE", `/api/images/${first.id}`, { token })).status).toBe(409)
 })
 
-it("images keep their ids when the archive is written anew, moved, missing and back", async () => {
+it("images keep their ids when the archive is written again, moved, missing and back", async () => {
   const before = new Map((await imagesOf("Comic")).map(({ id, title }) => [title, id]))
   comic([
     { name: "cover.png", content: pages[3]! },

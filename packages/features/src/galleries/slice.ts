@@ -25,7 +25,7 @@ export const galleriesSlice = defineSlice({
   live: [galleriesTopic],
   kinds: [galleryKind],
   concepts: {
-    archive: "which image of an archive is which, before and after it was written anew",
+    archive: "which image of an archive is which, before and after it was written again",
     arrange: "where images belong in their gallery",
     folders: "galleries of folders, from what the scan found",
     ordinals: "numbers that bring items into an order, moving as few as possible"

@@ -50,7 +50,7 @@ export const ItemEntryRegistered = event("item.entry-registered.v1", {
   name: Schema.String,
   /** Bytes, unpacked. */
   size: Schema.Number,
-  /** The checksum of its content, in the place of a time: an archive that is written anew changes all times. */
+  /** The checksum of its content, in the place of a time: an archive that is written again changes all times. */
   mtimeMs: Schema.Number
 })
 /** The same content has another name in its archive. */

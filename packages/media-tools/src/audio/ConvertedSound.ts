@@ -79,7 +79,7 @@ const FILTERS = `aresample=${RATE},aresample=async=1:first_pts=0,apad`
 
 /**
  * The packets of a converted file from one of them on, without an end: closing the scope ends the encoder, which waits
- * while nobody reads. `skip` bytes come before the wanted packet.
+ * while no one reads. `skip` bytes come before the wanted packet.
  */
 export const packetsFrom = (path: MediaPath, { form }: ConvertedSound, packet: number) =>
   Effect.gen(function* () {

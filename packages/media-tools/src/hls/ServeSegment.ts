@@ -165,7 +165,7 @@ const perform = (
   )
 }
 
-/** A player ends its old request beside the new one: whether somebody reads the old run is known a moment later. */
+/** A player ends its old request beside the new one: whether someone reads the old run is known a moment later. */
 const LEAVING = Schedule.intersect(Schedule.spaced("50 millis"), Schedule.recurs(60))
 
 /** Two encoders for one viewer would take twice as long to the first frame. */
