@@ -56,4 +56,16 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   await page.getByText("No duplicates", { exact: true }).waitFor()
   await page.reload()
   await page.getByText("No duplicates", { exact: true }).waitFor()
+
+  // Taken back from the list, and decided by the rule.
+  await page.getByRole("button", { name: "Take back" }).click()
+  await group.getByText("Identical files").waitFor()
+  await page.getByRole("button", { name: "Remove by rule…" }).click()
+  const question = page.getByRole("alertdialog")
+  await question.getByText(copy).waitFor()
+  expect(await violations(page)).toEqual([])
+  await question.getByRole("button", { name: "Remove one" }).click()
+  await page.getByText("Moved to the trash.").waitFor()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await group.getByText("Identical files").waitFor()
 })

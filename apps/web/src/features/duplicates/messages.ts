@@ -8,7 +8,7 @@ export const messages = defineMessages("duplicates", {
   bitRate: "highest bit rate",
   bits: "{count} of 64 bits differ",
   byRule: "Remove by rule…",
-  byRuleQuestion: "Keep one of the only group? | Keep one of each of {count} groups?",
+  byRuleQuestion: "Keep one of the group? | Keep one of each of {count} groups?",
   cancel: "Cancel",
   chosen: "What is kept, and what goes to the trash",
   different: "Not duplicates",
