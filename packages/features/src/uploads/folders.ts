@@ -33,9 +33,9 @@ export const removeEmpty = async (
     try {
       const parent = await openFolderInside(root, above)
       await rmdir(parent.at(names[depth - 1]!)).finally(() => parent.close())
-    } catch {
-      // In use, as every one is whose file was taken.
-      return
+    } catch (cause) {
+      // In use, as every one is whose file was taken. One that was not made yet says nothing of those above it.
+      if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return
     }
   }
 }
@@ -58,4 +58,14 @@ export const openExisting = async (
     await parent.close()
   }
   return { folder, isWhole: true }
+}
+
+/** How many of them, from the end, are not there. */
+export const missingOf = async (root: Buffer, names: ReadonlyArray<string>): Promise<number> => {
+  for (let depth = 0; depth < names.length; depth += 1) {
+    const { folder, isWhole } = await openExisting(root, names.slice(0, depth + 1))
+    await folder.close()
+    if (!isWhole) return names.length - depth
+  }
+  return 0
 }

@@ -224,21 +224,34 @@ it("300 MB arrive in constant memory, and an upload that is broken off leaves no
 }, 120_000)
 
 it("sweeps what a kill left, and nothing that still arrives", async () => {
-  const put = async (name: string, minutes: number) => {
+  const know = (name: string, made = 0) =>
+    server.rows(
+      "insert into uploads (id, root_id, path_bytes, made, begun_at) values (gen_random_uuid(), $1, $2, $3, now() - interval '1 hour')",
+      [rootId, Buffer.from(name), made]
+    )
+  const put = async (name: string, minutes: number, made = 0) => {
     const path = join(root, name)
+    mkdirSync(join(path, ".."), { recursive: true })
     writeFileSync(path, "half")
     const at = new Date(Date.now() - minutes * 60_000)
     utimesSync(path, at, at)
-    await server.rows(
-      "insert into uploads (id, root_id, path_bytes, begun_at) values (gen_random_uuid(), $1, $2, now() - interval '1 hour')",
-      [rootId, Buffer.from(name)]
-    )
+    await know(name, made)
   }
+  mkdirSync(join(root, "Was here"))
+  await put("Was here/Left/Über/.incoming-deep", 30, 2)
+  await put("Used/.incoming-used", 30, 1)
+  writeFileSync(join(root, "Used", "other.txt"), "mine")
+  // Killed before its folders were all there.
+  mkdirSync(join(root, "Half made"))
+  await know("Half made/Never made/.incoming-early", 2)
   await put(".incoming-dead", 30)
   await put(".incoming-living", 0)
   await server.run(sweepUploads as never)
   expect(temporary()).toEqual([".incoming-living"])
   expect(await server.rows("select 1 from uploads")).toHaveLength(1)
+  expect(
+    ["Was here", "Was here/Left", "Used", "Half made"].map((name) => existsSync(join(root, name)))
+  ).toEqual([true, false, true, false])
   rmSync(join(root, ".incoming-living"))
 })
 

@@ -13,7 +13,7 @@ import type { IncomingMessage } from "node:http"
 import * as Access from "../access/Access.ts"
 import { places } from "../libraries/places.ts"
 import { UploadRefused } from "./errors.ts"
-import { openTarget, removeEmpty } from "./folders.ts"
+import { missingOf, openTarget, removeEmpty } from "./folders.ts"
 import * as Disk from "./incoming.ts"
 import { fileNameFrom } from "./names.ts"
 import { orInvalid, placeFor, type Placed } from "./placing.ts"
@@ -92,17 +92,20 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
       name
     }
     const found = await run(placeFor(principal, rule.kind, wanted))
-    const { folder, made } = await openTarget(found.target.root.path, found.folders)
+    const { path, rootId } = found.target.root
+    const temporary = Buffer.from([...found.folders, Disk.incomingName(upload.id)].join("/"))
+    // Before a folder is made: a kill leaves nothing that no row knows of.
+    const missing = await missingOf(path, found.folders)
+    await run(
+      sql`insert into uploads (id, root_id, path_bytes, made) values (${upload.id}, ${rootId}, ${temporary}, ${missing})`
+    )
+    const { folder, made } = await openTarget(path, found.folders)
     const placed = { ...found, folder }
     upload.placed = placed
     upload.made = made
     await unlessRepeated(placed)
     await Disk.requireFree(folder, placed.name)
     await Disk.requireRoom(folder, length)
-    const temporary = Buffer.from([...placed.folders, Disk.incomingName(upload.id)].join("/"))
-    await run(
-      sql`insert into uploads (id, root_id, path_bytes) values (${upload.id}, ${placed.target.root.rootId}, ${temporary})`
-    )
     return placed
   }
 

@@ -1,5 +1,4 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { openFolderInside } from "@media/kernel/FolderInside"
 import { rowsOf } from "@media/pg/Rows"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -9,11 +8,13 @@ import { lstat, readdir, rm, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import { places } from "../libraries/places.ts"
 import { fileCall } from "../scan/walk/FileCalls.ts"
+import { openExisting, removeEmpty } from "./folders.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
   root_path: Schema.NullOr(Schema.String),
-  path_bytes: Schema.Uint8ArrayFromSelf
+  path_bytes: Schema.Uint8ArrayFromSelf,
+  made: Schema.Number
 })
 
 const EVERY = "1 minute"
@@ -26,19 +27,23 @@ const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
 }
 
 /** Deletes what a kill left of one upload; false while it lives. */
-const sweepOne = async (root: string, relative: Buffer, now: number): Promise<boolean> => {
-  const slash = relative.lastIndexOf(0x2f)
-  const folder = await openFolderInside(root, relative.subarray(0, Math.max(0, slash)))
+const sweepOne = async (root: Buffer, path: Buffer, made: number, now: number): Promise<boolean> => {
+  const names = path.toString().split("/")
+  const name = names.pop()!
+  const { folder, isWhole } = await openExisting(root, names)
   try {
-    const path = folder.at(relative.subarray(slash + 1))
-    if (!(await isDead(path, now))) return false
-    await unlink(path).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code !== "ENOENT") throw cause
-    })
-    return true
+    if (isWhole) {
+      const at = folder.at(name)
+      if (!(await isDead(at, now))) return false
+      await unlink(at).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== "ENOENT") throw cause
+      })
+    }
   } finally {
     await folder.close()
   }
+  await removeEmpty(root, names, made)
+  return true
 }
 
 const sweepSpool = (cacheDir: string, now: number) =>
@@ -53,12 +58,12 @@ export const sweepUploads = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const now = yield* Clock.currentTimeMillis
   const rows = yield* rowsOf(Row)(sql`
-    select u.id, r.path as root_path, u.path_bytes from uploads u left join library_roots r on r.id = u.root_id
+    select u.id, r.path as root_path, u.path_bytes, u.made from uploads u left join library_roots r on r.id = u.root_id
     where u.begun_at < now() - make_interval(secs => ${DEAD_MILLIS / 1_000})`)
-  for (const { id, path_bytes, root_path } of rows) {
+  for (const { id, made, path_bytes, root_path } of rows) {
     const isSwept =
       root_path === null ||
-      (yield* fileCall(() => sweepOne(root_path, Buffer.from(path_bytes), now)).pipe(
+      (yield* fileCall(() => sweepOne(Buffer.from(root_path), Buffer.from(path_bytes), made, now)).pipe(
         // The disk is away: what lies there is deleted when it is back.
         Effect.catchAll(() => Effect.succeed(false))
       ))

@@ -1,0 +1,52 @@
+import { eventually } from "@media/testkit/product/Time"
+import { putVideo } from "@media/testkit/seed/SampleVideos"
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { violations } from "./support/Axe.ts"
+import { addMovies } from "./support/Fixture.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+interface Usage {
+  readonly isMeasuring: boolean
+  readonly kinds: ReadonlyArray<{ readonly kind: string; readonly items: number; readonly bytes: number }>
+}
+const { device, product } = useProduct("storage", async (fresh) => {
+  await putVideo(fresh.media, "foreign")
+  await addMovies(fresh)
+  await eventually(
+    "the poster is measured",
+    async () => {
+      await fresh.data("POST", "/api/jobs/queues/library-maintenance/run")
+      const { isMeasuring, kinds } = await fresh.data<Usage>("GET", "/api/system/storage")
+      return !isMeasuring && kinds.some(({ items, kind }) => kind === "posters" && items === 1)
+    },
+    60_000
+  )
+})
+
+it("shows what is stored by kind and library, moves it beside the media and back, and clears a kind", async () => {
+  const { page } = await device()
+  await page.goto("/admin/storage")
+  const posters = page.getByRole("listitem").filter({ hasText: "Pictures of items" })
+  await posters
+    .getByText(/KB · 1 item/)
+    .first()
+    .waitFor()
+  await posters.getByText("Libraries").click()
+  await posters.getByText("Movies").waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const folder = join(product().media, ".media-assets")
+  const beside = page.getByRole("switch", { name: "Keep posters and previews beside the media" })
+  await beside.click()
+  await page.getByText("Moved beside media").waitFor({ timeout: 60_000 })
+  await eventually("the poster lies beside", () => existsSync(folder) && readdirSync(folder).length === 1)
+  await beside.click()
+  await page.getByText("Brought back from beside media").waitFor({ timeout: 60_000 })
+  await eventually("nothing lies beside", () => !existsSync(folder))
+
+  await posters.getByRole("button", { name: "Clear Posters?" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear" }).click()
+  await page.getByText("Cleared", { exact: true }).waitFor({ timeout: 60_000 })
+})
