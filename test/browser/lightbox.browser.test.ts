@@ -39,6 +39,11 @@ const { device, product } = useProduct("lightbox", async (fresh) => {
     },
     60_000
   )
+  await eventually(
+    "folder and archive are galleries",
+    async () => (await fresh.data<Listed>("GET", "/api/galleries?status=ready")).items.length === 2,
+    60_000
+  )
 })
 interface Listed {
   readonly items: ReadonlyArray<{ readonly picture: unknown; readonly pictureFailure: string | null }>
