@@ -1,18 +1,16 @@
 import { expect, it } from "vitest"
+import type { AudioTrack } from "@media/features/audio/contract"
 import { bytesOf } from "./source"
 
-const playback = {
+const playback: AudioTrack["playback"] = {
   directUrl: "/direct",
   directType: 'audio/ogg; codecs="vorbis"',
   directPlayable: false,
   convertedUrl: "/converted",
   convertedType: "audio/mp4"
 }
-const of = (
-  over: Partial<Omit<typeof playback, "directType">> & { readonly directType?: string | null },
-  canPlay: boolean,
-  isRefused = false
-) => bytesOf({ playback: { ...playback, ...over } as never }, () => canPlay, isRefused)
+const of = (over: Partial<typeof playback>, canPlay: boolean, isRefused = false) =>
+  bytesOf({ playback: { ...playback, ...over } }, () => canPlay, isRefused)
 
 it("plays the file as it is where that is possible, else what it is converted to", () => {
   expect(of({ directPlayable: true }, false)).toBe("/direct")
@@ -21,5 +19,5 @@ it("plays the file as it is where that is possible, else what it is converted to
   expect(of({ directType: null }, true)).toBe("/converted")
   expect(of({ directPlayable: true }, true, true)).toBe("/converted")
   // Not examined yet: the browser says what it thinks of it.
-  expect(of({ convertedUrl: null as never }, false)).toBe("/direct")
+  expect(of({ convertedUrl: null }, false)).toBe("/direct")
 })
