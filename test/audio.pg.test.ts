@@ -32,6 +32,12 @@ const track = async (title: string): Promise<Json> => {
   return data(`/api/audio-tracks/${found.id}`)
 }
 
+const settled = () =>
+  eventually(async () => {
+    const { items } = await data("/api/jobs/queues")
+    return (await tracks()).length === 4 && items.every(({ queued, started }: Json) => queued + started === 0)
+  }, 60_000)
+
 beforeAll(async () => {
   server = await startTestServer({ isWorking: true })
   token = (await server.setup()).token
@@ -64,10 +70,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "damaged.mp3"), Buffer.alloc(50_000, 7))
   const library = { name: "Music", contents: ["audio"], roots: [{ path: folder }] }
   await send("POST", "/api/libraries", library)
-  await eventually(async () => {
-    const { items } = await data("/api/jobs/queues")
-    return (await tracks()).length === 4 && items.every(({ queued, started }: Json) => queued + started === 0)
-  }, 60_000)
+  await settled()
 }, 120_000)
 afterAll(() => server.stop())
 
@@ -168,6 +171,33 @@ it("a track is converted while it is read, with a length and ranges, and the par
   expect((await server.get(`/api/audio-stream/${id}?format=wav`, token)).status).toBe(400)
 })
 
+it("tracks lie in albums by their tags, in order; scanned again nothing changes", async () => {
+  const albums = async () => (await data("/api/audio-libraries?sort=title&order=asc")).items
+  await eventually(async () => (await albums()).length === 2, 60_000)
+  const [both, loose] = await albums()
+  expect(both).toMatchObject({
+    title: "Both Sides",
+    artist: null,
+    year: 1999,
+    count: 1,
+    kind: "audio-library"
+  })
+  expect(both.picture).toMatchObject({ width: 32 })
+  expect(loose).toMatchObject({ title: "music", count: 2 })
+  const inside = await data(`/api/audio-libraries/${loose.id}/tracks`)
+  expect(inside.items.map(({ title }: Json) => title)).toEqual(["Of a stream", "plain"])
+  await send("PUT", `/api/audio-libraries/${both.id}/favorite`)
+  const placed = () =>
+    server.rows(
+      "select count(*)::int as n from events where type in ('item.placed.v1', 'album.described.v1')"
+    )
+  const before = await placed()
+  await send("POST", "/api/jobs/queues/audio-scan/run")
+  await settled()
+  expect(await placed()).toEqual(before)
+  expect((await albums()).map(({ id }: Json) => id)).toEqual([both.id, loose.id])
+})
+
 it("a title that a person gave stays when the file is examined again", async () => {
   const { id } = await track("Tagged")
   await send("PATCH", `/api/audio-tracks/${id}`, { title: "By hand" })
@@ -176,6 +206,11 @@ it("a title that a person gave stays when the file is examined again", async () 
   await send("POST", `/api/libraries/${library.id}/scan`)
   await eventually(async () => (await data(`/api/audio-tracks/${id}`)).artist === "Another Band", 60_000)
   expect(await data(`/api/audio-tracks/${id}`)).toMatchObject({ title: "By hand", album: null })
+  // It names no album any more, and lies with the others of its folder; its own is empty, and seen by no one.
+  await eventually(async () => {
+    const albums = (await data("/api/audio-libraries")).items
+    return albums.length === 1 && albums[0].count === 3
+  }, 60_000)
 })
 
 it("words come from the file beside a track, or from its own tags, to those who may see it", async () => {

@@ -1,11 +1,14 @@
+import { EventStore } from "@media/event-store/EventStore"
 import { kinds } from "@media/features/generated/kinds"
 import { updateItem } from "@media/features/items/commands"
+import type { ItemEvent } from "@media/features/items/events"
 import { updateLibrary } from "@media/features/libraries/commands"
 import { uuidv7 } from "@media/kernel/Ids"
 import { sharp } from "@media/pictures/Sharp"
 import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
 import { openLive } from "@media/testkit/LiveClient"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sampleOf } from "../itemSamples.ts"
@@ -49,10 +52,20 @@ export interface World {
 const contents = kinds.map(({ contents }) => contents)
 const perKind = 3
 
+const append = async (server: TestServer, streamId: string, event: ItemEvent) => {
+  const [row] = await server.rows("select count(*)::int as n from events where stream_id = $1", [streamId])
+  await server.run(
+    Effect.flatMap(EventStore, (store) =>
+      store.append([{ streamId, expectedVersion: Number(row!["n"]), events: [event] }], { cause: "test" })
+    )
+  )
+}
+
 const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
   const word = random.word()
   const folder = join(server.media, word)
-  const planned = kinds.flatMap((kind) =>
+  const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)
+  const planned = fileKinds.flatMap((kind) =>
     Array.from({ length: perKind }, (_, index) => ({ kind, word: random.word(), index }))
   )
   for (const { kind, word: name } of planned) {
@@ -74,6 +87,14 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
     const isMarked = index === 0 ? false : index === 1 ? true : random.chance(0.5)
     if (isMarked) await server.run(updateItem(administrator, id, { isNsfw: true }))
     items.push({ id, kind: kind.kind, library: library.id, word: name, isNsfw: isNsfw || isMarked })
+  }
+  // An album is seen by those who see the track in it.
+  for (const track of items.filter(({ kind }) => kind === "track")) {
+    const id = uuidv7()
+    const title = random.word()
+    await append(server, id, { _tag: "item.group-registered.v1", kind: "audio-library", title, folder: null })
+    await append(server, track.id, { _tag: "item.placed.v1", parentId: id, ordinal: 10_001 })
+    items.push({ ...track, id, kind: "audio-library", word: title })
   }
   return { library: { id: library.id, word, isNsfw }, items }
 }

@@ -54,7 +54,11 @@ const progression = () => ({
 })
 
 /** The routes that every kind of item has. */
-const itemRows = ({ kind, paths }: (typeof kinds)[number]): Readonly<Record<string, RouteRow>> => {
+const itemRows = ({
+  extensions,
+  kind,
+  paths
+}: (typeof kinds)[number]): Readonly<Record<string, RouteRow>> => {
   const id = ({ item }: Named) => item[kind]!
   const one = `${paths.list}/:id`
   const own: RouteRow = { ...member, id }
@@ -75,7 +79,7 @@ const itemRows = ({ kind, paths }: (typeof kinds)[number]): Readonly<Record<stri
     [`POST ${one}/play`]: { ...own, body: empty },
     [`PUT ${one}/progress`]: { ...own, body: () => ({ position: 3, duration: 60 }) },
     [`DELETE ${one}/progress`]: own,
-    [`GET ${bytesUrl({ paths }, ":id")}`]: own
+    ...(Object.keys(extensions).length === 0 ? {} : { [`GET ${bytesUrl({ paths }, ":id")}`]: own })
   }
 }
 
@@ -95,6 +99,7 @@ const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: lib
 export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...kinds.map(itemRows)),
 
+  "GET /api/audio-libraries/:id/tracks": { ...member, id: ({ item }) => item["audio-library"]! },
   "GET /api/galleries/:id/images": { ...member, id: gallery },
   "PUT /api/galleries/:id/order": {
     who: "the permitted, after a look",
@@ -124,6 +129,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     who: "the permitted, after a look",
     id: gallery,
     onlyHidden: "its galleries have no chapters"
+  },
+  "POST /api/audio-libraries/:id/tracks/upload": {
+    who: "the permitted, after a look",
+    id: ({ item }) => item["audio-library"]!,
+    onlyHidden: "takes a form"
   },
   "POST /api/galleries/:id/images/upload": {
     who: "the permitted, after a look",

@@ -70,9 +70,19 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
             }
           ]) as never
         )
+  const ofAlbum = () =>
+    groups.length === 0
+      ? Promise.resolve()
+      : appendTo(random.oneOf(groups), {
+          _tag: "album.described.v1",
+          key: uuidv7(),
+          artist: random.oneOf([null, "The Band"]),
+          year: random.oneOf([null, 1999])
+        } as never)
   return [
     archive,
     ofGallery,
+    ofAlbum,
     () =>
       entries.length === 0
         ? Promise.resolve()
@@ -87,7 +97,7 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
       const { path, pathBytes } = file()
       return appendTo(id, {
         _tag: "item.group-registered.v1",
-        kind: "gallery",
+        kind: random.oneOf(["gallery", "audio-library"]),
         title: `Folder ${random.below(9)}`,
         folder: random.below(2) === 0 ? null : { rootId: random.oneOf(libraries).rootId, path, pathBytes }
       } as never)

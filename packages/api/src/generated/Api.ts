@@ -3,6 +3,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/accounts/contract"
+import { AlbumTracksGroup, AlbumsGroup } from "@media/features/albums/contract"
 import { AudioTracksGroup } from "@media/features/audio/contract"
 import { AuditGroup } from "@media/features/audit/contract"
 import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "@media/features/books/contract"
@@ -35,6 +36,8 @@ export const Api = HttpApi.make(API_ID)
   .add(AuthPublicGroup)
   .add(SessionGroup)
   .add(AuthGroup)
+  .add(AlbumsGroup)
+  .add(AlbumTracksGroup)
   .add(AudioTracksGroup)
   .add(AuditGroup)
   .add(BooksGroup)

@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import * as Layer from "effect/Layer"
 import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/accounts/http"
+import { AlbumTracksLive, AlbumsLive } from "@media/features/albums/http"
 import { AudioTracksLive } from "@media/features/audio/http"
 import { AuditLive } from "@media/features/audit/http"
 import { BookReadingLive, BookShelvesLive, BooksLive } from "@media/features/books/http"
@@ -33,6 +34,8 @@ export const handlers = Layer.mergeAll(
   AuthPublicLive,
   SessionLive,
   AuthLive,
+  AlbumsLive,
+  AlbumTracksLive,
   AudioTracksLive,
   AuditLive,
   BooksLive,

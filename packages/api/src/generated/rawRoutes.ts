@@ -11,7 +11,7 @@ import { clipRoute } from "@media/features/previews/raw"
 import { koreaderAuthorized, koreaderElse, koreaderProgressRead, koreaderProgressWritten, progressionRead, progressionWritten } from "@media/features/reading-apps/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/subtitles/raw"
 import { changelogRoute } from "@media/features/system/raw"
-import { imageUpload, videoUpload } from "@media/features/uploads/raw"
+import { imageUpload, trackUpload, videoUpload } from "@media/features/uploads/raw"
 import { sourceRoute } from "@media/features/videos/raw"
 
 /** Every route that writes the response itself. */
@@ -76,5 +76,6 @@ export const rawRoutes = [
   changelogRoute,
   videoUpload,
   imageUpload,
+  trackUpload,
   sourceRoute
 ] as const

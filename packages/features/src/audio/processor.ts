@@ -8,6 +8,7 @@ import { mainAudio, type ProbeFacts } from "@media/media-tools/ProbeFacts"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { albumsGroupedOf } from "../albums/queue.ts"
 import { fingerprintOf } from "../fingerprints/queue.ts"
 import { itemDecider, type ItemCommand } from "../items/decider.ts"
 import { type FileStamp, isSameFile } from "../items/fileState.ts"
@@ -86,7 +87,12 @@ export const audioProbeProcessor = processor(audioProbe, ({ trackId }, context) 
     yield* transaction(
       Effect.zipRight(
         record(trackId, { _tag: "RecordProbe", ...file, ...facts }),
-        enqueue([pictureOf(subject), fingerprintOf(subject), waveformOfTrack(subject)])
+        enqueue([
+          pictureOf(subject),
+          fingerprintOf(subject),
+          waveformOfTrack(subject),
+          albumsGroupedOf(source.libraryId, "Albums", audioProbe.name)
+        ])
       )
     )
     yield* context.log("debug", `${facts.container}, ${facts.codec}`)

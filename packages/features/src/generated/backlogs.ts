@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backlog } from "../defineSlice.ts"
+import { librariesToGroup } from "../albums/backlog.ts"
 import { tracksToProbe, tracksWithoutWaveform } from "../audio/backlog.ts"
 import { booksToRead } from "../books/backlog.ts"
 import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "../fingerprints/backlog.ts"
@@ -14,6 +15,7 @@ import { videosToProbe } from "../videos/backlog.ts"
 
 /** What "run" means for each queue. */
 export const backlogs: Partial<Record<QueueName, Backlog>> = {
+  "audio-scan": librariesToGroup,
   "audio-probe": tracksToProbe,
   "audio-waveform": tracksWithoutWaveform,
   "book-read": booksToRead,

@@ -1,5 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import type { MediaKind } from "../MediaKind.ts"
+import { albumKind } from "../albums/kind.ts"
 import { trackKind } from "../audio/kind.ts"
 import { bookKind } from "../books/kind.ts"
 import { galleryKind } from "../galleries/kind.ts"
@@ -8,6 +9,7 @@ import { videoKind } from "../videos/kind.ts"
 
 /** Every kind of media that libraries can hold. */
 export const kinds = [
+  albumKind,
   trackKind,
   bookKind,
   galleryKind,

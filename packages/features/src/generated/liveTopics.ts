@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
 import { accountsTopic } from "../accounts/live.ts"
+import { albumsTopic } from "../albums/live.ts"
 import { audioTopic } from "../audio/live.ts"
 import { booksTopic } from "../books/live.ts"
 import { duplicatesTopic } from "../duplicates/live.ts"
@@ -17,6 +18,7 @@ import { videosTopic } from "../videos/live.ts"
 
 export const liveTopics = [
   accountsTopic,
+  albumsTopic,
   audioTopic,
   booksTopic,
   duplicatesTopic,

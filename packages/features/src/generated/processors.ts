@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
+import { audioScanProcessor } from "../albums/processor.ts"
 import { audioWaveformProcessor } from "../audio/makeWaveform.ts"
 import { audioProbeProcessor } from "../audio/processor.ts"
 import { bookReadProcessor } from "../books/processor.ts"
@@ -14,6 +15,7 @@ import { extractSubtitlesProcessor } from "../subtitles/processor.ts"
 import { mediaProbeProcessor } from "../videos/processor.ts"
 
 const all = [
+  audioScanProcessor,
   audioProbeProcessor,
   audioWaveformProcessor,
   bookReadProcessor,

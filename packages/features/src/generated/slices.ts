@@ -2,6 +2,9 @@
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { accountEvents } from "../accounts/events.ts"
 import { accountsProjection, signInsProjection } from "../accounts/projection.ts"
+import { albumEvents } from "../albums/events.ts"
+import { albumsPolicy } from "../albums/policy.ts"
+import { albumsProjection } from "../albums/projection.ts"
 import { audioEvents } from "../audio/events.ts"
 import { audioPolicy } from "../audio/policy.ts"
 import { audioProjection } from "../audio/projection.ts"
@@ -55,6 +58,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: accountEvents,
     projections: [accountsProjection, signInsProjection],
     policies: []
+  },
+  {
+    name: "albums",
+    events: albumEvents,
+    projections: [albumsProjection],
+    policies: [albumsPolicy]
   },
   {
     name: "audio",

@@ -7,18 +7,21 @@ import { groupSummaryFields } from "./groupFields.ts"
 import type { ItemKind } from "./kinds.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "./queries.ts"
 
-const summary = Schema.Struct({ ...summaryRow, ...groupSummaryFields })
-const detail = Schema.Struct({
+/** What a list row of a group reads, and its page. */
+export const groupSummaryRow = { ...summaryRow, ...groupSummaryFields }
+export const groupDetailRow = {
   ...detailRow,
   ...groupSummaryFields,
   rootId: Schema.NullOr(Schema.String),
   path: Schema.NullOr(Schema.String),
   isDerived: Schema.Boolean,
   coverId: Schema.NullOr(Schema.String)
-})
+}
+const summary = Schema.Struct(groupSummaryRow)
+const detail = Schema.Struct(groupDetailRow)
 
 /** How many items in a group this caller sees. */
-const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
+export const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
   const { groups } = kinds.find((each) => each.kind === kind)!
   return `(select count(*)::int from items c where c.parent_id = v.id and c.kind = '${groups}'
     and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"})`

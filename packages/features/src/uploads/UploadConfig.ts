@@ -12,5 +12,9 @@ export const uploadConfig = Config.all({
   maxImageBytes: Config.integer("MEDIA_MAX_IMAGE_UPLOAD").pipe(
     Config.withDefault(100 * MIB),
     Config.validate({ message: "must be a number of bytes above 0", validation: (bytes) => bytes > 0 })
+  ),
+  maxAudioBytes: Config.integer("MEDIA_MAX_AUDIO_UPLOAD").pipe(
+    Config.withDefault(GIB),
+    Config.validate({ message: "must be a number of bytes above 0", validation: (bytes) => bytes > 0 })
   )
 })

@@ -6,14 +6,17 @@ import { sendError } from "@media/http/response/SendError"
 import { AdminRequired, NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
+import { albumKind } from "../albums/kind.ts"
+import { getTrack } from "../audio/queries.ts"
 import { galleryKind } from "../galleries/kind.ts"
 import { imageReads } from "../images/queries.ts"
 import { getVideo } from "../videos/queries.ts"
 import { videoKind } from "../videos/kind.ts"
+import { albumFolder } from "./albumFolder.ts"
 import { UploadRefused } from "./errors.ts"
 import { galleryFolder } from "./galleryFolder.ts"
 import { receiveUpload } from "./receive.ts"
-import { imageRule, videoRule } from "./rule.ts"
+import { imageRule, trackRule, videoRule } from "./rule.ts"
 import { withSlot } from "./slots.ts"
 
 interface Refusal {
@@ -120,6 +123,26 @@ export const imageUpload = rawRoute({
         const into = yield* galleryFolder(principal, params["id"] ?? "")
         const id = yield* receiveUpload(principal, request, yield* imageRule, key, into)
         return yield* imageReads.get({ ...principal, showNsfw: true }, id)
+      })
+    )
+})
+
+export const trackUpload = rawRoute({
+  method: "POST",
+  path: `${albumKind.paths.list}/:id/tracks/upload`,
+  access: "session",
+  body: "stream",
+  errors: "envelope",
+  summary:
+    "Uploads a track beside those of an album: multipart, field `file`; 201 with the track, which lies in the album that its tags name. Takes an `Idempotency-Key`",
+  contentType: "application/json",
+  handle: (exchange: RawExchange) =>
+    receiving(exchange, (key) =>
+      Effect.gen(function* () {
+        const { params, principal, request } = exchange
+        const into = yield* albumFolder(principal, params["id"] ?? "")
+        const id = yield* receiveUpload(principal, request, yield* trackRule, key, into)
+        return yield* getTrack({ ...principal, showNsfw: true }, id)
       })
     )
 })

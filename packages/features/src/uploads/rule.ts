@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { ItemKind } from "../items/kinds.ts"
 import { UploadRefused } from "./errors.ts"
 import { beginsLikeImage } from "./imageSigns.ts"
+import { beginsLikeSound } from "./soundSigns.ts"
 import { uploadConfig } from "./UploadConfig.ts"
 import { beginsLikeVideo } from "./videoSigns.ts"
 
@@ -23,6 +24,12 @@ export const imageRule = Effect.map(Effect.orDie(uploadConfig), ({ maxImageBytes
   kind: "image",
   maxBytes: maxImageBytes,
   beginsWell: beginsLikeImage
+}))
+
+export const trackRule = Effect.map(Effect.orDie(uploadConfig), ({ maxAudioBytes }): UploadRule => ({
+  kind: "track",
+  maxBytes: maxAudioBytes,
+  beginsWell: beginsLikeSound
 }))
 
 export const tooLarge = ({ maxBytes }: Pick<UploadRule, "maxBytes">) =>

@@ -1,16 +1,17 @@
 import { defineSlice } from "../defineSlice.ts"
 import { UploadsGroup } from "./contract.ts"
 import { UploadsLive } from "./http.ts"
-import { imageUpload, videoUpload } from "./raw.ts"
+import { imageUpload, trackUpload, videoUpload } from "./raw.ts"
 
 export const uploadsSlice = defineSlice({
   name: "uploads",
   about: "files that are sent into a library folder, and become items as if a scan had met them",
   stores: "the file in its folder; while it arrives, where its temporary file lies, as a row",
   groups: [[UploadsGroup, UploadsLive]],
-  raw: [videoUpload, imageUpload],
+  raw: [videoUpload, imageUpload, trackUpload],
   concepts: {
     UploadConfig: "the largest file of each kind",
+    albumFolder: "the folder of an album that a track is sent to",
     folders: "the folder a file is sent to, made for it where it is not there",
     incoming: "a file under its temporary name, and the one it gets",
     galleryFolder: "the folder of a gallery that an image is sent to",
@@ -22,6 +23,7 @@ export const uploadsSlice = defineSlice({
     repeats: "an upload that is sent again makes nothing again",
     rule: "what files of a kind must be like",
     slots: "how many uploads an account may have at once",
+    soundSigns: "how formats of music begin",
     target: "the library folder a file is sent to, and what it takes",
     upkeep: "deletes what uploads left behind",
     videoSigns: "how containers of videos begin"

@@ -1,3 +1,4 @@
+import { albumReads } from "@media/features/albums/queries"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { trackKind } from "@media/features/audio/kind"
 import { bookKind } from "@media/features/books/kind"
@@ -32,7 +33,8 @@ export const itemReads: Readonly<Record<ItemKind, Reads>> = {
   image: plainReads(imageKind),
   track: plainReads(trackKind),
   book: plainReads(bookKind),
-  gallery: galleryReads
+  gallery: galleryReads,
+  "audio-library": albumReads
 }
 
 export const readKinds = Object.keys(itemReads) as ReadonlyArray<ItemKind>

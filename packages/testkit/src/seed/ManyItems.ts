@@ -19,7 +19,8 @@ const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begi
   track: [16, 19, 0.6, 0.85],
   book: [19, 20, 0.8, 1],
   // What is in them is not seeded.
-  gallery: [20, 20, 0.25, 0.65]
+  gallery: [20, 20, 0.25, 0.65],
+  "audio-library": [20, 20, 0.6, 0.85]
 }
 
 const account = { sessionId: uuid(2, 0), mayCreateLibraries: false }

@@ -19,6 +19,23 @@ export const routes = {
     revokeOthers: "DELETE /api/auth/sessions",
     revokeSession: "DELETE /api/auth/sessions/:id"
   },
+  albums: {
+    list: "GET /api/audio-libraries",
+    get: "GET /api/audio-libraries/:id",
+    update: "PATCH /api/audio-libraries/:id",
+    remove: "DELETE /api/audio-libraries/:id",
+    rate: "PUT /api/audio-libraries/:id/rating",
+    favorite: "PUT /api/audio-libraries/:id/favorite",
+    unfavorite: "DELETE /api/audio-libraries/:id/favorite",
+    watch: "PUT /api/audio-libraries/:id/watched",
+    unwatch: "DELETE /api/audio-libraries/:id/watched",
+    play: "POST /api/audio-libraries/:id/play",
+    progress: "PUT /api/audio-libraries/:id/progress",
+    forgetProgress: "DELETE /api/audio-libraries/:id/progress"
+  },
+  albumTracks: {
+    tracks: "GET /api/audio-libraries/:id/tracks"
+  },
   audioTracks: {
     list: "GET /api/audio-tracks",
     get: "GET /api/audio-tracks/:id",

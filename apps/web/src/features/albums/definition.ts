@@ -1,0 +1,29 @@
+import type { Album, AlbumSummary } from "@media/features/albums/contract"
+import { api } from "@/api"
+import type { ItemDefinition } from "@/features/items/definition"
+import { untimed } from "@/features/items/filter"
+import { translate } from "@/lib/messages"
+import { kind } from "./kind"
+import { messages } from "./messages"
+
+/** "12 tracks". */
+export const countWords = (count: number): string => translate(messages, "tracks", { count })
+
+export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
+  ...kind,
+  sorts: ["createdAt", "title", "rating", "random"],
+  aspect: 1,
+  // Home and other lists of all kinds know none of these.
+  look: ({ artist, count, year }: Partial<AlbumSummary>) => ({
+    facts: [
+      artist ?? (artist === null ? translate(messages, "several") : undefined),
+      year?.toString(),
+      count === undefined ? undefined : countWords(count)
+    ]
+  }),
+  list: ({ order, sort, ...filter }, page, perPage, signal) =>
+    api.albums.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
+  get: (id, signal) => api.albums.get({ path: { id }, signal }),
+  update: (id, patch) => api.albums.update({ path: { id }, body: patch }),
+  own: api.albums
+}

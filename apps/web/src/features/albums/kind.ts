@@ -1,0 +1,15 @@
+import { DiscAlbum } from "@lucide/vue"
+import type { KindInfo } from "@/features/items/kinds"
+import { kindWords } from "@/features/items/kindWords"
+import { defineMessages } from "@/lib/messages"
+
+export const kind: KindInfo = {
+  kind: "audio-library",
+  contents: "audio",
+  position: 32,
+  routes: { list: "albums", detail: "album" },
+  words: kindWords(defineMessages("albums.kind", { title: "Albums", one: "album", many: "albums" })),
+  icon: DiscAlbum,
+  isGroup: true,
+  key: "b"
+}

@@ -1,0 +1,139 @@
+import { naturally } from "@media/kernel/NaturalOrder"
+import { createHash } from "node:crypto"
+
+/** A track as its album is found. */
+export interface TaggedTrack {
+  readonly id: string
+  readonly rootId: string
+  /** What the folder of the root is called. */
+  readonly rootName: string
+  /** Below the root, for people. */
+  readonly path: string
+  readonly artist: string | null
+  readonly albumArtist: string | null
+  readonly album: string | null
+  readonly disc: number | null
+  readonly track: number | null
+  readonly year: number | null
+  readonly isCompilation: boolean
+}
+
+/** An album that is there by what its tracks say. */
+export interface FoundAlbum {
+  readonly key: string
+  readonly title: string
+  /** Null where there is none, and where each track has its own. */
+  readonly artist: string | null
+  readonly year: number | null
+  /** In their order, each with its place. */
+  readonly tracks: ReadonlyArray<{ readonly id: string; readonly ordinal: number }>
+}
+
+/** Discs of an album have folders of their own: `CD 2`, `disc-1`. */
+const discFolder = /^(?:cd|disc|disk|vinyl)[ _.-]*(\d{1,2})$/i
+/** Words for those who are many. */
+const various = new Set(["various artists", "various", "va", "diverse"])
+/** Places of one disc; the next one begins behind them. */
+const PER_DISC = 10_000
+
+const folded = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
+const foldersOf = (path: string): ReadonlyArray<string> => path.split("/").slice(0, -1)
+
+/** The folder of the album: that of the track, or the one above where that is one of its discs. */
+const albumFolder = (path: string): ReadonlyArray<string> => {
+  const folders = foldersOf(path)
+  return discFolder.test(folders.at(-1) ?? "") ? folders.slice(0, -1) : folders
+}
+
+const discOf = ({ disc, path }: TaggedTrack): number =>
+  disc ?? Number(discFolder.exec(foldersOf(path).at(-1) ?? "")?.[1] ?? 1)
+
+const groupedBy = <A>(all: ReadonlyArray<A>, keyOf: (each: A) => string): ReadonlyMap<string, Array<A>> => {
+  const groups = new Map<string, Array<A>>()
+  for (const each of all) {
+    const key = keyOf(each)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [each])
+    else group.push(each)
+  }
+  return groups
+}
+
+/** The one that most have; of equals the first in the alphabet. */
+const commonest = <A extends string | number>(values: ReadonlyArray<A | null>): A | null => {
+  const counts = new Map<A, number>()
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
+}
+
+/** Discs one after the other; on each the numbers of the tags, and behind them by name what has none. */
+const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
+  const inOrder = tracks.toSorted(
+    (a, b) =>
+      discOf(a) - discOf(b) || (a.track ?? PER_DISC) - (b.track ?? PER_DISC) || naturally(a.path, b.path)
+  )
+  let disc = 0
+  let last = 0
+  return inOrder.map((track) => {
+    if (discOf(track) !== disc) {
+      disc = discOf(track)
+      last = 0
+    }
+    // Two with the same number share their place: their ids decide.
+    last = Math.min(track.track ?? last + 1, PER_DISC - 1)
+    return { id: track.id, ordinal: disc * PER_DISC + last }
+  })
+}
+
+const hashOf = (...parts: ReadonlyArray<string>): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex")
+
+/**
+ * The albums of a library. An album is its artist and its name, wherever its files lie: the artist of the album, or that of
+ * the track where all tracks of the folder that name the album have the same; else the album is of several artists, as one
+ * is that says so. Tracks that name no album are one by their folder. Pure.
+ */
+export const albumsOf = (
+  libraryId: string,
+  tracks: ReadonlyArray<TaggedTrack>
+): ReadonlyArray<FoundAlbum> => {
+  const named = tracks.filter(({ album }) => album !== null)
+  const sameFolder = ({ album, path, rootId }: TaggedTrack) =>
+    JSON.stringify([rootId, albumFolder(path), folded(album!)])
+  const isMixed = new Map(
+    [...groupedBy(named, sameFolder)].map(([folder, group]) => [
+      folder,
+      new Set(
+        group.filter(({ albumArtist }) => albumArtist === null).map(({ artist }) => folded(artist ?? ""))
+      ).size > 1
+    ])
+  )
+  const artistOf = (track: TaggedTrack): string | null => {
+    const { albumArtist, artist, isCompilation } = track
+    if (albumArtist !== null) return various.has(folded(albumArtist)) ? null : albumArtist
+    return isCompilation || isMixed.get(sameFolder(track)) === true ? null : artist
+  }
+
+  const byName = [
+    ...groupedBy(named, (track) =>
+      hashOf("tags", libraryId, folded(artistOf(track) ?? ""), folded(track.album!))
+    )
+  ].map(([key, group]): FoundAlbum => ({
+    key,
+    title: commonest(group.map(({ album }) => album)) ?? "",
+    artist: commonest(group.map(artistOf)),
+    year: commonest(group.map(({ year }) => year)),
+    tracks: placed(group)
+  }))
+  const untagged = tracks.filter(({ album }) => album === null)
+  const byFolder = [
+    ...groupedBy(untagged, ({ path, rootId }) => hashOf("folder", libraryId, rootId, ...albumFolder(path)))
+  ].map(([key, group]): FoundAlbum => ({
+    key,
+    title: albumFolder(group[0]!.path).at(-1) ?? group[0]!.rootName,
+    artist: new Set(group.map(({ artist }) => artist)).size === 1 ? group[0]!.artist : null,
+    year: null,
+    tracks: placed(group)
+  }))
+  return [...byName, ...byFolder]
+}

@@ -1,0 +1,44 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { API_ID } from "@media/wire/ApiId"
+import { respond } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { listTracks } from "../audio/queries.ts"
+import { itemHandlers } from "../items/http.ts"
+import { AlbumsGroup, AlbumTracksGroup } from "./contract.ts"
+import { albumReads } from "./queries.ts"
+
+const handle = itemHandlers(albumReads)
+
+export const AlbumsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AlbumsGroup), "albums", (handlers) =>
+  handlers
+    .handle("list", handle.list)
+    .handle("get", handle.get)
+    .handle("update", handle.update)
+    .handle("remove", handle.remove)
+    .handle("rate", handle.rate)
+    .handle("favorite", handle.favorite)
+    .handle("unfavorite", handle.unfavorite)
+    .handle("watch", handle.watch)
+    .handle("unwatch", handle.unwatch)
+    .handle("play", handle.play)
+    .handle("progress", handle.progress)
+    .handle("forgetProgress", handle.forgetProgress)
+)
+
+export const AlbumTracksLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(AlbumTracksGroup),
+  "albumTracks",
+  (handlers) =>
+    handlers.handle("tracks", ({ path, urlParams }) =>
+      respond(
+        Effect.flatMap(CurrentPrincipal, (principal) =>
+          Effect.zipRight(
+            albumReads.get(principal, path.id),
+            listTracks(principal, { ...urlParams, parentId: path.id, sort: "ordinal", order: "asc" })
+          )
+        )
+      )
+    )
+)
