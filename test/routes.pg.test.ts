@@ -36,8 +36,12 @@ const validBodies: Readonly<Record<string, object>> = {
   chooseFrame: { seconds: 5 },
   fetchVideo: { url: "https://example.org/a.png" },
   fetchImage: { url: "https://example.org/a.png" },
+  fetchTrack: { url: "https://example.org/a.png" },
   fetchBook: { url: "https://example.org/a.png" },
   resetPassword: { newPassword: "correct horse battery" },
+  order: { imageIds: [someId], before: null },
+  cover: { imageId: null },
+  addChapter: { title: "A part", imageId: someId },
   add: { title: "A place", start: 5 }
 }
 const neededQueries: Readonly<Record<string, string>> = {

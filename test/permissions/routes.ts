@@ -332,7 +332,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   },
   "GET /koreader/*": member,
   "GET /api/reading-keys": member,
-  "POST /api/reading-keys": { ...member, body: () => ({ name: "Reader" }), onlyHidden: "it names nothing" },
+  "POST /api/reading-keys": member,
   "DELETE /api/reading-keys/:id": { ...member, id: () => "none" },
   "GET /api/book-series": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
   "GET /api/book-authors": { ...member, queries: ({ library }) => [`libraryId=${library}`] },

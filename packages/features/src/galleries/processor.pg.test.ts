@@ -106,7 +106,7 @@ it("an image of an archive is looked at in place, by those who may", async () =>
     404
   )
   expect((await data(`/api/images/${passwd.id}`)).path).toBe("Comic.cbz::../../etc/passwd.png")
-  await eventually(async () => (await data(`/api/images/${first.id}`)).picture !== null, 60_000)
+  await eventually(async () => (await data(`/api/images/${first.id}`)).width !== null, 60_000)
   expect(await data(`/api/images/${first.id}`)).toMatchObject({ width: 40, height: 30, format: "png" })
   const thumbnail = await server.request("GET", `/api/images/${first.id}/thumbnail`, { token })
   expect(thumbnail.status).toBe(200)

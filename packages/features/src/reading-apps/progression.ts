@@ -71,14 +71,14 @@ export const writeProgression = (exchange: RawExchange) =>
   Effect.gen(function* () {
     const { params, principal, request } = exchange
     const raw = yield* readJson(request)
+    const id = params["id"] ?? ""
+    const before = yield* placeIn(principal, id)
     const given = yield* Effect.mapError(decode(raw), () =>
       invalid("A progression has `modified`, `device` and either `locator` or `progression`.")
     )
     const now = yield* Clock.currentTimeMillis
     const sent = Date.parse(given.modified)
     const modified = new Date(sent > now + AHEAD_MILLIS ? now : sent).toISOString()
-    const id = params["id"] ?? ""
-    const before = yield* placeIn(principal, id)
     const expected = request.headers["if-match"]
     if (expected !== undefined && !isNamed(expected, etagOf(before)))
       return yield* new RawFailure({

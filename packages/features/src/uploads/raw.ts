@@ -60,12 +60,14 @@ const refusalOf = (cause: unknown): Refusal | undefined => {
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** One file of a form; a refusal is answered in the envelope. */
-const receiving = <A, E, R>(
+/** One file of a form, into what is found first; a refusal is answered in the envelope. */
+const receiving = <Into, A, E, R>(
   exchange: RawExchange,
-  receive: (key: string | undefined) => Effect.Effect<A, E, R>
+  find: Effect.Effect<Into, E, R>,
+  receive: (into: Into, key: string | undefined) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function* () {
+    const into = yield* find
     if (!isForm(exchange))
       return yield* new UploadRefused({
         status: 415,
@@ -80,7 +82,7 @@ const receiving = <A, E, R>(
         code: "validation",
         message: "Idempotency-Key: must be a UUID"
       })
-    yield* sendCreated(exchange, yield* withSlot(principal.accountId, receive(key)))
+    yield* sendCreated(exchange, yield* withSlot(principal.accountId, receive(into, key)))
   }).pipe(
     Effect.catchAll((cause) => {
       const refusal = refusalOf(cause)
@@ -98,7 +100,7 @@ export const videoUpload = rawRoute({
     "Uploads a video into a library folder: multipart, fields `file`, `libraryRootId` and `folder` (below it; made when it is not there), in any order; 201 with the video. Takes an `Idempotency-Key`; `/check` tells beforehand what would be refused",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
-    receiving(exchange, (key) =>
+    receiving(exchange, Effect.void, (_, key) =>
       Effect.gen(function* () {
         const { principal, request } = exchange
         const id = yield* receiveUpload(principal, request, yield* videoRule, key)
@@ -117,10 +119,9 @@ export const imageUpload = rawRoute({
     "Uploads an image into the folder of a gallery: multipart, field `file`; 201 with the image, which lies in the gallery a moment later. Takes an `Idempotency-Key`. Archives are never written to",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
-    receiving(exchange, (key) =>
+    receiving(exchange, galleryFolder(exchange.principal, exchange.params["id"] ?? ""), (into, key) =>
       Effect.gen(function* () {
-        const { params, principal, request } = exchange
-        const into = yield* galleryFolder(principal, params["id"] ?? "")
+        const { principal, request } = exchange
         const id = yield* receiveUpload(principal, request, yield* imageRule, key, into)
         return yield* imageReads.get({ ...principal, showNsfw: true }, id)
       })
@@ -137,10 +138,9 @@ export const trackUpload = rawRoute({
     "Uploads a track beside those of an album: multipart, field `file`; 201 with the track, which lies in the album that its tags name. Takes an `Idempotency-Key`",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
-    receiving(exchange, (key) =>
+    receiving(exchange, albumFolder(exchange.principal, exchange.params["id"] ?? ""), (into, key) =>
       Effect.gen(function* () {
-        const { params, principal, request } = exchange
-        const into = yield* albumFolder(principal, params["id"] ?? "")
+        const { principal, request } = exchange
         const id = yield* receiveUpload(principal, request, yield* trackRule, key, into)
         return yield* getTrack({ ...principal, showNsfw: true }, id)
       })

@@ -50,13 +50,14 @@ describe("a library of all kinds", () => {
       "g.log": "text"
     })
     const library = await openLibrary(store, [root], { contents: everything })
-    expect(await library.scan()).toMatchObject({ added: 5, ignored: 5, failed: 1 })
+    expect(await library.scan()).toMatchObject({ added: 6, ignored: 4, failed: 1 })
     expect(await items()).toMatchObject({
       "a.mkv": { state: "video arriving" },
       "b.jpg": { state: "image ready" },
       "c.mp3": { state: "track ready" },
       "d.cbz": { state: "book ready" },
-      "e.ogg": { state: "track ready" }
+      "e.ogg": { state: "track ready" },
+      "f.zip": { state: "gallery arriving" }
     })
     expect(await library.verdicts()).toEqual({
       "a.mkv": "indexed",
@@ -68,7 +69,7 @@ describe("a library of all kinds", () => {
       "liar.epub": "ignored: It is a web page, not a book",
       "main.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
       "empty.jpg": "failed: The file is empty",
-      "f.zip": "ignored: ZIP archives are not read yet; as .cbz it is a book",
+      "f.zip": "indexed",
       "g.log": "ignored: Not a media file (.log)"
     })
     const before = await marks()
