@@ -66,6 +66,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "uploads/galleryFolder -> galleries/queries": "who may send to a gallery sees it as its page does",
   "uploads/raw -> images/queries": "what was sent is answered as its page shows it",
   "uploads/raw -> videos/queries": "what was sent is answered as its page shows it",
+  "pictures/make -> books/pdf": "the cover of a PDF is its first page",
   "opds/books -> books/queries": "a catalog lists books as their pages do",
   "opds/books -> books/raw": "what a book's file is, is said in one place",
   "opds/catalog -> books/shelves": "series and authors are those of the pages of books",

@@ -89,6 +89,8 @@ const gallery = ({ item }: Named) => item["gallery"]!
 const book = ({ item }: Named) => item["book"]!
 const track = ({ item }: Named) => item["track"]!
 const noComics = "the files that it is asked for are no comics, and have no pages"
+const noEpubs = "the files that it is asked for are no EPUBs, and have no documents"
+const noBookmarks = "there are no bookmarks to change"
 const target = ({ item }: Named) => ({ ids: Object.values(item) })
 const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: library })
 
@@ -284,6 +286,18 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   },
   "DELETE /api/books/:id/thumbnail": { ...admin, id: book },
   "GET /api/books/:id/progress": { ...member, id: book },
+  "GET /api/books/:id/outline": { ...member, id: book, onlyHidden: noEpubs },
+  "GET /api/books/:id/passages": { ...member, id: book, onlyHidden: noEpubs, queries: () => ["q=whale"] },
+  "GET /api/books/:id/resource/*": { ...member, id: book, onlyHidden: noEpubs },
+  "GET /api/books/:id/bookmarks": { ...member, id: book },
+  "POST /api/books/:id/bookmarks": { ...member, id: book, body: () => ({ fraction: 0.5 }) },
+  "PATCH /api/books/:id/bookmarks/:bookmarkId": {
+    ...member,
+    id: book,
+    body: () => ({ name: "Here" }),
+    onlyHidden: noBookmarks
+  },
+  "DELETE /api/books/:id/bookmarks/:bookmarkId": { ...member, id: book, onlyHidden: noBookmarks },
   "GET /api/books/:id/pages/:page": { ...member, id: book, onlyHidden: noComics },
   "GET /opds": member,
   "GET /opds/recent": member,

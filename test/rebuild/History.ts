@@ -1,4 +1,5 @@
 import { accountSteps } from "./accountSteps.ts"
+import { bookmarkSteps } from "./bookmarkSteps.ts"
 import { fingerprintSteps } from "./fingerprintSteps.ts"
 import { groupSteps } from "./groupSteps.ts"
 import { itemSteps } from "./itemSteps.ts"
@@ -18,6 +19,7 @@ export const makeHistory = (store: Store, random: Random) => {
     ...itemSteps(world),
     ...groupSteps(world),
     ...accountSteps(world),
+    ...bookmarkSteps(world),
     ...fingerprintSteps(world)
   ]
   // Each step once in every round, in another order: a history of many kinds of steps leaves none out.

@@ -48,6 +48,7 @@ import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
 import { migrationsOf } from "@media/pg/UpgradeDump"
 import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
+import { livePdfDecoder } from "@media/pictures/LivePdfDecoder"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
 import { livePreviewStore } from "@media/pictures/LivePreviewStore"
 import * as PgLive from "@media/pg/PgLive"
@@ -77,6 +78,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
   const tools = liveHlsEngineFromConfig(hlsDir, hardwareChoice).pipe(
     Layer.provideMerge(HardwareEncoders.layer),
     Layer.merge(liveImageDecoder),
+    Layer.merge(livePdfDecoder),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.merge(livePreviewStore(config.cacheDir)),
     Layer.merge(generatedFiles({ cache: config.cacheDir, data: config.dataDir })),

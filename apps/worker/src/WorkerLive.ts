@@ -27,6 +27,7 @@ import { migrate } from "@media/pg/Migrations"
 import { migrationsOf } from "@media/pg/UpgradeDump"
 import { liveVideoHasher } from "@media/phash/LiveVideoHasher"
 import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
+import { livePdfDecoder } from "@media/pictures/LivePdfDecoder"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
 import { livePreviewStore } from "@media/pictures/LivePreviewStore"
 import * as PgLive from "@media/pg/PgLive"
@@ -52,6 +53,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.provideMerge(liveHlsEngineFromConfig(join(config.cacheDir, "hls"), hardwareChoice)),
     Layer.provideMerge(HardwareEncoders.layer),
     Layer.merge(liveImageDecoder),
+    Layer.merge(livePdfDecoder),
     Layer.merge(liveFileHasher),
     Layer.merge(liveVideoHasher),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),

@@ -4,8 +4,11 @@ import * as Effect from "effect/Effect"
 import { BookUnreadable, ofArchive } from "./BookErrors.ts"
 import { type BookFacts, noFacts } from "./BookFacts.ts"
 import { comicCover, comicPage, readComic } from "./comic/ReadComic.ts"
+import { epubOutline, type Outline } from "./epub/Outline.ts"
 import { epubCover, isEpub, readEpub } from "./epub/ReadEpub.ts"
+import { type BookResource, epubResource } from "./epub/Resource.ts"
 import { epubSpine, type SpineItem } from "./epub/Spine.ts"
+import { type Passage, searchEpub } from "./epub/SearchEpub.ts"
 import { seriesFromName } from "./FromName.ts"
 
 /** A file of a library: its root, its path in the bytes of the file system, and its name for people. */
@@ -90,6 +93,10 @@ export const readBook = (file: BookFile): Effect.Effect<BookFacts, Failure> =>
 const readZip = (archive: Archive, { name }: BookFile): Effect.Effect<BookFacts, Failure> =>
   endingOf(name) === "epub" ? readEpub(archive) : readComic(archive)
 
+/** Is it a PDF, whatever its name says? Another reader knows these. */
+export const isPdf = (file: BookFile): Effect.Effect<boolean, Failure> =>
+  Effect.map(packed(file), (packing) => packing === "pdf")
+
 /** The bytes of a cover, of whatever type; undefined when the book has none that we can get at. */
 export const bookCover = (file: BookFile): Effect.Effect<Buffer | undefined, Failure> =>
   Effect.flatMap(packed(file), (packing): Effect.Effect<Buffer | undefined, Failure> =>
@@ -105,3 +112,19 @@ export const bookPage = (file: BookFile, number: number): Effect.Effect<Buffer, 
 /** The documents of an EPUB in reading order; none of what is no EPUB. */
 export const bookSpine = (file: BookFile): Effect.Effect<ReadonlyArray<SpineItem>, Failure> =>
   archived(file, (archive) => (isEpub(archive) ? epubSpine(archive) : Effect.succeed([])))
+
+const inEpub = <A>(file: BookFile, use: (archive: Archive) => Effect.Effect<A, Failure>) =>
+  archived(file, (archive) =>
+    isEpub(archive) ? use(archive) : new BookUnreadable({ code: "not-a-book", reason: "This is no EPUB." })
+  )
+
+/** The documents of an EPUB, and its table of contents. */
+export const bookOutline = (file: BookFile): Effect.Effect<Outline, Failure> => inEpub(file, epubOutline)
+
+/** A file in an EPUB, by its name in the archive. */
+export const bookResource = (file: BookFile, key: string): Effect.Effect<BookResource, Failure> =>
+  inEpub(file, (archive) => epubResource(archive, key))
+
+/** Where an EPUB has these words. */
+export const bookPassages = (file: BookFile, words: string): Effect.Effect<ReadonlyArray<Passage>, Failure> =>
+  inEpub(file, (archive) => searchEpub(archive, words))

@@ -75,3 +75,16 @@ export const languageTag = (text: string | undefined): string | null => {
   const tag = (text ?? "").trim().replaceAll("_", "-")
   return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i.test(tag) && tag.toLowerCase() !== "und" ? tag : null
 }
+
+const MOST_NAMES = 50
+
+/** Names of people in one line, where it says how they are told apart: "A; B & C". A comma may be within a name. */
+export const namesIn = (text: string | undefined): ReadonlyArray<string> =>
+  [
+    ...new Set(
+      (text ?? "")
+        .slice(0, 8_000)
+        .split(/;|&|\band\b|\n/)
+        .flatMap((part) => line(part) ?? [])
+    )
+  ].slice(0, MOST_NAMES)

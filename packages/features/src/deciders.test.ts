@@ -1,6 +1,7 @@
 import * as Spec from "@media/testkit/Spec"
 import { describe, it } from "vitest"
 import { accountDecider } from "./accounts/decider.ts"
+import { bookmarkDecider } from "./bookmarks/decider.ts"
 import { libraryDecider, type Root } from "./libraries/decider.ts"
 import { settingsDecider } from "./settings/decider.ts"
 import { gateDecider } from "./system/decider.ts"
@@ -164,6 +165,26 @@ describe("accounts, settings and ratings", () => {
     const spec = Spec.decider(userItemDecider)
     spec.given().when(rate(null)).nothing()
     spec.given().when(rate(50), rate(50), rate(60), rate(null)).then(rated(50), rated(60), rated(null))
+  })
+
+  it("a bookmark is added, named and taken away, and is gone then", () => {
+    const whose = { bookmarkId: other, accountId: id }
+    const place = { itemId: id, name: "", fraction: 0.5, page: 3, href: null, progression: null }
+    const add = { _tag: "Add", ...whose, ...place } as const
+    const rename = { _tag: "Rename", ...whose, name: "Here" } as const
+    const remove = { _tag: "Remove", ...whose } as const
+    const added = { _tag: "bookmark.added.v1", ...whose, ...place } as const
+    const renamed = { _tag: "bookmark.renamed.v1", ...whose, name: "Here" } as const
+    const spec = Spec.decider(bookmarkDecider)
+    spec
+      .given()
+      .when(add, rename, rename, remove)
+      .then(added, renamed, { _tag: "bookmark.removed.v1", ...whose })
+    spec.given().when(remove).rejects("NotFound")
+    spec
+      .given(added, { _tag: "bookmark.removed.v1", ...whose })
+      .when(rename)
+      .rejects("NotFound")
   })
 
   it("a favorite is set and unset once each, whatever its rating", () => {

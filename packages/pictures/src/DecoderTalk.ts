@@ -57,6 +57,8 @@ export interface Wanted {
   readonly facts?: boolean
   /** Pixels of the longer side, where it is not the usual one. */
   readonly longest?: number
+  /** Of a document, from 0. */
+  readonly page?: number
 }
 
 /** Asks the decoder for one picture, or for its facts. Rejects when it ends meanwhile, or answers what is no answer. */

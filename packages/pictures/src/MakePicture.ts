@@ -81,12 +81,14 @@ export const toJpeg = (bytes: Buffer): Effect.Effect<Buffer> =>
 export const jpegOf = (bytes: Buffer, longest: number): Effect.Effect<Buffer, NoPicture, ImageDecoder> =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder
-    const { data, height, width } = yield* decoder.decode(bytes, longest)
-    return yield* slots.withPermits(1)(
-      Effect.promise(() =>
-        sharp(data, { raw: { width, height, channels: 3 } })
-          .jpeg({ quality: 85 })
-          .toBuffer()
-      )
-    )
+    return yield* jpegOfFrame(yield* decoder.decode(bytes, longest))
   })
+
+export const jpegOfFrame = ({ data, height, width }: RawFrame): Effect.Effect<Buffer> =>
+  slots.withPermits(1)(
+    Effect.promise(() =>
+      sharp(data, { raw: { width, height, channels: 3 } })
+        .jpeg({ quality: 85 })
+        .toBuffer()
+    )
+  )

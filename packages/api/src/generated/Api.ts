@@ -6,6 +6,7 @@ import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/accoun
 import { AlbumTracksGroup, AlbumsGroup } from "@media/features/albums/contract"
 import { AudioTracksGroup } from "@media/features/audio/contract"
 import { AuditGroup } from "@media/features/audit/contract"
+import { BookmarksGroup } from "@media/features/bookmarks/contract"
 import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "@media/features/books/contract"
 import { BulkAdminGroup, BulkGroup } from "@media/features/bulk/contract"
 import { DuplicatesGroup } from "@media/features/duplicates/contract"
@@ -40,6 +41,7 @@ export const Api = HttpApi.make(API_ID)
   .add(AlbumTracksGroup)
   .add(AudioTracksGroup)
   .add(AuditGroup)
+  .add(BookmarksGroup)
   .add(BooksGroup)
   .add(BookReadingGroup)
   .add(BookShelvesGroup)

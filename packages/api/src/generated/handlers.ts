@@ -4,6 +4,7 @@ import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/accounts/
 import { AlbumTracksLive, AlbumsLive } from "@media/features/albums/http"
 import { AudioTracksLive } from "@media/features/audio/http"
 import { AuditLive } from "@media/features/audit/http"
+import { BookmarksLive } from "@media/features/bookmarks/http"
 import { BookReadingLive, BookShelvesLive, BooksLive } from "@media/features/books/http"
 import { BulkAdminLive, BulkLive } from "@media/features/bulk/http"
 import { DuplicatesLive } from "@media/features/duplicates/http"
@@ -38,6 +39,7 @@ export const handlers = Layer.mergeAll(
   AlbumTracksLive,
   AudioTracksLive,
   AuditLive,
+  BookmarksLive,
   BooksLive,
   BookReadingLive,
   BookShelvesLive,

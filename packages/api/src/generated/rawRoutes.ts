@@ -1,6 +1,6 @@
 // Made by `npm run generate`. Do not edit.
 import { audioSourceRoute, waveformRoute } from "@media/features/audio/raw"
-import { bookPageRoute, bookSourceRoute } from "@media/features/books/raw"
+import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "@media/features/books/raw"
 import { gallerySourceRoute } from "@media/features/galleries/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
 import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsReading, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
@@ -20,6 +20,7 @@ export const rawRoutes = [
   waveformRoute,
   bookSourceRoute,
   bookPageRoute,
+  bookResourceRoute,
   gallerySourceRoute,
   imageSourceRoute,
   opdsStart,

@@ -63,7 +63,7 @@ class Metadata {
 }
 
 /** EPUB 2: `<meta name="..." content="..."/>`. */
-const named = (root: XmlElement, name: string): string | undefined => {
+export const named = (root: XmlElement, name: string): string | undefined => {
   const metas = childrenOf(childOf(root, "metadata") ?? root, "meta")
   const found = metas.find((meta) => attributeOf(meta, "name") === name)
   return found === undefined ? undefined : attributeOf(found, "content")

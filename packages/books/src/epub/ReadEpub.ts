@@ -18,7 +18,7 @@ const damaged = (reason: string) => new BookUnreadable({ code: "damaged", reason
 
 type Failure = BookUnreadable | FileUnopenable
 
-const xmlNamed = (archive: Archive, key: string): Effect.Effect<XmlElement | undefined, Failure> =>
+export const xmlNamed = (archive: Archive, key: string): Effect.Effect<XmlElement | undefined, Failure> =>
   Effect.gen(function* () {
     const entry = entryNamed(archive, key)
     if (entry === undefined) return undefined
@@ -59,7 +59,7 @@ const algorithmsIn = (element: XmlElement): ReadonlyArray<string> =>
     return [...(own === undefined ? [] : [own]), ...algorithmsIn(child)]
   })
 
-const isProtected = (archive: Archive): Effect.Effect<boolean, FileUnopenable> =>
+export const isProtected = (archive: Archive): Effect.Effect<boolean, FileUnopenable> =>
   xmlNamed(archive, ENCRYPTION).pipe(
     Effect.map(
       (root) =>

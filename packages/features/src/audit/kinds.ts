@@ -43,10 +43,13 @@ const asked: Readonly<Record<string, AuditKind>> = {
   "library.items-forgotten.v1": "files"
 }
 
-/** Undefined for what no one but its owner is told: ratings, favorites, what was watched. */
+/** Of one account alone. */
+const ownersAlone = new Set(["user-item", "bookmark"])
+
+/** Undefined for what no one but its owner is told: ratings, favorites, what was watched, bookmarks. */
 export const kindOf = (type: string): AuditKind | undefined => {
   const stream = type.slice(0, type.indexOf("."))
-  return stream === "user-item" ? undefined : (asked[type] ?? byStream[stream] ?? "other")
+  return ownersAlone.has(stream) ? undefined : (asked[type] ?? byStream[stream] ?? "other")
 }
 
 /** Without an actor because no one was signed in; what else has none the server did by itself. */

@@ -2,7 +2,7 @@ import { AuthorRole, BookFormat } from "@media/books/BookFacts"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Ok, Page } from "@media/wire/Envelope"
+import { Fail, Ok, Page } from "@media/wire/Envelope"
 import { pageParams, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
@@ -17,6 +17,7 @@ import {
   Picture
 } from "../items/contract.ts"
 import { BookProgress, BookReport } from "../user-items/contract.ts"
+import { BookUnavailable } from "./errors.ts"
 import { bookKind } from "./kind.ts"
 
 export const BookAuthorRef = Schema.Struct({ id: Uuid, name: Schema.String, role: AuthorRole }).annotations({
@@ -76,6 +77,47 @@ export class BooksGroup extends itemGroup("books", {
   report: BookReport
 }) {}
 
+const FailUnavailable = Fail(BookUnavailable, "book_unavailable", 422)
+
+/** What a reader needs of an EPUB before it shows a document of it. */
+export const BookOutline = Schema.Struct({
+  /** In the order they are read. */
+  documents: Schema.Array(
+    Schema.Struct({
+      /** Below `/api/books/{id}/resource/`, by its name in the archive. */
+      href: Schema.String,
+      /** How much of the book it is; all together are 1. */
+      share: Schema.Number
+    })
+  ),
+  /** The table of contents; empty where the book has none. */
+  entries: Schema.Array(
+    Schema.Struct({
+      title: Schema.String,
+      href: Schema.String,
+      /** A place in the document; empty for its beginning. */
+      fragment: Schema.String,
+      /** 0 for the first level. */
+      depth: Schema.Int
+    })
+  ),
+  isRightToLeft: Schema.Boolean,
+  /** Its documents are pages of a size of their own. */
+  isFixedLayout: Schema.Boolean
+}).annotations({ identifier: "BookOutline" })
+export type BookOutline = typeof BookOutline.Type
+
+export const BookPassage = Schema.Struct({
+  href: Schema.String,
+  /** How far into the document, 0 to 1. */
+  progression: Schema.Number,
+  before: Schema.String,
+  match: Schema.String,
+  after: Schema.String
+}).annotations({ identifier: "BookPassage" })
+export type BookPassage = typeof BookPassage.Type
+
+const PassageFilter = Schema.Struct({ q: SafeText(200) })
 const idPath = Schema.Struct({ id: Schema.String })
 
 /** What readers of books ask for. */
@@ -85,6 +127,21 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
       .setPath(idPath)
       .addSuccess(Ok("BookProgressResponse", BookProgress))
       .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.get("outline", `${bookKind.paths.list}/:id/outline`)
+      .setPath(idPath)
+      .addSuccess(Ok("BookOutlineResponse", BookOutline))
+      .addError(FailNotFound)
+      .addError(FailUnavailable)
+  )
+  .add(
+    HttpApiEndpoint.get("passages", `${bookKind.paths.list}/:id/passages`)
+      .setPath(idPath)
+      .setUrlParams(PassageFilter)
+      .addSuccess(Ok("BookPassagesResponse", Schema.Array(BookPassage)))
+      .addError(FailNotFound)
+      .addError(FailUnavailable)
   )
   .middleware(RequireSession) {}
 

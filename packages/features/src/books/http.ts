@@ -8,6 +8,7 @@ import { itemHandlers } from "../items/http.ts"
 import { reportReading } from "../user-items/commands.ts"
 import { getBookProgress } from "../user-items/queries.ts"
 import { BookReadingGroup, BookShelvesGroup, BooksGroup, type ShelfFilter } from "./contract.ts"
+import { outlineOf, passagesOf } from "./documents.ts"
 import { getBook, listBooks } from "./queries.ts"
 import { listShelves, type ShelfKind } from "./shelves.ts"
 
@@ -35,9 +36,16 @@ export const BookReadingLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(BookReadingGroup),
   "bookReading",
   (handlers) =>
-    handlers.handle("progress", ({ path }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => getBookProgress(principal, path.id)))
-    )
+    handlers
+      .handle("progress", ({ path }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => getBookProgress(principal, path.id)))
+      )
+      .handle("outline", ({ path }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => outlineOf(principal, path.id)))
+      )
+      .handle("passages", ({ path, urlParams }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => passagesOf(principal, path.id, urlParams.q)))
+      )
 )
 
 const shelves =

@@ -1,14 +1,17 @@
-import { bookPage } from "@media/books/ReadBook"
+import { bookPage, isPdf } from "@media/books/ReadBook"
 import type { PublicExchange } from "@media/http/RawRoute"
 import { NotFound } from "@media/kernel/Errors"
+import type { ImageDecoder } from "@media/pictures/ImageDecoder"
 import { imageTypeOf } from "@media/pictures/ImageType"
-import { jpegOf } from "@media/pictures/MakePicture"
+import { jpegOf, jpegOfFrame } from "@media/pictures/MakePicture"
+import type { PdfDecoder } from "@media/pictures/PdfDecoder"
 import { LARGEST_PAGE } from "@media/pictures/PictureSet"
 import type { Principal } from "@media/wire/Security"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { sourceOf } from "../items/source.ts"
+import { pdfPage } from "./pdf.ts"
 
 /** There is no such page, or it is no picture; `reason` is a sentence for people. */
 export class NoPage extends Data.TaggedError("NoPage")<{ readonly reason: string }> {
@@ -41,23 +44,33 @@ export const pageRequestIn = (
 
 export interface ServedPage {
   readonly etag: string
+  /** What it may do as a page of ours or in one; nothing unless it says otherwise. */
+  readonly policy?: string
   /** Not run for those who have the page. */
   readonly bytes: Effect.Effect<{ readonly type: string; readonly bytes: Buffer }, NoPage>
 }
 
+/** Pixels of a page of a PDF, which has none of its own: letters are sharp on most screens. */
+const PDF_WIDTH = 1_600
+
 /** Pages held in memory at once, 64 MiB each at their worst. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
-/** A page of a comic that the caller may see. Its bytes are those of a picture, by their beginning, or made from one. */
+/** A page of a comic or a PDF that the caller may see. Its bytes are those of a picture, by their beginning, or made from one. */
 export const pageOf = (principal: Principal, id: string, { asJpeg, maxWidth, page }: PageRequest) =>
   Effect.gen(function* () {
     const found = yield* sourceOf(principal, "book", id)
     if (Option.isNone(found)) return yield* new NotFound({ what: "book" })
     const { file, label, mtimeMs, root, size } = found.value
-    const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof jpegOf>>>()
+    const context = yield* Effect.context<ImageDecoder | PdfDecoder>()
     const bytes = reading.withPermits(1)(
       Effect.gen(function* () {
-        const stored = yield* bookPage({ root: root.path, path: file, name: label }, page)
+        const book = { root: root.path, path: file, name: label }
+        if (yield* isPdf(book)) {
+          const frame = yield* pdfPage(found.value, page, maxWidth ?? PDF_WIDTH)
+          return { type: "image/jpeg", bytes: yield* jpegOfFrame(frame) }
+        }
+        const stored = yield* bookPage(book, page)
         const type = imageTypeOf(stored)
         const isKept = maxWidth === undefined && (asJpeg ? type === "jpeg" : type !== undefined)
         return isKept
@@ -86,6 +99,7 @@ export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
       return
     }
     const { bytes, type } = yield* page.bytes
+    if (page.policy !== undefined) response.setHeader("X-Frame-Options", "SAMEORIGIN")
     response.writeHead(200, {
       "Content-Type": type,
       "Content-Length": bytes.length,
@@ -93,7 +107,7 @@ export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
       // The cookie: who signs in next in the same browser may not see it.
       Vary: "Cookie, Authorization",
       "Cache-Control": "private, no-cache",
-      "Content-Security-Policy": "sandbox; default-src 'none'"
+      "Content-Security-Policy": page.policy ?? "sandbox; default-src 'none'"
     })
     response.end(request.method === "HEAD" ? undefined : bytes)
   })

@@ -17,6 +17,7 @@ import { pictureOf } from "../pictures/queue.ts"
 import { recordDocument } from "../reading-apps/documents.ts"
 import { bookDecider } from "./decider.ts"
 import { bookKind } from "./kind.ts"
+import { readPdf } from "./pdf.ts"
 import { bookRead } from "./queue.ts"
 
 const meta = { cause: bookRead.name } as const
@@ -75,7 +76,11 @@ export const bookReadProcessor = processor(bookRead, ({ itemId }) =>
     const before = yield* stampOf(source)
     if (!isSameFile(before, source)) return yield* changed()
     const read = yield* Effect.either(
-      readBook({ root: source.root.path, path: source.file, name: source.label })
+      Effect.flatMap(readBook({ root: source.root.path, path: source.file, name: source.label }), (facts) =>
+        facts.format === "pdf"
+          ? Effect.map(readPdf(source), (own): BookFacts => ({ ...facts, ...own }))
+          : Effect.succeed(facts)
+      )
     )
     yield* recordDocument(source, before)
     if (!isSameFile(yield* stampOf(source), before)) return yield* changed()

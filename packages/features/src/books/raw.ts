@@ -4,6 +4,7 @@ import { NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import { plainOriginalRoute, typesByName } from "../items/original.ts"
 import { bookKind } from "./kind.ts"
+import { resourceOf } from "./documents.ts"
 import { pageOf, pageRequestIn, sendPage } from "./pages.ts"
 
 const types = {
@@ -29,7 +30,7 @@ const refuse = ({ response }: RawExchange, status: number, code: string, message
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** A page of a comic, from 0. */
+/** A page of a comic or a PDF, from 0. */
 export const bookPageRoute = rawRoute({
   method: "GET",
   path: "/api/books/:id/pages/:page",
@@ -37,7 +38,7 @@ export const bookPageRoute = rawRoute({
   body: "none",
   errors: "envelope",
   summary:
-    "A page of a comic, counted from 0, as it is in the archive; with `maxWidth` no wider than that, as JPEG",
+    "A page of a comic or a PDF, counted from 0: of a comic as it is in the archive, or with `maxWidth` no wider than that, as JPEG; of a PDF as JPEG of `maxWidth`",
   contentType: "image/*",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
@@ -51,6 +52,29 @@ export const bookPageRoute = rawRoute({
         )
       const page = yield* pageOf(exchange.principal, exchange.params["id"] ?? "", wanted)
       yield* sendPage(exchange, page)
+    }).pipe(
+      Effect.catchTags({
+        NotFound: () => refuse(exchange, 404, "not_found", new NotFound({ what: "book" }).message),
+        NoPage: ({ message }) => refuse(exchange, 404, "page_missing", message)
+      }),
+      Effect.orDie
+    )
+})
+
+/** A document of an EPUB, or what it shows. */
+export const bookResourceRoute = rawRoute({
+  method: "GET",
+  path: "/api/books/:id/resource/*",
+  access: "session",
+  body: "none",
+  errors: "envelope",
+  summary:
+    "A file in an EPUB by its name in the archive: documents and style sheets cleaned of all that runs or leads out of the book",
+  contentType: "*/*",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const { params, principal } = exchange
+      yield* sendPage(exchange, yield* resourceOf(principal, params["id"] ?? "", params["*"] ?? ""))
     }).pipe(
       Effect.catchTags({
         NotFound: () => refuse(exchange, 404, "not_found", new NotFound({ what: "book" }).message),

@@ -1,4 +1,5 @@
 import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
+import { madePdf } from "@media/books/testing/MadePdf"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,6 +10,7 @@ let server: TestServer
 let token = ""
 let epub = ""
 let comic = ""
+let pdf = ""
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
@@ -30,19 +32,34 @@ beforeAll(async () => {
     .png()
     .toBuffer()
   const pages = Array.from({ length: 20 }, (_, index) => ({ name: `${index}.png`, content: page }))
-  writeFileSync(join(folder, "moby.epub"), madeEpub({ metadata: "<dc:title>The Whale</dc:title>" }))
+  const book = madeEpub({
+    metadata: "<dc:title>The Whale</dc:title>",
+    manifest: '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>',
+    rest: '<spine><itemref idref="a"/></spine>',
+    files: [
+      {
+        name: "OEBPS/a.xhtml",
+        content:
+          '<body onload="x()"><script>x()</script><p>Call me Ishmael.</p><img src="http://e/x.png"/></body>'
+      }
+    ]
+  })
+  writeFileSync(join(folder, "moby.epub"), book)
+  writeFileSync(join(folder, "engine.pdf"), madePdf(3, { title: "The Engine", author: "Ada; Charles" }))
+  writeFileSync(join(folder, "torn.pdf"), madePdf(3).subarray(0, 200))
   writeFileSync(join(folder, "comic.cbz"), madeComic(pages))
   await server.request("POST", "/api/libraries", {
     token,
     body: { name: "Books", contents: ["books"], roots: [{ path: folder }] }
   })
   await eventually(
-    async () => Number((await server.rows("select count(*) as n from book_facts"))[0]!["n"]) === 2,
+    async () => Number((await server.rows("select count(*) as n from book_facts"))[0]!["n"]) === 3,
     60_000
   )
   const { items } = await data("/api/books")
   epub = items.find(({ format }: Json) => format === "epub").id
   comic = items.find(({ format }: Json) => format === "comic").id
+  pdf = items.find(({ format }: Json) => format === "pdf").id
 }, 100_000)
 afterAll(() => server.stop())
 
@@ -79,4 +96,67 @@ it("counts the pages of a comic", async () => {
     fields: [{ path: "position" }]
   })
   expect((await put(`/api/books/${comic}/progress`, { fraction: 2 })).status).toBe(400)
+})
+
+it("shows documents of an EPUB that do nothing, in frames of ours alone", async () => {
+  expect(await data(`/api/books/${epub}/outline`)).toEqual({
+    documents: [{ href: "OEBPS/a.xhtml", share: 1 }],
+    entries: [],
+    isRightToLeft: false,
+    isFixedLayout: false
+  })
+  const document = await server.get(`/api/books/${epub}/resource/OEBPS/a.xhtml`, token)
+  expect(document.status).toBe(200)
+  expect(document.text).toContain("<body><p>Call me Ishmael.</p><img/></body>")
+  expect(document.headers["content-type"]).toBe("application/xhtml+xml; charset=utf-8")
+  const policy = document.headers["content-security-policy"]
+  for (const rule of [
+    "default-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "sandbox allow-same-origin"
+  ])
+    expect(policy).toContain(rule)
+  expect(policy).not.toMatch(/script|\*|https?:/)
+  for (const key of ["OEBPS/content.opf", "gone.xhtml", "..%2f..%2fetc%2fpasswd"])
+    expect((await server.get(`/api/books/${epub}/resource/${key}`, token)).status).not.toBe(200)
+  expect(await data(`/api/books/${epub}/passages?q=ishmael`)).toMatchObject([{ match: "Ishmael" }])
+  expect((await server.get(`/api/books/${comic}/outline`, token)).json.error.code).toBe("book_unavailable")
+})
+
+it("knows what a PDF says of itself, and draws its pages", async () => {
+  expect(await data(`/api/books/${pdf}`)).toMatchObject({
+    title: "The Engine",
+    pages: 3,
+    authors: [{ name: "Ada" }, { name: "Charles" }]
+  })
+  const page = await server.get(`/api/books/${pdf}/pages/2?maxWidth=200`, token)
+  expect([page.status, page.headers["content-type"]]).toEqual([200, "image/jpeg"])
+  expect((await server.get(`/api/books/${pdf}/pages/3`, token)).json.error.code).toBe("page_missing")
+  const { items } = await data("/api/books?status=failed")
+  expect((await data(`/api/books/${items[0].id}`)).failure).toBe(
+    "The PDF is damaged or needs too much memory."
+  )
+})
+
+it("keeps bookmarks of each reader for themselves", async () => {
+  const path = `/api/books/${epub}/bookmarks`
+  const send = async (method: "POST" | "PATCH" | "DELETE", target: string, body?: object): Promise<Json> =>
+    server.request(method, target, { token, ...(body === undefined ? {} : { body }) })
+  const later = (await send("POST", path, { fraction: 0.8, name: " The \u0007chase " })).json.data
+  const locator = { href: "OEBPS/a.xhtml", progression: 0.25 }
+  expect((await send("POST", path, { fraction: 0.2, locator })).status).toBe(201)
+  expect(await data(path)).toMatchObject([
+    { name: "", fraction: 0.2, locator, page: null },
+    { id: later.id, name: "The  chase", locator: null }
+  ])
+  expect((await send("PATCH", `${path}/${later.id}`, { name: "The end" })).status).toBe(200)
+  const { token: other } = await server.account({ username: "other", role: "administrator" })
+  expect(await data(path, other)).toEqual([])
+  const theirs = await server.request("DELETE", `${path}/${later.id}`, { token: other })
+  expect(theirs.status).toBe(404)
+  expect((await send("DELETE", `${path}/${later.id}`)).status).toBe(200)
+  expect((await send("DELETE", `${path}/${later.id}`)).status).toBe(404)
+  expect(await data(path)).toHaveLength(1)
+  expect((await send("POST", path, { fraction: 1.2 })).status).toBe(400)
 })

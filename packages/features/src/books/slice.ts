@@ -9,7 +9,7 @@ import { booksPolicy } from "./policy.ts"
 import { bookReadProcessor } from "./processor.ts"
 import { booksProjection } from "./projection.ts"
 import { bookRead } from "./queue.ts"
-import { bookPageRoute, bookSourceRoute } from "./raw.ts"
+import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "./raw.ts"
 
 export const booksSlice = defineSlice({
   name: "books",
@@ -24,10 +24,12 @@ export const booksSlice = defineSlice({
     [BookReadingGroup, BookReadingLive],
     [BookShelvesGroup, BookShelvesLive]
   ],
-  raw: [bookSourceRoute, bookPageRoute],
+  raw: [bookSourceRoute, bookPageRoute, bookResourceRoute],
   live: [booksTopic],
   kinds: [bookKind],
   concepts: {
+    pdf: "what a PDF says of itself, and its pages as pictures",
+    documents: "the documents of an EPUB, cleaned for a reader in the browser, and the words in them",
     pages: "the pages of a comic as pictures, each decoded and encoded again",
     shelves: "series and authors, which are known by the names in their books",
     subjects: "the ids of series and authors"

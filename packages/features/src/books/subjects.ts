@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hashedUuid } from "@media/kernel/HashedUuid"
 
 const LONGEST = 1_000
 
@@ -10,13 +10,5 @@ const keyOf = (name: string): string =>
  * The id of a series or an author, which are known by their names alone: the same in every library, after a rebuild, and
  * in a catalog that a reader has kept. A UUID of version 8.
  */
-export const subjectId = (what: "series" | "author", name: string): string => {
-  const bytes = createHash("sha256")
-    .update(`${what}/${keyOf(name)}`)
-    .digest()
-    .subarray(0, 16)
-  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  const hex = bytes.toString("hex")
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
+export const subjectId = (what: "series" | "author", name: string): string =>
+  hashedUuid(`${what}/${keyOf(name)}`)

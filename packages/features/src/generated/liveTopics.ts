@@ -3,6 +3,7 @@ import type { LiveTopic } from "../LiveTopic.ts"
 import { accountsTopic } from "../accounts/live.ts"
 import { albumsTopic } from "../albums/live.ts"
 import { audioTopic } from "../audio/live.ts"
+import { bookmarksTopic } from "../bookmarks/live.ts"
 import { booksTopic } from "../books/live.ts"
 import { duplicatesTopic } from "../duplicates/live.ts"
 import { galleriesTopic } from "../galleries/live.ts"
@@ -20,6 +21,7 @@ export const liveTopics = [
   accountsTopic,
   albumsTopic,
   audioTopic,
+  bookmarksTopic,
   booksTopic,
   duplicatesTopic,
   galleriesTopic,

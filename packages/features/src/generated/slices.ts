@@ -8,6 +8,8 @@ import { albumsProjection } from "../albums/projection.ts"
 import { audioEvents } from "../audio/events.ts"
 import { audioPolicy } from "../audio/policy.ts"
 import { audioProjection } from "../audio/projection.ts"
+import { bookmarkEvents } from "../bookmarks/events.ts"
+import { bookmarksProjection } from "../bookmarks/projection.ts"
 import { bookEvents } from "../books/events.ts"
 import { booksPolicy } from "../books/policy.ts"
 import { booksProjection } from "../books/projection.ts"
@@ -70,6 +72,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     events: audioEvents,
     projections: [audioProjection],
     policies: [audioPolicy]
+  },
+  {
+    name: "bookmarks",
+    events: bookmarkEvents,
+    projections: [bookmarksProjection],
+    policies: []
   },
   {
     name: "books",

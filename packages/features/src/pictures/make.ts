@@ -1,13 +1,15 @@
-import { bookCover } from "@media/books/ReadBook"
+import { bookCover, isPdf } from "@media/books/ReadBook"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import type { MediaPath } from "@media/media-tools/MediaPath"
 import { pictureOfFrame, pictureOfImage } from "@media/pictures/MakePicture"
 import { NoPicture } from "@media/pictures/PictureErrors"
 import { PictureStore } from "@media/pictures/PictureStore"
-import type { PictureSet } from "@media/pictures/PictureSet"
+import { LARGEST, type PictureSet } from "@media/pictures/PictureSet"
+import { wholeOf } from "@media/pictures/RawFrame"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { coverOfTrack } from "../audio/cover.ts"
+import { pdfPage } from "../books/pdf.ts"
 import { entryBytes } from "../items/entrySource.ts"
 import type { ItemSource } from "../items/source.ts"
 import type { MadePicture } from "./decider.ts"
@@ -19,10 +21,19 @@ const noCover = () =>
   new NoPicture({ code: "unknown-type", reason: "The book has no cover that can be shown." })
 
 /** Decoded with the same bounds as a picture that someone sent. */
-const coverOfBook = ({ file, label, root }: ItemSource) =>
-  bookCover({ root: root.path, path: file, name: label }).pipe(
-    Effect.catchTag("BookUnreadable", ({ reason }) => new NoPicture({ code: "damaged", reason })),
-    Effect.flatMap((bytes) => (bytes === undefined ? noCover() : pictureOfImage(bytes)))
+const coverOfBook = (source: ItemSource) =>
+  Effect.gen(function* () {
+    const book = { root: source.root.path, path: source.file, name: source.label }
+    const bytes = yield* bookCover(book)
+    if (bytes !== undefined) return yield* pictureOfImage(bytes)
+    if (!(yield* isPdf(book))) return yield* noCover()
+    const frame = yield* pdfPage(source, 0, LARGEST)
+    return yield* pictureOfFrame(frame, wholeOf(frame))
+  }).pipe(
+    Effect.catchTags({
+      BookUnreadable: ({ reason }) => new NoPicture({ code: "damaged", reason }),
+      PdfUnreadable: ({ reason }) => new NoPicture({ code: "damaged", reason })
+    })
   )
 
 const notYet = () => new NoPicture({ code: "damaged", reason: "Its file has not been examined yet." })

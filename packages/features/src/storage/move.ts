@@ -114,7 +114,7 @@ const forgetIfNothing = ({ id, place }: Movable) =>
     await removeBeside(of)
     return true
   }).pipe(
-    Effect.flatMap((isNothing) => (isNothing ? forgetBeside(id) : Effect.void)),
+    Effect.flatMap((isNothing) => (isNothing ? Effect.asVoid(forgetBeside(id)) : Effect.void)),
     Effect.ignore
   )
 

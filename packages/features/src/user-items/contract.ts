@@ -69,7 +69,7 @@ export const ProgressReport = Body({
 export type ProgressReport = typeof ProgressReport.Type
 
 const shareBounds = () => "must be a number from 0 to 1"
-const Share = Schema.Number.annotations({ message: shareBounds }).pipe(
+export const Share = Schema.Number.annotations({ message: shareBounds }).pipe(
   Schema.finite({ message: shareBounds }),
   Schema.between(0, 1, { message: shareBounds })
 )

@@ -54,6 +54,12 @@ export const routes = {
     list: "GET /api/audit",
     actors: "GET /api/audit/actors"
   },
+  bookmarks: {
+    list: "GET /api/books/:id/bookmarks",
+    add: "POST /api/books/:id/bookmarks",
+    rename: "PATCH /api/books/:id/bookmarks/:bookmarkId",
+    remove: "DELETE /api/books/:id/bookmarks/:bookmarkId"
+  },
   books: {
     list: "GET /api/books",
     get: "GET /api/books/:id",
@@ -69,7 +75,9 @@ export const routes = {
     forgetProgress: "DELETE /api/books/:id/progress"
   },
   bookReading: {
-    progress: "GET /api/books/:id/progress"
+    progress: "GET /api/books/:id/progress",
+    outline: "GET /api/books/:id/outline",
+    passages: "GET /api/books/:id/passages"
   },
   bookShelves: {
     series: "GET /api/book-series",

@@ -18,6 +18,9 @@ export const partOf = ({ series }: Pick<Told, "series">): string | undefined =>
       ? series.name
       : translate(messages, "seriesPart", { name: series.name, number: series.number })
 
+/** Its pages are pictures, one as good as the other. */
+export const isPaged = ({ format }: Pick<Told, "format">): boolean => format === "comic" || format === "pdf"
+
 export const formatOf = ({ format }: Pick<Told, "format">): string | undefined =>
   format === null ? undefined : FORMATS[format]
 

@@ -9,9 +9,10 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
   // Home and other lists of all kinds know nothing that only books have.
-  look: ({ authors, pages, series }: Partial<BookSummary>) => ({
+  look: ({ authors, format, pages, series }: Partial<BookSummary>) => ({
     facts: [authors?.[0]?.name, series?.name],
-    pages: pages ?? null
+    // Of an EPUB one knows per cent, which is as good as a hundred pages.
+    pages: format === "epub" ? 100 : (pages ?? null)
   }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.books.list({

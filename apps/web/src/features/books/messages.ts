@@ -2,9 +2,16 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of books beside what all items say. */
 export const messages = defineMessages("books", {
+  allBooks: "All books",
+  allSeries: "Series",
   authors: "Authors",
+  bookCount: "{count} book | {count} books",
+  emptyShelf: "No books here",
+  findShelf: "Find by name",
   format: "Format",
   language: "Language",
+  noShelves: "None yet",
+  noShelvesText: "They come from what books say of themselves.",
   page: "Page {page}",
   pages: "Pages",
   pagesShort: "{count} page | {count} pages",
@@ -12,8 +19,13 @@ export const messages = defineMessages("books", {
   publisher: "Publisher",
   read: "Read",
   readOn: "Read on, page {page}",
+  readOnHere: "Read on",
+  readOnAt: "Read on at {percent} %",
   rightToLeft: "Right to left",
   seriesLabel: "Series",
   seriesPart: "{name}, {number}",
-  direction: "Direction"
+  direction: "Direction",
+  shelves: "Shelves",
+  shelvesFailed: "The shelves could not be loaded",
+  showMore: "Show more"
 })

@@ -1,26 +1,37 @@
+import type { BookReport } from "@media/features/user-items/contract"
 import { useQueryCache } from "@pinia/colada"
-import { onScopeDispose } from "vue"
+import { computed, onScopeDispose, shallowRef } from "vue"
 import { api } from "@/api"
 import { patchUserState, refreshOwnLists } from "@/features/items/userState"
+import { useBookPlace } from "../queries"
 
 /** A reader turns faster than anyone reads: what counts is where they rest. */
 const RESTED_MS = 800
+/** Shares that are closer are one place. */
+const SAME = 0.002
 
-/** Says where one is in a book, counted in pages from 1; `onFailed` when the server does not take it. */
-export const useReading = (id: string, count: number, onFailed: () => void) => {
+type Place = Pick<BookReport, "fraction" | "position" | "duration" | "locator"> & {
+  readonly fraction: number
+}
+
+/** Says where one is in a book, and tells when it was read further elsewhere; `onFailed` when the server does not take it. */
+export const useReading = (id: string, onFailed: () => void) => {
   const cache = useQueryCache()
   const sessionKey = crypto.getRandomValues(new Uint32Array(2)).join("-")
   let sequence = 0
-  let waiting: number | undefined
+  let waiting: Place | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Said by this page, or known when it began. */
+  const known = shallowRef<number>()
   const send = (keepalive = false): void => {
     clearTimeout(timer)
     if (waiting === undefined) return
-    const position = waiting
+    const place = waiting
     waiting = undefined
     sequence += 1
+    known.value = place.fraction
     void api.books
-      .progress({ path: { id }, body: { position, duration: count, sessionKey, sequence }, keepalive })
+      .progress({ path: { id }, body: { ...place, sessionKey, sequence }, keepalive })
       .then((state) => patchUserState(cache, "book", id, () => state), onFailed)
   }
   const leave = (): void => send(true)
@@ -30,10 +41,22 @@ export const useReading = (id: string, count: number, onFailed: () => void) => {
     leave()
     refreshOwnLists(cache, "book")
   })
+  const { data: stored } = useBookPlace(() => id)
+  /** Where another device stands now; undefined while it is here. */
+  const elsewhere = computed(() => {
+    const place = stored.value
+    if (known.value === undefined || !place || place.fraction === 0) return undefined
+    return Math.abs(place.fraction - known.value) > SAME ? place : undefined
+  })
   return {
-    /** The last page that is shown, from 1. */
-    isAt: (page: number): void => {
-      waiting = page
+    elsewhere,
+    /** What is stored is seen: it is no news. */
+    accept: (): void => {
+      known.value = stored.value?.fraction
+    },
+    isAt: (place: Place): void => {
+      known.value ??= stored.value?.fraction ?? place.fraction
+      waiting = place
       clearTimeout(timer)
       timer = setTimeout(send, RESTED_MS)
     }

@@ -1,0 +1,58 @@
+import type { NewBookmark } from "@media/features/bookmarks/contract"
+import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
+import { api } from "@/api"
+import { itemKey } from "@/features/items/keys"
+import { refresh, type QueryCache } from "@/lib/queryCache"
+
+/** Below that of the book: who reads elsewhere changes both. */
+export const placeKey = (id: string) => [...itemKey("book", id), "place"] as const
+const bookmarksKey = (id: string) => ["bookmarks", id] as const
+
+/** Where its reader stands in a book, on whatever device. */
+export const useBookPlace = (id: () => string) =>
+  useQuery({
+    key: () => placeKey(id()),
+    query: ({ signal }) => api.bookReading.progress({ path: { id: id() }, signal })
+  })
+
+export const useOutline = (id: () => string) =>
+  useQuery({
+    key: () => ["outline", id()],
+    query: ({ signal }) => api.bookReading.outline({ path: { id: id() }, signal })
+  })
+
+export const usePassages = (id: () => string, words: () => string) =>
+  useQuery({
+    key: () => ["passages", id(), words()],
+    query: ({ signal }) => api.bookReading.passages({ path: { id: id() }, query: { q: words() }, signal }),
+    enabled: () => words().trim().length > 1
+  })
+
+export const useBookmarkList = (id: () => string) =>
+  useQuery({
+    key: () => bookmarksKey(id()),
+    query: ({ signal }) => api.bookmarks.list({ path: { id: id() }, signal })
+  })
+
+/** In other windows, too. */
+export const refreshBookmarks = (cache: QueryCache): void => refresh(cache, { key: ["bookmarks"] })
+
+export const useBookmarkChanges = (id: string) => {
+  const cache = useQueryCache()
+  const onSuccess = (): void => refresh(cache, { key: bookmarksKey(id) })
+  return {
+    add: useMutation({
+      mutation: (body: NewBookmark) => api.bookmarks.add({ path: { id }, body }),
+      onSuccess
+    }),
+    rename: useMutation({
+      mutation: ({ bookmarkId, name }: { readonly bookmarkId: string; readonly name: string }) =>
+        api.bookmarks.rename({ path: { id, bookmarkId }, body: { name } }),
+      onSuccess
+    }),
+    remove: useMutation({
+      mutation: (bookmarkId: string) => api.bookmarks.remove({ path: { id, bookmarkId } }),
+      onSuccess
+    })
+  }
+}

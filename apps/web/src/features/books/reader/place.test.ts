@@ -1,0 +1,46 @@
+import { expect, it } from "vitest"
+import { chapterAt, documentOf, fractionAt, pageAt, placeAt, placeOf } from "./place"
+
+const documents = [
+  { href: "a.xhtml", share: 0.1 },
+  { href: "b.xhtml", share: 0.6 },
+  { href: "c.xhtml", share: 0.3 }
+]
+
+it("tells how much of a book lies before a place, and the other way around", () => {
+  expect(fractionAt(documents, { document: 1, progression: 0.5 })).toBeCloseTo(0.4)
+  expect(placeAt(documents, 0.4)).toEqual({ document: 1, progression: expect.closeTo(0.5) })
+  expect(placeAt(documents, 0)).toEqual({ document: 0, progression: 0 })
+  expect(placeAt(documents, 1)).toEqual({ document: 2, progression: 1 })
+  expect(placeAt([], 0.5)).toEqual({ document: 0, progression: 0 })
+  for (const fraction of [0.05, 0.1, 0.3, 0.71, 0.99])
+    expect(fractionAt(documents, placeAt(documents, fraction))).toBeCloseTo(fraction)
+})
+
+it("goes to the document that was named, else to the share, and begins what was read again", () => {
+  const locator = { href: "c.xhtml", progression: 0.25 }
+  expect(placeOf(documents, { fraction: 0.2, locator })).toEqual({ document: 2, progression: 0.25 })
+  expect(placeOf(documents, { fraction: 0.4, locator: { href: "gone" } }).document).toBe(1)
+  expect(placeOf(documents, { fraction: 1, locator })).toEqual({ document: 0, progression: 0 })
+})
+
+it("names the chapter, also of a document that none begins with", () => {
+  const entry = (title: string, href: string) => ({ title, href, fragment: "", depth: 0 })
+  const entries = [entry("One", "a.xhtml"), entry("Two", "b.xhtml"), entry("Two and a half", "b.xhtml")]
+  const outline = { documents, entries, isRightToLeft: false, isFixedLayout: false }
+  expect([0, 1, 2].map((document) => chapterAt(outline, document))).toEqual(["One", "Two", "Two and a half"])
+  expect(chapterAt({ ...outline, entries: [] }, 1)).toBeUndefined()
+})
+
+it("shows the page that a share is on, whatever its length now", () => {
+  expect([0, 0.24, 0.25, 0.5, 1].map((share) => pageAt(share, 4))).toEqual([0, 1, 1, 2, 3])
+  for (const pages of [1, 3, 7, 120])
+    for (let page = 0; page < pages; page += 1) expect(pageAt(page / pages, pages)).toBe(page)
+})
+
+it("knows a document by the address that the frame went to", () => {
+  expect(documentOf("/x/api/books/1/resource/OEBPS/a%20b.xhtml", "/x/api/books/1/resource/")).toBe(
+    "OEBPS/a b.xhtml"
+  )
+  expect(documentOf("/login", "/x/api/books/1/resource/")).toBeUndefined()
+})

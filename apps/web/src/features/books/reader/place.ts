@@ -1,0 +1,64 @@
+import type { BookOutline } from "@media/features/books/contract"
+
+/** A place in an EPUB: one of its documents, and how far into it, 0 to 1. */
+export interface Place {
+  readonly document: number
+  readonly progression: number
+}
+
+type Documents = BookOutline["documents"]
+
+const bounded = (share: number): number => Math.min(1, Math.max(0, share))
+
+/** How much of the book lies before a place, 0 to 1. */
+export const fractionAt = (documents: Documents, { document, progression }: Place): number => {
+  const before = documents.slice(0, document).reduce((sum, { share }) => sum + share, 0)
+  return bounded(before + (documents[document]?.share ?? 0) * bounded(progression))
+}
+
+/** The place before which so much of the book lies. */
+export const placeAt = (documents: Documents, fraction: number): Place => {
+  let left = bounded(fraction)
+  for (const [document, { share }] of documents.entries()) {
+    if (left < share || document === documents.length - 1)
+      return { document, progression: share > 0 ? bounded(left / share) : 0 }
+    left -= share
+  }
+  return { document: 0, progression: 0 }
+}
+
+interface Known {
+  readonly fraction: number
+  readonly locator: { readonly href?: string | undefined; readonly progression?: number | undefined } | null
+}
+
+/** Where a reader stands: by the document where it is known, else by the share; a book that was read begins again. */
+export const placeOf = (documents: Documents, { fraction, locator }: Known): Place => {
+  if (fraction >= 1) return { document: 0, progression: 0 }
+  const document = documents.findIndex(({ href }) => href === locator?.href)
+  return document < 0
+    ? placeAt(documents, fraction)
+    : { document, progression: bounded(locator?.progression ?? 0) }
+}
+
+/** The last entry of the table of contents that begins before a document ends; undefined before the first. */
+export const chapterAt = (outline: BookOutline, document: number): string | undefined => {
+  const order = new Map(outline.documents.map(({ href }, index) => [href, index]))
+  const before = outline.entries.filter(({ href }) => (order.get(href) ?? Infinity) <= document)
+  const own = before.find(({ href }) => order.get(href) === document)
+  return (own ?? before.at(-1))?.title
+}
+
+/** The page of a document that shows this share of it, of so many. */
+export const pageAt = (progression: number, pages: number): number =>
+  Math.min(pages - 1, Math.max(0, Math.round(progression * pages - 1e-6)))
+
+/** How far the file of an address of the frame lies below those of the book; undefined for other addresses. */
+export const documentOf = (pathname: string, base: string): string | undefined => {
+  if (!pathname.startsWith(base)) return undefined
+  try {
+    return pathname.slice(base.length).split("/").map(decodeURIComponent).join("/")
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { lasting } from "@/lib/storage"
+
+export type TextTheme = "light" | "sepia" | "dark"
+
+/** How a reader looks at text, on this device. */
+export interface TextView {
+  readonly flow: "pages" | "scroll"
+  readonly theme: TextTheme
+  /** Per cent of the book's own. */
+  readonly size: number
+  /** Tenths of a line; 0: the book's own. */
+  readonly leading: number
+  /** Pixels at each side. */
+  readonly margin: number
+}
+
+/** From, to, and by how much one step changes it. */
+export const bounds = {
+  size: [60, 240, 10],
+  leading: [0, 24, 2],
+  margin: [8, 120, 8]
+} as const
+
+const KEY = "books.text"
+const themes: ReadonlyArray<TextTheme> = ["light", "sepia", "dark"]
+const initial = (): TextView => ({
+  flow: "pages",
+  theme: document.documentElement.dataset["theme"] === "light" ? "light" : "dark",
+  size: 110,
+  leading: 0,
+  margin: innerWidth < 600 ? 16 : 40
+})
+
+const number = (value: unknown, [from, to]: readonly [number, number, number], other: number): number =>
+  typeof value === "number" && value >= from && value <= to ? value : other
+
+/** What was chosen last; what is kept may come from another version. */
+export const readTextView = (): TextView => {
+  const first = initial()
+  const kept = ((): Partial<Record<keyof TextView, unknown>> => {
+    try {
+      return (JSON.parse(lasting.read(KEY) ?? "{}") ?? {}) as Partial<Record<keyof TextView, unknown>>
+    } catch {
+      return {}
+    }
+  })()
+  return {
+    flow: kept.flow === "scroll" ? "scroll" : "pages",
+    theme: themes.find((one) => one === kept.theme) ?? first.theme,
+    size: number(kept.size, bounds.size, first.size),
+    leading: number(kept.leading, bounds.leading, first.leading),
+    margin: number(kept.margin, bounds.margin, first.margin)
+  }
+}
+
+export const keepTextView = (view: TextView): void => lasting.write(KEY, JSON.stringify(view))
+
+/** One step up or down, within the bounds. */
+export const stepped = (view: TextView, what: keyof typeof bounds, by: 1 | -1): TextView => {
+  const [from, to, step] = bounds[what]
+  // A line of less than its letters is none: the first step leads to a single one.
+  const next = what === "leading" && by > 0 && view.leading === 0 ? 12 : view[what] + by * step
+  const kept = what === "leading" && next < 12 ? 0 : Math.min(to, Math.max(from, next))
+  return { ...view, [what]: kept }
+}

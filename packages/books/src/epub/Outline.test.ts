@@ -1,0 +1,90 @@
+import * as Effect from "effect/Effect"
+import { afterAll, expect, it } from "vitest"
+import { type BookFile, bookOutline, bookPassages, bookResource } from "../ReadBook.ts"
+import { bookFolder } from "../testing/InFolder.ts"
+import { madeEpub, type MadeEpub } from "../testing/MadeBooks.ts"
+
+const manifest = `
+  <item id="n" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>
+  <item id="x" href="toc.ncx" media-type="application/x-dtbncx+xml"/>
+  <item id="a" href="text/a.xhtml" media-type="application/xhtml+xml"/>
+  <item id="b" href="text/b%20b.xhtml" media-type="application/xhtml+xml"/>
+  <item id="c" href="text/notes.xhtml" media-type="application/xhtml+xml"/>`
+const files = [
+  { name: "OEBPS/text/a.xhtml", content: "<html><body><p>Call me <em>Ish</em>mael.</p></body></html>" },
+  { name: "OEBPS/text/b b.xhtml", content: `<html><body>${"<p>The whale.</p>".repeat(40)}</body></html>` },
+  { name: "OEBPS/text/notes.xhtml", content: "<p>whale</p>" }
+]
+const nav = `<html xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="landmarks"><ol><li><a href="text/a.xhtml">No</a></li></ol></nav>
+  <nav epub:type="toc"><ol><li><a href="text/a.xhtml">One&nbsp;&amp; all</a><ol><li><a href="text/b%20b.xhtml#x">Two</a></li></ol></li>
+  <li><a href="http://example.com">Out</a></li><li><a href="gone.xhtml">Gone</a></li></ol></nav></body></html>`
+const ncx = `<ncx><navMap><navPoint><navLabel><text>First</text></navLabel><content src="text/a.xhtml"/>
+  <navPoint><navLabel><text>Second</text></navLabel><content src="text/b%20b.xhtml#y"/></navPoint></navPoint></navMap></ncx>`
+const spine =
+  '<spine toc="x" page-progression-direction="rtl"><itemref idref="a"/><itemref idref="b"/><itemref idref="c" linear="no"/><itemref idref="gone"/></spine>'
+
+const folder = bookFolder()
+afterAll(folder.remove)
+let books = 0
+const withBook = <A, E>(book: MadeEpub, use: (file: BookFile) => Effect.Effect<A, E>) => {
+  books += 1
+  return Effect.runPromise(Effect.either(use(folder.book(`${books}.epub`, madeEpub(book)))))
+}
+const made: MadeEpub = {
+  manifest,
+  rest: spine,
+  files: [...files, { name: "OEBPS/nav.xhtml", content: nav }, { name: "OEBPS/toc.ncx", content: ncx }]
+}
+
+it("names the documents in their order, and what stands in the table of contents", async () => {
+  const found = await withBook(made, bookOutline)
+  expect(found).toMatchObject({
+    right: {
+      documents: [{ href: "OEBPS/text/a.xhtml" }, { href: "OEBPS/text/b b.xhtml" }],
+      entries: [
+        { title: "One & all", href: "OEBPS/text/a.xhtml", fragment: "", depth: 0 },
+        { title: "Two", href: "OEBPS/text/b b.xhtml", fragment: "x", depth: 1 }
+      ],
+      isRightToLeft: true,
+      isFixedLayout: false
+    }
+  })
+  const old = await withBook({ ...made, manifest: manifest.replace('properties="nav"', "") }, bookOutline)
+  expect(old).toMatchObject({
+    right: { entries: [{ title: "First" }, { title: "Second", fragment: "y", depth: 1 }] }
+  })
+})
+
+it("refuses a book that is protected, or names nothing to read", async () => {
+  const encryption =
+    '<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></EncryptedData></encryption>'
+  const locked = {
+    ...made,
+    files: [...made.files!, { name: "META-INF/encryption.xml", content: encryption }]
+  }
+  expect(await withBook(locked, bookOutline)).toMatchObject({ left: { code: "encrypted" } })
+  expect(await withBook({}, bookOutline)).toMatchObject({ left: { code: "empty" } })
+})
+
+it("serves documents cleaned, and only what readers show", async () => {
+  const text = await withBook(made, (file) => bookResource(file, "OEBPS/text/a.xhtml"))
+  expect(text).toMatchObject({ right: { type: "application/xhtml+xml; charset=utf-8" } })
+  for (const key of [
+    "OEBPS/content.opf",
+    "META-INF/container.xml",
+    "../../etc/passwd",
+    "mimetype",
+    "OEBPS/gone.png"
+  ])
+    expect(await withBook(made, (file) => bookResource(file, key))).toMatchObject({
+      left: { code: "unknown" }
+    })
+})
+
+it("finds words across elements and in any case, not in what is not read in order", async () => {
+  const one = await withBook(made, (file) => bookPassages(file, "ISHMAEL"))
+  expect(one).toMatchObject({ right: [{ href: "OEBPS/text/a.xhtml", before: "Call me ", match: "Ishmael" }] })
+  const many = await withBook(made, (file) => bookPassages(file, "the  whale"))
+  expect(many._tag === "Right" && many.right).toHaveLength(40)
+  expect(await withBook(made, (file) => bookPassages(file, "  "))).toMatchObject({ right: [] })
+})

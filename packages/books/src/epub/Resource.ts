@@ -1,0 +1,84 @@
+import type { Archive } from "@media/archives/OpenArchive"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import * as Effect from "effect/Effect"
+import { entryNamed } from "../ArchiveKeys.ts"
+import { BookUnreadable, ofArchive } from "../BookErrors.ts"
+import { cleanDocument } from "./clean/CleanDocument.ts"
+import { cleanStyle } from "./clean/CleanStyle.ts"
+import { TooDeep } from "./ParseMarkup.ts"
+import { decodedText } from "./DecodedText.ts"
+
+/** A file of a book as a browser may have it. */
+export interface BookResource {
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** Of a document: browsers lay out no more in a reasonable time; the longest chapters have 2 MB. */
+const MOST_DOCUMENT_BYTES = 8 * 1024 * 1024
+const MOST_STYLE_BYTES = 2 * 1024 * 1024
+const MOST_OTHER_BYTES = 64 * 1024 * 1024
+
+const DOCUMENT = "application/xhtml+xml; charset=utf-8"
+const STYLE = "text/css; charset=utf-8"
+
+const types: Readonly<Record<string, string>> = {
+  "xhtml html htm xht xml": DOCUMENT,
+  css: STYLE,
+  "jpg jpeg jpe jfif": "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  svg: "image/svg+xml",
+  ttf: "font/ttf",
+  otf: "font/otf",
+  woff: "font/woff",
+  woff2: "font/woff2",
+  "mp3 mpga": "audio/mpeg",
+  "m4a mp4a": "audio/mp4",
+  "ogg oga opus": "audio/ogg",
+  "mp4 m4v": "video/mp4",
+  webm: "video/webm"
+}
+const typeOfEnding = new Map(
+  Object.entries(types).flatMap(([endings, type]) =>
+    endings.split(" ").map((ending) => [ending, type] as const)
+  )
+)
+
+const missing = () => new BookUnreadable({ code: "unknown", reason: "The book has no such file." })
+
+/** Where its name says what it is. What is not of the kinds that readers show is not served. */
+const typeOf = (key: string): string | undefined =>
+  typeOfEnding.get(/\.([^./]{1,5})$/.exec(key)?.[1]?.toLowerCase() ?? "")
+
+const cleaned = (text: string, key: string) =>
+  Effect.try({
+    try: () => Buffer.from(cleanDocument(text, key)),
+    catch: (cause) => {
+      if (cause instanceof TooDeep)
+        return new BookUnreadable({ code: "too-large", reason: "The document has too many levels." })
+      throw cause
+    }
+  })
+
+/**
+ * A file of an EPUB by its name in the archive: documents and style sheets cleaned, pictures, fonts and sounds as they are
+ * stored. Who serves them says by headers that they run nothing, which is what keeps a drawing (SVG) still.
+ */
+export const epubResource = (
+  archive: Archive,
+  key: string
+): Effect.Effect<BookResource, BookUnreadable | FileUnopenable> =>
+  Effect.gen(function* () {
+    const entry = entryNamed(archive, key)
+    const type = typeOf(key)
+    if (entry === undefined || type === undefined || /^META-INF\//i.test(entry.key)) return yield* missing()
+    const most =
+      type === DOCUMENT ? MOST_DOCUMENT_BYTES : type === STYLE ? MOST_STYLE_BYTES : MOST_OTHER_BYTES
+    const bytes = yield* Effect.mapError(archive.read(entry.index, most), ofArchive)
+    if (type === DOCUMENT) return { type, bytes: yield* cleaned(decodedText(bytes), entry.key) }
+    if (type === STYLE) return { type, bytes: Buffer.from(cleanStyle(decodedText(bytes), entry.key)) }
+    return { type, bytes }
+  }).pipe(Effect.withSpan("books.epubResource"))

@@ -1,0 +1,98 @@
+import type { Archive } from "@media/archives/OpenArchive"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import * as Effect from "effect/Effect"
+import { entryNamed } from "../ArchiveKeys.ts"
+import { type BookUnreadable, ofArchive } from "../BookErrors.ts"
+import { decodedText } from "./DecodedText.ts"
+import { epubOutline } from "./Outline.ts"
+import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
+
+export interface Passage {
+  readonly href: string
+  /** How far into the document, 0 to 1, by its text. */
+  readonly progression: number
+  readonly before: string
+  readonly match: string
+  readonly after: string
+}
+
+const MOST_PASSAGES = 100
+/** Of all documents together, unpacked; War and Peace has 4 MB. */
+const MOST_BYTES = 64 * 1024 * 1024
+const AROUND = 60
+
+/** The text of a document as people read it. */
+const plainTextOf = (source: string): string => {
+  const parts: Array<string> = []
+  let hidden = 0
+  const isHidden = (name: string) => ["head", "script", "style"].includes(name)
+  parseMarkup(source, {
+    onopentag: (name) => {
+      if (isHidden(name)) hidden += 1
+      else parts.push(/^(p|div|br|li|h[1-6]|td|tr|section|blockquote)$/.test(name) ? " " : "")
+    },
+    onclosetag: (name) => {
+      if (isHidden(name)) hidden -= 1
+    },
+    ontext: (text) => {
+      if (hidden === 0) parts.push(text)
+    }
+  })
+  return parts.join("").replace(/\s+/g, " ").trim()
+}
+
+const plainTextIn = (bytes: Uint8Array): string | undefined => {
+  try {
+    return plainTextOf(decodedText(bytes))
+  } catch (error) {
+    if (error instanceof TooDeep) return undefined
+    throw error
+  }
+}
+
+/** As it is compared: without case, and of the same length for nearly all text. */
+const folded = (text: string): string => {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text
+}
+
+const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<Passage> => {
+  const found: Array<Passage> = []
+  const [haystack, needle] = [folded(text), folded(wanted)]
+  for (let at = haystack.indexOf(needle); at >= 0 && found.length < MOST_PASSAGES;) {
+    const end = at + needle.length
+    found.push({
+      href,
+      progression: at / text.length,
+      before: text.slice(Math.max(0, at - AROUND), at).toWellFormed(),
+      match: text.slice(at, end),
+      after: text.slice(end, end + AROUND).toWellFormed()
+    })
+    at = haystack.indexOf(needle, end)
+  }
+  return found
+}
+
+/** Where the text of an EPUB has these words, in its order; the first hundred places. Documents that cannot be read have none. */
+export const searchEpub = (
+  archive: Archive,
+  words: string
+): Effect.Effect<ReadonlyArray<Passage>, BookUnreadable | FileUnopenable> =>
+  Effect.gen(function* () {
+    const wanted = words.replace(/\s+/g, " ").trim()
+    const found: Array<Passage> = []
+    let left = MOST_BYTES
+    for (const { href } of (yield* epubOutline(archive)).documents) {
+      const entry = entryNamed(archive, href)
+      if (wanted === "" || entry === undefined || entry.size > left || found.length >= MOST_PASSAGES) continue
+      left -= entry.size
+      const bytes = yield* Effect.option(
+        Effect.mapError(archive.read(entry.index, left + entry.size), ofArchive)
+      )
+      const text = bytes._tag === "Some" ? plainTextIn(bytes.value) : undefined
+      if (text !== undefined) found.push(...passagesIn(href, text, wanted))
+      // Others are answered meanwhile.
+      yield* Effect.yieldNow()
+    }
+    return found.slice(0, MOST_PASSAGES)
+  }).pipe(Effect.withSpan("books.searchEpub"))

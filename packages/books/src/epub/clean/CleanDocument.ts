@@ -1,0 +1,253 @@
+import { parseMarkup } from "../ParseMarkup.ts"
+import {
+  droppedElements,
+  droppedVoid,
+  htmlElements,
+  isHtmlAttribute,
+  mathElements,
+  spelledAttribute,
+  svgElements,
+  voidElements
+} from "./Allowed.ts"
+import { cleanStyle } from "./CleanStyle.ts"
+import { inBook, isOutside, shownInBook } from "./References.ts"
+
+const HTML = "http://www.w3.org/1999/xhtml"
+const NAMESPACES = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/1998/Math/MathML" } as const
+/** Deeper ones are text of the last that is kept; browsers lay out some 500 at most. */
+const DEEPEST = 200
+
+/** XML has no way to write these. */
+const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNWRITABLE, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+
+type Space = "html" | "svg" | "math"
+interface Open {
+  /** As the document calls it, in small letters. */
+  readonly name: string
+  readonly space: Space
+  /** What ends it in the answer; empty for one that is left out alone. */
+  readonly end: string
+}
+
+type Attributes = ReadonlyMap<string, string>
+
+const localName = (name: string): string => name.toLowerCase().replace(/^[^:]*:/, "")
+
+/** By names in small letters without prefixes; the first of a name counts. */
+const attributesOf = (given: Readonly<Record<string, string>>): Attributes => {
+  const found = new Map<string, string>()
+  for (const [name, value] of Object.entries(given)) {
+    if (/^xmlns(?::|$)/i.test(name)) continue
+    const local = localName(name)
+    if (!found.has(local)) found.set(local, value)
+  }
+  return found
+}
+
+const written = (pairs: Iterable<readonly [string, string]>): string =>
+  [...pairs].map(([name, value]) => ` ${name}="${escaped(value)}"`).join("")
+
+/** Pixels that a page with a layout of its own says to have. */
+const viewportIn = (content: string): readonly [width: number, height: number] | undefined => {
+  const side = (name: string) =>
+    Number(new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*(\\d{1,5})`, "i").exec(content)?.[1])
+  const [width, height] = [side("width"), side("height")]
+  return width > 0 && height > 0 ? [width, height] : undefined
+}
+
+class Cleaner {
+  private readonly key: string
+  private readonly open: Array<Open> = []
+  private readonly head: Array<string> = []
+  private readonly body: Array<string> = []
+  private htmlAttributes: Attributes = new Map()
+  private bodyAttributes: Attributes = new Map()
+  private title = ""
+  private viewport: readonly [number, number] | undefined
+  /** How many elements that go with their content are open, the one inside the other. */
+  private dropped: Array<string> = []
+
+  constructor(key: string) {
+    this.key = key
+  }
+
+  opened(given: string, attribs: Readonly<Record<string, string>>): void {
+    const name = localName(given)
+    if (this.dropped.length > 0) {
+      this.dropped.push(name)
+      return
+    }
+    const attributes = attributesOf(attribs)
+    if (name === "meta") this.readMeta(attributes)
+    if (name === "link") this.link(attributes)
+    // They have no end, also where they are in capitals and the parser waits for one.
+    if (droppedVoid.has(name)) return
+    if (droppedElements.has(name)) {
+      this.dropped.push(name)
+      return
+    }
+    const parent = this.open.at(-1)?.space ?? "html"
+    const space: Space = name === "svg" ? "svg" : name === "math" ? "math" : parent
+    const end = this.open.length < DEEPEST ? this.start(name, space, attributes) : ""
+    if (space !== "html" || !voidElements.has(name)) this.open.push({ name, space, end })
+  }
+
+  closed(given: string): void {
+    const name = localName(given)
+    if (this.dropped.length > 0) {
+      const at = this.dropped.lastIndexOf(name)
+      if (at >= 0) this.dropped.length = at
+      return
+    }
+    const at = this.open.findLastIndex((one) => one.name === name)
+    if (at < 0) return
+    for (const { end } of this.open.splice(at).reverse()) this.body.push(end)
+  }
+
+  text(text: string): void {
+    if (this.dropped.length > 0) return
+    const name = this.open.at(-1)?.name
+    if (this.open.some((one) => one.name === "title" && one.space === "html")) this.title += text
+    else if (name === "style") this.head.push(`<style>${escaped(cleanStyle(text, this.key))}</style>`)
+    else if (!this.open.some((one) => one.name === "head")) this.body.push(escaped(text))
+  }
+
+  /** Writes the beginning of an element; answers its end. */
+  private start(name: string, space: Space, attributes: Attributes): string {
+    if (space === "html") return this.startHtml(name, attributes)
+    const kept = (space === "svg" ? svgElements : mathElements).get(name)
+    if (kept === undefined) return ""
+    const own = [...attributes].flatMap(([attribute, value]): ReadonlyArray<readonly [string, string]> => {
+      const spelled = spelledAttribute(space, attribute)
+      if (spelled === undefined) return []
+      return [[spelled, /url\s*\(|\\/i.test(value) ? cleanStyle(value, this.key) : value]]
+    })
+    const pairs = [...own, ...this.styled(attributes), ...this.drawn(kept, attributes)]
+    const namespace = kept === space ? ` xmlns="${NAMESPACES[space]}"` : ""
+    this.body.push(`<${kept}${namespace}${written(pairs)}>`)
+    return `</${kept}>`
+  }
+
+  /** What an element of a drawing refers to: pictures and places in the book, `use` only what is beside it. */
+  private drawn(name: string, attributes: Attributes): ReadonlyArray<readonly [string, string]> {
+    const href = attributes.get("href")
+    if (href === undefined) return []
+    const to =
+      name === "image" ? shownInBook(this.key, href) : name === "a" ? inBook(this.key, href) : undefined
+    if (to !== undefined) return [["href", to]]
+    return href.startsWith("#") && name !== "image" ? [["href", href]] : []
+  }
+
+  private startHtml(name: string, attributes: Attributes): string {
+    if (name === "html") this.htmlAttributes = attributes
+    if (name === "body") this.bodyAttributes = attributes
+    if (!htmlElements.has(name) || ["html", "head", "body", "title", "style"].includes(name)) return ""
+    const pairs = [
+      ...[...attributes].filter(([attribute]) => isHtmlAttribute(name, attribute)),
+      ...this.styled(attributes),
+      ...this.referred(name, attributes)
+    ]
+    if (voidElements.has(name)) {
+      this.body.push(`<${name}${written(pairs)}/>`)
+      return ""
+    }
+    this.body.push(`<${name}${written(pairs)}>`)
+    return `</${name}>`
+  }
+
+  private styled(attributes: Attributes): ReadonlyArray<readonly [string, string]> {
+    const style = attributes.get("style")
+    return style === undefined ? [] : [["style", cleanStyle(style, this.key)]]
+  }
+
+  private referred(name: string, attributes: Attributes): ReadonlyArray<readonly [string, string]> {
+    const [href, src] = [attributes.get("href"), attributes.get("src")]
+    switch (name) {
+      case "a": {
+        // Old books name places this way.
+        const anchor = attributes.has("id") ? undefined : attributes.get("name")
+        const place: ReadonlyArray<readonly [string, string]> = anchor === undefined ? [] : [["id", anchor]]
+        if (href === undefined) return place
+        const to = inBook(this.key, href)
+        if (to !== undefined) return [...place, ["href", to]]
+        // A link that leads out is dead; where it leads can be read.
+        return isOutside(href) && /^\s*https?:/i.test(href) && !attributes.has("title")
+          ? [...place, ["title", href.trim().slice(0, 500)]]
+          : place
+      }
+      case "img":
+      case "source": {
+        const to = src === undefined ? undefined : shownInBook(this.key, src)
+        return to === undefined ? [] : [["src", to]]
+      }
+      case "audio":
+      case "video": {
+        const to = src === undefined ? undefined : inBook(this.key, src)
+        return [
+          ["controls", "controls"],
+          ["preload", "none"],
+          ...(to === undefined ? [] : [["src", to] as const])
+        ]
+      }
+      default:
+        return []
+    }
+  }
+
+  private link(attributes: Attributes): void {
+    const rel = (attributes.get("rel") ?? "").toLowerCase().split(/\s+/)
+    const href = inBook(this.key, attributes.get("href") ?? "")
+    if (href === undefined || !rel.includes("stylesheet") || rel.includes("alternate")) return
+    const media = attributes.get("media")
+    const pairs = [["rel", "stylesheet"] as const, ["href", href] as const]
+    this.head.push(`<link${written(media === undefined ? pairs : [...pairs, ["media", media]])}/>`)
+  }
+
+  private readMeta(attributes: Attributes): void {
+    if (attributes.get("name")?.toLowerCase() === "viewport")
+      this.viewport ??= viewportIn(attributes.get("content") ?? "")
+  }
+
+  end(): string {
+    for (const { end } of this.open.splice(0).reverse()) this.body.push(end)
+    const own = (attributes: Attributes) =>
+      written([
+        ...[...attributes].filter(([name]) => isHtmlAttribute("body", name)),
+        ...this.styled(attributes)
+      ])
+    const size = this.viewport === undefined ? [] : this.viewport
+    const viewport = size.length === 0 ? "" : ` data-width="${size[0]}" data-height="${size[1]}"`
+    return [
+      `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n<html xmlns="${HTML}"${own(this.htmlAttributes)}${viewport}>`,
+      `<head><meta charset="utf-8"/><title>${escaped(this.title.trim())}</title>${this.head.join("")}</head>`,
+      `<body${own(this.bodyAttributes)}>${this.body.join("")}</body></html>\n`
+    ].join("")
+  }
+}
+
+/**
+ * A document of a book as XHTML that runs nothing and loads nothing from outside of the book: only elements and attributes
+ * that are known to lay out are written, each anew. `key` names the document in the archive. Well-formed, whatever came in:
+ * browsers find in it the elements that were written, and no others. Throws `TooDeep`.
+ */
+export const cleanDocument = (text: string, key: string): string => {
+  const cleaner = new Cleaner(key)
+  parseMarkup(
+    text,
+    {
+      onopentag: (name, attributes) => cleaner.opened(name, attributes),
+      onclosetag: (name) => cleaner.closed(name),
+      ontext: (more) => cleaner.text(more)
+    },
+    { lowerCaseTags: false, lowerCaseAttributeNames: false }
+  )
+  return cleaner.end()
+}

@@ -1,0 +1,74 @@
+import { tokenize, TokenType } from "@csstools/css-tokenizer"
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { cleanStyle } from "./CleanStyle.ts"
+
+/** What a browser would ask for. */
+const addressesIn = (css: string): ReadonlyArray<string> =>
+  tokenize({ css }).flatMap((token) =>
+    token[0] === TokenType.URL ? [token[4].value] : token[0] === TokenType.String ? [token[4].value] : []
+  )
+const clean = (css: string): string => cleanStyle(css, "OEBPS/css/a.css")
+
+it("keeps rules, and leads addresses to files of the book", () => {
+  expect(clean("p.a > em::before { content: '\\201C'; margin: 0 auto !important }")).toBe(
+    "p.a > em::before { content: '\\201C'; margin: 0 auto !important }"
+  )
+  expect(clean("@font-face { src: url(../f/x.ttf) format('truetype') }")).toBe(
+    `@font-face { src: url("../f/x.ttf") format('truetype') }`
+  )
+  expect(clean("@import 'b.css' screen; @media print { p { color: red } }")).toBe(
+    '@import "./b.css" screen; @media print { p { color: red } }'
+  )
+  expect(clean("a { background: url('../../../../../api/x') }")).toContain('url("../../api/x")')
+})
+
+it("loads nothing from outside, in any spelling", () => {
+  for (const css of [
+    "@import url(http://e/a.css);",
+    "@IMPORT 'http://e/a.css';",
+    '@\\69mport "//e/a.css";',
+    "p { background: url( http://e/x ) }",
+    "p { background: URL('http://e/x') }",
+    "p { background: \\75\\72\\6c('http://e/x') }",
+    "p { background: u\\rl(http://e/x) }",
+    "p { background: url(\\68ttp://e/x) }",
+    "p { background: image-set('http://e/x' 1x, url(http://e/y) 2x) }",
+    "p { list-style: -webkit-image-set('http://e/x' 1x) }",
+    "@font-face { src: src('http://e/x') }",
+    "@namespace x url(http://e/);",
+    // What is left out must not join what is beside it.
+    "p { background: u<!--rl(//e/x) }",
+    "p { background: u/**/rl(//e/x) }",
+    "u@charset x;rl(//e/x)",
+    "p { background: url('\n//e/x) }"
+  ])
+    expect(addressesIn(clean(css)).filter((address) => address !== "data:,")).toEqual([])
+})
+
+it("ends where the text ends, and is the same when it is cleaned again", () => {
+  const pieces = fc.constantFrom(
+    "url(",
+    ")",
+    "'",
+    '"',
+    "{",
+    "}",
+    ";",
+    "@import",
+    "\\",
+    "/*",
+    "*/",
+    "a",
+    "//e/x",
+    "\n"
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+      const once = clean(parts.join(""))
+      // A browser may take what is written apart in another way than we took what came in: twice is once.
+      expect(addressesIn(clean(once))).toEqual(addressesIn(once))
+    }),
+    { numRuns: 500 }
+  )
+})

@@ -1,0 +1,70 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { Conflict, NotFound } from "@media/kernel/Errors"
+import { isUuid, uuidv7 } from "@media/kernel/Ids"
+import { plainText } from "@media/kernel/PlainText"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import type { NewBookmark } from "./contract.ts"
+import { bookmarkDecider, type BookmarkCommand } from "./decider.ts"
+import { bookmarkStream } from "./ids.ts"
+import { listBookmarks, requireBook } from "./queries.ts"
+
+const changedAtOnce = () =>
+  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+
+/** Everyone's to say, of a book that they see: no one else's bookmarks are touched by it. */
+const execute = (principal: Principal, bookId: string, command: BookmarkCommand) =>
+  Effect.gen(function* () {
+    yield* requireBook(principal, bookId)
+    if (!isUuid(command.bookmarkId)) return yield* new NotFound({ what: "bookmark" })
+    const store = yield* EventStore
+    yield* store
+      .execute({
+        streamId: bookmarkStream(principal.accountId, bookId),
+        decider: bookmarkDecider,
+        command,
+        meta: { actor: principal.accountId, cause: "web" }
+      })
+      .pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  })
+
+/** One line for people. */
+const nameOf = (name: string): string => plainText(name).trim()
+
+export const addBookmark = Effect.fn("bookmarks.add")(function* (
+  principal: Principal,
+  bookId: string,
+  { fraction, locator, name = "", page = null }: NewBookmark
+) {
+  const bookmarkId = uuidv7()
+  const { accountId } = principal
+  yield* execute(principal, bookId, {
+    _tag: "Add",
+    ...{ bookmarkId, accountId, itemId: bookId, fraction, page },
+    name: nameOf(name),
+    href: locator?.href ?? null,
+    progression: locator?.progression ?? null
+  })
+  const added = (yield* listBookmarks(principal, bookId)).find(({ id }) => id === bookmarkId)
+  return added ?? (yield* new NotFound({ what: "bookmark" }))
+})
+
+export const renameBookmark = Effect.fn("bookmarks.rename")(function* (
+  principal: Principal,
+  bookId: string,
+  bookmarkId: string,
+  name: string
+) {
+  const { accountId } = principal
+  yield* execute(principal, bookId, { _tag: "Rename", bookmarkId, accountId, name: nameOf(name) })
+  return null
+})
+
+export const removeBookmark = Effect.fn("bookmarks.remove")(function* (
+  principal: Principal,
+  bookId: string,
+  bookmarkId: string
+) {
+  yield* execute(principal, bookId, { _tag: "Remove", bookmarkId, accountId: principal.accountId })
+  return null
+})

@@ -1,0 +1,27 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+
+export const BookmarkAdded = event("bookmark.added.v1", {
+  bookmarkId: Uuid,
+  accountId: Uuid,
+  itemId: Uuid,
+  name: Schema.String,
+  /** 0 to 1. */
+  fraction: Schema.Number,
+  /** From 1; null where pages are those of a screen. */
+  page: Schema.NullOr(Schema.Int),
+  /** The document of an EPUB by its name in the archive, and how far into it, 0 to 1. */
+  href: Schema.NullOr(Schema.String),
+  progression: Schema.NullOr(Schema.Number)
+})
+export const BookmarkRenamed = event("bookmark.renamed.v1", {
+  bookmarkId: Uuid,
+  accountId: Uuid,
+  name: Schema.String
+})
+export const BookmarkRemoved = event("bookmark.removed.v1", { bookmarkId: Uuid, accountId: Uuid })
+
+export const BookmarkEvent = Schema.Union(BookmarkAdded, BookmarkRenamed, BookmarkRemoved)
+export type BookmarkEvent = typeof BookmarkEvent.Type
+export const bookmarkEvents = BookmarkEvent.members

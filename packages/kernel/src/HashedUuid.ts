@@ -1,0 +1,10 @@
+import { createHash } from "node:crypto"
+
+/** A UUID of version 8 that follows from a text: always the same one. */
+export const hashedUuid = (text: string): string => {
+  const bytes = createHash("sha256").update(text).digest().subarray(0, 16)
+  bytes[6] = 0x80 | (bytes[6]! & 0x0f)
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  const hex = bytes.toString("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

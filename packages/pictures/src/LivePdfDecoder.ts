@@ -1,0 +1,67 @@
+import { liveChildren } from "@media/children/LiveChildren"
+import { installRoot } from "@media/kernel/ProcessConfig"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { join } from "node:path"
+import { decoderPool } from "./DecoderPool.ts"
+import type { DecoderAnswer, Wanted } from "./DecoderTalk.ts"
+import { PdfDecoder, PdfFacts, PdfUnreadable } from "./PdfDecoder.ts"
+import { LARGEST_PAGE } from "./PictureSet.ts"
+
+/** A scan of an atlas at 4096 pixels takes 250 MB; what needs more than this is a trap. */
+const MEMORY_BYTES = 450 * 1024 ** 2
+const SECONDS = 20
+const QUESTIONS_EACH = 300
+
+const reasons = {
+  encrypted: "The PDF needs a password.",
+  "too-large": "The PDF is larger than 4 GB.",
+  "no-page": "The PDF has no such page, or it cannot be drawn.",
+  damaged: "The PDF is damaged or needs too much memory."
+}
+const unreadable = (code: keyof typeof reasons) => new PdfUnreadable({ code, reason: reasons[code] })
+
+const ofWord = (word: string): PdfUnreadable =>
+  word === "encrypted" || word === "too-large"
+    ? unreadable(word)
+    : unreadable(word === "page" ? "no-page" : "damaged")
+
+const program = () => join(installRoot(), "packages/pictures/bin/pdf.mjs")
+/** Bytes of a path as a text that loses none. */
+const pathOf = (path: Buffer | string): string => Buffer.from(path).toString("latin1")
+
+export const livePdfDecoder: Layer.Layer<PdfDecoder> = Layer.scoped(
+  PdfDecoder,
+  Effect.gen(function* () {
+    const asked = yield* decoderPool({
+      args: ["--max-old-space-size=128", program(), String(LARGEST_PAGE)],
+      memoryBytes: MEMORY_BYTES,
+      seconds: SECONDS,
+      questionsEach: QUESTIONS_EACH
+    })
+    const ask = (path: Buffer | string, wanted: Wanted) =>
+      asked(pathOf(path), wanted).pipe(
+        Effect.catchAll((cause): Effect.Effect<DecoderAnswer, PdfUnreadable> =>
+          Effect.zipRight(Effect.logWarning("A PDF could not be read", cause), unreadable("damaged"))
+        ),
+        Effect.flatMap((answer) => ("error" in answer ? ofWord(answer.error) : Effect.succeed(answer)))
+      )
+    const facts = (path: Buffer | string) =>
+      ask(path, { facts: true }).pipe(
+        Effect.flatMap((answer) =>
+          Schema.decodeUnknown(PdfFacts)("facts" in answer ? answer.facts : undefined)
+        ),
+        Effect.catchTag("ParseError", () => unreadable("damaged")),
+        Effect.withSpan("pictures.pdfFacts")
+      )
+    const page = (path: Buffer | string, number: number, width: number) =>
+      ask(path, { page: number, longest: Math.min(width, LARGEST_PAGE) }).pipe(
+        Effect.flatMap((answer) =>
+          "frame" in answer ? Effect.succeed(answer.frame) : unreadable("no-page")
+        ),
+        Effect.withSpan("pictures.pdfPage")
+      )
+    return { facts, page }
+  })
+).pipe(Layer.provide(liveChildren))

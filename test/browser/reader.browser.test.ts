@@ -1,0 +1,163 @@
+import { madeEpub } from "@media/books/testing/MadeBooks"
+import { madePdf } from "@media/books/testing/MadePdf"
+import { eventually } from "@media/testkit/product/Time"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import type { Page } from "playwright-core"
+import { afterAll, expect, it } from "vitest"
+import { violations } from "./support/Axe.ts"
+import { widths } from "./support/Judge.ts"
+import { useProduct } from "./support/Scenario.ts"
+
+/** A server of someone else: what it is asked for left the book. */
+const asked: Array<string> = []
+let outside: Server
+afterAll(() => outside?.close())
+
+/** A book that tries all it can to run, load, send and lead away. */
+const hostile = (e: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>One</title>
+  <meta http-equiv="refresh" content="0;url=${e}/refresh"/><base href="${e}/base/"/>
+  <link rel="stylesheet" href="${e}/link.css"/><script src="${e}/script.js"></script>
+  <style>@import url(${e}/import.css); body { background: url(${e}/style.png) }</style></head>
+  <body onload="top.hacked = 1"><h1>The first chapter</h1><script>top.hacked = 1; fetch("${e}/fetch")</script>
+  <img src="${e}/img.png" onerror="top.hacked = 1"/><img src="x.png" onerror="top.hacked = 1"/>
+  <iframe src="${e}/iframe"></iframe><object data="${e}/object"></object><video src="${e}/video.mp4" autoplay="autoplay"></video>
+  <form action="${e}/form"><input name="q" autofocus="autofocus"/><button>Send</button></form>
+  <svg xmlns="http://www.w3.org/2000/svg"><script>top.hacked = 1</script><image href="${e}/svg.png"/></svg>
+  <p><a href="${e}/link">A link that leads out</a> <a href="javascript:top.hacked=1">and one that runs</a></p>
+  ${"<p>Some years ago, never mind how long precisely, having little or no money in my purse.</p>".repeat(60)}</body></html>`
+
+let epub = ""
+let pdf = ""
+const { device, product } = useProduct("reader", async (fresh) => {
+  outside = createServer((request, response) => {
+    asked.push(request.url ?? "")
+    response.end()
+  })
+  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve))
+  const folder = join(fresh.media, "shelf")
+  mkdirSync(folder, { recursive: true })
+  const item = (id: string, href: string, more = "") =>
+    `<item id="${id}" href="${href}" media-type="application/xhtml+xml"${more}/>`
+  const book = madeEpub({
+    metadata: "<dc:title>The Whale</dc:title>",
+    manifest: item("n", "nav.xhtml", ' properties="nav"') + item("a", "a.xhtml") + item("b", "b.xhtml"),
+    rest: '<spine><itemref idref="a"/><itemref idref="b"/></spine>',
+    files: [
+      {
+        name: "OEBPS/a.xhtml",
+        content: hostile(`http://127.0.0.1:${(outside.address() as AddressInfo).port}`)
+      },
+      {
+        name: "OEBPS/b.xhtml",
+        content: `<body><h1 id="c">The carpet-bag</h1>${"<p>Thar she blows.</p>".repeat(200)}</body>`
+      },
+      {
+        name: "OEBPS/nav.xhtml",
+        content:
+          '<nav epub:type="toc"><ol><li><a href="a.xhtml">Loomings</a></li><li><a href="b.xhtml#c">The carpet-bag</a></li></ol></nav>'
+      }
+    ]
+  })
+  writeFileSync(join(folder, "whale.epub"), book)
+  writeFileSync(
+    join(folder, "engine.pdf"),
+    madePdf(5, { title: "The Engine", author: "Ada Lovelace; Charles Babbage" })
+  )
+  await fresh.addLibrary({ name: "Shelf", contents: ["books"], folder })
+  interface Listed {
+    readonly items: ReadonlyArray<{
+      readonly id: string
+      readonly format: string | null
+      readonly picture: unknown
+    }>
+  }
+  await eventually(
+    "books are read, and the PDF has its cover",
+    async () => {
+      const { items } = await fresh.data<Listed>("GET", "/api/books")
+      epub = items.find(({ format }) => format === "epub")?.id ?? ""
+      pdf = items.find(({ format, picture }) => format === "pdf" && picture)?.id ?? ""
+      return epub !== "" && pdf !== ""
+    },
+    60_000
+  )
+})
+
+const placeOf = async (id: string) =>
+  product().data<{ readonly fraction: number; readonly page: number | null }>(
+    "GET",
+    `/api/books/${id}/progress`
+  )
+const isAt = (what: string, id: string, reached: (place: Awaited<ReturnType<typeof placeOf>>) => boolean) =>
+  eventually(what, async () => reached(await placeOf(id)), 15_000)
+const text = (page: Page) => page.frameLocator("iframe")
+/** Pages are columns that are moved: what is beyond the frame is not seen. */
+const isSeen = (page: Page, heading: string) =>
+  eventually(
+    `${heading} is on the page`,
+    async () => {
+      const box = await text(page).getByRole("heading", { name: heading }).boundingBox()
+      return box !== null && box.x >= 0 && box.x < (page.viewportSize()?.width ?? 0)
+    },
+    15_000
+  )
+
+it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookmarks are kept", async () => {
+  const { page } = await device()
+  await page.goto(`/books/${epub}`)
+  await page.getByRole("link", { name: "Read" }).click()
+  await isSeen(page, "The first chapter")
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press("ArrowRight")
+  await isAt("the second page is kept", epub, ({ fraction }) => fraction > 0.01 && fraction < 0.7)
+  const { fraction: second } = await placeOf(epub)
+
+  await page.keyboard.press("b")
+  await page.getByRole("button", { name: "Add a bookmark here" }).click()
+  await page.getByRole("listitem").getByRole("button", { name: "Loomings" }).waitFor()
+  await page.getByRole("tab", { name: "Contents" }).click()
+  await page.getByRole("button", { name: "The carpet-bag" }).click()
+  await isSeen(page, "The carpet-bag")
+  await isAt("the chapter is kept", epub, ({ fraction }) => fraction > second + 0.1)
+  await page.getByRole("tab", { name: "Search" }).click()
+  await page.getByRole("textbox", { name: "Search in the book" }).fill("never mind HOW long")
+  await page.keyboard.press("Enter")
+  await page.getByText("60 places").waitFor()
+  await page.getByRole("tab", { name: "Bookmarks" }).click()
+  await page.getByRole("listitem").getByRole("button", { name: "Loomings" }).click()
+  await isAt("the bookmark is kept as the place", epub, ({ fraction }) => Math.abs(fraction - second) < 0.02)
+
+  // As another reader, on a phone.
+  const phone = await device(undefined, widths[390])
+  await phone.page.goto(`/books/${epub}/read`)
+  await text(phone.page).getByText("Some years ago").first().waitFor({ state: "attached" })
+  expect(await violations(phone.page)).toEqual([])
+  await phone.page.keyboard.press("End")
+  await page.getByText("Test is at 100 %").waitFor()
+  await page.getByRole("button", { name: "Go there" }).click()
+  await isSeen(page, "The carpet-bag").catch(() => undefined)
+
+  expect(asked).toEqual([])
+  expect(await page.evaluate("window.hacked")).toBeUndefined()
+  expect(page.url()).toContain(`/books/${epub}/read`)
+})
+
+it("a PDF is read by pages, which are kept", async () => {
+  const { page } = await device()
+  await page.goto(`/books/${pdf}`)
+  await page.getByRole("link", { name: "Ada Lovelace" }).waitFor()
+  await page.getByRole("link", { name: "Read" }).click()
+  await page.getByText("1 of 5").waitFor()
+  await page.keyboard.press("End")
+  await page.keyboard.press("Home")
+  await page.keyboard.press("ArrowRight")
+  await isAt("the page is kept", pdf, (place) => place.page === 2 || place.page === 3)
+  const width = await page
+    .locator("main img")
+    .first()
+    .evaluate("(image) => image.decode().then(() => image.naturalWidth)")
+  expect(Number(width)).toBeGreaterThan(400)
+})
