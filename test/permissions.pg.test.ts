@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ask, callsOf, leaksIn, shapeOf } from "./permissions/Asking.ts"
 import { randomOf, seedOf } from "./permissions/Random.ts"
 import { routes } from "./permissions/declared.ts"
-import type { Who } from "./permissions/routes.ts"
+import type { Who } from "./permissions/RouteRow.ts"
 import {
   hiddenItems,
   hiddenNames,

@@ -6,7 +6,8 @@ import { rawRoutes } from "@media/api/generated/rawRoutes"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { describe, expect, it } from "vitest"
 import { guards, routes } from "./permissions/declared.ts"
-import { routeRows, type Who } from "./permissions/routes.ts"
+import type { Who } from "./permissions/RouteRow.ts"
+import { routeRows } from "./permissions/routes.ts"
 
 const typed: Array<{ readonly route: string; readonly guards: ReadonlySet<string> }> = []
 HttpApi.reflect(Api, {

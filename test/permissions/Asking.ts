@@ -1,5 +1,6 @@
 import type { Reply } from "@media/testkit/HttpCall"
-import { moreBodies, type Named, type RouteRow } from "./routes.ts"
+import type { Named, RouteRow } from "./RouteRow.ts"
+import { moreBodies } from "./routes.ts"
 import { secretsFrom, type Viewer, type World } from "./World.ts"
 
 /** One route with its row, as the server knows it. */

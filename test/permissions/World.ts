@@ -13,7 +13,7 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sampleOf } from "../itemSamples.ts"
 import type { Random } from "./Random.ts"
-import type { Named } from "./routes.ts"
+import type { Named } from "./RouteRow.ts"
 
 export interface Item {
   readonly id: string

@@ -1,98 +1,25 @@
 import { kinds } from "@media/features/generated/kinds"
-import { bytesUrl } from "@media/features/MediaKind"
-
-/** Things by name: what a request may name, and an answer must not when it is hidden. */
-export interface Named {
-  /** An id by the kind of item. */
-  readonly item: Readonly<Record<string, string>>
-  readonly library: string
-  readonly session: string
-  readonly account: string
-  /** A word of a title, a file name and a library's name. */
-  readonly word: string
-}
-
-/**
- * `after a look`: by a right of the account, which is asked after the item was found for the caller, so that what is hidden
- * is 404 and not 403.
- */
-export type Who = "anyone" | "the signed-in" | "administrators" | "the permitted, after a look"
-
-export interface RouteRow {
-  readonly who: Who
-  /** What `:id` names. Without it the address names nothing. */
-  readonly id?: (named: Named) => string
-  /** A body that would be taken, if it needs one. */
-  readonly body?: (named: Named) => unknown
-  /** Queries to ask beside none; each is asked with what is hidden and with what is unknown. */
-  readonly queries?: (named: Named) => ReadonlyArray<string>
-  /** Its answer changes without any change of what is hidden: such as the time. */
-  readonly isRestless?: string
-  /** Not asked for what is visible: the reason, such as that it ends the session that asks. */
-  readonly onlyHidden?: string
-}
-
-const anyone: RouteRow = { who: "anyone" }
-const member: RouteRow = { who: "the signed-in" }
-const admin: RouteRow = { who: "administrators" }
-const empty = () => ({})
-
-const filters = ({ library, word }: Named): ReadonlyArray<string> => [
-  `q=${word}`,
-  `libraryId=${library}`,
-  "sort=title&order=asc&perPage=3",
-  "isMissing=false&status=ready",
-  "isFavorite=true",
-  "ratingMin=10",
-  "sort=lastPlayedAt"
-]
-
-const progression = () => ({
-  modified: "2026-01-01T00:00:00Z",
-  device: { id: "urn:uuid:1", name: "Reader" },
-  progression: 0.5
-})
-
-/** The routes that every kind of item has. */
-const itemRows = ({
-  extensions,
-  kind,
-  paths
-}: (typeof kinds)[number]): Readonly<Record<string, RouteRow>> => {
-  const id = ({ item }: Named) => item[kind]!
-  const one = `${paths.list}/:id`
-  const own: RouteRow = { ...member, id }
-  return {
-    [`GET ${paths.list}`]: { ...member, queries: filters },
-    [`GET ${one}`]: own,
-    [`PATCH ${one}`]: { who: "the permitted, after a look", id, body: () => ({ title: "Mine" }) },
-    [`DELETE ${one}`]: {
-      who: "the permitted, after a look",
-      id,
-      onlyHidden: "the item would be gone for the requests after it"
-    },
-    [`PUT ${one}/rating`]: { ...own, body: () => ({ rating: 60 }) },
-    [`PUT ${one}/favorite`]: own,
-    [`DELETE ${one}/favorite`]: own,
-    [`PUT ${one}/watched`]: own,
-    [`DELETE ${one}/watched`]: own,
-    [`POST ${one}/play`]: { ...own, body: empty },
-    [`PUT ${one}/progress`]: { ...own, body: () => ({ position: 3, duration: 60 }) },
-    [`DELETE ${one}/progress`]: own,
-    ...(Object.keys(extensions).length === 0 ? {} : { [`GET ${bytesUrl({ paths }, ":id")}`]: own })
-  }
-}
-
-const video = ({ item }: Named) => item["video"]!
-const image = ({ item }: Named) => item["image"]!
-const gallery = ({ item }: Named) => item["gallery"]!
-const book = ({ item }: Named) => item["book"]!
-const track = ({ item }: Named) => item["track"]!
-const noComics = "the files that it is asked for are no comics, and have no pages"
-const noEpubs = "the files that it is asked for are no EPUBs, and have no documents"
-const noBookmarks = "there are no bookmarks to change"
-const target = ({ item }: Named) => ({ ids: Object.values(item) })
-const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: library })
+import {
+  anyone,
+  member,
+  admin,
+  empty,
+  filters,
+  progression,
+  itemRows,
+  video,
+  image,
+  gallery,
+  book,
+  track,
+  noComics,
+  noEpubs,
+  noBookmarks,
+  target,
+  filter,
+  type Named,
+  type RouteRow
+} from "./RouteRow.ts"
 
 /**
  * Every route of the server by method and path as declared. `test/permissions.pg.test.ts` asks each of them as every kind

@@ -61,7 +61,7 @@ const albumsKnown = (keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
       where a.key = any(${keys as Array<string>}) or a.item_id = any(${ids as Array<string>}::uuid[])`)
   )
 
-/** The album that these tracks come from, where nothing else is left in it: it was tagged anew, and keeps what people said. */
+/** The album that these tracks come from, where nothing else is left in it: it was tagged again, and keeps what people said. */
 const renamed = (
   found: FoundAlbum,
   wanted: ReadonlySet<string>,

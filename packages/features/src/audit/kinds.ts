@@ -13,6 +13,7 @@ const byStream: Readonly<Record<string, AuditKind>> = {
   video: "files",
   image: "files",
   audio: "files",
+  album: "files",
   book: "files",
   gallery: "files",
   picture: "files",

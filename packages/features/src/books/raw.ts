@@ -7,6 +7,11 @@ import { bookKind } from "./kind.ts"
 import { resourceOf } from "./documents.ts"
 import { pageOf, pageRequestIn, sendPage } from "./pages.ts"
 
+const noBook = ({ response }: RawExchange) =>
+  Effect.sync(() => sendError(response, 404, "not_found", new NotFound({ what: "book" }).message))
+const noPage = ({ response }: RawExchange, message: string) =>
+  Effect.sync(() => sendError(response, 404, "page_missing", message))
+
 const types = {
   epub: "application/epub+zip",
   pdf: "application/pdf",
@@ -23,9 +28,6 @@ export const bookTypeOf = typesByName(types)
 
 /** The original bytes, by ranges. */
 export const bookSourceRoute = plainOriginalRoute({ kind: bookKind, family: "application/*", types })
-
-const refuse = ({ response }: RawExchange, status: number, code: string, message: string) =>
-  Effect.sync(() => sendError(response, status, code, message))
 
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
@@ -44,8 +46,8 @@ export const bookPageRoute = rawRoute({
     Effect.gen(function* () {
       const wanted = pageRequestIn(exchange, exchange.params["page"])
       if (wanted === undefined)
-        return yield* refuse(
-          exchange,
+        return sendError(
+          exchange.response,
           400,
           "validation",
           "page and maxWidth: must be whole numbers, maxWidth from 16 to 4096."
@@ -54,8 +56,8 @@ export const bookPageRoute = rawRoute({
       yield* sendPage(exchange, page)
     }).pipe(
       Effect.catchTags({
-        NotFound: () => refuse(exchange, 404, "not_found", new NotFound({ what: "book" }).message),
-        NoPage: ({ message }) => refuse(exchange, 404, "page_missing", message)
+        NotFound: () => noBook(exchange),
+        NoPage: ({ message }) => noPage(exchange, message)
       }),
       Effect.orDie
     )
@@ -77,8 +79,8 @@ export const bookResourceRoute = rawRoute({
       yield* sendPage(exchange, yield* resourceOf(principal, params["id"] ?? "", params["*"] ?? ""))
     }).pipe(
       Effect.catchTags({
-        NotFound: () => refuse(exchange, 404, "not_found", new NotFound({ what: "book" }).message),
-        NoPage: ({ message }) => refuse(exchange, 404, "page_missing", message)
+        NotFound: () => noBook(exchange),
+        NoPage: ({ message }) => noPage(exchange, message)
       }),
       Effect.orDie
     )

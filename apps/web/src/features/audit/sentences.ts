@@ -64,6 +64,7 @@ export const sentences = defineMessages("audit.sentences", {
   "preview.failed.v1": "could not make a preview of {target}",
   "video.probed.v1": "examined {target}",
   "image.examined.v1": "examined {target}",
+  "album.described.v1": "told which album {target} is",
   "audio.probed.v1": "examined {target}",
   "book.read.v1": "read what {target} says of itself",
   "gallery.read.v1": "read what the archive {target} holds",

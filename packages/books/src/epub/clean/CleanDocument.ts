@@ -235,7 +235,7 @@ class Cleaner {
 
 /**
  * A document of a book as XHTML that runs nothing and loads nothing from outside of the book: only elements and attributes
- * that are known to lay out are written, each anew. `key` names the document in the archive. Well-formed, whatever came in:
+ * that are known to lay out are written, each again. `key` names the document in the archive. Well-formed, whatever came in:
  * browsers find in it the elements that were written, and no others. Throws `TooDeep`.
  */
 export const cleanDocument = (text: string, key: string): string => {
