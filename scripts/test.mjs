@@ -8,7 +8,7 @@ import { ensureInstalled } from "./install.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const results = join(root, "dist", "test-results")
-const DEFAULT_PROJECTS = ["unit", "pg", "e2e", "media", "system", "web"]
+const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web"]
 /**
  * How many test files of these run at a time, also where there are two cores and vitest would take them one by one. Tests
  * with a database wait much: three at a time took 200 s, two 224 s. Those of

@@ -2,6 +2,8 @@ import { kinds } from "@media/features/generated/kinds"
 import { fileKindOf, type RegisteredKind } from "@media/features/scan/ingest/FileKind"
 import { recognize } from "@media/features/scan/ingest/Sniff"
 
+/** Those whose items are files. */
+export const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)
 const contents = kinds.map((kind) => kind.contents)
 
 /** An ending and a content that a library of all kinds takes for a file of this kind. */

@@ -1,4 +1,3 @@
-import { kinds } from "@media/features/generated/kinds"
 import { bytesUrl } from "@media/features/MediaKind"
 import { updateItem } from "@media/features/items/commands"
 import { updateLibrary } from "@media/features/libraries/commands"
@@ -8,7 +7,7 @@ import { openLive } from "@media/testkit/LiveClient"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { sampleOf } from "./itemSamples.ts"
+import { fileKinds as kinds, sampleOf } from "./itemSamples.ts"
 
 // Who sees an item of any kind: in its list, its total, its page, its bytes, and in what open pages receive.
 

@@ -60,11 +60,17 @@ it("and does so while commands go on, and when the tables are replaced under the
   await exactCounts()
 })
 
-it("the histories held every kind of event there is", async () => {
-  const types = await store.rows(
-    "select distinct type from events where type not like 'jobs.%' order by type"
-  )
-  expect(types.map(({ type }) => String(type))).toEqual([...registry.tags].sort())
+it("a history that goes on holds every kind of event there is, and rebuilds equal", async () => {
+  const missing = async () => {
+    const rows = await store.rows("select distinct type from events")
+    const held = new Set(rows.map(({ type }) => String(type)))
+    return [...registry.tags].filter((tag) => !held.has(tag))
+  }
+  const history = makeHistory(store, seeded(6))
+  await history.begin()
+  for (let n = 0; n < 3_000 && (n % 100 > 0 || (await missing()).length > 0); n += 1) await history.step()
+  expect(await missing()).toEqual([])
+  expectNoDifference(await store.run(rebuildAll({ replace: false })))
 })
 
 it("heals tables that were tampered with", async () => {

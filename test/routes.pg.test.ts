@@ -42,9 +42,12 @@ const validBodies: Readonly<Record<string, object>> = {
   order: { imageIds: [someId], before: null },
   cover: { imageId: null },
   addChapter: { title: "A part", imageId: someId },
+  "POST /api/books/:id/bookmarks": { fraction: 0.5 },
+  rename: { name: "A place" },
   add: { title: "A place", start: 5 }
 }
 const neededQueries: Readonly<Record<string, string>> = {
+  passages: "?q=words",
   changeNamed: `?markerId=${someId}`,
   removeNamed: `?markerId=${someId}`
 }
@@ -57,7 +60,9 @@ describe("as an administrator", () => {
         const target = `${route.target.replace(someId, id)}${neededQueries[route.name] ?? ""}`
         const reply = await server.request(route.method, target, {
           token: admin.token,
-          ...(hasBody(route.method) ? { body: validBodies[route.name] ?? {} } : {})
+          ...(hasBody(route.method)
+            ? { body: validBodies[`${route.method} ${route.path}`] ?? validBodies[route.name] ?? {} }
+            : {})
         })
         expect([id, reply.status]).toEqual([id, 404])
       }

@@ -1,4 +1,3 @@
-import { kinds } from "@media/features/generated/kinds"
 import { openLibrary, writeTree } from "@media/testkit/Library"
 import type { Reply } from "@media/testkit/HttpCall"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
@@ -6,7 +5,7 @@ import { join } from "node:path"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { sampleOf } from "../itemSamples.ts"
+import { fileKinds as kinds, sampleOf } from "../itemSamples.ts"
 import { randomOf, seedOf } from "../permissions/Random.ts"
 import { requestTo, type Document, type Wire } from "./Generate.ts"
 

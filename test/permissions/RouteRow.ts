@@ -1,4 +1,4 @@
-import { kinds } from "@media/features/generated/kinds"
+import type { kinds } from "@media/features/generated/kinds"
 import { bytesUrl } from "@media/features/MediaKind"
 
 /** Things by name: what a request may name, and an answer must not when it is hidden. */

@@ -49,10 +49,14 @@ export const accountSteps = ({
       )
     ])(),
   () =>
+    account(random.oneOf(accounts), {
+      _tag: "Administer",
+      role: random.oneOf(["administrator", "member"] as const)
+    }),
+  () =>
     account(
       random.oneOf(accounts),
       random.oneOf<AccountCommand>([
-        { _tag: "Administer", role: random.oneOf(["administrator", "member"] as const) },
         {
           _tag: "Administer",
           libraryIds: libraries.filter(() => random.below(2) === 0).map(({ id }) => id)

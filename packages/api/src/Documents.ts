@@ -51,10 +51,17 @@ const toChanges = {
 
 /** What is answered with bytes. */
 const toReads = {
+  204: sentence("Nothing is known of it yet"),
   206: sentence("A part of the bytes"),
   304: sentence("The bytes have not changed"),
   416: sentence("The range lies outside the bytes"),
   422: sentence("The file cannot be played")
+}
+
+/** What is kept in the form of another program. */
+const toForeignChanges = {
+  409: sentence("Something newer is known"),
+  412: sentence("It was changed since it was read")
 }
 
 const complete = (method: string, operation: Operation): Operation => {
@@ -66,6 +73,7 @@ const complete = (method: string, operation: Operation): Operation => {
       ...everywhere,
       ...(isRead ? {} : toChanges),
       ...(isRead && isBytes ? toReads : {}),
+      ...(!isRead && isBytes ? toForeignChanges : {}),
       ...(operation["responses"] as object)
     }
   }

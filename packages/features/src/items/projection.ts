@@ -40,7 +40,7 @@ const statusOf =
 const kindsToProbe = `array[${probedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
 
-/** When an image without a camera's word was taken, of a row of `item_files f`; and who says so. */
+/** When an image without a camera's word was taken, of a row `f` with its path and time; and who says so. */
 const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
 const momentFromFile = "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"
 
@@ -110,7 +110,11 @@ const measured = (events: ReadonlyArray<Recorded<typeof ImageExamined.Type>>) =>
                                 else ${sql.literal(momentFromFile)} end
       from jsonb_to_recordset(${rows(events)}::jsonb)
              as x(id uuid, at timestamptz, width int, height int, "takenAt" timestamp)
-        join item_files f on f.item_id = x.id
+        cross join lateral (
+          select path, mtime_ms from item_files where item_id = x.id
+          union all
+          select e.name, a.mtime_ms from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = x.id
+        ) f
       where v.id = x.id`
   )
 

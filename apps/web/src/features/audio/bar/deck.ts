@@ -110,4 +110,3 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     }
   }
 }
-export type Deck = ReturnType<typeof makeDeck>
