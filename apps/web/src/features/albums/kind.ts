@@ -11,5 +11,5 @@ export const kind: KindInfo = {
   words: kindWords(defineMessages("albums.kind", { title: "Albums", one: "album", many: "albums" })),
   icon: DiscAlbum,
   isGroup: true,
-  key: "b"
+  key: "c"
 }
