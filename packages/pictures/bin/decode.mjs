@@ -7,8 +7,11 @@
 // `{"width", "height"}` followed by width * height * 3 bytes, RGB. With `"facts": true` it is `{"facts": ...}`: what the
 // file says of itself.
 import readExif from "exif-reader"
-import { open } from "node:fs/promises"
 import sharp from "sharp"
+import { apart } from "./apart.mjs"
+import { rawPhoto } from "./raw.mjs"
+import { formatOf, sourceOf } from "./source.mjs"
+import { inProfile } from "./tiff.mjs"
 
 // Only the decoders of formats that are pictures and nothing else: SVG runs a layout engine and reads other files, PDF and
 // the rest have had no eyes on them.
@@ -19,18 +22,73 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
+const HEAD_BYTES = 32
 const [, , longest, mostPixels, seconds] = process.argv.map(Number)
 
-const decode = (input, side) =>
-  sharp(input, { limitInputPixels: mostPixels, failOn: "error", pages: 1 })
+const inside = (side) => ({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+
+const pixelsOf = (image, side) =>
+  image
     .autoOrient()
-    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .resize(inside(side))
     .flatten({ background: "#ffffff" })
     .toColorspace("srgb")
     .removeAlpha()
     .timeout({ seconds })
     .raw()
     .toBuffer({ resolveWithObject: true })
+
+const limits = { limitInputPixels: mostPixels, failOn: "error", pages: 1 }
+
+/** By its number in EXIF: what was stored so stands upright after it. */
+const upright = async (image, orientation) => {
+  if (![2, 3, 4, 5, 6, 7, 8].includes(orientation)) return image
+  const bytes = await image.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
+  return sharp(bytes, limits)
+}
+
+/** Files of formats that are decoded as a whole in memory. */
+const MOST_WHOLE_BYTES = 256 * 1024 ** 2
+const wholeOf = (source) => {
+  if (source.size > MOST_WHOLE_BYTES) throw new Error("The file needs too much memory.")
+  return source.read(0, source.size)
+}
+
+/** The picture of a camera in its raw photo: smaller first, for it may have to be turned. */
+const decodeRaw = async ({ jpeg, orientation }, side) => {
+  if (jpeg === undefined) throw new Error("no preview")
+  if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), side)
+  // Its own orientation, which some cameras write, is the same one.
+  const small = sharp(jpeg, limits).resize(inside(side)).toColorspace("srgb")
+  return pixelsOf(await upright(small, orientation), side)
+}
+
+const decodeHeic = async (input, source, side) => {
+  const { data, height, width } = await apart({ format: "heic", bytes: wholeOf(source), mostPixels })
+  const raw = { width, height, channels: 4 }
+  const { data: small, info } = await sharp(data, { raw })
+    .resize(inside(side))
+    .flatten({ background: "#ffffff" })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { icc } = await sharp(input, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({}))
+  if (icc === undefined) return { data: small, info }
+  return pixelsOf(sharp(inProfile(small, info, icc)), side)
+}
+
+const decode = async (input, source, side) => {
+  const format = formatOf(source.read(0, HEAD_BYTES))
+  if (format === "heic") return decodeHeic(input, source, side)
+  if (format === "jxl") {
+    const { png } = await apart({ format, bytes: wholeOf(source), mostPixels })
+    return pixelsOf(sharp(png, limits), side)
+  }
+  const raw = rawPhoto(source, mostPixels)
+  return raw === undefined ? pixelsOf(sharp(input, limits), side) : decodeRaw(raw, side)
+}
 
 /** In a JPEG it fits into 64 KiB. */
 const MOST_EXIF_BYTES = 256 * 1024
@@ -52,9 +110,31 @@ const degrees = (parts, reference) => {
   return number(reference === "S" || reference === "W" ? -value : value)
 }
 
+/** Headers of a picture as `sharp` tells them. */
+const headersOf = async (input, source) => {
+  if (formatOf(source.read(0, HEAD_BYTES)) === "jxl") {
+    const size = await apart({ format: "jxl", bytes: wholeOf(source), mostPixels, isSizeOnly: true })
+    return { format: "jxl", autoOrient: size }
+  }
+  const raw = rawPhoto(source, mostPixels)
+  if (raw === undefined) return sharp(input, { limitInputPixels: false }).metadata()
+  if (raw.jpeg === undefined) throw new Error("no preview")
+  const { autoOrient, exif } = await sharp(raw.jpeg, { limitInputPixels: false }).metadata()
+  if (raw.orientation === undefined) return { format: "raw", autoOrient, exif }
+  const { height, width } = raw
+  const isTurned = raw.orientation >= 5 && raw.orientation <= 8
+  // Some keep the EXIF in the file, others in the JPEG.
+  const isInFile = exifOf(raw.exif).Photo !== undefined
+  return {
+    format: "raw",
+    autoOrient: isTurned ? { width: height, height: width } : { width, height },
+    exif: isInFile ? raw.exif : exif
+  }
+}
+
 /** Not judged here: who asked does not trust this process. */
-const examine = async (input) => {
-  const found = await sharp(input, { limitInputPixels: false }).metadata()
+const examine = async (input, source) => {
+  const found = await headersOf(input, source)
   const exif = exifOf(found.exif)
   const { GPSInfo: place = {}, Image: image = {}, Photo: photo = {} } = exif
   const [iso] = [photo?.ISOSpeedRatings].flat()
@@ -80,37 +160,25 @@ const examine = async (input) => {
   }
 }
 
-const HEAD_BYTES = 32
-/** The beginning of a file that could not be read, which says what it is. */
-const headOf = async (input) => {
-  if (typeof input !== "string") return input.subarray(0, HEAD_BYTES)
-  try {
-    const file = await open(input)
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-      return buffer.subarray(0, bytesRead)
-    } finally {
-      await file.close()
-    }
-  } catch {
-    return Buffer.alloc(0)
-  }
-}
-
 const answer = (head, body) => {
   process.stdout.write(`${JSON.stringify(head)}\n`)
   if (body !== undefined) process.stdout.write(body)
 }
 
 const respond = async (input, { facts, side }) => {
+  let source
   try {
-    if (facts) return answer({ facts: await examine(input) })
-    const { data, info } = await decode(input, side)
+    source = sourceOf(input)
+    if (facts) return answer({ facts: await examine(input, source) })
+    const { data, info } = await decode(input, source, side)
     if (info.channels !== 3) throw new Error(`${info.channels} channels`)
     answer({ width: info.width, height: info.height }, data)
   } catch (error) {
-    const head = (await headOf(input)).toString("base64")
+    // The beginning of a file that could not be read says what it is.
+    const head = source?.read(0, HEAD_BYTES).toString("base64") ?? ""
     answer({ error: String(error?.message ?? error).slice(-500), head })
+  } finally {
+    source?.close()
   }
 }
 

@@ -10,6 +10,7 @@ import { askDecoder } from "./DecoderTalk.ts"
 import { ImageDecoder } from "./ImageDecoder.ts"
 import { liveImageDecoder } from "./LiveImageDecoder.ts"
 import { sharp } from "./Sharp.ts"
+import { madeRaw } from "./testing/MadeRaw.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "decoder-"))
 vi.stubEnv("MEDIA_SECRET", "not for decoders")
@@ -22,6 +23,8 @@ afterAll(async () => {
 
 const decode = (input: Buffer | string) =>
   runtime.runPromise(Effect.either(Effect.flatMap(ImageDecoder, (decoder) => decoder.decode(input))))
+const facts = (input: Buffer | string) =>
+  runtime.runPromise(Effect.either(Effect.flatMap(ImageDecoder, (decoder) => decoder.facts(input))))
 const refusal = async (input: Buffer | string) => {
   const answer = await decode(input)
   return Either.isLeft(answer) ? answer.left.code : "decoded"
@@ -77,11 +80,39 @@ describe("a picture of others", () => {
       return Either.isLeft(answer) ? answer.left.reason : "decoded"
     }
     const cannot = (format: string) => `${format} pictures cannot be decoded by this server.`
-    expect(await reason("\0\0\0\x0cJXL \r\n\x87\n")).toBe(cannot("JPEG XL"))
     expect(await reason("FUJIFILMCCD-RAW 0201")).toBe(cannot("Camera raw"))
     expect(await reason("\0\0\0\x18ftypcrx \0\0\0\x01")).toBe(cannot("Camera raw"))
     expect(await reason("BM")).toBe(cannot("BMP"))
     expect(await reason("<svg xmlns='http://www.w3.org/2000/svg'/>")).toBe(cannot("SVG"))
+  })
+
+  it("of JPEG XL is decoded, too", async () => {
+    // 48 x 32, red and blue, by libjxl 0.10.
+    const jxl = Buffer.from("/woHwUoICBAAkABLGIsVABzyP8YY4+dfQAQAaCUjD39Com1AQSgj0IoXyElUxhI=", "base64")
+    const { data, height, width } = Either.getOrThrow(await decode(jxl))
+    expect([width, height]).toEqual([48, 32])
+    expect([...data.subarray(0, 3)]).toEqual([255, 0, 0])
+    expect([...data.subarray(-3)]).toEqual([0, 0, 255])
+    expect(Either.getOrThrow(await facts(jxl))).toMatchObject({ format: "jxl", width: 48, height: 32 })
+    expect(await refusal(jxl.subarray(0, 20))).toBe("damaged")
+    expect(await refusal(Buffer.concat([jxl.subarray(0, 30), Buffer.alloc(99, 0xa5)]))).not.toBe(
+      "unknown-type"
+    )
+  })
+
+  it("of HEIC is refused when it is damaged", async () => {
+    const head = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x40meta", "latin1")
+    expect(await refusal(Buffer.concat([head, Buffer.alloc(200)]))).toBe("damaged")
+  })
+
+  it("of a raw photo is its preview, turned as the photo says", async () => {
+    const jpeg = await flat(120, 80, "#00ff00").jpeg().toBuffer()
+    const frame = Either.getOrThrow(await decode(madeRaw([jpeg], { orientation: 6 })))
+    expect([frame.width, frame.height]).toEqual([80, 120])
+    expect(frame.data[1]).toBeGreaterThan(240)
+    const told = Either.getOrThrow(await facts(madeRaw([jpeg], { orientation: 6 })))
+    expect(told).toMatchObject({ format: "raw", width: 3_000, height: 4_000 })
+    expect(await refusal(madeRaw([]))).toBe("unknown-type")
   })
 
   it("is shown in the colors its profile means", async () => {
@@ -112,8 +143,6 @@ describe("a picture of others", () => {
 })
 
 describe("what a file says of itself", () => {
-  const facts = (input: Buffer | string) =>
-    runtime.runPromise(Effect.either(Effect.flatMap(ImageDecoder, (decoder) => decoder.facts(input))))
   const nothing = { takenAt: null, camera: null, lens: null, iso: null, latitude: null, longitude: null }
 
   it("is read beside its pixels: size as displayed, camera, time, place", async () => {

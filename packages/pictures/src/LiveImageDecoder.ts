@@ -29,11 +29,16 @@ const toNoPicture = (message: string, head: Buffer): NoPicture => {
     return new NoPicture({ code: "too-large", reason: "The picture has more than 60 megapixels." })
   if (/memory/i.test(message))
     return new NoPicture({ code: "too-large", reason: "The picture needs too much memory." })
-  if (/unsupported image format|operation is blocked|has not been built in/i.test(message)) {
+  if (message === "no preview")
+    return new NoPicture({
+      code: "unknown-type",
+      reason: "The camera raw photo holds no preview that can be shown."
+    })
+  if (/unsupported (image format|codec|feature)|operation is blocked|has not been built in/i.test(message)) {
     const format = unreadFormatOf(head)
     const reason =
       format === undefined
-        ? "This is not a JPEG, PNG, WebP, AVIF or GIF picture."
+        ? "This is not a JPEG, PNG, WebP, AVIF, HEIC, JPEG XL or GIF picture."
         : `${format} pictures cannot be decoded by this server.`
     return new NoPicture({ code: "unknown-type", reason })
   }
