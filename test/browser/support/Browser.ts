@@ -88,7 +88,7 @@ export class Device {
     return device
   }
 
-  /** These answers are expected from now on. */
+  /** These answers and words of the console are expected from now on. */
   expect(...answers: Expected): void {
     this.#expected.push(...answers)
   }
@@ -102,7 +102,8 @@ export class Device {
         /Failed to load resource|WebSocket connection to/.test(message.text())
       )
         return
-      this.problems.push(`console: ${message.text()}`)
+      const line = `console: ${message.text()}`
+      if (!this.#expected.some((expected) => expected.test(line))) this.problems.push(line)
     })
     page.on("response", (answer) => {
       if (answer.status() < 400 || !answer.url().startsWith(this.#origin)) return

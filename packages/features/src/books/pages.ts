@@ -94,20 +94,17 @@ const isKnown = ({ request }: PublicExchange, etag: string): boolean =>
 export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
   Effect.gen(function* () {
     const { request, response } = exchange
+    if (page.policy !== undefined) response.setHeader("X-Frame-Options", "SAMEORIGIN")
+    // Of a 304, too: a browser takes its headers in place of those it kept.
+    response.setHeader("Content-Security-Policy", page.policy ?? "sandbox; default-src 'none'")
+    // The cookie: who signs in next in the same browser may not see it.
+    response.setHeader("Vary", "Cookie, Authorization")
+    response.setHeader("Cache-Control", "private, no-cache")
     if (isKnown(exchange, page.etag)) {
       response.writeHead(304, { ETag: page.etag }).end()
       return
     }
     const { bytes, type } = yield* page.bytes
-    if (page.policy !== undefined) response.setHeader("X-Frame-Options", "SAMEORIGIN")
-    response.writeHead(200, {
-      "Content-Type": type,
-      "Content-Length": bytes.length,
-      ETag: page.etag,
-      // The cookie: who signs in next in the same browser may not see it.
-      Vary: "Cookie, Authorization",
-      "Cache-Control": "private, no-cache",
-      "Content-Security-Policy": page.policy ?? "sandbox; default-src 'none'"
-    })
+    response.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length, ETag: page.etag })
     response.end(request.method === "HEAD" ? undefined : bytes)
   })
