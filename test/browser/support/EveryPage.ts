@@ -37,8 +37,13 @@ export interface EveryPage {
 
 /** Every page of the web app, as an address of a product that `fillEverything` has filled. */
 export const everyPage = async (product: Product, library: string): Promise<EveryPage> => {
-  const firstOf = async (list: string): Promise<string> =>
-    (await product.data<{ items: ReadonlyArray<{ id: string }> }>("GET", `/api/${list}`)).items[0]!.id
+  const firstOf = (list: string): Promise<string> =>
+    eventually(
+      list,
+      async () =>
+        (await product.data<{ items: ReadonlyArray<{ id: string }> }>("GET", `/api/${list}`)).items[0]?.id,
+      30_000
+    )
   const video = await product.videoId(titles.plain)
   const gallery = await firstOf("galleries?status=ready")
   const torn = await product.videoId(titles.corrupt)
@@ -54,6 +59,8 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...[`/videos/${video}`, `/videos/${torn}`],
       `/images/${await firstOf("images")}`,
       `/audio/${await firstOf("audio-tracks")}`,
+      "/albums",
+      `/albums/${await firstOf("audio-libraries")}`,
       `/books/${await firstOf("books")}`,
       `/books/series/${await firstOf("book-series")}`,
       `/books/authors/${await firstOf("book-authors")}`,
@@ -95,7 +102,8 @@ export const routePaths = (): ReadonlyArray<string> => {
   )
   return [...files, "player"].flatMap((folder) => {
     const text = readFileSync(join(pages, folder, "routes.ts"), "utf8")
-    let parent = ""
+    // What a kind adds lies over the page of one.
+    let parent = text.includes("kindRoutes(") ? (kindsPath(join(pages, folder))[1] ?? "") : ""
     const written = [...text.matchAll(/\bpath: "([^"]*)"/g)].map(([, path = ""]) => {
       if (path.startsWith("/")) parent = path
       return path.startsWith("/") ? path : `${parent}/${path}`
