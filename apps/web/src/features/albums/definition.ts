@@ -15,11 +15,7 @@ export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
   aspect: 1,
   // Home and other lists of all kinds know none of these.
   look: ({ artist, count, year }: Partial<AlbumSummary>) => ({
-    facts: [
-      artist ?? (artist === null ? translate(messages, "several") : undefined),
-      year?.toString(),
-      count === undefined ? undefined : countWords(count)
-    ]
+    facts: [artist ?? undefined, year?.toString(), count === undefined ? undefined : countWords(count)]
   }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.albums.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),

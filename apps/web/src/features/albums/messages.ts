@@ -6,7 +6,7 @@ export const messages = defineMessages("albums", {
   disc: "Disc {disc}",
   empty: "There is nothing in this album that you may see.",
   play: "Play album",
-  several: "Various artists",
+  playTrack: "Play {title}",
   tracks: "{count} track | {count} tracks",
   tracksTab: "Tracks"
 })

@@ -88,6 +88,9 @@ const playAlbum = (track: AudioTrackSummary): void => {
   )
 }
 
+/** Plays tracks in their order, from this place on. */
+export const listenTo = (tracks: ReadonlyArray<Listed>, at: number): void => playTracks(tracks, at)
+
 /** What the menus and buttons of tracks do. */
 export const listen = (act: ListenAct, track: AudioTrackSummary, place: ListPlace): void => {
   if (act === "next" || act === "last") enqueue([track], act)

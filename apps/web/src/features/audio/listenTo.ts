@@ -1,0 +1,8 @@
+import { audioElements } from "./bar/elements"
+import type { Listed } from "./bar/listed"
+
+/** Plays these tracks in the bar, from this place on; called within a press, as Safari wants it. */
+export const listenTo = (tracks: ReadonlyArray<Listed>, at = 0): void => {
+  audioElements()
+  void import("./bar/listen").then((bar) => bar.listenTo(tracks, at))
+}
