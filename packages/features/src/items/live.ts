@@ -2,10 +2,16 @@ import { itemTopic } from "../LiveTopic.ts"
 import type { TrashEvent } from "../trash/events.ts"
 import type { ItemEvent } from "./events.ts"
 
+/** What lies in a group decides how many it has, what it looks like, and who sees it at all. */
+const groupsIn = (event: ItemEvent | TrashEvent): ReadonlyArray<string> => {
+  if (event._tag === "item.placed.v1") return event.parentId === null ? [] : [event.parentId]
+  return event._tag === "item.entry-registered.v1" ? [event.archiveId] : []
+}
+
 export const itemsTopic = itemTopic<ItemEvent | TrashEvent>({
   stream: "item",
   topic: "items",
-  ids: ({ streamId }) => [streamId],
+  ids: ({ event, streamId }) => [streamId, ...groupsIn(event)],
   // In the trash it is hidden from all, and pages of the trash read again what is in it.
   mayHide: ({ event }) =>
     event._tag.startsWith("item.trash") ||
