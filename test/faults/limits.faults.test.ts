@@ -187,7 +187,7 @@ describe("F17 a job under which its worker crashes", () => {
     expect(pids.size).toBeGreaterThanOrEqual(2)
     expect(beat.bad).toBe(0)
     const others = await product.rows(
-      "select queue_name, status, attempts from job_runs where id <> $1 and status <> 'completed'",
+      "select queue_name, status, attempts, error from job_runs where id <> $1 and status <> 'completed'",
       [poison.id]
     )
     expect(others).toEqual([])
