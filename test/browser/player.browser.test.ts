@@ -12,6 +12,7 @@ import {
 } from "./support/Playback.ts"
 import { addMovies } from "./support/Fixture.ts"
 import { useProduct } from "./support/Scenario.ts"
+import { PACKET, pidOf, VIDEO_PID } from "@media/media-tools/hls/TransportPacket"
 import { eventually, note, sleep } from "@media/testkit/product/Time"
 
 const COLD = "The Far End"
@@ -29,6 +30,12 @@ const watch = async (name: SampleName | typeof COLD, mode: "auto" | "direct") =>
   await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "${mode}")` })
   const id = await product().videoId(name === COLD ? COLD : titles[name])
   return { viewer, page: viewer.page, id, open: () => viewer.page.goto(`/watch/${id}`) }
+}
+
+const withoutVideo = (bytes: Buffer): Buffer => {
+  const packets = Array.from({ length: bytes.length / PACKET }, (_, i) => i * PACKET)
+  const kept = packets.filter((at) => pidOf(bytes, at) !== VIDEO_PID)
+  return Buffer.concat(kept.map((at) => bytes.subarray(at, at + PACKET)))
 }
 
 describe("Direct", () => {
@@ -56,6 +63,21 @@ describe("Auto", () => {
     note("Auto from a cold cache, moving", await plays(page, 15_000))
     await sleep(4_000)
     expect(new Set(segments).size).toBeLessThanOrEqual(14)
+  })
+
+  it("plays on by itself when a part arrives without its picture", async () => {
+    const { open, page } = await watch("tall", "auto")
+    let broken = 0
+    await page.route(/\.ts\?part=/, async (route) => {
+      if (broken > 0) return route.continue()
+      broken += 1
+      const response = await route.fetch()
+      await route.fulfill({ response, body: withoutVideo(await response.body()) })
+    })
+    await open()
+    await plays(page, 20_000)
+    await eventually("a picture", async () => (await videoState(page)).height > 0)
+    expect(broken).toBe(1)
   })
 
   it("seeks far in a cold file by the bar and by keys", async () => {

@@ -8,7 +8,7 @@ import type { Rendition } from "./Ladder.ts"
 import { segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
 /** Raise it when the arguments change so that segments of two builds would not join. */
-export const PIPELINE_VERSION = 4
+export const PIPELINE_VERSION = 5
 
 /** `metadata.json`, the sidecar: written only when every segment of every rendition exists and was verified. */
 export const Sidecar = Schema.Struct({

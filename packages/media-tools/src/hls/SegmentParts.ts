@@ -72,7 +72,10 @@ export const tableFromPart = (table: SegmentTable, n: number, part: number): Seg
         boundaries: table.boundaries.map((frame, i) => (i === n ? frame + part * table.keyInterval : frame))
       }
 
-/** Offsets in the bytes of a segment at which its parts begin: there its tables begin, with a counter of 0. */
+/**
+ * Offsets in the bytes of a segment at which its parts begin: there its tables begin, with a counter of 0. No other table has
+ * it: a part has exactly 16 of each, the first and what fills up its counters.
+ */
 export const partOffsets = (bytes: Buffer): ReadonlyArray<number> => {
   const offsets: Array<number> = []
   for (let at = 0; at + PACKET <= bytes.length; at += PACKET)

@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { AUDIO_PID, PACKET, PAT_PID, pidOf, PMT_PID, startsPes, VIDEO_PID } from "./TransportPacket.ts"
+import { partOffsets } from "./SegmentParts.ts"
 import {
   type SplitEvent,
   type SplitterOptions,
@@ -144,6 +145,21 @@ describe("TransportStreamSplitter", () => {
       expect(framesOf(bytes)[0]).toBe(((5_000 + n * 1_000) / 250) & 0xff)
     }
     expect({ isOpen, lastFrame }).toEqual({ isOpen: true, lastFrame: 7_750 })
+  })
+
+  it("has one beginning for each segment, however often the stream repeats its tables", () => {
+    const plain = stream()
+    const repeated = Array.from({ length: plain.length / PACKET }, (_, i) => [
+      plain.subarray(0, 2 * PACKET),
+      plain.subarray(i * PACKET, (i + 1) * PACKET)
+    ])
+    const { segments } = split(Buffer.concat(repeated.flat()), { ...OPTIONS, from: 0, to: 3 })
+    const whole = Buffer.concat([...segments.values()])
+    const lengths = [...segments.values()].map((bytes) => bytes.length)
+    expect(partOffsets(whole)).toEqual([0, lengths[0]!, lengths[0]! + lengths[1]!])
+    expect(
+      whole.equals(Buffer.concat([...split(plain, { ...OPTIONS, from: 0, to: 3 }).segments.values()]))
+    ).toBe(true)
   })
 
   it.each([0, 50, 200, 700])(

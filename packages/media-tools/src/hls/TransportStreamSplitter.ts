@@ -139,8 +139,9 @@ export class TransportStreamSplitter {
     }
     if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
     else if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
-    else return "drop"
-    return this.current === undefined || this.reached !== this.current ? "drop" : "keep"
+    // Each segment gets them once, at its beginning. Repeated within one, their counter would pass 0 again, which tells
+    // where a part begins.
+    return "drop"
   }
 
   private inOrder(segment: number): Verdict {

@@ -158,6 +158,12 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     if (video.paused || (!isShown && bufferedEnd(video) - video.currentTime > 1))
       video.currentTime = video.currentTime
   })
+  /** The element is loaded again, which pauses it. */
+  const recover = (): void => {
+    const shouldPlay = !video.paused
+    hls.recoverMediaError()
+    if (shouldPlay) video.play().catch(() => undefined)
+  }
   const giveUp = (fault: Fault): void => {
     if (isGivenUp) return
     isGivenUp = true
@@ -197,7 +203,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
       return later(() => hls.startLoad(), 1_000 * Math.min(3, networkFaults))
     }
     if (fault.type === Hls.ErrorTypes.MEDIA_ERROR && mediaFaults++ < MEDIA_RECOVERIES)
-      return hls.recoverMediaError()
+      return recover()
     giveUp(
       noManifest && answer >= 400
         ? { kind: "refused", message: translate(messages, "noStream", { status: String(answer) }) }
