@@ -1,6 +1,7 @@
 import { builtPrograms } from "@media/testkit/product/Launcher"
 import { Product } from "@media/testkit/product/Product"
 import { admin } from "@media/testkit/seed/Accounts"
+import { addLargeGallery } from "@media/testkit/seed/ManyImages"
 import { addManyVideos } from "@media/testkit/seed/ManyPictures"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -10,6 +11,7 @@ import { buildProduct, freePort, temporaryFolder } from "./support/Product.ts"
 import { makeReport, median, sizeOf, type Log } from "./support/Report.ts"
 
 const videos = sizeOf("BENCH_VIDEOS", 3_000)
+const images = sizeOf("BENCH_IMAGES", 10_000)
 const rounds = sizeOf("BENCH_ROUNDS", 5)
 
 // Not bundled: it finds its own files.
@@ -17,16 +19,16 @@ const { chromium } = createRequire(join(process.cwd(), "package.json"))("playwri
   readonly chromium: BrowserType
 }
 
-const scrolled = async (origin: string): Promise<ReadonlyArray<Scrolled>> => {
+const scrolled = async (origin: string, path: string): Promise<ReadonlyArray<Scrolled>> => {
   const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu"]
   })
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: origin })
     await context.request.post("/api/auth/login", { data: admin, headers: { origin } })
     const page = await context.newPage()
-    await page.goto("/videos")
+    await page.goto(path)
     await page.locator("main [data-main]").first().waitFor()
     return await comparedWithBlank(await context.newPage(), page, rounds)
   } finally {
@@ -34,7 +36,18 @@ const scrolled = async (origin: string): Promise<ReadonlyArray<Scrolled>> => {
   }
 }
 
-/** A list of cards with pictures under the wheel, in turns with a blank page of the same browser. */
+const columns = [
+  ["blank p95 ms", "blankP95"],
+  ["p50 ms", "p50"],
+  ["p95 ms", "p95"],
+  ["screens", "screens"],
+  ["CPU ms a frame", "frameMillis"],
+  ["CPU ms a screen", "screenMillis"],
+  ["styles a screen", "styles"],
+  ["layouts a screen", "layouts"]
+] as const
+
+/** A list of cards with pictures under the wheel, and a gallery, each in turns with a blank page of the same browser. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()
@@ -43,27 +56,23 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   try {
     await product.setUp(admin)
     await addManyVideos(product, videos)
-    const turns = await scrolled(product.origin)
-    const columns = [
-      ["blank p95 ms", "blankP95"],
-      ["p50 ms", "p50"],
-      ["p95 ms", "p95"],
-      ["screens", "screens"],
-      ["CPU ms a frame", "frameMillis"],
-      ["CPU ms a screen", "screenMillis"],
-      ["styles a screen", "styles"],
-      ["layouts a screen", "layouts"]
-    ] as const
-    report.table(
-      columns.map(([name]) => name),
-      turns.map((turn) => columns.map(([, key]) => turn[key].toFixed(1)))
-    )
-    const of = (key: keyof Scrolled): number => median(turns.map((turn) => turn[key]))
-    report.verdict(
-      of("p95") <= 2 * of("blankP95"),
-      "frames of a list under the wheel, p95 at most twice a blank page's",
-      `${of("p95").toFixed(1)} ms beside ${of("blankP95").toFixed(1)} ms`
-    )
+    const gallery = await addLargeGallery(product, images)
+    for (const [what, path] of [
+      [`a list of ${videos} videos`, "/videos"],
+      [`a gallery of ${images} images`, `/galleries/${gallery}`]
+    ] as const) {
+      const turns = await scrolled(product.origin, path)
+      report.table(
+        [what, ...columns.map(([name]) => name)],
+        turns.map((turn, n) => [`${n + 1}`, ...columns.map(([, key]) => turn[key].toFixed(1))])
+      )
+      const of = (key: keyof Scrolled): number => median(turns.map((turn) => turn[key]))
+      report.verdict(
+        of("p95") <= 2 * of("blankP95"),
+        `frames of ${what} under the wheel, p95 at most twice a blank page's`,
+        `${of("p95").toFixed(1)} ms beside ${of("blankP95").toFixed(1)} ms`
+      )
+    }
   } finally {
     await product.stop()
   }

@@ -5,7 +5,15 @@ import { eventually, startTestServer, type TestServer } from "@media/testkit/Tes
 import { rebuildAll } from "@media/event-store/Rebuild"
 import { sharp } from "@media/pictures/Sharp"
 import * as Effect from "effect/Effect"
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
 import { request as httpRequest } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -120,7 +128,7 @@ describe("an item that was found", () => {
 
   it("is WebP for those who take it and JPEG for all others, and is kept by browsers", async () => {
     const { picture } = await video()
-    const webp = await get(`${picture.url}&width=320`, { accept: "image/avif,image/webp,*/*" })
+    const webp = await get(`${picture.url}&width=320`, { accept: "image/webp,*/*" })
     expect(webp.headers).toMatchObject({
       "content-type": "image/webp",
       "cache-control": "private, max-age=31536000, immutable",
@@ -143,6 +151,34 @@ describe("an item that was found", () => {
     const old = await get(`${thumbnail()}?v=000000000000`, { accept: "image/webp" })
     expect([old.status, old.headers["cache-control"]]).toEqual([200, "private, no-cache"])
     expect((await server.request("HEAD", picture.url, { token: admin })).bytes.length).toBe(0)
+  })
+
+  it("is AVIF for those who take it, made once and kept beside the WebP", async () => {
+    const { picture } = await video()
+    const target = `${picture.url}&width=320`
+    const both = "image/avif,image/webp,image/apng,*/*;q=0.8"
+    const kept = join(cache(), videoId, `${picture.version}-320.avif`)
+    // While another one is made, WebP is sent.
+    const avif = await eventually(async () => {
+      const answer = await get(target, { accept: both })
+      return answer.headers["content-type"] === "image/avif" ? answer : false
+    })
+    expect(avif.headers).toMatchObject({
+      etag: `"${picture.version}-320-avif"`,
+      "cache-control": "private, max-age=31536000, immutable",
+      vary: expect.stringContaining("Accept")
+    })
+    expect(await sharp(avif.bytes).metadata()).toMatchObject({ width: 320, compression: "av1" })
+    expect(readFileSync(kept).equals(avif.bytes)).toBe(true)
+    const etag = String(avif.headers["etag"])
+    expect((await get(target, { accept: both, "if-none-match": etag })).status).toBe(304)
+    const webp = await get(target, { accept: "image/webp", "if-none-match": etag })
+    expect([webp.status, webp.headers["content-type"]]).toEqual([200, "image/webp"])
+    const refused = await get(target, { accept: "image/avif;q=0,image/webp" })
+    expect(refused.headers["content-type"]).toBe("image/webp")
+    // No WebP in the place of it for those who take none.
+    const only = await get(`/api/images/${imageId}/thumbnail`, { accept: "image/avif" })
+    expect(only.headers["content-type"]).toBe("image/avif")
   })
 
   it("shows it to those alone who see the item", async () => {
@@ -184,6 +220,9 @@ describe("a person's own choice", () => {
     const { picture } = await video()
     expect(picture).toEqual(answer.json.data)
     expect(picture.version).not.toBe(before.version)
+    expect(readdirSync(join(cache(), videoId)).filter((name) => !name.startsWith(picture.version))).toEqual(
+      []
+    )
     rmSync(join(cache(), videoId), { recursive: true })
     expect((await get(picture.url)).status).toBe(200)
     expect((await video()).picture).toEqual(picture)

@@ -1,5 +1,10 @@
 import type { MovingItemFilter } from "@media/features/items/contract"
 import type { ItemKind } from "@media/features/items/kinds"
+import { kinds } from "@media/features/generated/kinds"
+import { trackKind } from "@media/features/audio/kind"
+import { imageKind } from "@media/features/images/kind"
+import { timeline } from "@media/features/images/timeline"
+import { plainReads } from "@media/features/items/plainReads"
 import { sourceOf } from "@media/features/items/source"
 import type { QueryCache } from "@media/pg/QueryCache"
 import { type Database, itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
@@ -63,10 +68,9 @@ describe.each([
   const totalOf = async (kind: ItemKind, filter: Partial<MovingItemFilter> = {}) =>
     (await store.run(Effect.orDie(list(kind, filter)))).total
 
-  // The seed has no groups.
-  describe.each(
-    readKinds.filter((kind) => fileKinds.some((each) => each.kind === kind && each.groups === undefined))
-  )("%s", (kind) => {
+  describe.each(readKinds)("%s", (kind) => {
+    const hasFile = fileKinds.some((each) => each.kind === kind && each.groups === undefined)
+
     it.each(sortsOf(kind))("every page by %s reads little beside it", async (sort) => {
       const last = Math.ceil((await totalOf(kind)) / perPage)
       expect(last).toBeGreaterThan(5)
@@ -95,7 +99,7 @@ describe.each([
         found.push(...(await faults(JSON.stringify(filter), list(kind, filter))))
       }
       found.push(...(await faults("one item", itemReads[kind].get(principal, id))))
-      found.push(...(await faults("its file", sourceOf(principal, kind, id))))
+      if (hasFile) found.push(...(await faults("its file", sourceOf(principal, kind, id))))
       expect(found).toEqual([])
     })
 
@@ -116,10 +120,50 @@ describe.each([
       expect(found).toEqual([])
     })
 
+    const { groups } = kinds.find((each) => each.kind === kind)!
+    it.runIf(groups !== undefined)("what lies in the largest one is read as far as it is shown", async () => {
+      const within = plainReads(groups === "track" ? trackKind : imageKind)
+      const largest = await client.query<{ id: string }>(
+        `select v.parent_id as id from items v join items g on g.id = v.parent_id
+         where v.kind = $1 and not g.is_nsfw and g.library_id = any($2) group by 1 order by count(*) desc limit 1`,
+        [groups, seedMember(collection).libraryIds]
+      )
+      const parentId = largest.rows[0]!.id
+      const found: Array<string> = []
+      for (const sort of ["ordinal", "title", "createdAt", "date"] as const)
+        for (const page of [1, 2]) {
+          const ask = within.list(principal, { ...first, parentId, sort, order: "asc", page })
+          expect((await store.run(Effect.orDie(ask))).items.length).toBeGreaterThan(0)
+          found.push(...(await faults(`${sort}, page ${page}`, ask)))
+        }
+      expect(found).toEqual([])
+    })
+
     it("words are found in their index", async () => {
       for (const q of [COMMON_WORD, RARE_WORD, `${COMMON_WORD} ${RARE_WORD}`]) {
         expect(await faults(q, list(kind, { q }), { isSearch: true })).toEqual([])
       }
     })
+  })
+
+  it("images by the time they were taken read little beside each page", async () => {
+    const found: Array<string> = []
+    for (const page of [1, 9, 40])
+      found.push(
+        ...(await faults(
+          `page ${page}`,
+          plainReads(imageKind).list(principal, { ...first, sort: "takenAt", page })
+        ))
+      )
+    expect(found).toEqual([])
+  })
+
+  it("the days of all images are counted in the index of their order", async () => {
+    const [statement] = await statementsOf(() =>
+      store.run(Effect.orDie(timeline(principal, { order: "desc" })))
+    ).then((sent) => sent.filter(({ text }) => text.includes("v.moment")))
+    expect(planFaults(await planOf(client, statement!), { isSearch: true })).toEqual([])
+    const { rows } = await client.query(`explain ${statement!.text}`, statement!.values)
+    expect(JSON.stringify(rows)).toContain("items_moment")
   })
 })

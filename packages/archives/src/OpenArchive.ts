@@ -7,8 +7,9 @@ import type { FileHandle } from "node:fs/promises"
 import type { ArchiveEntry } from "./ArchiveEntry.ts"
 import { ArchiveRefused, EntryRefused } from "./ArchiveErrors.ts"
 import { type ArchiveLimits, archiveLimits } from "./ArchiveLimits.ts"
+import { directoryOf } from "./DirectoryCache.ts"
 import { entryBytes, toRefused } from "./EntryBytes.ts"
-import { type Directory, readDirectory } from "./ReadDirectory.ts"
+import type { Directory } from "./ReadDirectory.ts"
 import { refused } from "./Refusals.ts"
 
 /** An open ZIP archive; archives in it are entries like others and are not looked into. */
@@ -36,7 +37,7 @@ export const openArchive = (
   Effect.gen(function* () {
     const handle = yield* holdFile(root, path)
     const directory = yield* Effect.tryPromise({
-      try: async () => readDirectory(handle, (await handle.stat()).size, limits),
+      try: () => directoryOf(handle, limits),
       catch: toArchiveRefused
     })
     return archiveOf(handle, directory)

@@ -9,6 +9,7 @@
 import readExif from "exif-reader"
 import sharp from "sharp"
 import { apart } from "./apart.mjs"
+import { requireMemory } from "./memory.mjs"
 import { rawPhoto } from "./raw.mjs"
 import { formatOf, sourceOf } from "./source.mjs"
 import { inProfile } from "./tiff.mjs"
@@ -79,6 +80,17 @@ const decodeHeic = async (input, source, side) => {
   return pixelsOf(sharp(inProfile(small, info, icc)), side)
 }
 
+/** The profile of colors of 16 bits, which `sharp` does not apply; undefined of all others. */
+const deepProfile = async (input, source) => {
+  const head = source.read(0, HEAD_BYTES)
+  const isTiff = ["II*\0", "MM\0*"].includes(head.toString("latin1", 0, 4))
+  // In a PNG the bits of a value stand there.
+  const mayBeDeep = isTiff || head.toString("latin1", 4, 8) === "ftyp" || head[24] === 16
+  if (!mayBeDeep) return undefined
+  const { depth, icc, space } = await sharp(input, { limitInputPixels: false }).metadata()
+  return depth === "ushort" && space === "rgb16" ? icc : undefined
+}
+
 const decode = async (input, source, side) => {
   const format = formatOf(source.read(0, HEAD_BYTES))
   if (format === "heic") return decodeHeic(input, source, side)
@@ -87,7 +99,12 @@ const decode = async (input, source, side) => {
     return pixelsOf(sharp(png, limits), side)
   }
   const raw = rawPhoto(source, mostPixels)
-  return raw === undefined ? pixelsOf(sharp(input, limits), side) : decodeRaw(raw, side)
+  if (raw !== undefined) return decodeRaw(raw, side)
+  await requireMemory(input, source)
+  const profile = await deepProfile(input, source)
+  if (profile === undefined) return pixelsOf(sharp(input, limits), side)
+  const { data, info } = await pixelsOf(sharp(input, { ...limits, ignoreIcc: true }), side)
+  return pixelsOf(sharp(inProfile(data, info, profile)), side)
 }
 
 /** In a JPEG it fits into 64 KiB. */
@@ -110,6 +127,24 @@ const degrees = (parts, reference) => {
   return number(reference === "S" || reference === "W" ? -value : value)
 }
 
+/** Chunks of a PNG before its pixels: what says how often it moves is among the first. */
+const MOST_CHUNKS = 64
+const MOST_FRAMES = 1_000_000
+/** Frames of a PNG, of which libvips sees the first: the chunk `acTL` comes before the pixels, if it is there. */
+const framesOfPng = (source) => {
+  for (let at = 8, n = 0; n < MOST_CHUNKS; n++) {
+    const head = source.read(at, 12)
+    if (head.length < 12) return 1
+    const type = head.toString("latin1", 4, 8)
+    if (type === "acTL") return Math.min(Math.max(1, head.readUInt32BE(8)), MOST_FRAMES)
+    if (type === "IDAT") return 1
+    at += 12 + head.readUInt32BE(0)
+  }
+  return 1
+}
+const framesOf = ({ format, pages = 1 }, source) =>
+  format === "heif" ? 1 : format === "png" ? framesOfPng(source) : pages
+
 /** Headers of a picture as `sharp` tells them. */
 const headersOf = async (input, source) => {
   if (formatOf(source.read(0, HEAD_BYTES)) === "jxl") {
@@ -124,7 +159,7 @@ const headersOf = async (input, source) => {
   const { height, width } = raw
   const isTurned = raw.orientation >= 5 && raw.orientation <= 8
   // Some keep the EXIF in the file, others in the JPEG.
-  const isInFile = exifOf(raw.exif).Photo !== undefined
+  const isInFile = Array.isArray(raw.exif) || exifOf(raw.exif).Photo !== undefined
   return {
     format: "raw",
     autoOrient: isTurned ? { width: height, height: width } : { width, height },
@@ -135,7 +170,7 @@ const headersOf = async (input, source) => {
 /** Not judged here: who asked does not trust this process. */
 const examine = async (input, source) => {
   const found = await headersOf(input, source)
-  const exif = exifOf(found.exif)
+  const exif = Object.assign({}, ...[found.exif].flat().map(exifOf))
   const { GPSInfo: place = {}, Image: image = {}, Photo: photo = {} } = exif
   const [iso] = [photo?.ISOSpeedRatings].flat()
   const taken = photo?.DateTimeOriginal ?? photo?.DateTimeDigitized
@@ -143,7 +178,7 @@ const examine = async (input, source) => {
     format: found.compression === "av1" ? "avif" : found.format,
     width: found.autoOrient.width,
     height: found.autoOrient.height,
-    frames: found.format === "heif" ? 1 : (found.pages ?? 1),
+    frames: framesOf(found, source),
     // The reader takes the clock of the camera for UTC: what it showed is what is wanted.
     takenAt:
       taken instanceof Date && !Number.isNaN(taken.getTime()) ? taken.toISOString().slice(0, 19) : undefined,

@@ -5,6 +5,6 @@ export interface RawPhoto {
   readonly orientation?: number
   readonly width?: number
   readonly height?: number
-  readonly exif?: Buffer
+  readonly exif?: Buffer | ReadonlyArray<Buffer>
 }
 export const rawPhoto: (source: Source, mostPixels: number) => RawPhoto | undefined

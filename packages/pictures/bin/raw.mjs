@@ -1,15 +1,14 @@
 // Finds the largest JPEG within a camera's raw photo: the picture that the camera made of it itself. Formats are TIFF with other
-// tags (DNG, CR2, NEF, ARW, PEF, ORF, RW2, SRW and more), RAF has a header of its own. Nothing in the file is believed: directories,
-// entries and bytes are counted, a directory is read once, and what lies outside of the file is not there.
+// tags (DNG, CR2, NEF, ARW, PEF, ORF, RW2, SRW and more); RAF has a header of its own, CR3 boxes, X3F sections. Nothing in the
+// file is believed: directories, entries and bytes are counted, a directory is read once, and what lies outside of the file is
+// not there.
+
+import { canonBoxes } from "./cr3.mjs"
+import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
+import { largestOf } from "./jpeg.mjs"
+import { sigmaImages } from "./x3f.mjs"
 
 const MOST_DIRECTORIES = 64
-/** The largest directories of cameras have about 100. */
-const MOST_ENTRIES = 1_000
-const MOST_VALUES = 64
-/** A JPEG of 60 megapixels at the best quality takes about 40 MB. */
-const MOST_JPEG_BYTES = 64 * 1024 ** 2
-/** The header of a JPEG, with EXIF, profiles and previews of its own before its size. */
-const MOST_HEADER_BYTES = 1024 ** 2
 
 const WIDTH = 0x100
 const HEIGHT = 0x101
@@ -31,65 +30,6 @@ const DNG_VERSION = 0xc612
 const RAW_PHOTOMETRICS = [32_803, 34_892]
 /** Of Sony, Samsung, Nikon, Pentax and Kodak. */
 const RAW_COMPRESSIONS = [32_767, 32_769, 32_770, 34_713, 65_000, 65_535]
-/** Bytes of a value by its type. */
-const TYPE_BYTES = { 1: 1, 2: 1, 3: 2, 4: 4, 6: 1, 7: 1, 8: 2, 9: 4, 13: 4 }
-
-const numbersOf = (block, isLittle) => ({
-  u16: (at) => (isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at)),
-  u32: (at) => (isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at))
-})
-
-/** Entries of the directory at `at`; `base` is where its offsets count from. Undefined where there is none. */
-const directoryAt = (source, at, base, isLittle) => {
-  const head = source.read(at, 2)
-  if (head.length < 2) return undefined
-  const count = numbersOf(head, isLittle).u16(0)
-  if (count === 0 || count > MOST_ENTRIES) return undefined
-  const block = source.read(at + 2, count * 12 + 4)
-  const { u16, u32 } = numbersOf(block, isLittle)
-  const entries = new Map()
-  for (let from = 0, n = 0; n < count && from + 12 <= block.length; n++, from += 12) {
-    const length = (TYPE_BYTES[u16(from + 2)] ?? 0) * u32(from + 4)
-    const place = length <= 4 ? at + 2 + from + 8 : base + u32(from + 8)
-    entries.set(u16(from), { type: u16(from + 2), count: u32(from + 4), length, place })
-  }
-  const next = block.length >= count * 12 + 4 ? u32(count * 12) : 0
-  return { entries, next: next === 0 ? undefined : base + next }
-}
-
-const valuesOf = (source, entry, isLittle) => {
-  if (entry === undefined) return []
-  const size = TYPE_BYTES[entry.type] ?? 0
-  if (![1, 2, 4].includes(size)) return []
-  const block = source.read(entry.place, Math.min(entry.count, MOST_VALUES) * size)
-  const { u16, u32 } = numbersOf(block, isLittle)
-  return Array.from({ length: Math.floor(block.length / size) }, (_, n) =>
-    size === 1 ? block[n] : size === 2 ? u16(n * 2) : u32(n * 4)
-  )
-}
-
-/** The size of a JPEG that can be shown: lossless ones are raw values. */
-const jpegSize = (source, at) => {
-  const block = source.read(at, MOST_HEADER_BYTES)
-  if (block.length < 4 || block.readUInt16BE(0) !== 0xffd8) return undefined
-  for (let from = 2; from + 9 < block.length;) {
-    if (block[from] !== 0xff) return undefined
-    const marker = block[from + 1]
-    if (marker === 0xff) {
-      from += 1
-      continue
-    }
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) {
-      if (marker > 0xc2 || block[from + 4] !== 8) return undefined
-      return { height: block.readUInt16BE(from + 5), width: block.readUInt16BE(from + 7) }
-    }
-    if (marker === 0xda || marker === 0xd9) return undefined
-    from += 2 + Math.max(2, block.readUInt16BE(from + 2))
-  }
-  return undefined
-}
-
 /** Olympus keeps its preview in a directory of the maker's note: where that begins, and its byte order. */
 const olympusNote = (source, note) => {
   const head = source.read(note.place, 16)
@@ -160,22 +100,17 @@ const walk = (source, isLittle, start) => {
   return { isRaw, jpegs, largest, orientation: orientation ?? 1 }
 }
 
-const largestOf = (source, jpegs, mostPixels) => {
-  let best
-  for (const [at, length = 0] of jpegs) {
-    if (length < 4 || length > MOST_JPEG_BYTES || at + length > source.size) continue
-    const size = jpegSize(source, at)
-    if (size === undefined || size.width * size.height === 0) continue
-    if (size.width * size.height > mostPixels) continue
-    if (best === undefined || size.width * size.height > best.width * best.height)
-      best = { ...size, at, length }
-  }
-  return best
+/** What a reader of another structure found: where JPEG data may lie, and what goes with it. */
+const withPreview = (source, { jpegs, ...more }, mostPixels) => {
+  const best = largestOf(source, jpegs, mostPixels)
+  if (best === undefined) return {}
+  const { at, length, ...size } = best
+  return { ...size, ...more, jpeg: source.read(at, length) }
 }
 
 /**
  * Undefined for what is no raw photo. Else `jpeg`, the bytes of its largest preview, if there is one; `orientation` as EXIF
- * counts it, where it is not the JPEG's own; `width` and `height`, as stored; `exif`, its beginning, where EXIF is.
+ * counts it, where it is not the JPEG's own; `width` and `height`, as stored; `exif`, where EXIF is: TIFF, or several.
  */
 export const rawPhoto = (source, mostPixels) => {
   const head = source.read(0, 128)
@@ -184,6 +119,8 @@ export const rawPhoto = (source, mostPixels) => {
     const best = largestOf(source, [[head.readUInt32BE(84), head.readUInt32BE(88)]], mostPixels)
     return best === undefined ? {} : { ...best, jpeg: source.read(best.at, best.length) }
   }
+  if (starts("ftypcrx ", 4)) return withPreview(source, canonBoxes(source), mostPixels)
+  if (starts("FOVb")) return withPreview(source, sigmaImages(source, head), mostPixels)
   const isLittle = starts("II")
   if (head.length < 8 || !(isLittle || starts("MM"))) return undefined
   // Numbers of Olympus and Panasonic in place of 42.

@@ -37,7 +37,12 @@ export const unreadFormatOf = (head: Buffer): string | undefined => {
   if (brands.some(isOfHeic)) return "HEIC"
   if (startsWith(head, "\xff\x0a") || startsWith(head, "JXL ", 4)) return "JPEG XL"
   if (startsWith(head, "jP  ", 4)) return "JPEG 2000"
-  if (startsWith(head, "FUJIFILMCCD-RAW") || startsWith(head, "IIU\0") || startsWith(head, "IIRO"))
+  if (
+    startsWith(head, "FUJIFILMCCD-RAW") ||
+    startsWith(head, "FOVb") ||
+    startsWith(head, "IIU\0") ||
+    startsWith(head, "IIRO")
+  )
     return "Camera raw"
   if (startsWith(head, "8BPS")) return "Photoshop"
   if (startsWith(head, "BM")) return "BMP"

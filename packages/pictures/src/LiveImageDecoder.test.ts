@@ -81,7 +81,9 @@ describe("a picture of others", () => {
     }
     const cannot = (format: string) => `${format} pictures cannot be decoded by this server.`
     expect(await reason("FUJIFILMCCD-RAW 0201")).toBe(cannot("Camera raw"))
-    expect(await reason("\0\0\0\x18ftypcrx \0\0\0\x01")).toBe(cannot("Camera raw"))
+    expect(await reason("\0\0\0\x18ftypcrx \0\0\0\x01")).toBe(
+      "The camera raw photo holds no preview that can be shown."
+    )
     expect(await reason("BM")).toBe(cannot("BMP"))
     expect(await reason("<svg xmlns='http://www.w3.org/2000/svg'/>")).toBe(cannot("SVG"))
   })

@@ -5,7 +5,7 @@ import { liveAssetStore } from "@media/assets/LiveAssetStore"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { readFile } from "node:fs/promises"
-import { fileOf, madePictures, ownPictures } from "./PictureFolders.ts"
+import { fileOf, isPictureFile, madePictures, ownPictures } from "./PictureFolders.ts"
 import { PictureStore, type PictureStoreShape } from "./PictureStore.ts"
 
 const NAME = /^[0-9a-f]{12}$/
@@ -48,9 +48,17 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
           set.sizes.map(({ bytes, width }) => folder.write(fileOf(set.version, width), bytes))
         )
         // The ones before go last: a request meanwhile gets the one or the other.
-        await folder.clear((name) => name.endsWith(".webp") && !name.startsWith(set.version))
+        await folder.clear((name) => isPictureFile(name) && !name.startsWith(set.version))
       }),
-    read: (itemId, version, width) => read(assets.folder(made, itemId).file(fileOf(version, width))),
+    add: ({ form, itemId, version, width }, bytes) =>
+      onDisk(async () => {
+        const folder = assets.folder(made, itemId)
+        // It is not there when the picture itself was moved beside the file.
+        await folder.make()
+        await folder.write(fileOf(version, width, form), bytes)
+      }),
+    read: ({ form, itemId, version, width }) =>
+      read(assets.folder(made, itemId).file(fileOf(version, width, form))),
     keepOwn: (itemId, set) =>
       onDisk(async () => {
         const folder = assets.folder(own, itemId)

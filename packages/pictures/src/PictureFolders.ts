@@ -18,5 +18,11 @@ export const ownPictures = (data: string): AssetKind => kindOf("own-pictures", j
 /** `${cache}/previews`: sheets and clips, 1 to 10 MB for an hour of video. */
 export const madePreviews = (cache: string): AssetKind => kindOf("previews", join(cache, "previews"))
 
+/** How a picture is kept: WebP always, AVIF once a client that takes it asked. */
+export type PictureForm = "webp" | "avif"
+
 /** Of one width. */
-export const fileOf = (version: string, width: number): string => `${version}-${width}.webp`
+export const fileOf = (version: string, width: number, form: PictureForm = "webp"): string =>
+  `${version}-${width}.${form}`
+
+export const isPictureFile = (name: string): boolean => /\.(webp|avif)$/.test(name)

@@ -1,17 +1,24 @@
 import type { AssetFailure } from "@media/assets/AssetErrors"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { PictureForm } from "./PictureFolders.ts"
 import type { PictureSet } from "./PictureSet.ts"
+
+/** One file of the picture of an item. `version` and `width` as they were written. */
+export interface KeptPicture {
+  readonly itemId: string
+  readonly version: string
+  readonly width: number
+  readonly form: PictureForm
+}
 
 export interface PictureStoreShape {
   /** Keeps the picture of an item in place of the one before. */
   readonly write: (itemId: string, set: PictureSet) => Effect.Effect<void, AssetFailure>
-  /** Bytes of one width; undefined when they are gone. `version` and `width` as they were written. */
-  readonly read: (
-    itemId: string,
-    version: string,
-    width: number
-  ) => Effect.Effect<Buffer | undefined, AssetFailure>
+  /** Keeps another form of a picture that was written. */
+  readonly add: (picture: KeptPicture, bytes: Buffer) => Effect.Effect<void, AssetFailure>
+  /** Undefined when the bytes are gone, or were never made. */
+  readonly read: (picture: KeptPicture) => Effect.Effect<Buffer | undefined, AssetFailure>
   /** Keeps what a person gave, which nothing can make again; answers its name. */
   readonly keepOwn: (itemId: string, set: PictureSet) => Effect.Effect<string, AssetFailure>
   readonly readOwn: (itemId: string, digest: string) => Effect.Effect<Buffer | undefined, AssetFailure>

@@ -68,9 +68,14 @@ export const itemPage = Effect.fn("items.page")(function* (
   const conditions = (alias: string) => conditionsOf(sql, kind, filter, alias)
   const inLibrary =
     filter.libraryId === undefined ? sql.literal("true") : sql`c.library_id = ${filter.libraryId}`
+  // What lies in a group lies in its library, or is not shown as its own.
+  const ofGroup =
+    filter.parentId === undefined
+      ? sql.literal("true")
+      : sql`c.library_id = (select g.library_id from items g where g.id = ${filter.parentId}::uuid)`
   const branches = yield* rowsOf(Branch)(sql`
     select c.library_id, sum(c.n)::int as n from item_counts c
-    where ${sql.and([visibility.items("c"), inLibrary, ...conditions("c")])}
+    where ${sql.and([visibility.items("c"), inLibrary, ofGroup, ...conditions("c")])}
     group by c.library_id having sum(c.n) > 0 order by c.library_id`)
 
   const words = wordsOf(sql, kind, filter.q ?? "")

@@ -69,7 +69,7 @@ const thumbnailRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
     body: "none",
     errors: "envelope",
     summary:
-      "Picture of the item in the width asked for or the next larger one; WebP, or JPEG for those who take no WebP",
+      "Picture of the item in the width asked for or the next larger one; AVIF, WebP or JPEG by `Accept`",
     contentType: "image/webp",
     handle: (exchange: RawExchange) =>
       Effect.gen(function* () {

@@ -5,14 +5,16 @@ import { PictureStore } from "@media/pictures/PictureStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { generatedFileBeside } from "../storage/served.ts"
+import { acceptedForms, type SentForm } from "./accepted.ts"
+import { makeAvif } from "./avif.ts"
 import { renewPicture } from "./keep.ts"
+import { generatedFileBeside } from "../storage/served.ts"
 import { pictureSubject } from "./subject.ts"
 
 export interface ServedPicture {
   readonly version: string
   readonly bytes: Buffer
-  readonly contentType: "image/webp" | "image/jpeg"
+  readonly contentType: `image/${SentForm}`
   /** Quoted. */
   readonly etag: string
 }
@@ -64,6 +66,29 @@ const renewed = (itemId: string) =>
     )
   )
 
+/** One width of a picture. */
+interface Wanted {
+  readonly itemId: string
+  readonly version: string
+  readonly width: number
+}
+
+const served = ({ version, width }: Wanted, form: SentForm, bytes: Buffer): ServedPicture => ({
+  version,
+  bytes,
+  contentType: `image/${form}`,
+  etag: `"${version}-${width}${form === "webp" ? "" : `-${form}`}"`
+})
+
+/** The WebP that is kept in the best form that the client takes and that is there by now. */
+const sentAs = (of: Wanted, webp: Buffer, forms: ReadonlyArray<SentForm>) =>
+  Effect.gen(function* () {
+    const mayBeWebp = forms.includes("webp")
+    const avif = forms.includes("avif") ? yield* makeAvif(of, webp, mayBeWebp) : undefined
+    if (avif !== undefined) return served(of, "avif", avif)
+    return mayBeWebp ? served(of, "webp", webp) : served(of, "jpeg", yield* toJpeg(webp))
+  })
+
 /** Bytes of the picture of an item; undefined when there is none. */
 export const servedPicture = (
   itemId: string,
@@ -73,15 +98,24 @@ export const servedPicture = (
   Effect.gen(function* () {
     if (version === null || width === null) return undefined
     const store = yield* PictureStore
+    const forms = acceptedForms(accept)
+    const wantedOf = (known: { readonly version: string; readonly width: number }): Wanted => ({
+      ...{ itemId, version: known.version, width: widthFor(wanted, known.width) }
+    })
+    if (forms.includes("avif")) {
+      const of = wantedOf({ version, width })
+      const avif = yield* store.read({ ...of, form: "avif" })
+      if (avif !== undefined) return served(of, "avif", avif)
+    }
     const read = (known: { readonly version: string; readonly width: number }) => {
-      const size = widthFor(wanted, known.width)
-      return store.read(itemId, known.version, size).pipe(
+      const of = wantedOf(known)
+      return store.read({ ...of, form: "webp" }).pipe(
         Effect.flatMap((bytes) =>
           bytes === undefined
-            ? generatedFileBeside(itemId, fileOf(known.version, size))
+            ? generatedFileBeside(itemId, fileOf(of.version, of.width))
             : Effect.succeed<Buffer | undefined>(bytes)
         ),
-        Effect.map((bytes) => (bytes === undefined ? undefined : { bytes, size, version: known.version }))
+        Effect.map((bytes) => (bytes === undefined ? undefined : { bytes, of }))
       )
     }
     const present = yield* read({ version, width })
@@ -96,13 +130,5 @@ export const servedPicture = (
           return made === undefined ? undefined : yield* read(made)
         })
       ))
-    if (found === undefined) return undefined
-    // Browsers name WebP; those who take anything, or say nothing, get what everything can show.
-    const isWebp = accept.includes("image/webp")
-    return {
-      version: found.version,
-      bytes: isWebp ? found.bytes : yield* toJpeg(found.bytes),
-      contentType: isWebp ? "image/webp" : "image/jpeg",
-      etag: `"${found.version}-${found.size}${isWebp ? "" : "-jpeg"}"`
-    } satisfies ServedPicture
+    return found === undefined ? undefined : yield* sentAs(found.of, found.bytes, forms)
   }).pipe(Effect.withSpan("pictures.serve"))

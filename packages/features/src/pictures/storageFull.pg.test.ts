@@ -45,6 +45,7 @@ const upload = (code: string) => {
       }),
       Effect.provideService(PictureStore, {
         write: () => fails,
+        add: () => fails,
         read: () => fails,
         keepOwn: () => fails,
         readOwn: () => fails,

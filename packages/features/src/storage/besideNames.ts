@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { NOTE_NAME } from "./ids.ts"
 
 /** A version of twelve letters, with a width or the number of a sheet. */
-const MADE = /^[0-9a-f]{12}(-\d{1,5})?\.(webp|jpg|mp4)$/
+const MADE = /^[0-9a-f]{12}(-\d{1,5})?\.(webp|avif|jpg|mp4)$/
 
 export const isGeneratedName = (name: string): boolean => MADE.test(name)
 export const versionOf = (name: string): string => name.slice(0, 12)

@@ -53,13 +53,13 @@ const rememberBeside = ({ id, place, rootId }: Movable, files: number, bytes: nu
 const forgetBeside = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from files_beside where item_id = ${id}`)
 
-/** What is made of the item by now and lies in the cache. */
+/** What is made of the item by now and lies in the cache. AVIF stays there: it is made again from the WebP in no time. */
 const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => {
   const found: Array<{ readonly name: string; readonly path: string }> = []
   for (const { assets } of made.folders.filter(({ isMovable }) => isMovable)) {
     const folder = new AssetFolder(itemFolder(assets.folder, id))
     for (const name of await folder.names())
-      if (isGeneratedName(name) && versions.has(versionOf(name)))
+      if (isGeneratedName(name) && !name.endsWith(".avif") && versions.has(versionOf(name)))
         found.push({ name, path: folder.file(name) })
   }
   return found

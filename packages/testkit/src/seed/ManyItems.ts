@@ -15,12 +15,11 @@ export const libraryNumber = (n: number): string => uuid(1, n)
 /** The twentieths of all items, and the stretch of the libraries, that hold each kind. Neighbors overlap. */
 const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begin: number, end: number]>> = {
   video: [0, 6, 0, 0.4],
-  image: [6, 16, 0.25, 0.65],
-  track: [16, 19, 0.6, 0.85],
-  book: [19, 20, 0.8, 1],
-  // What is in them is not seeded.
-  gallery: [20, 20, 0.25, 0.65],
-  "audio-library": [20, 20, 0.6, 0.85]
+  image: [6, 15, 0.25, 0.65],
+  gallery: [15, 16, 0.25, 0.65],
+  track: [16, 18, 0.6, 0.85],
+  "audio-library": [18, 19, 0.6, 0.85],
+  book: [19, 20, 0.8, 1]
 }
 
 const account = { sessionId: uuid(2, 0), mayCreateLibraries: false }
@@ -63,30 +62,53 @@ const libraryOf = (libraries: number) =>
 
 const libraryId = (n: string) => `('${libraryNumber(0).slice(0, -8)}' || lpad(to_hex(${n}), 8, '0'))::uuid`
 
+/** In groups of their library, most evenly; a tenth lies in its largest one, and a tenth in none. */
+const placed = (kind: ItemKind, group: ItemKind): string =>
+  `select c.id, g.id as parent_id, (1024 * (c.place + 1))::int as ordinal
+   from (select id, library_id, row_number() over (partition by library_id order by created_at, id) as place
+         from made where kind = '${kind}') c
+     join (select id, library_id, row_number() over (partition by library_id order by created_at, id) as place,
+             count(*) over (partition by library_id) as n from made where kind = '${group}') g
+       on g.library_id = c.library_id and g.place = case when c.place % 10 = 1 then 1 else 1 + c.place % g.n end
+   where c.place % 10 <> 0`
+
 /** Two libraries and a twentieth of the items are NSFW; one item in ten is not ready, one in three organized. */
 export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<string> => [
   `insert into libraries select ${libraryId("n")}, 'Library ' || n, n in (1, ${Math.floor(libraries / 2)}),
      '{videos,images,audio,books}', now() from generate_series(0, ${libraries - 1}) n`,
   `insert into library_roots select id, id, '/media/' || id, true, true, 0 from libraries`,
   // A library is scanned after the other, so what lies next to each other on the disk was created together.
-  `insert into items (id, library_id, kind, role, size_bytes, duration, width, height, title, sort_title, date, is_nsfw, is_organized,
-     status, shuffle_key, created_at, updated_at)
-   select uuidv7(created_at - now()), ${libraryId("library")}, kind::item_kind,
-     case kind when 'video' then 'video'::item_role end, (1e9 * ${draw(2)})::bigint,
-     case when kind in ('video', 'track') then 7200 * ${draw(3)} end,
-     case when kind = 'video' then (array[1920, 1920, 1920, 1280, 3840])[1 + n % 5] end,
-     case when kind = 'video' then (array[1080, 800, 1036, 720, 2160])[1 + n % 5] end, 'The ' || name, lower(name),
-     case when n % 5 < 3 then to_char(date '1990-01-01' + (12000 * ${draw(4)})::int, 'YYYY-MM-DD') end,
-     ${draw(5)} < 0.05, n % 3 = 0,
+  `create temporary table made as
+   select uuidv7(created_at - now()) as id, ${libraryId("library")} as library_id, kind::item_kind as kind,
+     case kind when 'video' then 'video'::item_role end as role, (1e9 * ${draw(2)})::bigint as size_bytes,
+     case when kind in ('video', 'track') then 7200 * ${draw(3)} end as duration,
+     case when kind = 'video' then (array[1920, 1920, 1920, 1280, 3840])[1 + n % 5] end as width,
+     case when kind = 'video' then (array[1080, 800, 1036, 720, 2160])[1 + n % 5] end as height,
+     'The ' || name as title, lower(name) as sort_title,
+     case when n % 5 < 3 then to_char(date '1990-01-01' + (12000 * ${draw(4)})::int, 'YYYY-MM-DD') end as date,
+     ${draw(5)} < 0.05 as is_nsfw, n % 3 = 0 as is_organized,
      (case when ${draw(6)} < 0.9 then 'ready' when ${draw(6)} < 0.94 then 'arriving' when ${draw(6)} < 0.97 then 'missing'
-       else 'failed' end)::item_status,
-     hashint8extended(n, 7), created_at, created_at
+       else 'failed' end)::item_status as status,
+     hashint8extended(n, 7) as shuffle_key, created_at, created_at as updated_at,
+     case when kind = 'image' then timestamp '2000-01-01' + 8e8 * ${draw(9)} * interval '1 second' end as moment,
+     case when kind = 'image' then 'file'::moment_source end as moment_from
    from (select n, library, ${byKind((kind) => `'${kind}'`)} as kind,
            case when n % 4999 = 0 then 'Quixotic ' else '' end || ${oneOf(adjectives, "n / 20")} || ' '
              || ${oneOf(nouns, "n / 400")} || ' ' || n as name,
            timestamptz '2026-01-01' + library * interval '5 days' + ${draw(8)} * interval '3 days' as created_at
-         from (select n::bigint, ${libraryOf(libraries)} as library from generate_series(1, ${items}) n) drawn) made
+         from (select n::bigint, ${libraryOf(libraries)} as library from generate_series(1, ${items}) n) drawn) kinds
    order by created_at`,
+  `insert into items (id, library_id, kind, role, size_bytes, duration, width, height, title, sort_title, date, is_nsfw, is_organized,
+     status, shuffle_key, created_at, updated_at, moment, moment_from, parent_id, ordinal)
+   select m.*, p.parent_id, p.ordinal from made m
+     left join (${placed("image", "gallery")} union all ${placed("track", "audio-library")}) p on p.id = m.id
+   order by m.created_at`,
+  "drop table made",
+  `insert into item_groups (item_id, is_derived)
+   select id, shuffle_key % 3 <> 0 from items where kind in ('gallery', 'audio-library')`,
+  `insert into album_facts (item_id, key, artist, year)
+   select id, encode(sha256(id::text::bytea), 'hex'), 'Artist ' || abs(shuffle_key % 5000), 1950 + abs(shuffle_key % 75)::int
+   from items where kind = 'audio-library'`,
   `insert into item_files (item_id, root_id, size_bytes, mtime_ms, oshash, is_present, is_probed, path_hash, path)
    select id, library_id, size_bytes, size_bytes, shuffle_key, status <> 'missing', status = 'ready',
      substr(sha256(path::bytea), 1, 16), path

@@ -10,9 +10,9 @@ import type { Product } from "../product/Product.ts"
 import { appendVideos, fileNumber, titleNumber } from "./ManyVideos.ts"
 
 /** Different ones; each stands on many cards, at an address of its own. */
-const PICTURES = 24
-const WIDTH = 640
-const HEIGHT = 360
+export const PICTURES = 24
+export const WIDTH = 640
+export const HEIGHT = 360
 const PER_PAGE = 500
 
 /** Soft light over grain: as dear to decode as a frame of a video, and not as even as a gradient. */
@@ -28,15 +28,21 @@ const frameNumber = (n: number) => {
   return { data, width: WIDTH, height: HEIGHT }
 }
 
+/** As made from `PICTURES` frames. */
+export const madePictures = Effect.forEach(Array.from({ length: PICTURES }), (_, n) =>
+  pictureOfFrame(frameNumber(n), { left: 0, top: 0, width: WIDTH, height: HEIGHT })
+)
+
+/** Where a product keeps their bytes. */
+export const pictureStoreOf = ({ folder }: Product) =>
+  livePictureStore({ cache: join(folder, "data/cache"), data: join(folder, "data") })
+
 /** Gives each of these videos, made by `appendVideos`, a picture with its bytes. */
 const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; title: string }>) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     const kept = yield* PictureStore
-    const box = { left: 0, top: 0, width: WIDTH, height: HEIGHT }
-    const sets = yield* Effect.forEach(Array.from({ length: PICTURES }), (_, n) =>
-      pictureOfFrame(frameNumber(n), box)
-    )
+    const sets = yield* madePictures
     const made = videos.map(({ id, title }) => {
       const n = Number(title.split(" ").at(-1))
       if (titleNumber(n) !== title) throw new Error(`${title} was not made by appendVideos`)
@@ -53,11 +59,7 @@ const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; ti
       }),
       { cause: "test" }
     )
-  }).pipe(
-    Effect.provide(
-      livePictureStore({ cache: join(product.folder, "data/cache"), data: join(product.folder, "data") })
-    )
-  )
+  }).pipe(Effect.provide(pictureStoreOf(product)))
 
 /** This many videos with pictures, by events alone, in a new library of a product that has an administrator. */
 export const addManyVideos = async (product: Product, count: number): Promise<void> => {

@@ -1,0 +1,116 @@
+import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
+
+// CR3 of Canon: boxes as in MP4. The full-size JPEG is the sample of a track, a smaller one lies in a box of Canon's, and so do
+// the parts of EXIF, each a TIFF (github.com/lclevy/canon_cr3). At most so many boxes are looked at, none twice.
+
+const MOST_BOXES = 512
+const MOST_EXIF_BYTES = 256 * 1024
+const CANON = "85c0b687820f11e08111f4ce462b6a48"
+const PREVIEW = "eaf42b5e1c984b88b9fbb7dc406e4d16"
+const ORIENTATION = 0x112
+const EXIF = 0x8769
+const GPS = 0x8825
+
+/** How far behind the beginning of its contents the boxes in a box begin; undefined for what holds none that matter. */
+const boxesBegin = (type, uuid) => {
+  if (["moov", "trak", "mdia", "minf", "stbl"].includes(type)) return 0
+  if (type !== "uuid") return undefined
+  return uuid === CANON ? 16 : uuid === PREVIEW ? 24 : undefined
+}
+
+/** Boxes of the file and of those in them, each by its parent: `at` is where its contents begin. */
+const boxesOf = (source) => {
+  const found = []
+  const waiting = [{ at: 0, end: source.size, parent: undefined }]
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { end, parent } = next
+    for (let at = next.at; at + 8 <= end && found.length < MOST_BOXES;) {
+      const head = source.read(at, 32)
+      if (head.length < 8) break
+      const isLong = head.readUInt32BE(0) === 1
+      if (isLong && head.length < 16) break
+      const size = isLong ? Number(head.readBigUInt64BE(8)) : head.readUInt32BE(0)
+      const begin = isLong ? 16 : 8
+      const boxEnd = size === 0 ? end : at + size
+      if (boxEnd > end || boxEnd < at + begin) break
+      const type = head.toString("latin1", 4, 8)
+      const box = { type, at: at + begin, end: boxEnd, parent }
+      found.push(box)
+      const inner = boxesBegin(type, head.toString("hex", begin, begin + 16))
+      if (inner !== undefined) waiting.push({ at: box.at + inner, end: boxEnd, parent: box })
+      at = boxEnd
+    }
+  }
+  return found
+}
+
+/** A number of 4 bytes, or of 8; undefined behind the end of the box. */
+const numberIn = (source, box, from, bytes = 4) => {
+  if (box === undefined || box.at + from + bytes > box.end) return undefined
+  const block = source.read(box.at + from, bytes)
+  if (block.length < bytes) return undefined
+  return bytes === 4 ? block.readUInt32BE(0) : Number(block.readBigUInt64BE(0))
+}
+
+/** Where the first sample of a track lies, by the boxes of its table. */
+const firstSample = (source, table) => {
+  const of = (type) => table.find((box) => box.type === type)
+  const size = numberIn(source, of("stsz"), 4) || numberIn(source, of("stsz"), 12)
+  const at = numberIn(source, of("co64"), 8, 8) ?? numberIn(source, of("stco"), 8)
+  return at === undefined || size === undefined ? [] : [[at, size]]
+}
+
+/** A TIFF whose first directory is of EXIF or of the place, as one whose first directory names that. */
+const namedBy = (tiff, tag) => {
+  if (tiff === undefined || tiff.length < 8) return []
+  const bytes = Buffer.concat([tiff, Buffer.alloc(18)])
+  const isLittle = bytes.toString("latin1", 0, 2) === "II"
+  const write = (value, at, size) =>
+    isLittle ? bytes.writeUIntLE(value, at, size) : bytes.writeUIntBE(value, at, size)
+  const first = numbersOf(bytes, isLittle).u32(4)
+  const at = tiff.length
+  write(at, 4, 4)
+  write(1, at, 2)
+  write(tag, at + 2, 2)
+  write(4, at + 4, 2)
+  write(1, at + 6, 4)
+  write(first, at + 10, 4)
+  return [bytes]
+}
+
+const orientationOf = (tiff) => {
+  if (tiff === undefined || tiff.length < 8) return 1
+  const within = { read: (at, length) => tiff.subarray(at, at + length) }
+  const isLittle = tiff.toString("latin1", 0, 2) === "II"
+  const directory = directoryAt(within, numbersOf(tiff, isLittle).u32(4), 0, isLittle)
+  return valuesOf(within, directory?.entries.get(ORIENTATION), isLittle)[0] ?? 1
+}
+
+/** Where JPEG data may lie, the orientation, and EXIF in its parts. */
+export const canonBoxes = (source) => {
+  const boxes = boxesOf(source)
+  const tiffOf = (type) => {
+    const box = boxes.find((each) => each.type === type && each.end - each.at <= MOST_EXIF_BYTES)
+    return box === undefined ? undefined : source.read(box.at, box.end - box.at)
+  }
+  const tables = boxes.filter(({ type }) => type === "stbl")
+  const samples = tables.flatMap((table) =>
+    firstSample(
+      source,
+      boxes.filter(({ parent }) => parent === table)
+    )
+  )
+  const previews = boxes
+    .filter(({ type }) => type === "PRVW")
+    .map((box) => [box.at + 16, numberIn(source, box, 12) ?? 0])
+  const first = tiffOf("CMT1")
+  return {
+    jpegs: [...samples, ...previews],
+    orientation: orientationOf(first),
+    exif: [
+      ...namedBy(tiffOf("CMT2"), EXIF),
+      ...namedBy(tiffOf("CMT4"), GPS),
+      ...(first === undefined ? [] : [first])
+    ]
+  }
+}

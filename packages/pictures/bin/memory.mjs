@@ -1,0 +1,29 @@
+import sharp from "sharp"
+
+// libvips decodes most formats line by line. These it holds as a whole, and few bytes may be many pixels.
+
+/** What one picture may take. */
+const MOST_BYTES = 450 * 1024 ** 2
+/** Of AVIF, by pixel (2026-11-22, libvips 8.17): 60 megapixels take 1,100 MB. */
+const AVIF_BYTES = 18
+const CHANNELS_OF_PNG = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/** Of a PNG that is interlaced, from its header; others are none here. */
+const interlacedBytes = (head) => {
+  if (head.length < 29 || head.toString("latin1", 1, 4) !== "PNG" || head[28] !== 1) return 0
+  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)]
+  return (width * height * (CHANNELS_OF_PNG[head[25]] ?? 4) * Math.max(8, head[24])) / 8
+}
+
+const avifBytes = async (input, head) => {
+  if (head.toString("latin1", 4, 8) !== "ftyp") return 0
+  const { height = 0, width = 0 } = await sharp(input, { limitInputPixels: false }).metadata()
+  return width * height * AVIF_BYTES
+}
+
+/** Throws for a picture that would take more than `MOST_BYTES`. */
+export const requireMemory = async (input, source) => {
+  const head = source.read(0, 64)
+  if (interlacedBytes(head) > MOST_BYTES || (await avifBytes(input, head)) > MOST_BYTES)
+    throw new Error("The picture needs too much memory.")
+}

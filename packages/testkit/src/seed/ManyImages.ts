@@ -1,0 +1,88 @@
+import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
+import { registry } from "@media/features/generated/slices"
+import type { ImageEvent } from "@media/features/images/events"
+import type { ItemEvent } from "@media/features/items/events"
+import type { PictureEvent } from "@media/features/pictures/events"
+import { uuidv7 } from "@media/kernel/Ids"
+import { PictureStore } from "@media/pictures/PictureStore"
+import * as Effect from "effect/Effect"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Product } from "../product/Product.ts"
+import { madePictures, pictureStoreOf, HEIGHT, WIDTH } from "./ManyPictures.ts"
+import type { Place } from "./ManyVideos.ts"
+
+const FOLDER = "Everything"
+const BATCH = 500
+const noFacts = {
+  ...{ camera: null, lens: null, exposureSeconds: null, aperture: null, iso: null, focalLength: null },
+  ...{ latitude: null, longitude: null }
+}
+
+/** The life of one image so far: found, placed, examined, with a picture. */
+const historyOf = (
+  place: Place,
+  parentId: string,
+  n: number,
+  { height, thumbHash, version, width }: { height: number; thumbHash: string; version: string; width: number }
+): ReadonlyArray<ItemEvent | ImageEvent | PictureEvent> => {
+  const path = `${FOLDER}/IMG ${n}.jpg`
+  const stamp = { size: 2_000_000 + n, mtimeMs: 1_700_000_000_000 + n * 60_000 }
+  const file = { path, pathBytes: Buffer.from(path).toString("base64"), title: `IMG ${n}` }
+  return [
+    { _tag: "item.registered.v1", kind: "image", ...place, ...file, ...stamp },
+    { _tag: "item.placed.v1", parentId, ordinal: 1_024 * (n + 1) },
+    {
+      ...{
+        _tag: "image.examined.v1",
+        format: "jpeg",
+        width: WIDTH,
+        height: HEIGHT,
+        frames: 1,
+        takenAt: null
+      },
+      ...stamp,
+      ...noFacts
+    },
+    { _tag: "picture.made.v1", ...stamp, version, width, height, thumbHash }
+  ]
+}
+
+const appendGallery = (product: Product, place: Place, count: number) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const kept = yield* PictureStore
+    const sets = yield* madePictures
+    const id = uuidv7()
+    const folder = { rootId: place.rootId, path: FOLDER, pathBytes: Buffer.from(FOLDER).toString("base64") }
+    const group: ItemEvent = { _tag: "item.group-registered.v1", kind: "gallery", title: FOLDER, folder }
+    yield* store.append([{ streamId: id, expectedVersion: 0, events: [group] }], { cause: "test" })
+    for (let n = 0; n < count; n += BATCH) {
+      const images = Array.from({ length: Math.min(BATCH, count - n) }, (_, index) => {
+        const set = sets[(n + index) % sets.length]!
+        return { streamId: uuidv7(), set, events: historyOf(place, id, n + index, set) }
+      })
+      yield* Effect.forEach(images, ({ set, streamId }) => kept.write(streamId, set), {
+        ...{ concurrency: 8, discard: true }
+      })
+      yield* store.append(
+        images.map(({ events, streamId }): StreamAppend => ({ streamId, expectedVersion: 0, events })),
+        { cause: "test" }
+      )
+    }
+    return id
+  }).pipe(Effect.provide(pictureStoreOf(product)))
+
+/** One gallery of this many images with pictures, by events alone, in a new library; its id. The product has an administrator. */
+export const addLargeGallery = async (product: Product, count: number): Promise<string> => {
+  const folder = join(product.folder, "photos")
+  mkdirSync(folder)
+  const libraryId = await product.addLibrary({ name: "Photos", contents: ["images"], folder })
+  await product.isScanned()
+  const library = `/api/libraries/${libraryId}`
+  const { roots } = await product.data<{ roots: ReadonlyArray<{ id: string }> }>("GET", library)
+  return product.onStore(appendGallery(product, { libraryId, rootId: roots[0]!.id }, count), {
+    ...registry,
+    policies: []
+  })
+}
