@@ -121,7 +121,7 @@ const stored: ReadonlyArray<readonly [number, readonly [Color, Color, Color, Col
   [8, [blue, red, gray, green]]
 ]
 
-it("what libvips would hold as a whole in more than 450 MB is refused", async () => {
+it("what libvips would hold as a whole in more than 400 MB is refused", async () => {
   const decoded = (input: Buffer) =>
     runtime.runPromise(Effect.either(Effect.flatMap(ImageDecoder, ({ decode }) => decode(input))))
   const png = await plain().png({ progressive: true }).toBuffer()

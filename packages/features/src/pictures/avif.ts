@@ -1,47 +1,61 @@
 import { toAvif } from "@media/pictures/MakePicture"
 import { fileOf } from "@media/pictures/PictureFolders"
 import { type KeptPicture, PictureStore } from "@media/pictures/PictureStore"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** One at a time, of the two threads that pictures may take: requests for what is there already go first. */
+/** One at a time: other threads read what is there already. */
 const encoder = Effect.unsafeMakeSemaphore(1)
 /** Names of what waits for the encoder, and of what is in it: two screens of a grid. */
 const MOST_IN_LINE = 64
 const inLine = new Set<string>()
 /** Below, what AVIF saves is smaller than its own header. */
 const FEWEST_BYTES = 2_048
+/** Without a question for as long, no one scrolls through a list: the processor is free for the line. */
+const QUIET_MILLIS = 500
+let askedAt = 0
 
 const make = (picture: KeptPicture, webp: Buffer) =>
-  encoder
-    .withPermits(1)(
-      Effect.gen(function* () {
-        const store = yield* PictureStore
-        const bytes = yield* toAvif(webp)
-        yield* store
-          .add(picture, bytes)
-          .pipe(Effect.catchAll((failure) => Effect.logWarning("An AVIF picture could not be kept", failure)))
-        return bytes
-      })
-    )
-    .pipe(Effect.withSpan("pictures.avif"))
+  Effect.gen(function* () {
+    const store = yield* PictureStore
+    const bytes = yield* toAvif(webp)
+    yield* store
+      .add(picture, bytes)
+      .pipe(Effect.catchAll((failure) => Effect.logWarning("An AVIF picture could not be kept", failure)))
+    return bytes
+  }).pipe(Effect.withSpan("pictures.avif"))
+
+const untilQuiet = Effect.map(Clock.currentTimeMillis, (now) => askedAt + QUIET_MILLIS - now)
+
+/** Does the work when no one asks for pictures, one after another. */
+const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, never, R> =>
+  Effect.gen(function* () {
+    for (;;) {
+      const rest = yield* untilQuiet
+      if (rest > 0) yield* Effect.sleep(rest)
+      const isDone = yield* encoder.withPermits(1)(
+        Effect.flatMap(untilQuiet, (more) => (more > 0 ? Effect.succeed(false) : Effect.as(work, true)))
+      )
+      if (isDone) return
+    }
+  })
 
 /**
- * Makes the AVIF of a picture that is kept as `webp`. No one waits in a line for it who takes WebP as well: it is made meanwhile,
+ * Makes the AVIF of a picture that is kept as `webp`. No one waits in a line for it who takes WebP as well: it is made later,
  * for the next request. Undefined when it is not there now.
  */
 export const makeAvif = (of: Omit<KeptPicture, "form">, webp: Buffer, mayBeWebp: boolean) =>
   Effect.gen(function* () {
     const picture: KeptPicture = { ...of, form: "avif" }
     if (mayBeWebp && webp.length < FEWEST_BYTES) return undefined
+    askedAt = yield* Clock.currentTimeMillis
     const name = `${picture.itemId}/${fileOf(picture.version, picture.width)}`
     if (inLine.has(name) || inLine.size >= MOST_IN_LINE) return undefined
     const isFirst = inLine.size === 0
     inLine.add(name)
-    const made = Effect.ensuring(
-      make(picture, webp),
-      Effect.sync(() => inLine.delete(name))
-    )
-    if (isFirst || !mayBeWebp) return yield* made
-    yield* Effect.forkDaemon(made)
+    const leave = Effect.sync(() => inLine.delete(name))
+    const made = make(picture, webp)
+    if (isFirst || !mayBeWebp) return yield* Effect.ensuring(encoder.withPermits(1)(made), leave)
+    yield* Effect.forkDaemon(Effect.ensuring(whenQuiet(made), leave))
     return undefined
   })
