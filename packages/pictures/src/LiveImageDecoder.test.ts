@@ -10,6 +10,7 @@ import { askDecoder } from "./DecoderTalk.ts"
 import { ImageDecoder } from "./ImageDecoder.ts"
 import { liveImageDecoder } from "./LiveImageDecoder.ts"
 import { sharp } from "./Sharp.ts"
+import { madeCanon, madeSigma } from "./testing/MadeBoxes.ts"
 import { madeRaw } from "./testing/MadeRaw.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "decoder-"))
@@ -115,6 +116,17 @@ describe("a picture of others", () => {
     const told = Either.getOrThrow(await facts(madeRaw([jpeg], { orientation: 6 })))
     expect(told).toMatchObject({ format: "raw", width: 3_000, height: 4_000 })
     expect(await refusal(madeRaw([]))).toBe("unknown-type")
+  })
+
+  it("of CR3 and X3F, too; the first has EXIF in parts", async () => {
+    const jpeg = await flat(120, 80).jpeg().toBuffer()
+    const canon = madeCanon(jpeg, jpeg, { orientation: 6, iso: 400 })
+    for (const photo of [canon, madeSigma([jpeg], { rotation: 90 })]) {
+      const frame = Either.getOrThrow(await decode(photo))
+      expect([frame.width, frame.height]).toEqual([80, 120])
+      expect(Either.getOrThrow(await facts(photo))).toMatchObject({ format: "raw", width: 80, height: 120 })
+    }
+    expect(Either.getOrThrow(await facts(canon)).iso).toBe(400)
   })
 
   it("is shown in the colors its profile means", async () => {
