@@ -14,8 +14,9 @@ import { LARGEST, LARGEST_PAGE } from "./PictureSet.ts"
 /** No camera that people carry takes more. */
 const MOST_PIXELS = 60_000_000
 /**
- * What one picture of 60 megapixels takes at its worst (2026-11-22, libvips 8.17): AVIF 1,100 MB (1.6 KB of file), interlaced
- * PNG of 16 bits 580, GIF 340, progressive JPEG 240, WebP 130, plain PNG and TIFF 110.
+ * JPEG XL of 24 megapixels takes most of it. Of libvips one picture of 60 megapixels takes at its worst (2026-11-23, 8.17): GIF 340
+ * MB, progressive JPEG 250, WebP 130, plain PNG and TIFF 110. AVIF (1,100) and interlaced PNG of 16 bits (580) of that size are
+ * refused before they are decoded: `bin/memory.mjs`.
  */
 const MEMORY_BYTES = 1_536 * 1024 ** 2
 const SECONDS = 20
