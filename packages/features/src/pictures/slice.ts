@@ -41,6 +41,8 @@ export const picturesSlice = defineSlice({
   ],
   live: [picturesTopic],
   concepts: {
+    accepted: "the forms of a picture that a client takes",
+    avif: "AVIF of what is asked for, when there is time",
     keep: "a picture that was made: its bytes, then its record",
     kinds: "the kinds whose items get a picture by themselves",
     make: "where the picture of an item comes from, by its kind and a person's choice",
