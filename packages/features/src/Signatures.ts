@@ -40,11 +40,24 @@ const strangers = {
 }
 export type Stranger = keyof typeof strangers
 
+/** No kind holds these. */
+const noMedia: ReadonlyArray<Stranger> = [
+  "a web page",
+  "a JSON document",
+  "a pointer of Git LFS",
+  "a Windows program",
+  "a Linux program"
+]
+export const videoFiles = ["an MP4 or QuickTime video", "a Matroska or WebM file", "an AVI video"] as const
+export const archives = ["a ZIP archive", "a RAR archive"] as const
+export const imageFiles = ["a JPEG image", "a PNG image"] as const
+
 /**
  * Refuses only what is certainly something else: a damaged or unusual file is admitted, and its probe says what is wrong.
- * `name` is what the file claims to be, such as `an image`.
+ * `name` is what the file claims to be, such as `an image`; `others` are the media that it is not.
  */
-export const unless = (name: string, list: ReadonlyArray<Stranger>): Sniff => {
+export const unless = (name: string, others: ReadonlyArray<Stranger>): Sniff => {
+  const list = [...noMedia, ...others]
   const reasonOf = (stranger: Stranger): string => `It is ${stranger}, not ${name}`
   return {
     reasons: new Set(list.map(reasonOf)),

@@ -1,19 +1,8 @@
 import { endings, mediaKind } from "../MediaKind.ts"
-import { onlyIf, startsWith, unless } from "../Signatures.ts"
+import { archives, imageFiles, onlyIf, startsWith, unless } from "../Signatures.ts"
 import { titleOf } from "../items/title.ts"
 
-const track = unless("sound", [
-  "a web page",
-  "a JSON document",
-  "a pointer of Git LFS",
-  "a Windows program",
-  "a Linux program",
-  "a PDF document",
-  "a ZIP archive",
-  "a RAR archive",
-  "a JPEG image",
-  "a PNG image"
-])
+const track = unless("sound", ["a PDF document", ...archives, ...imageFiles])
 
 /** Shown where a library holds audio and no videos. */
 const noVideos = "It may hold video, and this library holds none"

@@ -1,20 +1,9 @@
 import { endings, mediaKind } from "../MediaKind.ts"
-import { unless } from "../Signatures.ts"
+import { imageFiles, unless, videoFiles } from "../Signatures.ts"
 import { titleOf } from "../items/title.ts"
 
 /** A comic that is packed by another program than its ending says is still that comic. */
-const book = unless("a book", [
-  "a web page",
-  "a JSON document",
-  "a pointer of Git LFS",
-  "a Windows program",
-  "a Linux program",
-  "an MP4 or QuickTime video",
-  "a Matroska or WebM file",
-  "an AVI video",
-  "a JPEG image",
-  "a PNG image"
-])
+const book = unless("a book", [...videoFiles, ...imageFiles])
 
 export const bookKind = mediaKind({
   kind: "book",

@@ -1,20 +1,8 @@
 import { endings, mediaKind } from "../MediaKind.ts"
-import { onlyIf, startsWith, unless } from "../Signatures.ts"
+import { archives, onlyIf, startsWith, unless, videoFiles } from "../Signatures.ts"
 import { titleOf } from "../items/title.ts"
 
-const image = unless("an image", [
-  "a web page",
-  "a JSON document",
-  "a pointer of Git LFS",
-  "a Windows program",
-  "a Linux program",
-  "an MP4 or QuickTime video",
-  "a Matroska or WebM file",
-  "an AVI video",
-  "a PDF document",
-  "a ZIP archive",
-  "a RAR archive"
-])
+const image = unless("an image", [...videoFiles, "a PDF document", ...archives])
 
 /** `.raw` is also the ending of disk images, of sound and of anything else without a format. */
 const cameraRaw = onlyIf("Not a camera's raw photo (anything may end in .raw)", (head) =>
