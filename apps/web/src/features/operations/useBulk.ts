@@ -1,5 +1,5 @@
 import { inject, provide, shallowRef, type InjectionKey, type ShallowRef } from "vue"
-import { asApiError } from "@/api"
+import { useAttempt } from "@/lib/useAttempt"
 import { toast } from "@/ui/toasts"
 import { bulkWords, type BulkAction, type BulkPreview } from "./bulkWords"
 import { readBulkPreview, useBulkMutations, type RunSelection } from "./queries"
@@ -15,9 +15,9 @@ export interface Bulk {
   readonly pending: Readonly<ShallowRef<PendingBulk | undefined>>
   readonly busy: Readonly<ShallowRef<boolean>>
   /** Counts on the server first; the question names what it answered. */
-  readonly ask: (action: BulkAction, selection: RunSelection, onDone?: () => void) => Promise<void>
+  readonly ask: (action: BulkAction, selection: RunSelection, onDone?: () => void) => Promise<boolean>
   readonly dismiss: () => void
-  readonly confirm: () => Promise<void>
+  readonly confirm: () => Promise<boolean>
 }
 const key: InjectionKey<Bulk> = Symbol("bulk")
 
@@ -28,18 +28,7 @@ const key: InjectionKey<Bulk> = Symbol("bulk")
 export const provideBulk = (): Bulk => {
   const mutations = useBulkMutations()
   const pending = shallowRef<PendingBulk>()
-  const busy = shallowRef(false)
-  const attempt = async (act: () => Promise<void>): Promise<void> => {
-    if (busy.value) return
-    busy.value = true
-    try {
-      await act()
-    } catch (fault) {
-      toast(asApiError(fault).message, "bad")
-    } finally {
-      busy.value = false
-    }
-  }
+  const { attempt, busy } = useAttempt()
   const bulk: Bulk = {
     pending,
     busy,

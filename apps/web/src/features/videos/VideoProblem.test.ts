@@ -3,10 +3,10 @@ import { mount, RouterLinkStub } from "@vue/test-utils"
 import { describe, expect, it, vi } from "vitest"
 import VideoProblem from "./VideoProblem.vue"
 
-const examine = vi.fn(() => Promise.resolve())
+const examine = vi.fn()
 const visitor = vi.hoisted(() => ({ isAdmin: true }))
 vi.mock("./examine", () => ({
-  useExamineVideo: () => ({ asyncStatus: { value: "idle" }, mutateAsync: examine })
+  useExamineNow: (id: () => string) => ({ busy: false, examine: () => examine(id()) })
 }))
 vi.mock("@/features/accounts/queries", () => ({ useMe: () => ({ isAdmin: visitor.isAdmin }) }))
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryCache } from "@pinia/colada"
-import { api, asApiError } from "@/api"
+import { api } from "@/api"
 import { messages } from "@/features/items/itemMessages"
 import { itemKey } from "@/features/items/keys"
 import { translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"
+import { useAttempt } from "@/lib/useAttempt"
 import { toast } from "@/ui/toasts"
 
-/** Queues another examination of the file: the first was cancelled, or its failure may be gone. */
-export const useExamineVideo = () => {
+const useExamineVideo = () => {
   const cache = useQueryCache()
   return useMutation({
     mutation: (id: string) => api.videosAdmin.examine({ path: { id } }),
@@ -18,16 +18,14 @@ export const useExamineVideo = () => {
   })
 }
 
-/** The same for a button: says that it was queued, or why not. */
+/** Queues another examination of the file (the first was cancelled, or its failure may be gone), and says so. */
 export const useExamineNow = (id: () => string) => {
-  const { asyncStatus, mutateAsync } = useExamineVideo()
-  const examine = async (): Promise<void> => {
-    try {
+  const { mutateAsync } = useExamineVideo()
+  const { attempt, busy } = useAttempt()
+  const examine = () =>
+    attempt(async () => {
       await mutateAsync(id())
       toast(translate(messages, "examining"))
-    } catch (fault) {
-      toast(asApiError(fault).message, "bad")
-    }
-  }
-  return { asyncStatus, examine }
+    })
+  return { busy, examine }
 }
