@@ -37,6 +37,8 @@ const made = [
 const word = () => made[Math.floor(made.length ** random.next()) - 1] ?? "the"
 const line = (n: number) => {
   const words = Array.from({ length: 4 + random.below(8) }, word)
+  for (const [at, said] of words.entries())
+    if (said === made[4] && words[at - 1] === made[1]) words[at] = made[5]!
   if (n % 997 === 0) words.splice(2, 0, "here's", "looking", "at", "you")
   if (n % 991 === 0) words.push("今日は世界が終わる")
   if (n % 983 === 0) words.push("we'll", "always")
@@ -51,7 +53,10 @@ const questions: ReadonlyArray<readonly [q: string, what: string]> = [
   ["the", "the most frequent word"],
   [`the ${made[1]}`, "the two most frequent words"],
   [`the ${made[1]} ${made[2]} ${made[3]}`, "the four most frequent words"],
+  [`${made[1]} ${made[4]}`, "two frequent words that are never beside each other"],
   [`the ${made[1]!.slice(0, 1)}`, "the most frequent word and a letter"],
+  ["the zx", "the most frequent word and two rare letters"],
+  [`the ${made[1]} zx`, "the two most frequent words and two rare letters"],
   [made[1]!.slice(0, 3), "three letters, the beginning of frequent words"],
   ["lookin", "the beginning of a word"],
   ["世界", "two letters of Japanese"],
@@ -96,12 +101,14 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         yield* Effect.promise(() => pool.query("vacuum (analyze) subtitle_cues, items, libraries"))
         const size = yield* Effect.promise(() =>
           pool.query(
-            "select pg_total_relation_size('subtitle_cues') as all, pg_relation_size('subtitle_cues_words') as words"
+            `select pg_total_relation_size('subtitle_cues') as all, pg_relation_size('subtitle_cues_words') as words,
+                    pg_relation_size('subtitle_cues_phrases') as phrases`
           )
         )
-        const { all: bytes, words } = size.rows[0] as { readonly all: string; readonly words: string }
+        const { all: bytes, phrases, words } = size.rows[0] as Record<"all" | "phrases" | "words", string>
+        const megabytes = (n: string) => Math.round(Number(n) / 1e6)
         report.line(
-          `${Math.round(Number(bytes) / 1e6)} MB, of these ${Math.round(Number(words) / 1e6)} MB for the words`
+          `${megabytes(bytes)} MB, of these ${megabytes(words)} MB for the words, ${megabytes(phrases)} MB for the phrases`
         )
         const member = { ...administrator, role: "member" as const, libraryIds: [own] }
         const table: Array<ReadonlyArray<string | number>> = []

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { visibleTo } from "../visibility/Visibility.ts"
 import type { TranscriptFilter, TranscriptHit } from "./contract.ts"
-import { MOST_WORDS, phraseIn, phraseOf, toQueries, type Phrase } from "./text/Words.ts"
+import { MOST_WORDS, phraseIn, phraseOf, toQuery, type Phrase } from "./text/Words.ts"
 
 /** "the" is in a third of all cues; no one reads on after so many. `total` says so and not more. */
 export const MOST_HITS = 2_000
@@ -58,11 +58,12 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   if (phrase === undefined) return nothing
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  const { indexed, rest } = toQueries(phrase)
+  const { beginning, words } = toQuery(phrase)
   const narrowed = sql.and([
-    sql`c.words @@ ${indexed}::tsquery`,
-    // "is true" keeps it from the index.
-    ...(rest === undefined ? [] : [sql`(c.words @@ ${rest}::tsquery) is true`]),
+    ...(beginning === undefined
+      ? [sql`c.words @@ ${words}::tsquery`]
+      : // "is true" keeps it from the index of words, whose lists of frequent ones are long.
+        [sql`c.phrases @> array[phrase_number(${beginning})]`, sql`(c.words @@ ${words}::tsquery) is true`]),
     visibility.items("v"),
     sql.literal("v.kind = 'video'"),
     ...(libraryId === undefined ? [] : [sql`v.library_id = ${libraryId}`]),

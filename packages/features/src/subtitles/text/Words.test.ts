@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { phraseIn, phraseOf, toQueries, toVectors } from "./Words.ts"
+import { phraseIn, phraseOf, toQuery, toVectors } from "./Words.ts"
 
 const hits = (text: string, q: string) =>
   phraseIn(text, phraseOf(q)!).map(({ end, start }) => text.slice(start, end))
@@ -27,23 +27,34 @@ const cue = (startSeconds: number, text: string) => ({
   endMs: startSeconds * 1_000 + 2_000,
   text
 })
-const query = (q: string) => toQueries(phraseOf(q)!)
+const query = (q: string) => toQuery(phraseOf(q)!)
 
 it("is written for the database, which sees no quote of a text", () => {
   expect(toVectors([cue(0, "It's a 'test' \\ here")])).toEqual(["'its':1A 'a':2A 'test':3A 'here':4A"])
-  expect(query("it's a tes")).toEqual({ indexed: "'its':A <-> 'a' <-> 'tes':*", rest: undefined })
-  expect(query("test")).toEqual({ indexed: "'test':*A", rest: undefined })
+  expect(query("it's a tes")).toEqual({
+    words: "'its':A <-> 'a' <-> 'tes':*",
+    beginning: "its a tes"
+  })
+  expect(query("test")).toEqual({ words: "'test':*A", beginning: undefined })
   expect(phraseOf(" .,!")).toBeUndefined()
-  expect(query("x ".repeat(99)).indexed.split("<->")).toHaveLength(9)
+  expect(query("x ".repeat(99)).words.split("<->")).toHaveLength(9)
 })
 
-it("a few letters at the end are no work for the index", () => {
-  expect(query("looking at y")).toEqual({
-    indexed: "'looking':A <-> 'at'",
-    rest: "'looking':A <-> 'at' <-> 'y':*"
-  })
-  expect(query("at")).toEqual({ indexed: "'at':A", rest: undefined })
-  expect(query("a b c d e f g h i j").indexed).toBe(query("a b c d e f g h i ").indexed)
+it("is looked up by its beginning: what is known of two words, or two words and three letters", () => {
+  const beginning = (q: string) => query(q).beginning
+  expect(beginning("looking at")).toBe("looking a")
+  expect(beginning("looking at ")).toBe("looking at")
+  expect(beginning("looking a")).toBe("looking a")
+  expect(beginning("looking away")).toBe("looking awa")
+  expect(beginning("looking awa ")).toBe("looking awa")
+  expect(beginning("here we go")).toBe("here we")
+  expect(beginning("here we go ")).toBe("here we go")
+  expect(beginning("here we go again")).toBe("here we go")
+  expect(beginning("looking always a")).toBe("looking alw")
+  expect(beginning("looking always again")).toBe("looking always aga")
+  expect(beginning("世界が終わる")).toBe("世 界 が")
+  expect(query("at").words).toBe("'at':A")
+  expect(query("a b c d e f g h i j").words).toBe(query("a b c d e f g h i ").words)
 })
 
 it("a cue knows how it goes on, unless there is a pause", () => {

@@ -14,14 +14,19 @@ export interface Word {
   readonly end: number
 }
 
+const lettersOf = (word: string, most: number): string =>
+  word.length <= most ? word : [...word].slice(0, most).join("")
+
 /** Without case, accents of Latin, Greek and Cyrillic letters, and apostrophes: "Don’t" is "dont", "Café" is "cafe". */
 const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f'’\\]/g, "")
-    .toLowerCase()
-    .normalize("NFC")
-    .slice(0, LONGEST)
+  lettersOf(
+    text
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f'’\\]/g, "")
+      .toLowerCase()
+      .normalize("NFC"),
+    LONGEST
+  )
 
 /** The words of a text in any language. */
 export const wordsIn = (text: string): ReadonlyArray<Word> =>
@@ -70,7 +75,7 @@ export interface Phrase {
   readonly isLastPrefix: boolean
 }
 
-/** One or two letters begin too much to be looked up in the index. */
+/** One or two letters begin too much to be a word that is not finished. */
 const SHORTEST_PREFIX = 3
 
 /** Undefined when nothing of it is a word. */
@@ -84,24 +89,36 @@ export const phraseOf = (q: string): Phrase | undefined => {
   return { words, isLastPrefix: isOpen }
 }
 
-/** Two `tsquery` of PostgreSQL for vectors of `toVectors`. */
-export interface PhraseQueries {
-  /** What an index can look up. */
-  readonly indexed: string
-  /** What else must hold of that, when the last word has too few letters for an index. */
-  readonly rest: string | undefined
+/** So many letters of a phrase's last word are looked up; of fewer, one. */
+const LOOKED_UP = 3
+/** What a cue must have in which a phrase begins. */
+export interface PhraseQuery {
+  /** A `tsquery` of PostgreSQL for vectors of `toVectors`. */
+  readonly words: string
+  /** How the phrase begins, as `phrase_numbers` of the database knows it; undefined for a single word. */
+  readonly beginning: string | undefined
+}
+
+/** The first word and what is known of the second, or the first two and three letters of the third. */
+const beginningOf = ({
+  isLastPrefix,
+  words: [first, second, third, ...more]
+}: Phrase): string | undefined => {
+  if (first === undefined || second === undefined) return undefined
+  const isShort = (word: string) => isLastPrefix && [...word].length < LOOKED_UP
+  if (third === undefined) return `${first} ${lettersOf(second, isShort(second) ? 1 : LOOKED_UP)}`
+  return more.length === 0 && isShort(third)
+    ? `${first} ${lettersOf(second, LOOKED_UP)}`
+    : `${first} ${second} ${lettersOf(third, LOOKED_UP)}`
 }
 
 /** Only where the first word is the cue's own: each place belongs to one cue. */
-export const toQueries = ({ isLastPrefix, words }: Phrase): PhraseQueries => {
-  const parts = words.map((word, n) => {
-    const flags = `${isLastPrefix && n === words.length - 1 ? "*" : ""}${n === 0 ? "A" : ""}`
+export const toQuery = (phrase: Phrase): PhraseQuery => {
+  const parts = phrase.words.map((word, n) => {
+    const flags = `${phrase.isLastPrefix && n === phrase.words.length - 1 ? "*" : ""}${n === 0 ? "A" : ""}`
     return flags === "" ? quoted(word) : `${quoted(word)}:${flags}`
   })
-  const whole = parts.join(" <-> ")
-  return isLastPrefix && words.at(-1)!.length < SHORTEST_PREFIX
-    ? { indexed: parts.slice(0, -1).join(" <-> "), rest: whole }
-    : { indexed: whole, rest: undefined }
+  return { words: parts.join(" <-> "), beginning: beginningOf(phrase) }
 }
 
 /** Where the phrase stands in a text, in UTF-16 units. */
