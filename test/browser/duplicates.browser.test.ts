@@ -66,6 +66,11 @@ it("stand side by side; what was decided of them is remembered, and can be undon
   expect(await violations(page)).toEqual([])
   await question.getByRole("button", { name: "Remove one" }).click()
   await page.getByText("Moved to the trash.").waitFor()
-  await page.getByRole("button", { name: "Undo" }).click()
+
+  // On another day the page still knows it.
+  await page.reload()
+  await page.getByRole("heading", { name: "Removed lately" }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole("button", { name: "Bring back" }).click()
   await group.getByText("Identical files").waitFor()
 })

@@ -320,6 +320,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     onlyHidden: "it would remove the video that the others ask for"
   },
   "POST /api/duplicates/resolutions/:id/undo": { ...admin, id: video },
+  "GET /api/duplicates/batches": admin,
+  "POST /api/duplicates/batches/:id/undo": { ...admin, id: video },
   "POST /api/jobs/phash-backfill": admin,
   "POST /api/jobs/rebuild-preview/:id": { ...admin, id: video },
   "POST /api/jobs/retry-failed": { ...admin, body: empty },

@@ -11,9 +11,11 @@ export const fingerprintSteps = ({ appendTo, later, random, videos }: World): Re
   },
   async () => {
     const id = uuidv7()
-    const resolved = { keepId: random.oneOf(videos), removedIds: [], taken: { edits: {}, opinions: [] } }
+    const removedIds = [random.oneOf(videos), random.oneOf(videos)]
+    const resolved = { keepId: random.oneOf(videos), removedIds, taken: { edits: {}, opinions: [] } }
     await appendTo(id, { _tag: "duplicate.resolved.v1", ...resolved } as never)
-    await appendTo(id, { _tag: "duplicate.resolution-undone.v1", ...resolved } as never)
+    if (random.below(2) === 0)
+      await appendTo(id, { _tag: "duplicate.resolution-undone.v1", ...resolved } as never)
   },
   () =>
     later({

@@ -7,9 +7,11 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Access from "../access/Access.ts"
+import { isOwnBatch } from "../bulk/queries.ts"
 import { removeItems, restoreItem, settleNow } from "../trash/commands.ts"
 import { visibleItems } from "../visibility/Visibility.ts"
 import type { Resolution } from "./contract.ts"
+import { pendingOf } from "./batches.ts"
 import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
 import { giveBack, takeOver } from "./merge.ts"
 
@@ -56,7 +58,7 @@ export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (princip
  */
 export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   principal: Principal,
-  { deleteFile = false, keepId, removeIds }: Resolution
+  { batchId: given, deleteFile = false, keepId, removeIds }: Resolution
 ) {
   if (removeIds.includes(keepId)) {
     const message = "must not name the one to keep"
@@ -65,14 +67,15 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   const others = [...new Set(removeIds)]
   yield* requireVisible(principal, [keepId, ...others])
   const resolutionId = uuidv7()
-  const meta = { actor: principal.accountId, cause: "web", batchId: resolutionId }
+  const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : resolutionId
+  const meta = { actor: principal.accountId, cause: "web", batchId }
   yield* transaction(
     Effect.gen(function* () {
       const taken = yield* takeOver(keepId, others, meta)
       yield* record(resolutionId, { _tag: "Resolve", keepId, removedIds: others, taken }, meta)
     })
   ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
-  const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId: resolutionId })
+  const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId })
   // Files lie in the trash when this returns: one that is still to be moved could not be brought back.
   const told = yield* Effect.forEach(others, (id, n) => {
     const outcome = outcomes[n]!
@@ -81,7 +84,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
     return Effect.map(settleNow(id), (reason) => (reason === undefined ? [] : [{ id, message: reason }]))
   })
   const failed = told.flat()
-  return { resolutionId, removed: others.length - failed.length, failed }
+  return { resolutionId, batchId, removed: others.length - failed.length, failed }
 })
 
 /** Brings the others back from the trash, and takes from the kept one what it was given. */
@@ -107,4 +110,27 @@ export const undoResolution = Effect.fn("duplicates.undo")(function* (principal:
     Either.isLeft(outcome) ? [{ id: itemId, message: outcome.left.message }] : []
   )
   return { restored: undone.length - failed.length, failed }
+})
+
+/** Groups of one request: their files are moved before it ends. */
+const UNDONE_AT_ONCE = 20
+
+/** Undoes groups of a batch, the last one first. What cannot be brought back is named, and stays in the trash. */
+export const undoBatch = Effect.fn("duplicates.undoBatch")(function* (principal: Principal, id: string) {
+  const pending = isUuid(id) ? yield* pendingOf(principal, id) : []
+  if (pending.length === 0) return yield* new NotFound({ what: "batch" })
+  const outcomes = yield* Effect.forEach(pending.slice(0, UNDONE_AT_ONCE), ({ id, keepId }) =>
+    Effect.map(Effect.either(undoResolution(principal, id)), (outcome) =>
+      Either.isRight(outcome)
+        ? { ...outcome.right, isUndone: true }
+        : { restored: 0, failed: [{ id: keepId, message: outcome.left.message }], isUndone: false }
+    )
+  )
+  const undone = outcomes.filter(({ isUndone }) => isUndone).length
+  return {
+    undone,
+    remaining: pending.length - undone,
+    restored: outcomes.reduce((sum, { restored }) => sum + restored, 0),
+    failed: outcomes.flatMap(({ failed }) => failed)
+  }
 })

@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, pageParams } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
@@ -66,6 +67,22 @@ export const RememberedDismissal = Schema.Struct({
 }).annotations({ identifier: "RememberedDismissal" })
 export type RememberedDismissal = typeof RememberedDismissal.Type
 
+/** Groups of which one was kept by one request, or by a rule, and that can still be undone. */
+export const ResolvedBatch = Schema.Struct({
+  id: Uuid,
+  at: Timestamp,
+  /** Null for an account that is gone. */
+  by: Schema.NullOr(Schema.String),
+  groups: Schema.Int,
+  /** How many items come back. */
+  removed: Schema.Int,
+  /** The first three of them. */
+  titles: Schema.Array(Schema.String),
+  /** From then on the trash has the first of them no longer. */
+  expiresAt: Timestamp
+}).annotations({ identifier: "ResolvedBatch" })
+export type ResolvedBatch = typeof ResolvedBatch.Type
+
 const ids = (least: number) =>
   Schema.Array(Uuid).pipe(
     Schema.minItems(least, { message: () => `must have at least ${least} ids` }),
@@ -76,7 +93,9 @@ export const Resolution = Body({
   keepId: Uuid,
   removeIds: ids(1),
   /** Their files go to the trash of their root; else only what is known of them. Either is undone for 30 days. */
-  deleteFile: Schema.optional(Schema.Boolean)
+  deleteFile: Schema.optional(Schema.Boolean),
+  /** Of an earlier resolution of the same account: both are undone together. */
+  batchId: Schema.optional(Uuid)
 })
 export type Resolution = typeof Resolution.Type
 
@@ -116,7 +135,7 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addSuccess(
         Ok(
           "ResolveDuplicatesResponse",
-          Schema.Struct({ resolutionId: Uuid, removed: Schema.Int, failed: Failed })
+          Schema.Struct({ resolutionId: Uuid, batchId: Uuid, removed: Schema.Int, failed: Failed })
         )
       )
       .addError(FailNotFound)
@@ -129,5 +148,28 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addSuccess(Ok("UndoDuplicatesResponse", Schema.Struct({ restored: Schema.Int, failed: Failed })))
       .addError(FailNotFound)
       .addError(FailConflict)
+  )
+  .add(
+    /** What was kept of groups and can be undone, the newest first. */
+    HttpApiEndpoint.get("batches", "/api/duplicates/batches")
+      .setUrlParams(Schema.Struct(pageParams))
+      .addSuccess(Page("ResolvedBatchesResponse", ResolvedBatch))
+  )
+  .add(
+    /** Undoes some groups of a batch, the last first; `remaining` tells how many are left for further requests. */
+    HttpApiEndpoint.post("undoBatch", "/api/duplicates/batches/:id/undo")
+      .setPath(idPath)
+      .addSuccess(
+        Ok(
+          "UndoBatchResponse",
+          Schema.Struct({
+            undone: Schema.Int,
+            remaining: Schema.Int,
+            restored: Schema.Int,
+            failed: Failed
+          })
+        )
+      )
+      .addError(FailNotFound)
   )
   .middleware(RequireAdmin) {}

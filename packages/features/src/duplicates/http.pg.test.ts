@@ -165,6 +165,39 @@ it("keeps one with what the others had, moves these to the trash, and undoes all
   expect((await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)).status).toBe(404)
 })
 
+it("undoes at once what a rule decided about several groups, as long as the trash has it", async () => {
+  const resolve = async (keep: string, remove: string, batchId?: string): Promise<Json> =>
+    (
+      await ask("POST", "/api/duplicates/resolutions", {
+        keepId: ids[keep],
+        removeIds: [ids[remove]],
+        batchId
+      })
+    ).data
+  const batches = async (): Promise<Json> => (await ask("GET", "/api/duplicates/batches")).data
+  const undo = (id: string) => ask("POST", `/api/duplicates/batches/${id}/undo`)
+  const { batchId, resolutionId } = await resolve("a", "b")
+  expect(batchId).toBe(resolutionId)
+  expect((await resolve("c", "d", batchId)).batchId).toBe(batchId)
+  const list = await batches()
+  expect(list).toMatchObject({
+    total: 1,
+    items: [{ id: batchId, groups: 2, removed: 2, titles: ["b", "d"] }]
+  })
+  expect(list.items[0].by).not.toBeNull()
+  expect(Date.parse(list.items[0].expiresAt) - Date.parse(list.items[0].at)).toBeGreaterThan(29 * 86_400_000)
+
+  await ask("POST", `/api/trash/${ids["b"]}/restore`)
+  expect((await batches()).items).toMatchObject([{ groups: 1, removed: 1, titles: ["d"] }])
+  expect((await undo(batchId)).data).toEqual({ undone: 1, remaining: 0, restored: 1, failed: [] })
+  expect(await groups("distance=3")).toEqual(["abc"])
+  expect([(await batches()).total, (await undo(batchId)).status]).toEqual([0, 404])
+  const strange = "01890000-0000-7000-8000-000000000000"
+  const other = await resolve("a", "b", strange)
+  expect(other.batchId).toBe(other.resolutionId)
+  expect((await undo(other.batchId)).data.restored).toBe(1)
+})
+
 it("refuses to remove what is kept, and what is not there", async () => {
   const keepId = ids["b"]
   const resolve = (removeIds: ReadonlyArray<string | undefined>) =>

@@ -4,8 +4,15 @@ import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import { dismissDuplicates, resolveDuplicates, revokeDismissal, undoResolution } from "./commands.ts"
+import {
+  dismissDuplicates,
+  resolveDuplicates,
+  revokeDismissal,
+  undoBatch,
+  undoResolution
+} from "./commands.ts"
 import { DuplicatesGroup } from "./contract.ts"
+import { listBatches } from "./batches.ts"
 import { listDismissals, listDuplicates } from "./queries.ts"
 
 export const DuplicatesLive = HttpApiBuilder.group(
@@ -37,5 +44,11 @@ export const DuplicatesLive = HttpApiBuilder.group(
       )
       .handle("undo", ({ path }) =>
         respond(Effect.flatMap(CurrentPrincipal, (principal) => undoResolution(principal, path.id)))
+      )
+      .handle("batches", ({ urlParams }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => listBatches(principal, urlParams)))
+      )
+      .handle("undoBatch", ({ path }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => undoBatch(principal, path.id)))
       )
 )

@@ -14,6 +14,7 @@ export const duplicatesSlice = defineSlice({
   groups: [[DuplicatesGroup, DuplicatesLive]],
   live: [duplicatesTopic],
   concepts: {
+    batches: "what was kept of groups at once, and can be undone at once while the trash has the rest",
     candidates: "what is compared, and the groups that come of it, kept in memory",
     groups: "which items are duplicates of one another: pure, in slices",
     keeper: "which one to keep, and why",

@@ -97,7 +97,9 @@ export const routes = {
     dismiss: "POST /api/duplicates/dismissals",
     revoke: "DELETE /api/duplicates/dismissals/:id",
     resolve: "POST /api/duplicates/resolutions",
-    undo: "POST /api/duplicates/resolutions/:id/undo"
+    undo: "POST /api/duplicates/resolutions/:id/undo",
+    batches: "GET /api/duplicates/batches",
+    undoBatch: "POST /api/duplicates/batches/:id/undo"
   },
   fingerprintsAdmin: {
     backfill: "POST /api/jobs/phash-backfill"

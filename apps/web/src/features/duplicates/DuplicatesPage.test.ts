@@ -23,6 +23,7 @@ const open = async (answers: Answers = {}, { at = "/", groups = [group] as Reado
   stubApi({
     "GET /api/duplicates": () => ({ items: groups, total: groups.length }),
     "GET /api/duplicates/dismissals": () => ({ items: [], total: 0 }),
+    "GET /api/duplicates/batches": () => ({ items: [], total: 0 }),
     ...answers
   })
   const mounted = await mountPage(DuplicatesPage, { at, names: ["home", "videos", "video"] })
@@ -71,11 +72,11 @@ it("says that there are none, and what failed", async () => {
 })
 
 it("removes all but the chosen one after a question, and takes it back", async () => {
-  const resolve = vi.fn(() => ({ resolutionId: "r1", removed: 2, failed: [] }))
-  const undo = vi.fn(() => ({ restored: 2, failed: [] }))
+  const resolve = vi.fn(() => ({ resolutionId: "r1", batchId: "r1", removed: 2, failed: [] }))
+  const undo = vi.fn(() => ({ undone: 1, remaining: 0, restored: 2, failed: [] }))
   const { page } = await open({
     "POST /api/duplicates/resolutions": resolve,
-    "POST /api/duplicates/resolutions/r1/undo": undo
+    "POST /api/duplicates/batches/r1/undo": undo
   })
   await press("Keep this one", page.findAll("article li")[1]!.element)
   await press("Remove the others")
@@ -96,9 +97,9 @@ it("removes all but the chosen one after a question, and takes it back", async (
 it("names what could not be removed, and what could not be brought back", async () => {
   const failed = [{ id: "i3", message: "It is gone." }]
   const { page } = await open({
-    "POST /api/duplicates/resolutions": () => ({ resolutionId: "r1", removed: 1, failed }),
-    "POST /api/duplicates/resolutions/r1/undo": () => ({
-      restored: 0,
+    "POST /api/duplicates/resolutions": () => ({ resolutionId: "r1", batchId: "r1", removed: 1, failed }),
+    "POST /api/duplicates/batches/r1/undo": () => ({
+      ...{ undone: 1, remaining: 0, restored: 0 },
       failed: [{ id: "i2", message: "No file." }]
     })
   })
@@ -107,6 +108,31 @@ it("names what could not be removed, and what could not be brought back", async 
   expect(page.text()).toContain("Moved to the trash.")
   await press("Undo")
   expect(said().at(-1)).toBe("One item could not be brought back: No file.")
+  page.unmount()
+})
+
+it("brings back all that a rule removed days ago, some groups a request", async () => {
+  const batch = { id: "b1", at: "2026-01-01T00:00:00.000Z", by: "Anna", groups: 30, removed: 34 }
+  let batches = [{ ...batch, titles: ["One", "Two", "Three"], expiresAt: "2026-01-31T00:00:00.000Z" }]
+  const undo = vi
+    .fn()
+    .mockReturnValueOnce({ undone: 20, remaining: 10, restored: 24, failed: [] })
+    .mockImplementationOnce(() => {
+      batches = []
+      return { undone: 10, remaining: 0, restored: 9, failed: [{ id: "i2", message: "No file." }] }
+    })
+  const { page } = await open(
+    {
+      "GET /api/duplicates/batches": () => ({ items: batches, total: batches.length }),
+      "POST /api/duplicates/batches/b1/undo": undo
+    },
+    { groups: [] }
+  )
+  expect(page.text()).toMatch(/One, Two, Three.*and 31 more.*30 groups · .* · Anna · until /)
+  await press("Bring back")
+  expect(undo).toHaveBeenCalledTimes(2)
+  expect(said()).toEqual(["One item could not be brought back: No file."])
+  expect(page.text()).not.toContain("Removed lately")
   page.unmount()
 })
 

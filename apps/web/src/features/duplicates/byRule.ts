@@ -36,8 +36,8 @@ export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promi
 }
 
 export interface Outcome {
-  /** By each of them what was done can be undone. */
-  readonly resolutionIds: ReadonlyArray<string>
+  /** By it all that was done can be undone; undefined when nothing was. */
+  readonly batchId: string | undefined
   readonly removed: number
   readonly failures: ReadonlyArray<string>
 }
@@ -48,15 +48,15 @@ export const applyChoices = async (
   onDone: (done: number) => void,
   isStopped: () => boolean
 ): Promise<Outcome> => {
-  const resolutionIds: Array<string> = []
+  let batchId: string | undefined
   const failures: Array<string> = []
   let removed = 0
   for (const [n, { keepId, others }] of choices.entries()) {
     if (isStopped()) break
     try {
-      const body = { keepId, removeIds: others.map(({ id }) => id), deleteFile: true }
+      const body = { keepId, removeIds: others.map(({ id }) => id), deleteFile: true, batchId }
       const answer = await api.duplicates.resolve({ body })
-      resolutionIds.push(answer.resolutionId)
+      batchId ??= answer.batchId
       removed += answer.removed
       failures.push(...answer.failed.map(({ message }) => message))
     } catch (fault) {
@@ -64,19 +64,5 @@ export const applyChoices = async (
     }
     onDone(n + 1)
   }
-  return { resolutionIds, removed, failures }
-}
-
-/** Takes all of them back, the last one first. Answers what could not be, as messages. */
-export const undoResolutions = async (ids: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const failures: Array<string> = []
-  for (const id of ids.toReversed()) {
-    try {
-      const { failed } = await api.duplicates.undo({ path: { id } })
-      failures.push(...failed.map(({ message }) => message))
-    } catch (fault) {
-      failures.push(asApiError(fault).message)
-    }
-  }
-  return failures
+  return { batchId, removed, failures }
 }

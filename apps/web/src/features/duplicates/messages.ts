@@ -1,12 +1,14 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("duplicates", {
+  andItems: "and one more | and {count} more",
   andMore: "And one more group. | And {count} more groups.",
   backfill: "Look for similar videos and images",
   backfillDone: "One file is being looked at | {count} files are being looked at",
   because: "Kept: {reason}",
   bitRate: "highest bit rate",
   bits: "{count} of 64 bits differ",
+  bringBack: "Bring back",
   byRule: "Remove by rule…",
   byRuleQuestion: "Keep one of the group? | Keep one of each of {count} groups?",
   cancel: "Cancel",
@@ -18,6 +20,7 @@ export const messages = defineMessages("duplicates", {
   emptyText: "Videos and images are compared once they are hashed, which happens by itself after each scan.",
   equalOnly: "Identical files only",
   failed: "{title} stays: {reason}",
+  groups: "One group | {count} groups",
   identical: "Identical files",
   keep: "Keep this one",
   keepBy: "Which one to keep",
@@ -38,6 +41,7 @@ export const messages = defineMessages("duplicates", {
   remove: "Remove the others",
   removeCount: "Remove one | Remove {count}",
   removed: "Moved to the trash. | {count} items moved to the trash.",
+  removedLately: "Removed lately",
   removeQuestion:
     "Keep “{title}” and move the other one to the trash? | Keep “{title}” and move {count} others to the trash?",
   removeText:
@@ -55,5 +59,6 @@ export const messages = defineMessages("duplicates", {
   undo: "Undo",
   undoFailed:
     "One item could not be brought back: {reason} | {count} items could not be brought back, the first: {reason}",
-  undone: "Everything is back as it was"
+  undone: "Everything is back as it was",
+  until: "until {date}"
 })
