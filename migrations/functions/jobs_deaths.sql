@@ -5,8 +5,9 @@ create or replace function jobs_deaths(p_id uuid, p_max_attempts smallint) retur
 $$;
 
 -- Decides about the runs that are held because their process died twice under them; returns the queues that have work.
---   Given up: no other run of the last death has such a record, and either each death is known to be a crash of the
---             process itself, or this was at least the third, of a trial.
+--   Given up: no other run of the last death has such a record, and either this was at least the third, of a trial, or
+--             each death is known to be a crash of the process itself that nothing else explains: no run that was given up
+--             for its deaths was there, and no claims of which any may have been running.
 --   Tried:    one such run at a time over all queues, once a worker of its queue has lived for ten seconds. Random
 --             kills hit the same run twice soon; a worker that lived before and dies with the run is evidence that the
 --             run is the cause.
@@ -28,7 +29,11 @@ begin
       where o.lost_worker = v_last and o.job_run_id <> r.id and jobs_deaths(t.id, t.max_attempts) >= 2
     ) and (v_deaths >= 3 and v_is_due or v_deaths = (
       select count(*) from job_attempts a join workers w on w.id = a.lost_worker join jobs j on j.id = a.job_run_id
-      where a.job_run_id = r.id and w.is_crashed and a.attempt > j.max_attempts - 15));
+      where a.job_run_id = r.id and w.is_crashed and not w.is_unclear and a.attempt > j.max_attempts - 15
+        and not exists (
+          select from job_attempts o join jobs t on t.id = o.job_run_id
+          where o.lost_worker = a.lost_worker and o.job_run_id <> r.id and t.state = 4
+            and jobs_deaths(t.id, t.max_attempts) >= 2)));
     if v_is_culprit then
       update jobs j set state = 4, rev = j.rev + 1, run_at = null, is_held = false, finished_at = now(),
         error = jsonb_build_object('message', format('The worker died %s while it ran this job',

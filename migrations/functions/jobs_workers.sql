@@ -64,6 +64,10 @@ begin
       select from workers w where w.id = r.owner and (w.stopped_at is not null or exists (
         select from workers n where n.process = w.process and n.id <> w.id and n.started_at >= w.started_at)));
     perform 1 from jobs j where j.id = any (v_claimed) order by j.dedupe_key collate "C", j.id for update;
+    if v_is_death and cardinality(v_claimed) > 1 and not exists (
+      select from jobs j where j.id = any (v_claimed) and j.state = 1) then
+      update workers w set is_unclear = true where w.id = r.owner;
+    end if;
     -- Of several claims that were not marked yet any may have been running: then the death is attributed to none of them.
     insert into job_attempts (job_run_id, attempt, started_at, finished_at, error, lost_worker)
       select j.id, case when j.state = 0 then j.attempts + 1 else j.attempts end, j.started_at, now(), v_error,

@@ -78,6 +78,52 @@ test("of two jobs that were running at both deaths neither is given up, and they
   expect((await deaths.start(1)).ids).toEqual([bystander?.jobRunId])
 })
 
+test("a job is not given up for two crashes when something else may explain one of them", async () => {
+  await harness.run(JobControl.setWorkerConcurrency(2))
+  const [job, culprit] = await harness.enqueue([
+    item("preview", 1),
+    item("media-probe", 2),
+    item("media-probe", 3)
+  ])
+  const crashBeside = async () => {
+    const worker = await deaths.start()
+    await harness.rows(
+      "select jobs_step(q.id, null, $1, $2, null, null, 8) from queues q where name = 'media-probe'",
+      [worker.id, worker.key]
+    )
+    await deaths.replaceCrashed(worker.pid)
+    await deaths.round()
+  }
+  const run = async (id = "") =>
+    (await harness.rows("select state, attempts, error from jobs where id = $1", [id]))[0]
+  await crashBeside()
+  await crashBeside()
+  expect(await run(job?.jobRunId), "of two claims any may have been running at the first").toMatchObject({
+    ...{ state: 0, attempts: 2 }
+  })
+  await crashBeside()
+  expect(await run(culprit?.jobRunId)).toMatchObject({
+    ...{ state: 4, attempts: 3, error: { message: "The worker died twice while it ran this job" } }
+  })
+  expect(await run(job?.jobRunId), "held meanwhile").toMatchObject({ state: 0, attempts: 2 })
+})
+
+test("a death that a job which was given up explains is no evidence against those that were beside it", async () => {
+  await harness.run(JobControl.setWorkerConcurrency(2))
+  /** Two run at once only where a single worker is known to live. */
+  const crashTwo = async () => {
+    await harness.rows("update workers set seen_at = now() - interval '26 s'")
+    expect(await crash(2)).toHaveLength(2)
+  }
+  await harness.enqueue([item("preview", 1), item("preview", 2)])
+  await crashTwo()
+  await crash()
+  expect(await states()).toEqual([4, 0])
+  await harness.enqueue([item("preview", 3)])
+  await crashTwo()
+  expect(await states()).toEqual([4, 0, 0])
+})
+
 test("what is no death is not counted: a frozen worker, one told to stop, one from before the database's start", async () => {
   await harness.enqueue([item("preview", 1)])
   const frozen = await deaths.start()
