@@ -1,14 +1,28 @@
 import type { Archive } from "@media/archives/OpenArchive"
 import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
 
+/** An archive has 50,000 entries, and a spine asks for each: a list that is walked each time takes minutes. */
+const indexes = new WeakMap<Archive["entries"], ReadonlyMap<string, ArchiveEntry>>()
+
+const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry> => {
+  const known = indexes.get(entries)
+  if (known !== undefined) return known
+  const made = new Map<string, ArchiveEntry>()
+  const files = entries.filter(({ kind }) => kind === "file")
+  // The first of a name counts. A folded name never takes the place of one that is written so.
+  for (const entry of files) if (!made.has(entry.key)) made.set(entry.key, entry)
+  for (const entry of files) {
+    const folded = entry.key.toLowerCase()
+    if (!made.has(folded)) made.set(folded, entry)
+  }
+  indexes.set(entries, made)
+  return made
+}
+
 /** The file in the archive of that name, else one that differs in case alone: books are packed on systems that do not care. */
 export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | undefined => {
-  const isFile = ({ kind }: ArchiveEntry) => kind === "file"
-  const folded = key.toLowerCase()
-  return (
-    entries.find((entry) => isFile(entry) && entry.key === key) ??
-    entries.find((entry) => isFile(entry) && entry.key.toLowerCase() === folded)
-  )
+  const index = indexOf(entries)
+  return index.get(key) ?? index.get(key.toLowerCase())
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
+import { deflateRawSync } from "node:zlib"
 import { afterAll, describe, expect, it } from "vitest"
-import { bookCover, bookPage, readBook } from "./ReadBook.ts"
+import { bookCover, bookPage, bookResource, bookSpine, readBook } from "./ReadBook.ts"
 import { bookFolder } from "./testing/InFolder.ts"
 import { madeComic, madeEpub } from "./testing/MadeBooks.ts"
 
@@ -98,22 +99,35 @@ describe("an EPUB", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe(expected)
   })
 
-  it("is protected when more than its fonts is encrypted", async () => {
-    const encrypted = (algorithm: string) =>
-      madeEpub({
+  it("has the picture of its first page as cover where that shows little else", async () => {
+    const cover = async (text: string) => {
+      const book = madeEpub({
+        manifest: `<item id="c" href="c.xhtml"/>`,
+        rest: `<spine><itemref idref="c" linear="no"/></spine>`,
         files: [
-          {
-            name: "META-INF/encryption.xml",
-            content: `<encryption><EncryptedData><EncryptionMethod Algorithm="${algorithm}"/></EncryptedData></encryption>`
-          }
+          { name: "OEBPS/c.xhtml", content: `<body>&nbsp;<p>${text}<img src="p.png"></p></body>` },
+          { name: "OEBPS/p.png", content: "png" }
         ]
       })
-    expect(await facts("f.epub", encrypted("http://www.idpf.org/2008/embedding"))).toMatchObject({
-      isProtected: false
-    })
-    expect(await facts("p.epub", encrypted("http://www.w3.org/2001/04/xmlenc#aes128-cbc"))).toMatchObject({
-      isProtected: true
-    })
+      return Effect.runPromise(bookCover(folder.book("first.epub", book)))
+    }
+    expect(String(await cover("A title"))).toBe("png")
+    expect(
+      await cover("It was a dark and stormy night; the rain fell in torrents, except at occasional intervals")
+    ).toBe(undefined)
+  })
+
+  it("is protected when more than its fonts is encrypted", async () => {
+    const isProtected = async (algorithm: string, file: string) => {
+      const data = `<EncryptedData><EncryptionMethod Algorithm="${algorithm}"/><CipherData><CipherReference URI="${file}"/></CipherData></EncryptedData>`
+      const content = `<encryption>${data}</encryption>`
+      return (await facts("p.epub", madeEpub({ files: [{ name: "META-INF/encryption.xml", content }] })))
+        .isProtected
+    }
+    const cipher = "http://www.w3.org/2001/04/xmlenc#aes128-cbc"
+    expect(await isProtected("http://www.idpf.org/2008/embedding", "OEBPS/a.otf")).toBe(false)
+    expect(await isProtected(cipher, "OEBPS/a.xhtml")).toBe(true)
+    expect(await isProtected(cipher, "OEBPS/fonts/a.ttf")).toBe(false)
   })
 
   it("has a reason where it cannot be read", async () => {
@@ -127,6 +141,21 @@ describe("an EPUB", () => {
     const whole = madeEpub({})
     expect(await verdict("x.epub", whole.subarray(0, whole.length - 40))).toMatchObject({ code: "damaged" })
     expect(await verdict("x.epub", madeEpub({ metadata: "</oops>" }))).toMatchObject({ code: "damaged" })
+    const sealed = { name: "OEBPS/a.xhtml", content: "x", flags: 1 }
+    const text = (name: string) => ({ manifest: `<item id="a" href="${name}"/>`, files: [sealed] })
+    const rest = '<spine><itemref idref="a"/></spine>'
+    const locked = folder.book("locked.epub", madeEpub({ ...text("a.xhtml"), rest }))
+    expect(await Effect.runPromise(Effect.flip(bookResource(locked, "OEBPS/a.xhtml")))).toMatchObject({
+      code: "encrypted"
+    })
+    const bomb = { name: "OEBPS/b.xhtml", content: "", packed: deflateRawSync(Buffer.alloc(32 * 2 ** 20)) }
+    expect(await verdict("x.epub", madeEpub({ files: [{ ...bomb, size: 32 * 2 ** 20 }] }))).toMatchObject({
+      code: "too-large"
+    })
+    const climbing = madeEpub({ ...text("../../../etc/passwd"), rest })
+    expect(await Effect.runPromise(bookSpine(folder.book("up.epub", climbing)))).toEqual([
+      { href: "etc/passwd", type: "application/xhtml+xml", share: 0 }
+    ])
     expect(await verdict("x.epub", madeEpub({ rest: `<!DOCTYPE x [<!ENTITY a "b">]>` }))).toMatchObject({
       code: "damaged"
     })
@@ -177,6 +206,13 @@ describe("a comic", () => {
       isProtected: false
     })
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p10.png")
+  })
+
+  it("is numbered by its volume where that is the only number, and no year", async () => {
+    const numbered = (info: string) => facts("v.cbz", madeComic(pages, `<Series>Monster</Series>${info}`))
+    expect(await numbered("<Volume>2</Volume>")).toMatchObject({ series: { name: "Monster", number: 2 } })
+    expect(await numbered("<Volume>2012</Volume>")).toMatchObject({ series: { number: null } })
+    expect(await numbered("<Number>7</Number><Volume>2</Volume>")).toMatchObject({ series: { number: 7 } })
   })
 
   it("does without a description that cannot be read", async () => {

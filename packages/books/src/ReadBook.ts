@@ -4,11 +4,13 @@ import * as Effect from "effect/Effect"
 import { BookUnreadable, ofArchive } from "./BookErrors.ts"
 import { type BookFacts, noFacts } from "./BookFacts.ts"
 import { comicCover, comicPage, readComic } from "./comic/ReadComic.ts"
+import { epubCover } from "./epub/Cover.ts"
 import { epubOutline, type Outline } from "./epub/Outline.ts"
-import { epubCover, isEpub, readEpub } from "./epub/ReadEpub.ts"
+import { isEpub } from "./epub/Package.ts"
+import { readEpub } from "./epub/ReadEpub.ts"
 import { type BookResource, epubResource } from "./epub/Resource.ts"
 import { epubSpine, type SpineItem } from "./epub/Spine.ts"
-import { type Passage, searchEpub } from "./epub/SearchEpub.ts"
+import { type Found, searchEpub } from "./epub/SearchEpub.ts"
 import { seriesFromName } from "./FromName.ts"
 
 /** A file of a library: its root, its path in the bytes of the file system, and its name for people. */
@@ -126,5 +128,5 @@ export const bookResource = (file: BookFile, key: string): Effect.Effect<BookRes
   inEpub(file, (archive) => epubResource(archive, key))
 
 /** Where an EPUB has these words. */
-export const bookPassages = (file: BookFile, words: string): Effect.Effect<ReadonlyArray<Passage>, Failure> =>
+export const bookPassages = (file: BookFile, words: string): Effect.Effect<Found, Failure> =>
   inEpub(file, (archive) => searchEpub(archive, words))

@@ -37,7 +37,9 @@ export const comicInfoFacts = (root: XmlElement): Omit<BookFacts, "format" | "pa
     return child === undefined ? undefined : textOf(child)
   }
   const name = line(text("Series"))
-  const number = seriesNumber(text("Number"))
+  // Of a collected volume there may be no other number; publishers of the West put the year of the series there.
+  const volume = seriesNumber(text("Volume"))
+  const number = seriesNumber(text("Number")) ?? (volume !== null && volume < 1_000 ? volume : null)
   return {
     title: line(text("Title")),
     authors: authorsOf(text),

@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
 import { afterAll, expect, it } from "vitest"
-import { type BookFile, bookOutline, bookPassages, bookResource } from "../ReadBook.ts"
+import { type BookFile, bookOutline, bookPassages, bookResource, bookSpine } from "../ReadBook.ts"
 import { bookFolder } from "../testing/InFolder.ts"
 import { madeEpub, type MadeEpub } from "../testing/MadeBooks.ts"
+import { fractionInSpine, placeInSpine } from "./Spine.ts"
 
 const manifest = `
   <item id="n" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>
@@ -81,10 +83,64 @@ it("serves documents cleaned, and only what readers show", async () => {
     })
 })
 
+it("counts what is read in order alike for readers here and for apps", async () => {
+  const found = await withBook(made, bookSpine)
+  const lines = found._tag === "Right" ? found.right : []
+  expect(lines.map(({ href, share }) => [href, share > 0])).toEqual([
+    ["OEBPS/text/a.xhtml", true],
+    ["OEBPS/text/b b.xhtml", true],
+    ["OEBPS/text/notes.xhtml", false],
+    ["", false]
+  ])
+  const [first] = lines
+  expect(placeInSpine(lines, 0.999)).toMatchObject({ index: 1 })
+  expect(placeInSpine(lines, 1)).toMatchObject({ index: 1, progression: 1 })
+  expect(fractionInSpine(lines, "OEBPS/text/b b.xhtml", 0)).toBeCloseTo(first!.share)
+  const aside = made.rest!.replaceAll(' linear="no"', "").replaceAll("<itemref ", '<itemref linear="no" ')
+  expect(await withBook({ ...made, rest: aside }, bookOutline)).toMatchObject({
+    right: { documents: [{}, {}, {}] }
+  })
+})
+
+it("serves fonts as they were before they were obscured", async () => {
+  const id = "urn:uuid:11111111-2222-3333-4444-555555555555"
+  const font = Buffer.concat([Buffer.from("OTTO"), Buffer.alloc(2_000, 5)])
+  const masked = (key: Buffer, length: number) =>
+    font.map((byte, at) => (at < length ? byte ^ key[at % key.length]! : byte))
+  const data = (algorithm: string, name: string) =>
+    `<EncryptedData><EncryptionMethod Algorithm="${algorithm}"/><CipherData><CipherReference URI="OEBPS/${name}.otf"/></CipherData></EncryptedData>`
+  const encryption = `<encryption>${data("http://www.idpf.org/2008/embedding", "i")}${data("http://ns.adobe.com/pdf/enc#RC", "a")}${data("http://ns.adobe.com/pdf/enc#RC", "plain")}</encryption>`
+  const book: MadeEpub = {
+    ...made,
+    metadata: `<dc:identifier id="isbn">978</dc:identifier><dc:identifier id="uid"> ${id}\n</dc:identifier>`,
+    files: [
+      ...files,
+      { name: "META-INF/encryption.xml", content: encryption },
+      { name: "OEBPS/i.otf", content: Buffer.from(masked(createHash("sha1").update(id).digest(), 1_040)) },
+      {
+        name: "OEBPS/a.otf",
+        content: Buffer.from(masked(Buffer.from(id.slice(9).replaceAll("-", ""), "hex"), 1_024))
+      },
+      { name: "OEBPS/plain.otf", content: font }
+    ]
+  }
+  for (const name of ["i", "a", "plain"])
+    expect(await withBook(book, (file) => bookResource(file, `OEBPS/${name}.otf`))).toMatchObject({
+      right: { type: "font/otf", bytes: font }
+    })
+})
+
 it("finds words across elements and in any case, not in what is not read in order", async () => {
   const one = await withBook(made, (file) => bookPassages(file, "ISHMAEL"))
-  expect(one).toMatchObject({ right: [{ href: "OEBPS/text/a.xhtml", before: "Call me ", match: "Ishmael" }] })
+  expect(one).toMatchObject({
+    right: {
+      passages: [{ href: "OEBPS/text/a.xhtml", before: "Call me ", match: "Ishmael" }],
+      isComplete: true
+    }
+  })
   const many = await withBook(made, (file) => bookPassages(file, "the  whale"))
-  expect(many._tag === "Right" && many.right).toHaveLength(40)
-  expect(await withBook(made, (file) => bookPassages(file, "  "))).toMatchObject({ right: [] })
+  expect(many._tag === "Right" && many.right.passages).toHaveLength(40)
+  expect(await withBook(made, (file) => bookPassages(file, "  "))).toMatchObject({
+    right: { passages: [] }
+  })
 })

@@ -69,6 +69,30 @@ export const named = (root: XmlElement, name: string): string | undefined => {
   return found === undefined ? undefined : attributeOf(found, "content")
 }
 
+/** What lies in the book, as its package document lists it. */
+export const manifestOf = (root: XmlElement): ReadonlyArray<XmlElement> => {
+  const manifest = childOf(root, "manifest")
+  return manifest === undefined ? [] : childrenOf(manifest, "item")
+}
+
+/** What is read one after the other: references to `manifestOf` by `idref`. */
+export const spineLines = (root: XmlElement): ReadonlyArray<XmlElement> => {
+  const spine = childOf(root, "spine")
+  return spine === undefined ? [] : childrenOf(spine, "itemref")
+}
+
+export const isRightToLeftIn = (root: XmlElement): boolean => {
+  const spine = childOf(root, "spine")
+  return spine !== undefined && attributeOf(spine, "page-progression-direction") === "rtl"
+}
+
+/** Who the book is: the identifier that the package calls its own comes first. */
+export const identifiersOf = (root: XmlElement): ReadonlyArray<string> => {
+  const own = attributeOf(root, "unique-identifier")
+  const all = new Metadata(root).all("identifier")
+  return [...all.filter((one) => attributeOf(one, "id") === own), ...all].map(textOf)
+}
+
 const titleOf = (metadata: Metadata): string | null => {
   const titles = metadata.all("title")
   const main = titles.find((title) => metadata.refined(title, "title-type") === "main")
@@ -123,7 +147,6 @@ const dateOf = (metadata: Metadata): string | null => {
 /** What an OPF package document says of its book. */
 export const packageFacts = (root: XmlElement): Omit<BookFacts, "format" | "pages" | "isProtected"> => {
   const metadata = new Metadata(root)
-  const spine = childOf(root, "spine")
   return {
     title: titleOf(metadata),
     authors: authorsOf(metadata),
@@ -132,7 +155,7 @@ export const packageFacts = (root: XmlElement): Omit<BookFacts, "format" | "page
     publisher: line(metadata.text("publisher")),
     description: paragraphs(metadata.text("description")),
     date: dateOf(metadata),
-    isRightToLeft: spine !== undefined && attributeOf(spine, "page-progression-direction") === "rtl"
+    isRightToLeft: isRightToLeftIn(root)
   }
 }
 
@@ -140,8 +163,7 @@ const isImage = (item: XmlElement): boolean => /^image\//.test(attributeOf(item,
 
 /** References to what may be the cover, the most certain first: a picture, or a page that shows one. */
 export const coverReferences = (root: XmlElement): ReadonlyArray<string> => {
-  const manifest = childOf(root, "manifest")
-  const items = manifest === undefined ? [] : childrenOf(manifest, "item")
+  const items = manifestOf(root)
   const guide = childOf(root, "guide")
   const coverId = named(root, "cover")
   const candidates = [

@@ -5,8 +5,12 @@ import { entryNamed } from "../ArchiveKeys.ts"
 import { BookUnreadable, ofArchive } from "../BookErrors.ts"
 import { cleanDocument } from "./clean/CleanDocument.ts"
 import { cleanStyle } from "./clean/CleanStyle.ts"
-import { TooDeep } from "./ParseMarkup.ts"
 import { decodedText } from "./DecodedText.ts"
+import { encryptionOf } from "./Encryption.ts"
+import { plainFont } from "./ObscuredFont.ts"
+import { packageOf } from "./Package.ts"
+import { identifiersOf } from "./PackageFile.ts"
+import { TooDeep } from "./ParseMarkup.ts"
 
 /** A file of a book as a browser may have it. */
 export interface BookResource {
@@ -63,9 +67,18 @@ const cleaned = (text: string, key: string) =>
     }
   })
 
+/** The book is asked for its identifiers only where it says that this font is obscured. */
+const letters = (archive: Archive, key: string, stored: Buffer) =>
+  Effect.gen(function* () {
+    const obscuring = (yield* encryptionOf(archive)).fonts.get(key)
+    if (obscuring === undefined) return stored
+    const { root } = yield* packageOf(archive)
+    return plainFont(stored, obscuring, identifiersOf(root))
+  })
+
 /**
- * A file of an EPUB by its name in the archive: documents and style sheets cleaned, pictures, fonts and sounds as they are
- * stored. Who serves them says by headers that they run nothing, which is what keeps a drawing (SVG) still.
+ * A file of an EPUB by its name in the archive: documents and style sheets cleaned, fonts as they were before they were
+ * obscured, pictures and sounds as they are stored. Who serves them says by headers that they run nothing, which is what keeps a drawing (SVG) still.
  */
 export const epubResource = (
   archive: Archive,
@@ -79,6 +92,7 @@ export const epubResource = (
       type === DOCUMENT ? MOST_DOCUMENT_BYTES : type === STYLE ? MOST_STYLE_BYTES : MOST_OTHER_BYTES
     const bytes = yield* Effect.mapError(archive.read(entry.index, most), ofArchive)
     if (type === DOCUMENT) return { type, bytes: yield* cleaned(decodedText(bytes), entry.key) }
+    if (type.startsWith("font/")) return { type, bytes: yield* letters(archive, entry.key, bytes) }
     if (type === STYLE) return { type, bytes: Buffer.from(cleanStyle(decodedText(bytes), entry.key)) }
     return { type, bytes }
   }).pipe(Effect.withSpan("books.epubResource"))

@@ -7,6 +7,13 @@ import { decodedText } from "./DecodedText.ts"
 import { epubOutline } from "./Outline.ts"
 import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
 
+/** What a search found. */
+export interface Found {
+  readonly passages: ReadonlyArray<Passage>
+  /** Nothing was left out: neither for its length nor because there were too many before. */
+  readonly isComplete: boolean
+}
+
 export interface Passage {
   readonly href: string
   /** How far into the document, 0 to 1, by its text. */
@@ -77,14 +84,19 @@ const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<P
 export const searchEpub = (
   archive: Archive,
   words: string
-): Effect.Effect<ReadonlyArray<Passage>, BookUnreadable | FileUnopenable> =>
+): Effect.Effect<Found, BookUnreadable | FileUnopenable> =>
   Effect.gen(function* () {
     const wanted = words.replace(/\s+/g, " ").trim()
     const found: Array<Passage> = []
+    let isComplete = true
     let left = MOST_BYTES
     for (const { href } of (yield* epubOutline(archive)).documents) {
       const entry = entryNamed(archive, href)
-      if (wanted === "" || entry === undefined || entry.size > left || found.length >= MOST_PASSAGES) continue
+      if (wanted === "" || entry === undefined) continue
+      if (entry.size > left || found.length >= MOST_PASSAGES) {
+        isComplete = false
+        continue
+      }
       left -= entry.size
       const bytes = yield* Effect.option(
         Effect.mapError(archive.read(entry.index, left + entry.size), ofArchive)
@@ -94,5 +106,8 @@ export const searchEpub = (
       // Others are answered meanwhile.
       yield* Effect.yieldNow()
     }
-    return found.slice(0, MOST_PASSAGES)
+    return {
+      passages: found.slice(0, MOST_PASSAGES),
+      isComplete: isComplete && found.length <= MOST_PASSAGES
+    }
   }).pipe(Effect.withSpan("books.searchEpub"))

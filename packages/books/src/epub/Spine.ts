@@ -1,44 +1,57 @@
 import type { Archive } from "@media/archives/OpenArchive"
-import { attributeOf, childOf, childrenOf } from "@media/xml/XmlElement"
+import { attributeOf, type XmlElement } from "@media/xml/XmlElement"
 import * as Effect from "effect/Effect"
 import { entryNamed, keyFrom } from "../ArchiveKeys.ts"
-import { packageOf } from "./ReadEpub.ts"
+import { type Package, packageOf } from "./Package.ts"
+import { manifestOf, spineLines } from "./PackageFile.ts"
 
-/** A document of an EPUB. */
+/** A line of the spine: a document of an EPUB. */
 export interface SpineItem {
   /** Its name in the archive: `OEBPS/chapter-1.xhtml`. */
   readonly href: string
   readonly type: string
-  /** Bytes, unpacked; 0 of one that is not there. */
-  readonly size: number
+  /**
+   * How much of the book it is, by its size; all together are 1. 0 of what is not read in order: notes, a document that came
+   * before, one that is not there.
+   */
+  readonly share: number
 }
 
 /** The longest books have some thousand. */
 const MOST_ITEMS = 20_000
 
-/** The documents in reading order, each line of the spine one: readers count by it. */
-export const epubSpine = (archive: Archive) =>
-  Effect.map(packageOf(archive), ({ key, root }): ReadonlyArray<SpineItem> => {
-    const [manifest, spine] = [childOf(root, "manifest"), childOf(root, "spine")]
-    if (manifest === undefined || spine === undefined) return []
-    const items = new Map(
-      childrenOf(manifest, "item").map((item) => [attributeOf(item, "id") ?? "", item] as const)
-    )
-    return childrenOf(spine, "itemref")
-      .slice(0, MOST_ITEMS)
-      .map((reference): SpineItem => {
-        const item = items.get(attributeOf(reference, "idref") ?? "")
-        const href = keyFrom(key, (item === undefined ? undefined : attributeOf(item, "href")) ?? "")
-        const entry = entryNamed(archive, href)
-        return {
-          href: entry?.key ?? href,
-          type: (item === undefined ? undefined : attributeOf(item, "media-type")) ?? "application/xhtml+xml",
-          size: entry?.size ?? 0
-        }
-      })
+/** The documents in reading order, each line of the spine one: reading apps count by it. */
+export const spineOf = (archive: Archive, { key, root }: Package): ReadonlyArray<SpineItem> => {
+  const items = new Map(manifestOf(root).map((item) => [attributeOf(item, "id") ?? "", item]))
+  const given = spineLines(root).slice(0, MOST_ITEMS)
+  const isAside = (line: XmlElement) => attributeOf(line, "linear") === "no"
+  // Some books say so of all of them.
+  const isAllAside = given.every(isAside)
+  const seen = new Set<string>()
+  const lines = given.map((line) => {
+    const item = items.get(attributeOf(line, "idref") ?? "")
+    const named = item === undefined ? undefined : attributeOf(item, "href")
+    const href = named === undefined ? "" : keyFrom(key, named)
+    const entry = named === undefined ? undefined : entryNamed(archive, href)
+    const isRead = entry !== undefined && (isAllAside || !isAside(line)) && !seen.has(entry.key)
+    if (isRead) seen.add(entry.key)
+    return {
+      href: entry?.key ?? href,
+      type: (item === undefined ? undefined : attributeOf(item, "media-type")) ?? "application/xhtml+xml",
+      size: isRead ? Math.max(1, entry.size) : 0
+    }
   })
+  const total = Math.max(
+    1,
+    lines.reduce((sum, { size }) => sum + size, 0)
+  )
+  return lines.map(({ href, size, type }) => ({ href, type, share: size / total }))
+}
 
-export interface InSpine {
+export const epubSpine = (archive: Archive) =>
+  Effect.map(packageOf(archive), (found) => spineOf(archive, found))
+
+interface InSpine {
   /** From 0. */
   readonly index: number
   readonly item: SpineItem
@@ -46,17 +59,15 @@ export interface InSpine {
   readonly progression: number
 }
 
-const totalOf = (spine: ReadonlyArray<SpineItem>): number =>
-  spine.reduce((sum, { size }) => sum + Math.max(1, size), 0)
-
-/** The document in which so much of the book is read, by their sizes. Undefined for a book without documents. */
+/** The document before whose end so much of the book lies. Undefined for a book without documents. */
 export const placeInSpine = (spine: ReadonlyArray<SpineItem>, fraction: number): InSpine | undefined => {
-  let rest = Math.min(1, Math.max(0, fraction)) * totalOf(spine)
+  const last = spine.findLastIndex(({ share }) => share > 0)
+  let left = Math.min(1, Math.max(0, fraction))
   for (const [index, item] of spine.entries()) {
-    const size = Math.max(1, item.size)
-    if (rest < size || index === spine.length - 1)
-      return { index, item, progression: Math.min(1, rest / size) }
-    rest -= size
+    if (item.share === 0) continue
+    if (left < item.share || index === last)
+      return { index, item, progression: Math.min(1, left / item.share) }
+    left -= item.share
   }
   return undefined
 }
@@ -69,6 +80,6 @@ export const fractionInSpine = (
 ): number | undefined => {
   const index = spine.findIndex((item) => item.href === href)
   if (index < 0) return undefined
-  const before = totalOf(spine.slice(0, index))
-  return (before + Math.max(1, spine[index]?.size ?? 0) * progression) / totalOf(spine)
+  const before = spine.slice(0, index).reduce((sum, { share }) => sum + share, 0)
+  return Math.min(1, before + spine[index]!.share * progression)
 }

@@ -30,7 +30,7 @@ export const madeEpub = ({
       {
         name: "OEBPS/content.opf",
         content: `<?xml version="1.0"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="${version}">
+<package xmlns="http://www.idpf.org/2007/opf" version="${version}" unique-identifier="uid">
   <metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">${metadata}</metadata>
   <manifest>${manifest}</manifest>${rest ?? "<spine/>"}
 </package>`

@@ -10,7 +10,7 @@ export const madePdf = (
     `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
     `<< /Title (${title}) /Author (${author}) >>`,
     ...Array.from({ length: pages }, (_, page) => {
-      const content = `BT /F1 48 Tf 50 700 Td (Page ${page + 1}) Tj ET`
+      const content = `BT /F1 48 Tf 50 300 Td (Page ${page + 1}) Tj ET`
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 306 396] /Contents ${5 + 2 * page} 0 R /Resources << /Font << /F1 ${font} >> >> >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`

@@ -1,0 +1,91 @@
+import type { Archive } from "@media/archives/OpenArchive"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import * as Effect from "effect/Effect"
+import { entryNamed, keyFrom } from "../ArchiveKeys.ts"
+import { type BookUnreadable, ofArchive } from "../BookErrors.ts"
+import { decodedText } from "./DecodedText.ts"
+import { packageOf } from "./Package.ts"
+import { coverReferences } from "./PackageFile.ts"
+import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
+import { spineOf } from "./Spine.ts"
+
+/** Of a cover, as stored; a scan of a whole page has 5 MB. */
+const MOST_COVER_BYTES = 32 * 1024 * 1024
+const MOST_PAGE_BYTES = 1024 * 1024
+/** Letters of a page that is a cover; a title page has more, and its picture is the mark of a publisher. */
+const MOST_LETTERS = 60
+
+interface CoverPage {
+  readonly picture: string | undefined
+  readonly letters: number
+}
+
+/** The first picture that a page shows: `<img src>`, or `<image href>` of an SVG around it. */
+const coverPage = (text: string): CoverPage => {
+  let picture: string | undefined
+  let letters = 0
+  let head = 0
+  const isHidden = (name: string) => ["head", "style", "script"].includes(name)
+  try {
+    parseMarkup(text, {
+      onopentag: (name, attributes) => {
+        if (isHidden(name)) head += 1
+        if (name === "img") picture ??= attributes["src"]
+        if (name === "image" || name === "svg:image")
+          picture ??= attributes["xlink:href"] ?? attributes["href"]
+      },
+      onclosetag: (name) => {
+        if (isHidden(name)) head -= 1
+      },
+      ontext: (more) => {
+        if (head === 0) letters += more.replace(/\s+/g, "").length
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+  }
+  return { picture, letters }
+}
+
+const isPage = (key: string): boolean => /\.x?html?$/i.test(key)
+
+/** Undefined for what is not there, or cannot be read: the next one may be. */
+const readNamed = (archive: Archive, key: string, most: number) => {
+  const entry = entryNamed(archive, key)
+  return entry === undefined
+    ? Effect.succeed(undefined)
+    : archive.read(entry.index, most).pipe(
+        Effect.mapError(ofArchive),
+        Effect.catchTag("BookUnreadable", () => Effect.succeed(undefined))
+      )
+}
+
+const pageNamed = (archive: Archive, key: string) =>
+  Effect.map(readNamed(archive, key, MOST_PAGE_BYTES), (bytes) =>
+    bytes === undefined ? undefined : coverPage(decodedText(bytes))
+  )
+
+/**
+ * The bytes of the cover, of whatever type they are: what the book calls so, in the ways of EPUB 2 and 3, else the picture of
+ * a first page that has little else. Undefined when there is neither.
+ */
+export const epubCover = (
+  archive: Archive
+): Effect.Effect<Buffer | undefined, BookUnreadable | FileUnopenable> =>
+  Effect.gen(function* () {
+    const found = yield* packageOf(archive)
+    const called = coverReferences(found.root).map((reference) => keyFrom(found.key, reference))
+    const first = spineOf(archive, found)[0]?.href
+    for (const key of first === undefined ? called : [...called, first]) {
+      if (!isPage(key)) {
+        const bytes = yield* readNamed(archive, key, MOST_COVER_BYTES)
+        if (bytes !== undefined) return bytes
+        continue
+      }
+      const page = yield* pageNamed(archive, key)
+      if (page?.picture === undefined || (!called.includes(key) && page.letters > MOST_LETTERS)) continue
+      const bytes = yield* readNamed(archive, keyFrom(key, page.picture), MOST_COVER_BYTES)
+      if (bytes !== undefined) return bytes
+    }
+    return undefined
+  }).pipe(Effect.withSpan("books.epubCover"))
