@@ -48,6 +48,7 @@ const validBodies: Readonly<Record<string, object>> = {
 }
 const neededQueries: Readonly<Record<string, string>> = {
   passages: "?q=words",
+  pageText: "?page=1",
   changeNamed: `?markerId=${someId}`,
   removeNamed: `?markerId=${someId}`
 }

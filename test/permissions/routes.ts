@@ -215,6 +215,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/books/:id/progress": { ...member, id: book },
   "GET /api/books/:id/outline": { ...member, id: book, onlyHidden: noEpubs },
   "GET /api/books/:id/passages": { ...member, id: book, onlyHidden: noEpubs, queries: () => ["q=whale"] },
+  "GET /api/books/:id/text": { ...member, id: book, onlyHidden: noEpubs, queries: () => ["page=1"] },
   "GET /api/books/:id/resource/*": { ...member, id: book, onlyHidden: noEpubs },
   "GET /api/books/:id/bookmarks": { ...member, id: book },
   "POST /api/books/:id/bookmarks": { ...member, id: book, body: () => ({ fraction: 0.5 }) },

@@ -2,10 +2,14 @@
 // like `decode.mjs`, and talks like it. PDFium runs as WebAssembly: whatever a document does to it, it reaches no file and no
 // memory but its own.
 //
-// A question is a line of JSON with the path of a document: `{"path", "facts": true}` is answered with
-// `{"facts": {"pages", "title", "author", "subject"}}`; `{"path", "page", "longest"}` with `{"width", "height"}` and
-// width * height * 3 bytes, RGB, of the page (from 0) that is `longest` pixels wide. Else `{"error"}`.
+// A question is a line of JSON with the path of a document. `{"path", "page", "longest"}` is answered with
+// `{"width", "height"}` and width * height * 3 bytes, RGB, of the page (from 0) that is `longest` pixels wide. The others are
+// answered with `{"json": n}` and n bytes: `{"path", "facts": true}` with what the document says of itself, `{"path", "page",
+// "text": true}` with the lines of a page, `{"path", "page", "find"}` with the places of some words from that page on. Else
+// `{"error"}`.
 import { init } from "@embedpdf/pdfium"
+import { linesOn, placesOf } from "./pdfText.mjs"
+import { xmpIn } from "./xmp.mjs"
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -91,7 +95,17 @@ const factsOf = (document) => {
   const pages = pdfium.FPDF_GetPageCount(document)
   if (pages < 1) throw new Error("damaged")
   const [title, author, subject] = ["Title", "Author", "Subject"].map((name) => textOf(document, name))
-  return { pages, title, author, subject }
+  return { pages, title, author, subject, xmp: xmpIn(open.descriptor), isRightToLeft: isFromRight(document) }
+}
+
+/** `Direction` among the preferences for viewers. */
+const isFromRight = (document) => {
+  const buffer = wasmExports.malloc(8)
+  memory().fill(0, buffer, buffer + 8)
+  pdfium.FPDF_VIEWERREF_GetName(document, "Direction", buffer, 8)
+  const value = Buffer.from(memory().subarray(buffer, buffer + 8)).toString("latin1")
+  wasmExports.free(buffer)
+  return value.startsWith("R2L")
 }
 
 const WHITE = 0xffffffff
@@ -133,16 +147,24 @@ const answer = (head, body) => {
   if (body !== undefined) process.stdout.write(body)
 }
 
-const respond = ({ facts = false, longest, page = 0, path }) => {
+const tell = (value) => {
+  const body = Buffer.from(JSON.stringify(value))
+  answer({ json: body.length }, body)
+}
+
+const respond = ({ facts = false, find, longest, page = 0, path, text = false }) => {
   try {
     const document = documentAt(Buffer.from(path, "latin1"))
-    if (facts) return answer({ facts: factsOf(document) })
+    if (facts) return tell(factsOf(document))
+    if (text) return tell(linesOn(pdfium, document, page))
+    if (find !== undefined) return tell(placesOf(pdfium, document, find, page))
     const { data, height, width } = draw(document, page, longest)
     answer({ width, height }, data)
   } catch (error) {
-    // Memory that ran out leaves the engine in no known state: a new process takes over.
+    // Memory that ran out leaves the engine in no known state: a new process takes over. It is told first, or the same would
+    // be tried there again.
     if (error instanceof WebAssembly.RuntimeError) {
-      process.stderr.write(`${String(error.message)}\n`)
+      answer({ error: "memory", head: "" })
       process.exit(1)
     }
     answer({ error: String(error?.message ?? error).slice(-200), head: "" })

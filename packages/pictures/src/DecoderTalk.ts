@@ -12,6 +12,8 @@ export type DecoderAnswer =
   | { readonly error: string; readonly head: Buffer }
 
 const MOST_HEAD_BYTES = 4_096
+/** Of an answer in words; those of a page have 3 MB at their worst. */
+const MOST_JSON_BYTES = 4 * 1024 * 1024
 
 const isSide = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LARGEST_PAGE
@@ -21,12 +23,14 @@ class Answer {
   private chunks: Array<Buffer> = []
   private length = 0
   private size: { readonly width: number; readonly height: number } | undefined
+  /** Bytes of an answer in words. */
+  private words: number | undefined
 
   /** The answer when it is whole; throws for what is none. */
   push(chunk: Buffer): DecoderAnswer | undefined {
     this.chunks.push(chunk)
     this.length += chunk.length
-    if (this.size === undefined) {
+    if (this.size === undefined && this.words === undefined) {
       const all = Buffer.concat(this.chunks)
       const end = all.indexOf(10)
       if (end < 0 ? all.length > MOST_HEAD_BYTES : end > MOST_HEAD_BYTES) throw new RangeError("no answer")
@@ -37,13 +41,24 @@ class Answer {
         return { error, head: Buffer.from(typeof bytes === "string" ? bytes : "", "base64") }
       }
       if ("facts" in head) return { facts: head["facts"] }
-      const { height, width } = head
-      if (!isSide(width) || !isSide(height)) throw new RangeError("no size")
-      this.size = { width, height }
+      const { height, json, width } = head
+      if (typeof json === "number" && json >= 0 && json <= MOST_JSON_BYTES) this.words = json
+      else if (isSide(width) && isSide(height)) this.size = { width, height }
+      else throw new RangeError("no size")
       this.chunks = [all.subarray(end + 1)]
       this.length -= end + 1
     }
-    const { height, width } = this.size
+    return this.size === undefined ? this.wordsOf(this.words ?? 0) : this.frameOf(this.size)
+  }
+
+  private wordsOf(length: number): DecoderAnswer | undefined {
+    if (this.length > length) throw new RangeError("too many words")
+    return this.length < length
+      ? undefined
+      : { facts: JSON.parse(Buffer.concat(this.chunks).toString("utf8")) as unknown }
+  }
+
+  private frameOf({ height, width }: { readonly width: number; readonly height: number }) {
     if (this.length > width * height * 3) throw new RangeError("too many pixels")
     return this.length < width * height * 3
       ? undefined
@@ -59,6 +74,10 @@ export interface Wanted {
   readonly longest?: number
   /** Of a document, from 0. */
   readonly page?: number
+  /** The lines of that page, in place of its pixels. */
+  readonly text?: boolean
+  /** Words that are looked for from that page on. */
+  readonly find?: string
 }
 
 /** Asks the decoder for one picture, or for its facts. Rejects when it ends meanwhile, or answers what is no answer. */

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { join } from "node:path"
 import { decoderPool } from "./DecoderPool.ts"
 import type { DecoderAnswer, Wanted } from "./DecoderTalk.ts"
-import { PdfDecoder, PdfFacts, PdfUnreadable } from "./PdfDecoder.ts"
+import { PdfDecoder, PdfFacts, PdfLine, PdfPlaces, PdfUnreadable } from "./PdfDecoder.ts"
 import { LARGEST_PAGE } from "./PictureSet.ts"
 
 /** A scan of an atlas at 4096 pixels takes 250 MB; what needs more than this is a trap. */
@@ -27,6 +27,7 @@ const ofWord = (word: string): PdfUnreadable =>
     ? unreadable(word)
     : unreadable(word === "page" ? "no-page" : "damaged")
 
+const PdfLines = Schema.Struct({ lines: Schema.Array(PdfLine) })
 const program = () => join(installRoot(), "packages/pictures/bin/pdf.mjs")
 /** Bytes of a path as a text that loses none. */
 const pathOf = (path: Buffer | string): string => Buffer.from(path).toString("latin1")
@@ -47,14 +48,20 @@ export const livePdfDecoder: Layer.Layer<PdfDecoder> = Layer.scoped(
         ),
         Effect.flatMap((answer) => ("error" in answer ? ofWord(answer.error) : Effect.succeed(answer)))
       )
-    const facts = (path: Buffer | string) =>
-      ask(path, { facts: true }).pipe(
-        Effect.flatMap((answer) =>
-          Schema.decodeUnknown(PdfFacts)("facts" in answer ? answer.facts : undefined)
-        ),
-        Effect.catchTag("ParseError", () => unreadable("damaged")),
-        Effect.withSpan("pictures.pdfFacts")
+    const told = <A, I>(path: Buffer | string, wanted: Wanted, shape: Schema.Schema<A, I>) =>
+      ask(path, wanted).pipe(
+        Effect.flatMap((answer) => Schema.decodeUnknown(shape)("facts" in answer ? answer.facts : undefined)),
+        Effect.catchTag("ParseError", () => unreadable("damaged"))
       )
+    const facts = (path: Buffer | string) =>
+      told(path, { facts: true }, PdfFacts).pipe(Effect.withSpan("pictures.pdfFacts"))
+    const lines = (path: Buffer | string, number: number) =>
+      told(path, { page: number, text: true }, PdfLines).pipe(
+        Effect.map((found) => found.lines),
+        Effect.withSpan("pictures.pdfLines")
+      )
+    const find = (path: Buffer | string, words: string, from: number) =>
+      told(path, { page: from, find: words }, PdfPlaces).pipe(Effect.withSpan("pictures.pdfFind"))
     const page = (path: Buffer | string, number: number, width: number) =>
       ask(path, { page: number, longest: Math.min(width, LARGEST_PAGE) }).pipe(
         Effect.flatMap((answer) =>
@@ -62,6 +69,6 @@ export const livePdfDecoder: Layer.Layer<PdfDecoder> = Layer.scoped(
         ),
         Effect.withSpan("pictures.pdfPage")
       )
-    return { facts, page }
+    return { facts, find, lines, page }
   })
 ).pipe(Layer.provide(liveChildren))

@@ -18,9 +18,34 @@ export const PdfFacts = Schema.Struct({
   pages: Schema.Int.pipe(Schema.between(1, 1_000_000)),
   title: Schema.String,
   author: Schema.String,
-  subject: Schema.String
+  subject: Schema.String,
+  /** XMP as it stands in the file. */
+  xmp: Schema.String,
+  isRightToLeft: Schema.Boolean
 })
 export type PdfFacts = typeof PdfFacts.Type
+
+const Share = Schema.Number.pipe(Schema.between(0, 1))
+
+/** Text of a page and where it stands, as shares of the page from its left and top. */
+export const PdfLine = Schema.Struct({ text: Schema.String, x: Share, y: Share, width: Share, height: Share })
+export type PdfLine = typeof PdfLine.Type
+
+/** Where a document has the words that were looked for. */
+export const PdfPlaces = Schema.Struct({
+  places: Schema.Array(
+    Schema.Struct({
+      /** From 0. */
+      page: Schema.Int,
+      before: Schema.String,
+      match: Schema.String,
+      after: Schema.String
+    })
+  ),
+  /** The page to go on with; null once the document was searched to its end. */
+  next: Schema.NullOr(Schema.Int)
+})
+export type PdfPlaces = typeof PdfPlaces.Type
 
 /**
  * Reads and draws PDF documents that others made, apart from this process. `path` leads to a file that was opened inside its
@@ -36,5 +61,16 @@ export class PdfDecoder extends Context.Tag("@media/pictures/PdfDecoder")<
       page: number,
       width: number
     ) => Effect.Effect<RawFrame, PdfUnreadable>
+    /** The text of a page from 0, in the order of the document; none of a scan. */
+    readonly lines: (
+      path: Buffer | string,
+      page: number
+    ) => Effect.Effect<ReadonlyArray<PdfLine>, PdfUnreadable>
+    /** Searches for some seconds from page `from` on. White space in `words` is a single space. */
+    readonly find: (
+      path: Buffer | string,
+      words: string,
+      from: number
+    ) => Effect.Effect<PdfPlaces, PdfUnreadable>
   }
 >() {}

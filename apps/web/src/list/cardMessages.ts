@@ -3,6 +3,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("card", {
   isFavorite: "Favorite",
   isPlayed: "Played",
+  isRead: "Read",
   isWatched: "Watched",
   more: "More for {title}",
   play: "Play",

@@ -108,14 +108,49 @@ export const BookOutline = Schema.Struct({
 export type BookOutline = typeof BookOutline.Type
 
 export const BookPassage = Schema.Struct({
-  href: Schema.String,
-  /** How far into the document, 0 to 1. */
-  progression: Schema.Number,
+  /** EPUB: the document; null of a PDF. */
+  href: Schema.NullOr(Schema.String),
+  /** EPUB: how far into the document, 0 to 1. */
+  progression: Schema.NullOr(Schema.Number),
+  /** PDF: the page, from 1; null of an EPUB. */
+  page: Schema.NullOr(Schema.Int),
   before: Schema.String,
   match: Schema.String,
   after: Schema.String
 }).annotations({ identifier: "BookPassage" })
 export type BookPassage = typeof BookPassage.Type
+
+export const BookPassages = Schema.Struct({
+  /** In the order of the book, a hundred at most. */
+  passages: Schema.Array(BookPassage),
+  /** There are no others: the book was searched to its end. */
+  isComplete: Schema.Boolean
+}).annotations({ identifier: "BookPassages" })
+export type BookPassages = typeof BookPassages.Type
+
+/** The text of a page of a PDF, in the order of the document. */
+export const BookPageText = Schema.Struct({
+  lines: Schema.Array(
+    Schema.Struct({
+      text: Schema.String,
+      /** Shares of the page, from its left and top. */
+      x: Schema.Number,
+      y: Schema.Number,
+      width: Schema.Number,
+      height: Schema.Number
+    })
+  )
+}).annotations({ identifier: "BookPageText" })
+export type BookPageText = typeof BookPageText.Type
+
+const pageBounds = () => "must be a whole number from 1 to 100000"
+const PageFilter = Schema.Struct({
+  /** From 1. */
+  page: Schema.NumberFromString.annotations({ message: pageBounds }).pipe(
+    Schema.int({ message: pageBounds }),
+    Schema.between(1, 100_000, { message: pageBounds })
+  )
+})
 
 const PassageFilter = Schema.Struct({ q: SafeText(200) })
 const idPath = Schema.Struct({ id: Schema.String })
@@ -139,7 +174,15 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
     HttpApiEndpoint.get("passages", `${bookKind.paths.list}/:id/passages`)
       .setPath(idPath)
       .setUrlParams(PassageFilter)
-      .addSuccess(Ok("BookPassagesResponse", Schema.Array(BookPassage)))
+      .addSuccess(Ok("BookPassagesResponse", BookPassages))
+      .addError(FailNotFound)
+      .addError(FailUnavailable)
+  )
+  .add(
+    HttpApiEndpoint.get("pageText", `${bookKind.paths.list}/:id/text`)
+      .setPath(idPath)
+      .setUrlParams(PageFilter)
+      .addSuccess(Ok("BookPageTextResponse", BookPageText))
       .addError(FailNotFound)
       .addError(FailUnavailable)
   )

@@ -1,12 +1,14 @@
-import { bookOutline, bookPassages, bookResource } from "@media/books/ReadBook"
+import { type BookFile, bookOutline, bookPassages, bookResource, isPdf } from "@media/books/ReadBook"
 import { NotFound } from "@media/kernel/Errors"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { sourceOf } from "../items/source.ts"
+import { type ItemSource, sourceOf } from "../items/source.ts"
+import type { BookPageText, BookPassages } from "./contract.ts"
 import { BookUnavailable } from "./errors.ts"
 import { NoPage, type ServedPage } from "./pages.ts"
+import { pdfLines, searchPdf } from "./pdf.ts"
 
 /** Books that are searched or cleaned at once: each holds a document of 16 MiB in memory at its worst. */
 const reading = Effect.unsafeMakeSemaphore(4)
@@ -30,11 +32,44 @@ export const outlineOf = (principal: Principal, id: string) =>
     Effect.withSpan("books.outline")
   )
 
-/** Where an EPUB that the caller may see has these words. */
+const inPdf = (source: ItemSource, words: string) =>
+  Effect.map(
+    searchPdf(source, words.replace(/\s+/g, " ").trim()),
+    ({ isComplete, places }): BookPassages => ({
+      passages: places.map(({ page, ...around }) => ({
+        ...around,
+        page: page + 1,
+        href: null,
+        progression: null
+      })),
+      isComplete
+    })
+  )
+
+const inEpub = (file: BookFile, words: string) =>
+  Effect.map(bookPassages(file, words), ({ isComplete, passages }): BookPassages => ({
+    passages: passages.map((passage) => ({ ...passage, page: null })),
+    isComplete
+  }))
+
+/** Where an EPUB or a PDF that the caller may see has these words. */
 export const passagesOf = (principal: Principal, id: string, words: string) =>
-  Effect.flatMap(fileOf(principal, id), ({ file }) =>
-    reading.withPermits(1)(Effect.mapError(bookPassages(file, words), unavailable))
+  Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
+    reading.withPermits(1)(
+      Effect.flatMap(isPdf(file), (is) => (is ? inPdf(source, words) : inEpub(file, words))).pipe(
+        Effect.mapError(unavailable)
+      )
+    )
   ).pipe(Effect.withSpan("books.passages"))
+
+/** The text of a page, from 1, of a PDF that the caller may see; of others there is none. */
+export const pageTextOf = (principal: Principal, id: string, page: number) =>
+  Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
+    Effect.flatMap(isPdf(file), (is) => (is ? pdfLines(source, page - 1) : Effect.succeed([]))).pipe(
+      Effect.map((lines): BookPageText => ({ lines })),
+      Effect.mapError(unavailable)
+    )
+  ).pipe(Effect.withSpan("books.pageText"))
 
 /**
  * A document shows what is of the same origin, which is its book: references out of it are gone. Nothing runs, is sent or

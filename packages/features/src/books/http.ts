@@ -8,7 +8,7 @@ import { itemHandlers } from "../items/http.ts"
 import { reportReading } from "../user-items/commands.ts"
 import { getBookProgress } from "../user-items/queries.ts"
 import { BookReadingGroup, BookShelvesGroup, BooksGroup, type ShelfFilter } from "./contract.ts"
-import { outlineOf, passagesOf } from "./documents.ts"
+import { outlineOf, pageTextOf, passagesOf } from "./documents.ts"
 import { getBook, listBooks } from "./queries.ts"
 import { listShelves, type ShelfKind } from "./shelves.ts"
 
@@ -45,6 +45,11 @@ export const BookReadingLive = HttpApiBuilder.group(
       )
       .handle("passages", ({ path, urlParams }) =>
         respond(Effect.flatMap(CurrentPrincipal, (principal) => passagesOf(principal, path.id, urlParams.q)))
+      )
+      .handle("pageText", ({ path, urlParams }) =>
+        respond(
+          Effect.flatMap(CurrentPrincipal, (principal) => pageTextOf(principal, path.id, urlParams.page))
+        )
       )
 )
 

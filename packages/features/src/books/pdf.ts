@@ -1,8 +1,9 @@
 import type { BookFacts } from "@media/books/BookFacts"
+import { xmpFacts } from "@media/books/pdf/Xmp"
 import { namesIn, line, paragraphs } from "@media/books/Texts"
 import { BookUnreadable } from "@media/books/BookErrors"
 import { pinFile } from "@media/media-tools/PinnedFile"
-import { PdfDecoder, type PdfFacts, type PdfUnreadable } from "@media/pictures/PdfDecoder"
+import { PdfDecoder, type PdfFacts, type PdfPlaces, type PdfUnreadable } from "@media/pictures/PdfDecoder"
 import * as Effect from "effect/Effect"
 import type { ItemSource } from "../items/source.ts"
 
@@ -16,13 +17,26 @@ const NO_TITLE =
   /^(?:untitled|untitled document|title|document\d*|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|rtf|odt|indd|tex|dvi|ps|pdf|qxd|pmd|pptx?|xlsx?))$/i
 
 /** What is kept of that in the words of all books. */
-export const pdfBookFacts = ({ author, pages, subject, title }: PdfFacts): Partial<BookFacts> => {
-  const titled = line(title)
+export const pdfBookFacts = ({
+  author,
+  isRightToLeft,
+  pages,
+  subject,
+  title,
+  xmp
+}: PdfFacts): Partial<BookFacts> => {
+  const more = xmp === "" ? null : xmpFacts(xmp)
+  const titled = [more?.title ?? null, line(title)].find((one) => one !== null && !NO_TITLE.test(one))
   return {
+    ...more,
     pages,
-    title: titled === null || NO_TITLE.test(titled) ? null : titled,
-    authors: namesIn(author).map((name) => ({ name, role: "author" as const })),
-    description: paragraphs(subject)
+    isRightToLeft,
+    title: titled ?? null,
+    authors:
+      more !== null && more.authors.length > 0
+        ? more.authors
+        : namesIn(author).map((name) => ({ name, role: "author" as const })),
+    description: more?.description ?? paragraphs(subject)
   }
 }
 
@@ -33,6 +47,37 @@ export const readPdf = ({ file, root }: File) =>
       const decoder = yield* PdfDecoder
       const { path } = yield* pinFile(root.path, file)
       return pdfBookFacts(yield* Effect.mapError(decoder.facts(path), toUnreadable))
+    })
+  )
+
+/** The text of a page of a PDF, from 0. */
+export const pdfLines = ({ file, root }: File, page: number) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const decoder = yield* PdfDecoder
+      const { path } = yield* pinFile(root.path, file)
+      return yield* Effect.mapError(decoder.lines(path, page), toUnreadable)
+    })
+  )
+
+const MOST_PLACES = 100
+/** Slices of a search, of 2.5 s each; a book of 1,000 pages takes two. */
+const MOST_SLICES = 8
+
+/** Where a PDF has these words, in its order; as far as it could be searched in a reasonable time. */
+export const searchPdf = ({ file, root }: File, words: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const decoder = yield* PdfDecoder
+      const { path } = yield* pinFile(root.path, file)
+      const places: Array<PdfPlaces["places"][number]> = []
+      let next: number | null = 0
+      for (let slice = 0; slice < MOST_SLICES && next !== null && places.length < MOST_PLACES; slice++) {
+        const found: PdfPlaces = yield* Effect.mapError(decoder.find(path, words, next), toUnreadable)
+        places.push(...found.places)
+        next = found.next
+      }
+      return { places: places.slice(0, MOST_PLACES), isComplete: next === null }
     })
   )
 

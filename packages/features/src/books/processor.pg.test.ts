@@ -1,9 +1,12 @@
 import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
+import { enqueue } from "@media/jobs/Enqueue"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
+import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { booksReadOtherwise } from "./backlog.ts"
 
 let server: TestServer
 let token = ""
@@ -104,6 +107,19 @@ it("has a verdict on what is damaged, and none on what it does not read", async 
   const [run] = (await data("/api/jobs?queue=book-read&status=failed")).items
   expect(run).toMatchObject({ targetType: "book", targetLabel: "broken.epub", attempts: 1 })
   expect((await send("POST", "/api/jobs/queues/book-read/run")).data.enqueued).toBe(1)
+})
+
+it("reads each book once more after an upgrade that reads more of it", async () => {
+  const asked = async () => (await server.run(booksReadOtherwise)).map(({ target }) => target?.label).sort()
+  expect(await asked()).toEqual([])
+  await server.rows(
+    "update book_documents set reading = 0 where item_id = any(select item_id from book_facts)"
+  )
+  expect(await asked()).toEqual(["Typee 01 (1846).cbz", "moby.epub", "packed.cbr"])
+  await server.rows("delete from book_documents")
+  expect(await asked()).toHaveLength(4)
+  await server.run(Effect.flatMap(booksReadOtherwise, enqueue))
+  await eventually(async () => (await asked()).length === 0, 60_000)
 })
 
 it("gives the pages of a comic, as they are or as JPEG of a width", async () => {

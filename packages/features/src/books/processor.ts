@@ -19,6 +19,7 @@ import { bookDecider } from "./decider.ts"
 import { bookKind } from "./kind.ts"
 import { readPdf } from "./pdf.ts"
 import { bookRead } from "./queue.ts"
+import { READING } from "./reading.ts"
 
 const meta = { cause: bookRead.name } as const
 
@@ -82,7 +83,7 @@ export const bookReadProcessor = processor(bookRead, ({ itemId }) =>
           : Effect.succeed(facts)
       )
     )
-    yield* recordDocument(source, before)
+    yield* recordDocument(source, before, READING)
     if (!isSameFile(yield* stampOf(source), before)) return yield* changed()
     if (read._tag === "Left") {
       if (read.left._tag === "FileUnopenable") return yield* read.left

@@ -120,7 +120,10 @@ it("shows documents of an EPUB that do nothing, in frames of ours alone", async 
   expect(policy).not.toMatch(/script|\*|https?:/)
   for (const key of ["OEBPS/content.opf", "gone.xhtml", "..%2f..%2fetc%2fpasswd"])
     expect((await server.get(`/api/books/${epub}/resource/${key}`, token)).status).not.toBe(200)
-  expect(await data(`/api/books/${epub}/passages?q=ishmael`)).toMatchObject([{ match: "Ishmael" }])
+  expect(await data(`/api/books/${epub}/passages?q=ishmael`)).toMatchObject({
+    passages: [{ match: "Ishmael", href: "OEBPS/a.xhtml", page: null }],
+    isComplete: true
+  })
   expect((await server.get(`/api/books/${comic}/outline`, token)).json.error.code).toBe("book_unavailable")
 })
 
@@ -133,6 +136,17 @@ it("knows what a PDF says of itself, and draws its pages", async () => {
   const page = await server.get(`/api/books/${pdf}/pages/2?maxWidth=200`, token)
   expect([page.status, page.headers["content-type"]]).toEqual([200, "image/jpeg"])
   expect((await server.get(`/api/books/${pdf}/pages/3`, token)).json.error.code).toBe("page_missing")
+  const { lines } = await data(`/api/books/${pdf}/text?page=2`)
+  expect(lines).toMatchObject([{ text: "Page 2" }])
+  // 50 of 306 points from the left, and 300 of 396 above the foot.
+  expect(lines[0].x).toBeCloseTo(50 / 306, 1)
+  expect(lines[0].y + lines[0].height).toBeCloseTo(96 / 396, 1)
+  expect((await server.get(`/api/books/${pdf}/text?page=4`, token)).json.error.code).toBe("book_unavailable")
+  expect(await data(`/api/books/${comic}/text?page=1`)).toEqual({ lines: [] })
+  expect(await data(`/api/books/${pdf}/passages?q=PAGE++3`)).toEqual({
+    passages: [{ page: 3, before: "", match: "Page 3", after: "", href: null, progression: null }],
+    isComplete: true
+  })
   const { items } = await data("/api/books?status=failed")
   expect((await data(`/api/books/${items[0].id}`)).failure).toBe(
     "The PDF is damaged or needs too much memory."

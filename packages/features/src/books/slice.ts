@@ -32,6 +32,8 @@ export const booksSlice = defineSlice({
     documents: "the documents of an EPUB, cleaned for a reader in the browser, and the words in them",
     pages: "the pages of a comic as pictures, each decoded and encoded again",
     shelves: "series and authors, which are known by the names in their books",
-    subjects: "the ids of series and authors"
+    subjects: "the ids of series and authors",
+    reading: "the number of the way in which this version reads books",
+    upkeep: "what a worker does for books beside its jobs"
   }
 })

@@ -98,6 +98,27 @@ it("shows what is in progress, last played first, of every kind, and favorites; 
   expect((await home(member)).continueWatching).toEqual({ items: [], total: 0 })
 })
 
+it("shows the books that are being read, with what their place is counted in", async () => {
+  const [comic, hidden, finished] = [
+    await newItem("book", open),
+    await newItem("book", nsfw),
+    await newItem("book", open)
+  ]
+  await server.rows("update items set duration = null where kind = 'book'")
+  const read = (id: string, token: string, position: number) =>
+    put(`/api/books/${id}/progress`, token, { position, duration: 40 })
+  expect((await read(comic, member, 10)).status).toBe(200)
+  expect((await read(finished, member, 40)).status).toBe(200)
+  expect((await read(hidden, member, 10)).status).toBe(404)
+  expect((await read(hidden, admin, 20)).status).toBe(200)
+  expect((await home(member)).continueWatching).toMatchObject({
+    total: 1,
+    items: [{ id: comic, kind: "book", pages: 40, userState: { position: 10 } }]
+  })
+  const [first] = (await home(admin)).continueWatching.items
+  expect(first).toMatchObject({ id: hidden, pages: 40, userState: { position: 20 } })
+})
+
 it("says to administrators what failed, until they have reviewed it, each for themselves", async () => {
   const failed = async (token: string) => (await home(token)).problems
   const fail = async () => {

@@ -58,7 +58,9 @@ export const MixedItem = Schema.Struct({
   duration: Schema.NullOr(Schema.Number),
   /** As displayed: rotation is applied. */
   width: Schema.NullOr(Schema.Int),
-  height: Schema.NullOr(Schema.Int)
+  height: Schema.NullOr(Schema.Int),
+  /** Of a book that the caller has begun: what `userState.position` is counted in, its pages or 100 per cent. */
+  pages: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "MixedItem" })
 export type MixedItem = typeof MixedItem.Type
 

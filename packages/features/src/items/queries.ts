@@ -169,10 +169,12 @@ const mixedRow = Schema.Struct({
   kind: ItemKind,
   duration: Schema.NullOr(Schema.Number),
   width: Schema.NullOr(Schema.Number),
-  height: Schema.NullOr(Schema.Number)
+  height: Schema.NullOr(Schema.Number),
+  pages: Schema.NullOr(Schema.Number)
 })
 const mixedColumns = select(mixedRow, "v", {
   ...expressions,
+  pages: "case when v.kind = 'book' then up.duration end",
   picture: `case v.kind ${kinds.map(({ kind }) => `when '${kind}' then ${pictureOf(kind)}`).join(" ")} end`
 })
 

@@ -12,17 +12,22 @@ import { visibleTo } from "../visibility/Visibility.ts"
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
-/** What KOReader may call the file of a book, by its content and by its name; of the content of this size and time. */
-export const recordDocument = ({ file, id, label, root }: ItemSource, { mtimeMs, size }: FileStamp) =>
+/** What KOReader may call the file of a book, by its content and by its name; of the content of this size and time. `reading`: by which it was read. */
+export const recordDocument = (
+  { file, id, label, root }: ItemSource,
+  { mtimeMs, size }: FileStamp,
+  reading: number
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const partial = yield* partialMd5({ root: root.path, path: file })
     const name = createHash("md5").update(nameOf(label)).digest()
     yield* sql`
-      insert into book_documents (item_id, size_bytes, mtime_ms, partial_md5, name_md5)
-      select v.id, ${size}::bigint, ${mtimeMs}::bigint, ${partial}, ${name} from items v where v.id = ${id} for key share
+      insert into book_documents (item_id, size_bytes, mtime_ms, partial_md5, name_md5, reading)
+      select v.id, ${size}::bigint, ${mtimeMs}::bigint, ${partial}, ${name}, ${reading}::int from items v where v.id = ${id} for key share
       on conflict (item_id) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
-        partial_md5 = excluded.partial_md5, name_md5 = excluded.name_md5`
+        partial_md5 = excluded.partial_md5, name_md5 = excluded.name_md5,
+        reading = excluded.reading`
   }).pipe(Effect.withSpan("readingApps.recordDocument"))
 
 const Found = Schema.Struct({ id: Schema.String })

@@ -77,7 +77,8 @@ export const routes = {
   bookReading: {
     progress: "GET /api/books/:id/progress",
     outline: "GET /api/books/:id/outline",
-    passages: "GET /api/books/:id/passages"
+    passages: "GET /api/books/:id/passages",
+    pageText: "GET /api/books/:id/text"
   },
   bookShelves: {
     series: "GET /api/book-series",

@@ -9,7 +9,7 @@ export const kind: KindInfo = {
   position: 30,
   routes: { list: "audio", detail: "track" },
   words: kindWords(defineMessages("audio.kind", { title: "Audio", one: "track", many: "tracks" })),
-  isHeard: true,
+  use: "heard",
   icon: Music,
   key: "a"
 }

@@ -8,7 +8,7 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
-  // Home and other lists of all kinds know nothing that only books have.
+  // Home and other lists of all kinds know of what only books have no more than what their position is counted in.
   look: ({ authors, format, pages, series }: Partial<BookSummary>) => ({
     facts: [authors?.[0]?.name, series?.name],
     // Of an EPUB one knows per cent, which is as good as a hundred pages.

@@ -9,6 +9,7 @@ export const kind: KindInfo = {
   position: 40,
   routes: { list: "books", detail: "book" },
   words: kindWords(defineMessages("books.kind", { title: "Books", one: "book", many: "books" })),
+  use: "read",
   icon: BookOpen,
   key: "b"
 }

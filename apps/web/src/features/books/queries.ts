@@ -28,6 +28,13 @@ export const usePassages = (id: () => string, words: () => string) =>
     enabled: () => words().trim().length > 1
   })
 
+/** Of a PDF, from page 1. */
+export const usePageText = (id: () => string, page: () => number) =>
+  useQuery({
+    key: () => ["page-text", id(), page()],
+    query: ({ signal }) => api.bookReading.pageText({ path: { id: id() }, query: { page: page() }, signal })
+  })
+
 export const useBookmarkList = (id: () => string) =>
   useQuery({
     key: () => bookmarksKey(id()),

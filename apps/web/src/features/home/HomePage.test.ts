@@ -88,6 +88,14 @@ describe("home", () => {
     expect(home.text()).toContain("41 min left")
   })
 
+  it("says of a book how much of it is read", async () => {
+    const userState = { ...itemFixture.userState, position: 12 }
+    const book = { ...itemFixture, id: "b1", kind: "book", duration: null, pages: 48, userState }
+    await open(homeOf({ continueWatching: row([book]) }))
+    expect(headings()).toEqual(["Continue reading"])
+    expect(home.text()).toContain("25 % read")
+  })
+
   it("asks for nothing but itself while there is something to show", async () => {
     await open({
       ...homeOf({ recentlyAdded: [recent()] }),

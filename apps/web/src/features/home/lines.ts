@@ -37,6 +37,12 @@ const lines = (
     isContinued: filter.isInProgress === true
   }))
 
+const continued = {
+  heard: "continueListening",
+  read: "continueReading",
+  watched: "continueWatching"
+} as const
+
 /** What one goes on with, what is new in each library, what one likes. A line without items is not shown. */
 export const linesOf = ({ continueWatching, favorites, recentlyAdded }: Home): ReadonlyArray<Line> => [
   ...lines(
@@ -44,7 +50,7 @@ export const linesOf = ({ continueWatching, favorites, recentlyAdded }: Home): R
     continueWatching.items.filter(({ userState }) => userState.position > 0),
     "continue",
     { isInProgress: true, sort: "lastPlayedAt" },
-    ({ kind }) => translate(messages, kind === "track" ? "continueListening" : "continueWatching")
+    ({ use }) => translate(messages, continued[use ?? "watched"])
   ),
   ...recentlyAdded.flatMap(({ items, kinds, library }) =>
     lines(items, library.id, { libraryId: library.id }, ({ words }, isOnly) =>

@@ -5,6 +5,7 @@ export const messages = defineMessages("home", {
   afternoon: "Good afternoon",
   afternoonName: "Good afternoon, {name}",
   continueListening: "Continue listening",
+  continueReading: "Continue reading",
   continueWatching: "Continue watching",
   couldNotBeLoaded: "Couldn’t load your libraries",
   emptyAdmin: "The libraries are empty. Scan them to find the files in their folders.",

@@ -64,8 +64,14 @@ const adminAct = (
 ): BulkAct => act(id, icon, words, send, { isAdmin: true, ...(text === undefined ? {} : { text }) })
 
 export const favoriteAct = act("favorite", Heart, ["favorite", "favoriteQuestion"], own({ isFavorite: true }))
-export const playedAct = act("watched", Check, ["played", "playedQuestion"], own({ isWatched: true }))
-export const watchedAct = act("watched", Check, ["watched", "watchedQuestion"], own({ isWatched: true }))
+const finished = (words: readonly [Word, Word]): BulkAct =>
+  act("watched", Check, words, own({ isWatched: true }))
+/** By what people do with a kind. */
+export const finishedActs = {
+  heard: finished(["played", "playedQuestion"]),
+  read: finished(["read", "readQuestion"]),
+  watched: finished(["watched", "watchedQuestion"])
+} as const
 /** 0 takes the rating back. */
 export const ratingAct = (stars: number): BulkAct =>
   act(
@@ -82,8 +88,13 @@ const unfavorite = act(
   ["unfavorite", "unfavoriteQuestion"],
   own({ isFavorite: false })
 )
-const unwatched = act("unwatched", EyeOff, ["unwatched", "unwatchedQuestion"], own({ isWatched: false }))
-const unplayed = act("unwatched", EyeOff, ["unplayed", "unplayedQuestion"], own({ isWatched: false }))
+const unfinished = (words: readonly [Word, Word]): BulkAct =>
+  act("unwatched", EyeOff, words, own({ isWatched: false }))
+const unfinishedActs = {
+  heard: unfinished(["unplayed", "unplayedQuestion"]),
+  read: unfinished(["unread", "unreadQuestion"]),
+  watched: unfinished(["unwatched", "unwatchedQuestion"])
+} as const
 const edits = [
   adminAct("organized", CircleCheck, ["organized", "organizedQuestion"], edit({ isOrganized: true })),
   adminAct("unorganized", Circle, ["unorganized", "unorganizedQuestion"], edit({ isOrganized: false })),
@@ -110,12 +121,12 @@ const examined: ReadonlyArray<ItemKind> = ["video"]
 
 /** What the menu offers beside the buttons. */
 export const moreActs = (
-  { isHeard, kind }: Pick<KindInfo, "isHeard" | "kind">,
+  { kind, use }: Pick<KindInfo, "use" | "kind">,
   isPlayable: boolean,
   isAdmin: boolean
 ): ReadonlyArray<BulkAct> => [
   unfavorite,
-  ...(isPlayable ? [isHeard ? unplayed : unwatched] : []),
+  ...(isPlayable ? [unfinishedActs[use ?? "watched"]] : []),
   ...(isAdmin ? edits : []),
   ...(isAdmin && examined.includes(kind) ? [examine] : []),
   ...(isAdmin ? removals : [])

@@ -83,6 +83,10 @@ export interface ListPlace {
 /** Plays the list from the item on; puts the item behind what plays, or at the end of the queue. */
 export type ListenAct = "play" | "next" | "last"
 
+/** Is it watched, listened to or read, and so finished at some time? */
+export const isUsed = ({ listen, playTo, use }: Pick<ItemDefinition, "listen" | "playTo" | "use">): boolean =>
+  playTo !== undefined || listen !== undefined || use === "read"
+
 /** A kind of items as the generic pages need it; a page for another kind is one more of these. */
 export interface ItemDefinition<
   Summary extends ItemSummary = ItemSummary,

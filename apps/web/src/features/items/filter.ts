@@ -3,6 +3,7 @@ import type { LocationQuery } from "vue-router"
 import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
 import { translate } from "@/lib/messages"
 import { messages } from "./listMessages"
+import type { KindInfo } from "./kinds"
 
 /** `takenAt`: of images. */
 export type ItemSort = MovingItemFilter["sort"] | "takenAt"
@@ -116,17 +117,24 @@ const resolutions: ReadonlyArray<Choice<Resolution>> = [
 /** Which fields a kind's lists have: what one has watched only where there is something to watch. */
 export interface Narrowable {
   readonly isPlayable: boolean
-  /** What one has played, where others are watched. */
-  readonly isHeard?: boolean | undefined
+  /** What one has played or read, where others are watched. */
+  readonly use?: KindInfo["use"]
   readonly sorts: ReadonlyArray<ItemSort>
 }
 const narrowableByAll: Narrowable = { isPlayable: true, sorts: ["duration", "resolution"] }
 
+const finished = {
+  heard: { label: "played", yes: "played", no: "unplayed" },
+  read: { label: "read", yes: "read", no: "unread" },
+  watched: { label: "watchedLabel", yes: "watched", no: "unwatched" }
+} as const
+
 /** What lists of a kind are narrowed by. */
 export const itemFields = (
   libraries: ReadonlyArray<Choice>,
-  { isHeard = false, isPlayable, sorts }: Narrowable
+  { isPlayable, sorts, use }: Narrowable
 ): ReadonlyArray<FilterField<ItemFilter>> => {
+  const words = finished[use ?? "watched"]
   const t = (
     key: "library" | "allLibraries" | "any" | "duration" | "minutesUnit" | "resolution" | "search" | "status"
   ) => translate(messages, key)
@@ -149,11 +157,11 @@ export const itemFields = (
       ? [
           fields.yesNo(
             "isWatched",
-            translate(messages, isHeard ? "played" : "watchedLabel"),
+            translate(messages, words.label),
             {
               any: t("any"),
-              yes: translate(messages, isHeard ? "played" : "watched"),
-              no: translate(messages, isHeard ? "unplayed" : "unwatched")
+              yes: translate(messages, words.yes),
+              no: translate(messages, words.no)
             },
             { param: "watched" }
           ),

@@ -27,7 +27,9 @@ type MenuWord =
   | "favorite"
   | "forget"
   | "markPlayed"
+  | "markRead"
   | "markUnplayed"
+  | "markUnread"
   | "markUnwatched"
   | "markWatched"
   | "playAll"
@@ -39,11 +41,17 @@ type MenuWord =
   | "unfavorite"
 
 interface MenuContext {
-  readonly definition: Pick<ItemDefinition, "isHeard" | "listen" | "playTo">
+  readonly definition: Pick<ItemDefinition, "use" | "listen" | "playTo">
   readonly isAdmin: boolean
   /** In "Continue watching", from which it can be removed. */
   readonly isContinued: boolean
 }
+
+const marks = {
+  heard: ["markUnplayed", "markPlayed"],
+  read: ["markUnread", "markRead"],
+  watched: ["markUnwatched", "markWatched"]
+} as const
 
 /** What the menu of a card offers. */
 export const itemMenu = (
@@ -55,9 +63,8 @@ export const itemMenu = (
   const isReady = item.status === "ready"
   const isWatchable = definition.playTo !== undefined && isReady
   const isHeard = definition.listen !== undefined && isReady
-  const marks = definition.isHeard
-    ? (["markUnplayed", "markPlayed"] as const)
-    : (["markUnwatched", "markWatched"] as const)
+  const isRead = definition.use === "read" && isReady
+  const mark = marks[definition.use ?? "watched"][isWatched ? 0 : 1]
   return [
     ...(isHeard
       ? [
@@ -76,11 +83,11 @@ export const itemMenu = (
       separated: isHeard,
       writes: true
     },
-    ...(isWatchable || isHeard
+    ...(isWatchable || isHeard || isRead
       ? [
           {
             id: "watch" as const,
-            label: t(marks[isWatched ? 0 : 1]),
+            label: t(mark),
             icon: isWatched ? Undo2 : CheckCheck,
             writes: true
           }

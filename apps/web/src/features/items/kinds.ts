@@ -15,8 +15,8 @@ export interface KindInfo {
   /** Names of its routes; the list's is its path, too. */
   readonly routes: { readonly list: string; readonly detail: string }
   readonly words: { readonly title: string; readonly one: string; readonly many: string }
-  /** It is played, where others are watched: words say so. */
-  readonly isHeard?: boolean
+  /** What people do with it, where videos are watched: words say so. Undefined of what is only looked at, too. */
+  readonly use?: "heard" | "read"
   readonly icon: Component
   /** It groups items of another kind that the same libraries hold: what a library holds is named by that one. */
   readonly isGroup?: true

@@ -10,8 +10,8 @@ import { patchUserState, refreshOwnLists } from "./userState"
  * What a person does with an item of a kind. Shown at once wherever the item is on screen; what the server refuses is taken
  * back, with a word about it. Each answers whether it was saved.
  */
-export const useItemState = (definition: Pick<ItemDefinition, "isHeard" | "kind" | "own">) => {
-  const { isHeard, kind, own } = definition
+export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
+  const { kind, own, use } = definition
   const cache = useQueryCache()
 
   const change = async (
@@ -49,7 +49,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "isHeard" | "kind"
         id,
         { isWatched: on, position: 0 },
         () => (on ? own.watch({ path: { id } }) : own.unwatch({ path: { id } })),
-        isHeard ? "playedFailed" : "watchedFailed"
+        use === "heard" ? "playedFailed" : use === "read" ? "readFailed" : "watchedFailed"
       ),
     /** 0 to 100; null takes the rating back. */
     rate: (id: string, rating: number | null) =>

@@ -20,6 +20,8 @@ export const messages = defineMessages("books.reader", {
   flow: "Layout",
   fontSize: "Letters",
   found: "{count} place | {count} places",
+  foundAndMore:
+    "{count} place; the book has more, or was too long to be searched to its end | {count} places; the book has more, or was too long to be searched to its end",
   fullscreen: "Full screen",
   goThere: "Go there",
   keyDirection: "Reading direction",

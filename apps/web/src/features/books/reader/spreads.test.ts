@@ -1,31 +1,36 @@
 import { expect, it } from "vitest"
-import { pagesAhead, spreadAt, turned } from "./spreads"
+import { type Layout, pagesAhead, type Pages, spreadAt, turned } from "./spreads"
 
-it("shows the cover alone, and then two pages", () => {
-  expect([0, 1, 2, 3, 4].map((page) => spreadAt(page, 5, "double"))).toEqual([
-    [0],
-    [1, 2],
-    [1, 2],
-    [3, 4],
-    [3, 4]
-  ])
-  expect(spreadAt(3, 4, "double")).toEqual([3])
-  expect(spreadAt(3, 9, "single")).toEqual([3])
+const pages = (count: number, layout: Layout, ...wide: ReadonlyArray<number>): Pages => ({
+  count,
+  layout,
+  wide: new Set(wide)
 })
 
-it("turns by what is shown, and not beyond the ends", () => {
-  expect(turned(0, 5, "double", 1)).toBe(1)
-  expect(turned(2, 5, "double", 1)).toBe(3)
-  expect(turned(3, 5, "double", -1)).toBe(1)
-  expect(turned(1, 5, "double", -1)).toBe(0)
-  expect(turned(4, 5, "double", 1)).toBe(4)
-  expect(turned(0, 5, "single", -1)).toBe(0)
-  expect(turned(3, 5, "single", 1)).toBe(4)
+it("shows the cover alone, then two pages side by side", () => {
+  const six = pages(6, "double")
+  expect([0, 1, 2, 3, 5].map((page) => spreadAt(page, six))).toEqual([[0], [1, 2], [1, 2], [3, 4], [5]])
+  expect(spreadAt(3, pages(6, "single"))).toEqual([3])
 })
 
-it("loads what comes next, then what was before", () => {
-  expect(pagesAhead(0, 5, "single")).toEqual([1, 2])
-  expect(pagesAhead(2, 9, "single")).toEqual([3, 4, 1])
-  expect(pagesAhead(1, 9, "double")).toEqual([3, 4, 5, 6, 0])
-  expect(pagesAhead(0, 1, "double")).toEqual([])
+it("shows a page alone that is drawn over both sides, and pairs what follows it", () => {
+  const seven = pages(7, "double", 2)
+  expect([1, 2, 3, 5].map((page) => spreadAt(page, seven))).toEqual([[1], [2], [3, 4], [5, 6]])
+  expect(turned(2, seven, 1)).toBe(3)
+  expect(turned(3, seven, -1)).toBe(2)
+})
+
+it("turns by what is shown, and stays at both ends", () => {
+  const six = pages(6, "double")
+  expect(turned(0, six, 1)).toBe(1)
+  expect(turned(2, six, 1)).toBe(3)
+  expect(turned(2, six, -1)).toBe(0)
+  expect(turned(5, six, 1)).toBe(5)
+  expect(turned(0, six, -1)).toBe(0)
+  expect(turned(2, pages(6, "single"), 1)).toBe(3)
+})
+
+it("loads two turns on and one back", () => {
+  expect(pagesAhead(3, pages(20, "double"))).toEqual([5, 6, 7, 8, 1, 2])
+  expect(pagesAhead(0, pages(3, "single"))).toEqual([1, 2])
 })

@@ -1,26 +1,38 @@
 export type Layout = "single" | "double" | "strip"
 
-/** The pages that are side by side, from 0: two from the second page on, as the first is the cover. */
-export const spreadAt = (page: number, count: number, layout: Layout): ReadonlyArray<number> => {
-  if (layout !== "double" || page === 0) return [page]
-  const first = page % 2 === 1 ? page : page - 1
-  return first + 1 < count ? [first, first + 1] : [first]
+/** What is known of the pages of a comic. */
+export interface Pages {
+  readonly count: number
+  readonly layout: Layout
+  /** Pages, from 0, that are drawn over both sides: they stand alone. */
+  readonly wide: ReadonlySet<number>
 }
 
+/** Pages, from 0, that are side by side: two from the second on, as the first is the cover. */
+const spreadsOf = ({ count, layout, wide }: Pages): ReadonlyArray<ReadonlyArray<number>> => {
+  const spreads: Array<ReadonlyArray<number>> = []
+  for (let page = 0; page < count;) {
+    const isPair =
+      layout === "double" && page > 0 && page + 1 < count && !wide.has(page) && !wide.has(page + 1)
+    spreads.push(isPair ? [page, page + 1] : [page])
+    page += isPair ? 2 : 1
+  }
+  return spreads
+}
+
+export const spreadAt = (page: number, pages: Pages): ReadonlyArray<number> =>
+  spreadsOf(pages).find((spread) => spread.includes(page)) ?? [page]
+
 /** Where turning leads to, from 0; the same page at both ends. */
-export const turned = (page: number, count: number, layout: Layout, by: 1 | -1): number => {
-  const shown = spreadAt(page, count, layout)
-  const next = by > 0 ? shown.at(-1)! + 1 : shown[0]! - 1
-  if (next < 0 || next >= count) return page
-  return spreadAt(next, count, layout)[0]!
+export const turned = (page: number, pages: Pages, by: 1 | -1): number => {
+  const spreads = spreadsOf(pages)
+  const at = spreads.findIndex((spread) => spread.includes(page))
+  return spreads[at + by]?.[0] ?? page
 }
 
 /** Pages to load before they are asked for: two turns on, one back. */
-export const pagesAhead = (page: number, count: number, layout: Layout): ReadonlyArray<number> => {
-  const next = turned(page, count, layout, 1)
-  const afterNext = turned(next, count, layout, 1)
-  const previous = turned(page, count, layout, -1)
-  const shown = spreadAt(page, count, layout)
-  const all = [next, afterNext, previous].flatMap((one) => spreadAt(one, count, layout))
-  return [...new Set(all)].filter((one) => !shown.includes(one))
+export const pagesAhead = (page: number, pages: Pages): ReadonlyArray<number> => {
+  const spreads = spreadsOf(pages)
+  const at = spreads.findIndex((spread) => spread.includes(page))
+  return [1, 2, -1].flatMap((by) => spreads[at + by] ?? [])
 }

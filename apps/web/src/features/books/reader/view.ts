@@ -5,13 +5,14 @@ import type { Layout } from "./spreads"
 export interface View {
   readonly layout: Layout
   readonly fit: "height" | "width"
+  readonly isRightToLeft: boolean
 }
 
 const KEY = "books.view"
 const layouts: ReadonlyArray<Layout> = ["single", "double", "strip"]
 
 /** What was chosen last; else one page that fits, two where there is room. */
-export const readView = (): View => {
+const readUsual = (): Pick<View, "layout" | "fit"> => {
   const [layout, fit] = (lasting.read(KEY) ?? "").split(" ")
   return {
     layout: layouts.find((one) => one === layout) ?? (innerWidth > 1.2 * innerHeight ? "double" : "single"),
@@ -19,4 +20,41 @@ export const readView = (): View => {
   }
 }
 
-export const keepView = ({ fit, layout }: View): void => lasting.write(KEY, `${layout} ${fit}`)
+/** What only some comics are: strips, and from right to left. The last one that was changed comes first. */
+const OWN_KEY = "books.view.own"
+const MOST_OWN = 200
+type Own = Readonly<Record<string, { readonly isStrip?: boolean; readonly isRightToLeft?: boolean }>>
+
+const readOwn = (): Own => {
+  try {
+    const kept: unknown = JSON.parse(lasting.read(OWN_KEY) ?? "{}")
+    return typeof kept === "object" && kept !== null ? (kept as Own) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** `of`: what the comic belongs to. `isTall`: its pages are pieces of a strip, as far as one can see. */
+export const readView = (of: string, book: { readonly isRightToLeft: boolean }, isTall = false): View => {
+  const { fit, layout } = readUsual()
+  const own = readOwn()[of]
+  const usual = layout === "strip" ? "single" : layout
+  return {
+    layout: (typeof own?.isStrip === "boolean" ? own.isStrip : isTall) ? "strip" : usual,
+    fit,
+    isRightToLeft: typeof own?.isRightToLeft === "boolean" ? own.isRightToLeft : book.isRightToLeft
+  }
+}
+
+/** Keeps what was changed: the usual layout, and of this comic that it is a strip, or how it is read. */
+export const keepView = (of: string, before: View, { fit, isRightToLeft, layout }: View): void => {
+  if (layout !== "strip") lasting.write(KEY, `${layout} ${fit}`)
+  const isStrip = layout === "strip"
+  if (isStrip === (before.layout === "strip") && isRightToLeft === before.isRightToLeft) return
+  const { [of]: known, ...others } = readOwn()
+  const own = { ...known, ...(isStrip === (before.layout === "strip") ? {} : { isStrip }), isRightToLeft }
+  lasting.write(
+    OWN_KEY,
+    JSON.stringify(Object.fromEntries(Object.entries({ [of]: own, ...others }).slice(0, MOST_OWN)))
+  )
+}

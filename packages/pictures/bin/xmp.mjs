@@ -1,0 +1,38 @@
+// What a program wrote about a document beside it: XMP, as it stands in the file. PDFium gives no access to it.
+import { fstatSync, readSync } from "node:fs"
+
+/** Where programs put it: behind the head of a file that is read over a network, or before its end. */
+const HEAD_BYTES = 1024 * 1024
+const TAIL_BYTES = 2 * 1024 * 1024
+const MOST_BYTES = 64 * 1024
+
+const BEGIN = "<x:xmpmeta"
+const END = "</x:xmpmeta>"
+
+const part = (descriptor, from, length) => {
+  const bytes = Buffer.alloc(length)
+  return bytes.subarray(0, readSync(descriptor, bytes, 0, length, from))
+}
+
+/** The last one that is of a document; pictures in it have their own. Compressed ones are not found. */
+const packetIn = (bytes) => {
+  for (let end = bytes.lastIndexOf(END); end >= 0; end = end === 0 ? -1 : bytes.lastIndexOf(END, end - 1)) {
+    const begin = bytes.lastIndexOf(BEGIN, end)
+    if (begin < 0) return ""
+    const packet = bytes.subarray(begin, end + END.length)
+    if (
+      packet.length <= MOST_BYTES &&
+      (packet.includes("application/pdf") || packet.includes("ns.adobe.com/pdf/1.3/"))
+    )
+      return packet.toString("utf8")
+  }
+  return ""
+}
+
+/** Empty where there is none. */
+export const xmpIn = (descriptor) => {
+  const { size } = fstatSync(descriptor)
+  const tail = packetIn(part(descriptor, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES)))
+  if (tail !== "" || size <= TAIL_BYTES) return tail
+  return packetIn(part(descriptor, 0, Math.min(size - TAIL_BYTES, HEAD_BYTES)))
+}

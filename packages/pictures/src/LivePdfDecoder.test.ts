@@ -1,0 +1,119 @@
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { livePdfDecoder } from "./LivePdfDecoder.ts"
+import { PdfDecoder } from "./PdfDecoder.ts"
+import { endlessPdf, madePdfOf, onePage, pictureInPdf, recursivePdf } from "./testing/MadePdf.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "pdf-"))
+const runtime = ManagedRuntime.make(livePdfDecoder)
+afterAll(async () => {
+  await runtime.dispose()
+  rmSync(folder, { recursive: true })
+})
+
+const made = (name: string, bytes: Buffer): string => {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+const draw = (path: string) =>
+  runtime.runPromise(Effect.either(Effect.flatMap(PdfDecoder, (pdf) => pdf.page(path, 0, 400))))
+const facts = (path: string) => runtime.runPromise(Effect.flatMap(PdfDecoder, (pdf) => pdf.facts(path)))
+const lines = (path: string) => runtime.runPromise(Effect.flatMap(PdfDecoder, (pdf) => pdf.lines(path, 0)))
+
+/** Megabytes that programs of ours which read PDF have had at most; 0 where the system does not say. */
+const most = (): number => {
+  const sizes = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, "utf8")
+        const isOurs =
+          new RegExp(`^PPid:\\s*${process.pid}$`, "m").test(status) &&
+          readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("pdf.mjs")
+        return isOurs ? Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1_024 : 0
+      } catch {
+        return 0
+      }
+    })
+  return Math.max(0, ...sizes)
+}
+const watched = async <A>(work: Promise<A>): Promise<{ readonly answer: A; readonly megabytes: number }> => {
+  let megabytes = 0
+  const timer = setInterval(() => (megabytes = Math.max(megabytes, most())), 20)
+  try {
+    return { answer: await work, megabytes }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const font = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
+
+it("reads lines with their places, by columns, also of a page that is turned", async () => {
+  const content = "BT /F 20 Tf 60 700 Td (Left side) Tj ET BT /F 20 Tf 360 700 Td (right side) Tj ET"
+  const [left, right, ...none] = await lines(
+    made("text.pdf", madePdfOf(onePage({ content, resources: font })))
+  )
+  expect([left?.text, right?.text, none]).toEqual(["Left side", "right side", []])
+  expect(left?.x).toBeCloseTo(0.1, 1)
+  expect(right?.x).toBeCloseTo(0.6, 1)
+  expect(left?.y).toBeCloseTo(0.1, 1)
+  const turned = onePage({ content, resources: font })
+  turned[2] = (turned[2] as string).replace("/Contents", "/Rotate 90 /Contents")
+  const [first] = await lines(made("turned.pdf", madePdfOf(turned)))
+  // What was at the left is above.
+  expect(first?.y).toBeCloseTo(0.1, 1)
+  expect(first!.height).toBeGreaterThan(first!.width)
+})
+
+it("finds words in any case, across lines and white space", async () => {
+  const content = "BT /F 20 Tf 20 TL 60 700 Td (It was a dark) Tj T* (and Stormy night) Tj ET"
+  const path = made("words.pdf", madePdfOf(onePage({ content, resources: font })))
+  const found = await runtime.runPromise(
+    Effect.flatMap(PdfDecoder, (pdf) => pdf.find(path, "DARK and stormy", 0))
+  )
+  expect(found).toEqual({
+    places: [{ page: 0, before: "It was a ", match: "dark and Stormy", after: " night" }],
+    next: null
+  })
+})
+
+it("reads XMP of the document, and its direction", async () => {
+  const xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'><pdf xmlns='http://ns.adobe.com/pdf/1.3/'/></x:xmpmeta>"
+  const picture = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>a picture</x:xmpmeta>"
+  const objects = onePage({ content: "", more: "/ViewerPreferences << /Direction /R2L >>" })
+  const bytes = madePdfOf([...objects, ...[xmp, picture].map((text) => `<< >>\nstream\n${text}\nendstream`)])
+  expect(await facts(made("xmp.pdf", bytes))).toMatchObject({ xmp, isRightToLeft: true, pages: 1 })
+  expect(await facts(made("plain.pdf", madePdfOf(objects.slice(0, 4))))).toMatchObject({ xmp: "" })
+})
+
+const locked = madePdfOf(
+  [
+    ...onePage({ content: "" }),
+    `<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> >>`
+  ],
+  "/Encrypt 5 0 R /ID [<11> <11>]"
+)
+it.each([
+  ["needs a password", locked, "encrypted"],
+  ["was cut off", recursivePdf().subarray(0, 200), "damaged"],
+  ["draws itself without end", recursivePdf(), "damaged"],
+  ["has a path of a hundred million steps", endlessPdf(), "damaged"]
+])("says why it does not draw what %s, in 500 MB", async (what, bytes, code) => {
+  const { answer, megabytes } = await watched(draw(made(`${what}.pdf`, bytes)))
+  expect(answer).toMatchObject({ _tag: "Left", left: { code } })
+  expect(megabytes).toBeLessThan(500)
+})
+
+it("draws a page of a square kilometer and a picture of a hundred megapixels within bounds", async () => {
+  const huge = await watched(draw(made("page.pdf", madePdfOf(onePage({ content: "", size: "0 0 1e9 1e9" })))))
+  expect(huge.answer).toMatchObject({ _tag: "Right", right: { width: 400 } })
+  const picture = await watched(draw(made("picture.pdf", pictureInPdf(10_000))))
+  expect(picture.answer).toMatchObject({ _tag: "Right", right: { width: 400, height: 533 } })
+  expect(Math.max(huge.megabytes, picture.megabytes)).toBeLessThan(500)
+})

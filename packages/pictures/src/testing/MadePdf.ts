@@ -1,0 +1,71 @@
+import { deflateSync } from "node:zlib"
+
+/** The objects of a PDF from number 1 on, which is the catalog, as a file; `trailer` stands beside the root. */
+export const madePdfOf = (objects: ReadonlyArray<Buffer | string>, trailer = ""): Buffer => {
+  const parts: Array<Buffer> = [Buffer.from("%PDF-1.7\n")]
+  let length = parts[0]!.length
+  const places = objects.map((object, index) => {
+    const place = length
+    const part = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      Buffer.from(object as string, "latin1"),
+      Buffer.from("\nendobj\n")
+    ])
+    parts.push(part)
+    length += part.length
+    return place
+  })
+  const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("")
+  const count = objects.length + 1
+  return Buffer.concat([
+    ...parts,
+    Buffer.from(`xref\n0 ${count}\n0000000000 65535 f \n${table}`),
+    Buffer.from(`trailer << /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`)
+  ])
+}
+
+const stream = (dictionary: string, content: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Filter /FlateDecode /Length ${content.length} >>\nstream\n`),
+    content,
+    Buffer.from("\nendstream")
+  ])
+
+interface MadePage {
+  readonly content: Buffer | string
+  readonly size?: string
+  readonly resources?: string
+  /** Of the catalog. */
+  readonly more?: string
+}
+
+/** The first objects of a document of one page: 4 is its content, 5 is free. */
+export const onePage = ({ content, more = "", resources = "", size = "0 0 600 800" }: MadePage) => [
+  `<< /Type /Catalog /Pages 2 0 R ${more} >>`,
+  "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+  `<< /Type /Page /Parent 2 0 R /MediaBox [${size}] /Contents 4 0 R /Resources << ${resources} >> >>`,
+  stream("", deflateSync(content))
+]
+
+/** A drawing that draws itself, twice. */
+export const recursivePdf = (): Buffer =>
+  madePdfOf([
+    ...onePage({ content: "/F Do", resources: "/XObject << /F 5 0 R >>" }),
+    stream(
+      "/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /XObject << /F 5 0 R >> >>",
+      deflateSync("/F Do /F Do")
+    )
+  ])
+
+/** 0.2 MB that unpack to a hundred million steps of a path. */
+export const endlessPdf = (): Buffer => madePdfOf(onePage({ content: Buffer.alloc(200 * 2 ** 20, "0 0 m ") }))
+
+/** A picture of so many pixels a side, all black. */
+export const pictureInPdf = (side: number): Buffer =>
+  madePdfOf([
+    ...onePage({ content: "600 0 0 800 0 0 cm /I Do", resources: "/XObject << /I 5 0 R >>" }),
+    stream(
+      `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 8 /ColorSpace /DeviceGray`,
+      deflateSync(Buffer.alloc(side * side))
+    )
+  ])
