@@ -160,7 +160,17 @@ it("a PDF is read by pages, which are kept", async () => {
   await page.goto(`/books/${pdf}`)
   await page.getByRole("link", { name: "Ada Lovelace" }).waitFor()
   await page.getByRole("link", { name: "Read" }).click()
-  await page.getByText("1 of 5").waitFor()
+  await page.getByText("1 of 5").first().waitFor()
+  await page.keyboard.press("/")
+  await page.getByRole("textbox", { name: "Search in the book" }).fill("page 4")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "Page 4" }).click()
+  await eventually(
+    "the words are marked in the list and on the page",
+    async () => (await page.locator("mark").count()) === 2
+  )
+  expect(await violations(page)).toEqual([])
+  await page.getByRole("button", { name: "Close" }).click()
   await page.keyboard.press("End")
   await page.keyboard.press("Home")
   await page.keyboard.press("ArrowRight")
