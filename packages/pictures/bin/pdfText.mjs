@@ -54,7 +54,13 @@ export const linesOn = (pdfium, document, number) => {
         const [[x1, y1], [x2, y2]] = [onScreen(left, top), onScreen(right, bottom)]
         const share = (value) => Math.min(1, Math.max(0, Math.round(value * 100_000) / 100_000))
         const [x, y] = [share(Math.min(x1, x2)), share(Math.min(y1, y2))]
-        return { text, x, y, width: share(Math.max(x1, x2) - x), height: share(Math.max(y1, y2) - y) }
+        return {
+          text: text.trim(),
+          x,
+          y,
+          width: share(Math.max(x1, x2) - x),
+          height: share(Math.max(y1, y2) - y)
+        }
       }
       for (let at = 0; at < count; at++) {
         const code = pdfium.FPDFText_GetUnicode(text, at)
