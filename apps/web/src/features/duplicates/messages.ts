@@ -3,7 +3,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("duplicates", {
   andItems: "and one more | and {count} more",
   andMore: "And one more group. | And {count} more groups.",
-  backfill: "Look for similar videos and images",
+  backfill: "Find similar ones",
   backfillDone: "One file is being looked at | {count} files are being looked at",
   because: "Kept: {reason}",
   bitRate: "highest bit rate",
