@@ -1,46 +1,13 @@
 import { spawn } from "node:child_process"
 import { linkSync, copyFileSync, mkdirSync } from "node:fs"
-import { request } from "node:http"
 import { join } from "node:path"
 import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 import { buildProduct, startProduct, temporaryFolder, until, type Product } from "./support/Product.ts"
 import { makeReport, median, pause, seconds, sizeOf, type Log } from "./support/Report.ts"
+import { listedIn, playlistOf, timed } from "./support/Segments.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
 const videoSeconds = 600
-
-interface Timed {
-  readonly firstByte: number
-  readonly whole: number
-  readonly bytes: number
-}
-
-/** Seconds to the first byte and to the last of one segment. */
-const timed = (product: Product, target: string): Promise<Timed> =>
-  new Promise((resolve, reject) => {
-    const from = performance.now()
-    let firstByte = Number.NaN
-    let bytes = 0
-    const headers = { authorization: `Bearer ${product.token()}` }
-    const sent = request(new URL(target, product.origin), { headers }, (response) => {
-      if (response.statusCode !== 200) return reject(new Error(`${target}: ${response.statusCode}`))
-      response.on("data", (chunk: Buffer) => {
-        if (bytes === 0) firstByte = seconds(from)
-        bytes += chunk.length
-      })
-      response.on("error", reject)
-      response.on("end", () => resolve({ firstByte, whole: seconds(from), bytes }))
-    })
-    sent.on("error", reject)
-    sent.end()
-  })
-
-const text = async (product: Product, target: string) => {
-  const headers = { authorization: `Bearer ${product.token()}` }
-  const response = await fetch(new URL(target, product.origin), { headers })
-  if (!response.ok) throw new Error(`${target}: ${response.status}`)
-  return response.text()
-}
 
 interface Variant {
   readonly height: number
@@ -49,15 +16,14 @@ interface Variant {
 }
 
 const variantsOf = async (product: Product, base: string): Promise<ReadonlyArray<Variant>> => {
-  const master = await text(product, `${base}/master.m3u8`)
-  const lists = master.split("\n").filter((line) => line !== "" && !line.startsWith("#"))
+  const lists = listedIn(await playlistOf(product, `${base}/master.m3u8`))
   return Promise.all(
     lists.map(async (name) => {
-      const lines = (await text(product, `${base}/${name}`)).split("\n")
+      const playlist = await playlistOf(product, `${base}/${name}`)
       return {
         height: Number(/(\d+)p/.exec(name)?.[1]),
-        lengths: lines.flatMap((line) => /^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? []).map(Number),
-        names: lines.filter((line) => line !== "" && !line.startsWith("#"))
+        lengths: [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, length]) => Number(length)),
+        names: listedIn(playlist)
       }
     })
   )

@@ -25,25 +25,44 @@ const { chromium } = load("playwright-core") as { readonly chromium: BrowserType
 
 /**
  * In the page: milliseconds from an act until a second frame is shown behind `from` seconds, so until the picture moves.
- * One frame alone may be the poster of the position.
+ * One frame alone may be the poster of the position. Where nothing comes, the error says what the page was doing.
  */
 const movesAfter = (page: Page, act: string, from: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const begin = performance.now()
+    const from = ${from}
     let first
+    let shown = 0
+    let watched
     const onFrame = (now, { mediaTime }) => {
-      const isBehind = mediaTime >= from - 0.1 && mediaTime < from + 5
-      if (isBehind && first !== undefined && mediaTime > first) return resolve(performance.now() - begin)
+      shown += 1
+      const isBehind = mediaTime >= from - 0.1
+      if (isBehind && first !== undefined && mediaTime > first) {
+        clearInterval(looking)
+        return resolve(performance.now() - begin)
+      }
       if (isBehind) first ??= mediaTime
-      document.querySelector("video").requestVideoFrameCallback(onFrame)
+      watched.requestVideoFrameCallback(onFrame)
     }
+    // The element may come late, and be another one than at first.
     const attach = () => {
       const video = document.querySelector("video")
-      if (video) video.requestVideoFrameCallback(onFrame)
-      else requestAnimationFrame(attach)
+      if (!video || video === watched) return
+      watched = video
+      video.requestVideoFrameCallback(onFrame)
     }
-    setTimeout(() => reject(new Error("nothing after 30 s")), 30000)
-    const from = ${from}
+    const looking = setInterval(attach, 20)
+    setTimeout(() => {
+      clearInterval(looking)
+      const video = document.querySelector("video")
+      const { currentTime, error, networkState, paused, readyState, seeking } = video ?? {}
+      const buffered = video ? Array.from(video.buffered, (_, n) => [video.buffered.start(n), video.buffered.end(n)]) : []
+      const requests = performance.getEntriesByType("resource").slice(-8)
+        .map(({ duration, name, responseStatus }) => [name.slice(-60), responseStatus, Math.round(duration)])
+      const state = { address: location.pathname, shown, first, currentTime, paused, seeking, readyState, networkState,
+        error: error?.message, buffered, requests, text: document.body.innerText.slice(0, 300) }
+      reject(new Error("nothing after 30 s: " + JSON.stringify(state)))
+    }, 30000)
     ${act}
     attach()
   })`)

@@ -1,26 +1,87 @@
+import { bundledBinary } from "@media/media-tools/binaries/BundledBinary"
 import { makeMedia } from "@media/testkit/media/MakeMedia"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
-import { copyFileSync, mkdirSync } from "node:fs"
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { isAlive, processes } from "./faults/support/Processes.ts"
+
+/** A key frame each second, of which trickplay gets a cell. */
+const SECONDS = 240
+const CELL_BYTES = 160 * 96 * 3
+const CELLS_PER_SHEET = 100
+
+const folder = mkdtempSync(join(tmpdir(), "media-viewers-"))
+const ffmpeg = join(folder, "ffmpeg")
+const gate = join(folder, "gate")
+const watching = join(folder, "watching")
+/**
+ * ffmpeg itself; but a pass for trickplay stands still behind its second sheet until the gate is there, and a conversion does
+ * not end while someone is watching.
+ */
+const makeFfmpeg = () => {
+  writeFileSync(
+    ffmpeg,
+    `#!/bin/sh
+case "$*" in
+  *fps=1:start_time=0*)
+    "${bundledBinary("ffmpeg")}" "$@" | {
+      head -c ${2 * CELLS_PER_SHEET * CELL_BYTES}
+      while [ ! -e "${gate}" ]; do sleep 0.1; done
+      cat
+    }
+    exit ;;
+  *mpegts*) while [ -e "${watching}" ]; do sleep 0.1; done ;;
+esac
+exec "${bundledBinary("ffmpeg")}" "$@"
+`
+  )
+  chmodSync(ffmpeg, 0o755)
+}
+/** The programs of passes that run or stand still. */
+const passes = () => {
+  const all = processes()
+  const heads = all.filter(({ command }) => command.includes(`${ffmpeg} `) && command.includes("fps=1:"))
+  return [...heads, ...all.filter(({ parent }) => heads.some(({ pid }) => pid === parent))].map(
+    ({ pid }) => pid
+  )
+}
 
 let server: TestServer
 let token = ""
-beforeAll(async () => {
-  // Nothing can be copied of it: each rendition is encoded.
-  const sample = await Effect.runPromise(
-    makeMedia({ video: "mpeg4", container: "avi", audio: "mp3", seconds: 40, fps: "25" }).pipe(
+let long = ""
+// Nothing can be copied of it: each rendition is encoded.
+const made = (recipe: { readonly seconds: number; readonly fps: string; readonly keyInterval?: number }) =>
+  Effect.runPromise(
+    makeMedia({ video: "mpeg4", container: "avi", audio: "mp3", ...recipe }).pipe(
       Effect.provide(realMediaTools)
     )
   )
-  server = await startTestServer({ isWorking: true })
+beforeAll(async () => {
+  const sample = await made({ seconds: 40, fps: "25" })
+  long = await made({ seconds: SECONDS, fps: "5", keyInterval: 5 })
+  makeFfmpeg()
+  server = await startTestServer({ isWorking: true, environment: { MEDIA_FFMPEG_BIN: ffmpeg } })
   token = (await server.setup()).token
   mkdirSync(join(server.media, "videos"))
   copyFileSync(sample, join(server.media, "videos", "one.avi"))
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
@@ -60,3 +121,66 @@ it("while the server encodes for a viewer the cache is not filled, unless somebo
   await server.rows("update cpu_reservations set expires_at = now()")
   await eventually(async () => (await fill()).status === "completed", 40_000)
 }, 120_000)
+
+it("while the server encodes for a viewer no preview begins, and one under way makes way and goes on where it was", async () => {
+  await send("POST", "/api/jobs/queues/preview/pause")
+  for (const name of ["two", "three"]) copyFileSync(long, join(server.media, "videos", `${name}.avi`))
+  const settings = { generate_trickplay: true, trickplay_interval_seconds: 1, trickplay_quality: 1 }
+  await send("PATCH", "/api/settings", settings)
+  const [{ id: library }] = (await data("/api/libraries")).items
+  await send("POST", `/api/libraries/${library}/scan`)
+  /** Asked for by no person and no player: previews alone. */
+  const previews = async (): Promise<ReadonlyArray<Json>> =>
+    (await data("/api/jobs?queue=preview&perPage=100")).items.filter(
+      ({ triggeredBy }: Json) => !["manual", "playback"].includes(triggeredBy)
+    )
+  const areQueued = async () =>
+    (await previews()).every(({ attempts, status }) => status === "queued" && attempts === 0)
+  await eventually(async () => (await previews()).length === 3, 30_000)
+  const watch = async (title: string): Promise<() => Promise<void>> => {
+    const { items } = await data("/api/videos?status=ready")
+    const { id } = items.find((item: Json) => item.title === title)
+    const stream = (path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
+    const [height] = /^\d+p(?=.*m3u8$)/m.exec((await stream("master.m3u8")).text)!
+    writeFileSync(watching, "")
+    const segment = stream(`${height}/0.ts`)
+    await eventually(
+      async () => (await server.rows("select 1 from cpu_reservations where expires_at > now()")).length === 1
+    )
+    return async () => {
+      rmSync(watching)
+      expect((await segment).status).toBe(200)
+      await server.rows("update cpu_reservations set expires_at = now()")
+    }
+  }
+  const sheets = (n: number) => {
+    const cache = join(server.folder, "data", "cache", "previews")
+    const all = readdirSync(cache, { recursive: true }) as Array<string>
+    return all.filter((name) => name.endsWith(`-${n}.jpg`)).map((name) => join(cache, name))
+  }
+
+  const leaveFirst = await watch("two")
+  await send("POST", "/api/jobs/queues/preview/resume")
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect([await areQueued(), passes()]).toEqual([true, []])
+
+  await leaveFirst()
+  await eventually(() => sheets(1).length > 0, 40_000)
+  const running = passes()
+  expect(running.length).toBeGreaterThan(0)
+  expect(await areQueued()).toBe(false)
+  const leaveSecond = await watch("three")
+  await eventually(areQueued, 20_000)
+  await eventually(() => !running.some(isAlive), 20_000)
+  // What lies before the last one there is kept.
+  const before = sheets(1).map((path) => {
+    const first = path.replace(/1\.jpg$/, "0.jpg")
+    return [first, statSync(first).ino]
+  })
+
+  writeFileSync(gate, "")
+  await leaveSecond()
+  await eventually(async () => (await previews()).every(({ status }) => status === "completed"), 40_000)
+  expect([sheets(0).length, sheets(2).length]).toEqual([3, 2])
+  expect(before.map(([path]) => [path, statSync(path as string).ino])).toEqual(before)
+}, 180_000)

@@ -7,6 +7,8 @@ export interface ProcessFacts {
   readonly command: string
   /** User and system time, with that of children that ended and were waited for. */
   readonly cpuSeconds: number
+  /** User and system time of the process alone. */
+  readonly ownCpuSeconds: number
 }
 
 const ticksPerSecond = 100
@@ -23,12 +25,13 @@ export const processFacts = (pid: number): ProcessFacts | undefined => {
   const stat = read(`/proc/${pid}/stat`)
   if (stat === "") return undefined
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
-  const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
+  const [own = 0, children = 0] = [11, 13].map((field) => Number(fields[field]) + Number(fields[field + 1]))
   return {
     pid,
     parent: Number(fields[1]),
     command: read(`/proc/${pid}/cmdline`).replaceAll("\0", " "),
-    cpuSeconds: ticks / ticksPerSecond
+    cpuSeconds: (own + children) / ticksPerSecond,
+    ownCpuSeconds: own / ticksPerSecond
   }
 }
 

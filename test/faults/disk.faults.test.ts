@@ -1,12 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs"
+import { noPreviews } from "@media/testkit/NoPreviews"
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
 import { doctor } from "./support/Doctor.ts"
 import { fillLibrary, longVideo } from "./support/SampleVideos.ts"
-import { isRoot, remount, tmpfs, unmountAll } from "./support/Mounts.ts"
+import { fill, isRoot, remount, tmpfs, unmountAll } from "./support/Mounts.ts"
 import { Product, temporary } from "./support/Product.ts"
-import { seen } from "./support/Time.ts"
+import { eventually, seen } from "./support/Time.ts"
 
 /** Mounts need root; without it these tests are skipped. */
 describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => {
@@ -40,7 +41,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
     const isFailed = async () => (await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed"
     if (await isFailed()) {
-      const { status } = await product.call("POST", `/api/jobs/${jobRunId}/retry`)
+      const { status } = await again(jobRunId)
       expect([200, 409]).toContain(status)
       if (status === 409) {
         // Its own retry was under way, and may have failed once more.
@@ -50,6 +51,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     }
     return product.ended(jobRunId)
   }
+  const again = (jobRunId: string) => product.call("POST", `/api/jobs/${jobRunId}/retry`)
   const sidecar = () => join(cache, "hls", videoId, "metadata.json")
 
   const faults: ReadonlyArray<readonly [string, () => void, RegExp]> = [
@@ -110,6 +112,55 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
       expect(await doctor(product)).toEqual([])
     }
   )
+
+  it("F11 full while a poster, preview thumbnails and a clip are made: they are made once there is room", async () => {
+    const file = join(product.media, "previewed.avi")
+    copyFileSync(await longVideo(), file)
+    const source = () => [readFileSync(file).toString("base64"), statSync(file).mtimeMs]
+    const before = source()
+    await product.data("POST", "/api/jobs/cancel-all", {})
+    const empty = fill(cache, 0)
+    await product.data("PATCH", "/api/settings", { generate_trickplay: true, generate_preview_clips: true })
+    await product.ended(await product.scan(libraryId))
+    const [{ id }] = await product.rows("select item_id as id from item_files where path = 'previewed.avi'")
+    const failed = async (queue: string) =>
+      eventually(`a job of ${queue} fails`, async () => {
+        const { items } = await product.data("GET", `/api/jobs?queue=${queue}&targetId=${id}&status=failed`)
+        return items[0]
+      })
+    const runs = [await failed("image-thumbnail"), await failed("preview")]
+    for (const run of runs) expect(run.error.message).toBe("The disk is full (storage_full)")
+    const made = ["pictures", "previews"].map((kind) => join(cache, kind, id))
+    const left = () => made.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
+    expect(left()).toEqual([])
+    const { clip, picture, trickplay } = await product.data("GET", `/api/videos/${id}`)
+    expect([clip, picture, trickplay]).toEqual([null, null, null])
+
+    // Room for the beginning of a file: what is cut off is no file.
+    empty()
+    const nearlyEmpty = fill(cache, 4_096)
+    for (const { id } of runs) expect([200, 409]).toContain((await again(id)).status)
+    await eventually("the preview fails again", async () => {
+      const { attempts, status } = await product.data("GET", `/api/jobs/${runs[1].id}`)
+      return status === "failed" && attempts > runs[1].attempts
+    })
+    expect(left().filter((name) => name.includes("tmp") || name.endsWith(".mp4"))).toEqual([])
+
+    nearlyEmpty()
+    for (const run of runs)
+      await eventually("the job ends well", async () => {
+        const { status } = await product.data("GET", `/api/jobs/${run.id}`)
+        if (status === "failed") await again(run.id)
+        return status === "completed"
+      })
+    const video = await product.data("GET", `/api/videos/${id}`)
+    const shown = [video.picture.url, video.clip.url, video.trickplay.sheetUrl.replace("{n}", "0")]
+    for (const url of shown) expect([url, (await product.get(url)).status]).toEqual([url, 200])
+    expect(source()).toEqual(before)
+    await product.data("PATCH", "/api/settings", noPreviews)
+    await product.settled()
+    expect(await doctor(product)).toEqual([])
+  })
 
   it("the whole cache is deleted while it is played: it is made again", async () => {
     rmSync(join(cache, "hls"), { recursive: true, force: true })

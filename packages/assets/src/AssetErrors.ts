@@ -1,11 +1,15 @@
 import * as Schema from "effect/Schema"
 
+/** By the word of the API for it. */
+export const DISK_FULL = "The disk is full (storage_full)"
+
 /** The disk refused. `code` is the errno name; `ENOSPC` also when less is free than any work needs. */
 export class AssetFailure extends Schema.TaggedError<AssetFailure>()("AssetFailure", {
   code: Schema.String
 }) {
   override get message(): string {
-    return `The cache directory cannot be used (${this.code})`
+    const isFull = this.code === "ENOSPC" || this.code === "EDQUOT"
+    return isFull ? DISK_FULL : `The cache directory cannot be used (${this.code})`
   }
 }
 

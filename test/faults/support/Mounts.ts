@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process"
-import { mkdirSync, rmdirSync } from "node:fs"
+import { mkdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { temporary } from "./Product.ts"
 
 const run = (...command: ReadonlyArray<string>): boolean =>
@@ -36,6 +37,14 @@ export const tmpfs = (folder: string, options: string): void => {
 
 export const remount = (folder: string, options: string): void =>
   must("mount", "-o", `remount,${options}`, folder)
+
+/** Takes what is free on a disk of the tests but for so many bytes; answers how to give it back. */
+export const fill = (folder: string, leaving: number): (() => void) => {
+  const { bavail, bsize } = statfsSync(folder)
+  const filler = join(folder, "filler.bin")
+  writeFileSync(filler, Buffer.alloc(bavail * bsize - leaving))
+  return () => rmSync(filler)
+}
 
 /** For afterAll; a place may have been mounted several times. */
 export const unmountAll = (): void => {

@@ -1,3 +1,4 @@
+import { DISK_FULL } from "@media/assets/AssetErrors"
 import { RetryableFailure } from "@media/jobs/Failures"
 import { frameSizeOf } from "@media/media-tools/frames/FrameSize"
 import { makeClip as writeClip } from "@media/media-tools/frames/MotionClip"
@@ -7,7 +8,7 @@ import * as Effect from "effect/Effect"
 import { join } from "node:path"
 import { isBeside } from "../storage/served.ts"
 import { record } from "./record.ts"
-import { DISK_FULL, type PreviewSubject, versionOf } from "./subject.ts"
+import { type PreviewSubject, versionOf } from "./subject.ts"
 
 /** Pixels of the longer side. */
 const LONGEST = 640

@@ -10,10 +10,8 @@ import { currentSettings } from "../settings/queries.ts"
 import type { VideoSource } from "../videos/source.ts"
 import { makeClip } from "./clip.ts"
 import { previewsKnown } from "./queries.ts"
-import { DISK_FULL } from "./subject.ts"
 import { makeTrickplay } from "./trickplay.ts"
 
-const isFull = (code: string): boolean => code === "ENOSPC" || code === "EDQUOT"
 const retry = ({ message }: { readonly message: string }) => new RetryableFailure({ message })
 
 /**
@@ -55,8 +53,7 @@ export const makePreviews = (source: VideoSource, context: JobContext, isRebuild
       MediaToolMissing: retry,
       MediaProcessFailed: retry,
       MediaProcessTimeout: retry,
-      AssetFailure: ({ code, message }) =>
-        new RetryableFailure({ message: isFull(code) ? DISK_FULL : message })
+      AssetFailure: retry
     }),
     Effect.withSpan("previews.make")
   )

@@ -14,9 +14,6 @@ export interface PreviewSubject {
   readonly context: Pick<JobContext, "progress" | "scratchDir">
 }
 
-/** By the word of the API for it. */
-export const DISK_FULL = "The disk is full (storage_full)"
-
 /** How previews are made: another number is another version of all of them. */
 const RECIPE = 1
 

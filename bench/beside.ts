@@ -1,0 +1,100 @@
+import { copyFileSync, mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { buildProduct, pauseQueuesBut, startProduct, temporaryFolder, until } from "./support/Product.ts"
+import { makeReport, median, pause, quantile, sizeOf, type Log } from "./support/Report.ts"
+import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
+import { timed } from "./support/Segments.ts"
+
+const rounds = sizeOf("BENCH_ROUNDS", 10)
+/** With a cell each second of ten minutes of HEVC: a minute of CPU for each. */
+const BULK = 12
+/** Behind these the reservation of the last viewer has ended, and bulk work runs again. */
+const UNRESERVED_MS = 18_000
+/** What the worker uses is looked at for so long before a viewer comes. */
+const LOOK_MS = 1_000
+
+/** A viewer's first byte, of a part that is not made yet: alone, and while a folder that was scanned is worked on. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const { ffmpeg } = await mediaTools()
+  const source = hevcVideo(ffmpeg)
+  const media = join(temporaryFolder("beside"), "media")
+  mkdirSync(media)
+  // Copies, and not links: each is hashed and previewed as a file of its own.
+  for (let n = 0; n < BULK; n++) copyFileSync(source, join(media, `Bulk ${n}.mp4`))
+  buildProduct()
+  const product = await startProduct({ dataDir: temporaryFolder("beside-data") })
+  try {
+    await product.setup()
+    await product.call("PATCH", "/api/settings", {
+      generate_trickplay: true,
+      generate_preview_clips: true,
+      trickplay_interval_seconds: 1
+    })
+    await pauseQueuesBut(product, ["library-scan", "media-probe"])
+    await product.call("POST", "/api/libraries", {
+      name: "F",
+      contents: ["videos"],
+      roots: [{ path: media }]
+    })
+    const items = await until(
+      async () => {
+        const { items } = await product.call("GET", "/api/videos?status=ready&perPage=100")
+        return items.length === BULK ? (items as ReadonlyArray<{ id: string }>) : undefined
+      },
+      { millis: 120_000, what: "the probes" }
+    )
+    const queues = ["fingerprint", "preview", "image-thumbnail"]
+    const set = async (what: "pause" | "resume") => {
+      for (const name of queues) await product.call("POST", `/api/jobs/queues/${name}/${what}`)
+    }
+    const found = {
+      idle: [] as Array<number>,
+      beside: [] as Array<number>,
+      idleCores: [] as Array<number>,
+      besideCores: [] as Array<number>
+    }
+    let asked = 0
+    /** Answers the cores that the worker used before, and seconds to the first byte. */
+    const viewer = async (): Promise<readonly [cores: number, firstByte: number]> => {
+      const before = product.cpu().worker
+      await pause(LOOK_MS)
+      const cores = (product.cpu().worker - before) / (LOOK_MS / 1_000)
+      // Another video each time, then another place, all equally far from the key frame before.
+      const segment = 5 + 5 * Math.floor(asked / BULK)
+      const { id } = items[asked % BULK]!
+      asked += 1
+      const { firstByte } = await timed(product, `/api/video-stream/${id}/hls/480p/${segment}.ts?part=2`)
+      return [cores, firstByte]
+    }
+    for (let round = 0; round < rounds; round++) {
+      const [idleCores, idle] = await viewer()
+      await pause(UNRESERVED_MS)
+      await set("resume")
+      await pause(2_000)
+      const [besideCores, beside] = await viewer()
+      await set("pause")
+      found.idle.push(idle)
+      found.beside.push(beside)
+      found.idleCores.push(idleCores)
+      found.besideCores.push(besideCores)
+      await pause(UNRESERVED_MS)
+    }
+    report.table(
+      ["", "first byte, median s", "worst", "cores in use before, median", "least"],
+      (["idle", "beside"] as const).map((name) => [
+        name,
+        median(found[name]).toFixed(2),
+        quantile(found[name], 1).toFixed(2),
+        median(found[`${name}Cores`]).toFixed(2),
+        Math.min(...found[`${name}Cores`]).toFixed(2)
+      ])
+    )
+    const least = Math.min(...found.besideCores)
+    report.verdict(least > 0.8, "bulk jobs at work before each viewer", `${least.toFixed(2)} cores`)
+    const share = median(found.beside) / median(found.idle)
+    report.verdict(share <= 1.5, "beside bulk jobs within 1.5 x of idle", `${share.toFixed(2)} x`)
+  } finally {
+    await product.stop()
+  }
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { cpuOfEndedChildren, processTree } from "./support/Processes.ts"
+import { buildProduct, pauseQueuesBut, startProduct, temporaryFolder, until } from "./support/Product.ts"
+import { makeReport, median, pause, sizeOf, type Log } from "./support/Report.ts"
+import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
+import { listedIn, playlistOf, timed } from "./support/Segments.ts"
+
+const rounds = sizeOf("BENCH_ROUNDS", 3)
+/** Of the ten that the sample has. */
+const minutes = Math.min(10, sizeOf("BENCH_MINUTES", 10))
+const HEIGHT = 480
+const IDLE_MS = 10_000
+
+/** CPU of a transcoded video that is watched from its beginning to its end, beside one plain transcode of it. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const { ffmpeg } = await mediaTools()
+  const quiet = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
+  const media = join(temporaryFolder("watch"), "media")
+  mkdirSync(media)
+  const source = join(media, "Video 0.mp4")
+  const paths = Array.from({ length: rounds }, (_, n) => join(media, `Video ${n}.mp4`))
+  for (const path of paths) {
+    const whole = hevcVideo(ffmpeg)
+    execFileSync(ffmpeg, [...quiet, "-i", whole, "-t", String(minutes * 60), "-c", "copy", path])
+  }
+  buildProduct()
+  const product = await startProduct({ dataDir: temporaryFolder("watch-data") })
+  try {
+    await product.setup()
+    await pauseQueuesBut(product, ["library-scan", "media-probe"])
+    await product.call("POST", "/api/libraries", {
+      name: "F",
+      contents: ["videos"],
+      roots: [{ path: media }]
+    })
+    const items = await until(
+      async () => {
+        const { items } = await product.call("GET", "/api/videos?status=ready&perPage=100")
+        return items.length === rounds ? (items as ReadonlyArray<{ id: string }>) : undefined
+      },
+      { millis: 120_000, what: "the probes" }
+    )
+    /** CPU seconds so far: those of the server count its children, living and ended. */
+    const used = () => {
+      const { postgres, server, worker } = product.cpu()
+      return { server, others: postgres + worker }
+    }
+    const before = used()
+    await pause(IDLE_MS)
+    const idle = (used().others - before.others) / (IDLE_MS / 1_000)
+
+    const watch = async (id: string) => {
+      const base = `/api/video-stream/${id}/hls`
+      const from = performance.now()
+      const begin = used()
+      await playlistOf(product, `${base}/master.m3u8?parts=true`)
+      // A player asks for a part after the other, and the encoder goes on meanwhile.
+      for (const name of listedIn(await playlistOf(product, `${base}/${HEIGHT}p.m3u8?parts=true`)))
+        await timed(product, `${base}/${name}`)
+      await until(
+        () => processTree(product.server).every(({ command }) => !command.includes("-filter_complex")),
+        {
+          millis: 60_000,
+          what: "the end of the encoder"
+        }
+      )
+      const end = used()
+      const seconds = (performance.now() - from) / 1_000
+      return { server: end.server - begin.server, others: end.others - begin.others - idle * seconds }
+    }
+    const transcode = () => {
+      const ended = cpuOfEndedChildren()
+      // The settings of the height; see Ladder.ts and TranscodeArguments.ts.
+      execFileSync(ffmpeg, [
+        ...[...quiet, "-i", source, "-vf", `scale=-2:${HEIGHT}`, "-pix_fmt", "yuv420p"],
+        ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-crf", "23"],
+        ...["-maxrate", "1M", "-bufsize", "2M", "-g", "50", "-keyint_min", "50"],
+        ...["-sc_threshold", "0", "-flags", "+cgop", "-c:a", "aac", "-ac", "2", "-b:a", "96k"],
+        ...["-f", "mpegts", join(media, "..", "plain.ts")]
+      ])
+      return cpuOfEndedChildren() - ended
+    }
+    const watched: Array<Awaited<ReturnType<typeof watch>>> = []
+    const plain: Array<number> = []
+    for (const { id } of items) {
+      watched.push(await watch(id))
+      plain.push(transcode())
+    }
+    const row = (name: string, values: ReadonlyArray<number>) => [
+      name,
+      median(values).toFixed(2),
+      values.map((value) => value.toFixed(2)).join(", ")
+    ]
+    report.table(
+      [`${minutes} min of 720p HEVC to ${HEIGHT} lines`, "CPU s, median", "all"],
+      [
+        row(
+          "watched: the server and all it started",
+          watched.map(({ server }) => server)
+        ),
+        row(
+          "watched: database and worker, idle time apart",
+          watched.map(({ others }) => others)
+        ),
+        row("plain ffmpeg", plain)
+      ]
+    )
+    const share = median(watched.map(({ others, server }, n) => (server + others) / plain[n]!))
+    report.verdict(share <= 1.05, "CPU within 1.05 x of one plain transcode", `${share.toFixed(3)} x`)
+  } finally {
+    await product.stop()
+  }
+}
