@@ -1,4 +1,5 @@
 import { homeOf } from "@media/features/home/queries"
+import { timeline } from "@media/features/images/timeline"
 import type { MovingItemFilter } from "@media/features/items/contract"
 import { type Database, itemReads, readKinds } from "@media/testkit/seed/ItemReads"
 import { seedAdministrator, seedMember, type Collection } from "@media/testkit/seed/ManyItems"
@@ -46,5 +47,8 @@ export const askOwnLists = (collection: Collection, report: Report) =>
       }
       report.table([`${name}: median (worst) ms`, ...filters.map(([what]) => what)], rows)
       report.line(`${name}, home: ${yield* measure(homeOf(principal))} ms`)
+      const days = timeline(principal, { order: "desc" })
+      const { total } = yield* days
+      report.line(`${name}, timeline of ${total} images: ${yield* measure(days)} ms`)
     }
   })

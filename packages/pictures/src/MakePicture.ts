@@ -42,9 +42,8 @@ const thumbHashOf = async (pixels: Pixels): Promise<string> => {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64")
 }
 
-/** `image` fits within `LARGEST` and stands upright. */
-const makeSet = async (image: Sharp): Promise<PictureSet> => {
-  const pixels = await pixelsOf(image.timeout({ seconds: SECONDS }))
+/** They fit within `LARGEST` and stand upright. */
+const makeSet = async (pixels: Pixels): Promise<PictureSet> => {
   const { height, width } = pixels.info
   const sizes: Array<SizedPicture> = []
   for (const each of widthsOf(width)) sizes.push({ width: each, bytes: await webp(pixels, each) })
@@ -55,17 +54,18 @@ const makeSet = async (image: Sharp): Promise<PictureSet> => {
 
 const inside = { width: LARGEST, height: LARGEST, fit: "inside", withoutEnlargement: true } as const
 
+/** A decoded picture has its size already: another pass would take 3 ms. */
+const within = async ({ data, height, width }: RawFrame, box: Box): Promise<Pixels> => {
+  const info = { width, height, channels: 3 } as const
+  const isWhole = box.width === width && box.height === height
+  if (isWhole && Math.max(width, height) <= LARGEST)
+    return { data: Buffer.from(data.buffer, data.byteOffset, data.length), info }
+  return pixelsOf(sharp(data, { raw: info }).extract(box).resize(inside).timeout({ seconds: SECONDS }))
+}
+
 /** The picture of a decoded frame, cut to `box`. */
 export const pictureOfFrame = (frame: RawFrame, box: Box): Effect.Effect<PictureSet> =>
-  slots.withPermits(1)(
-    Effect.promise(() =>
-      makeSet(
-        sharp(frame.data, { raw: { width: frame.width, height: frame.height, channels: 3 } })
-          .extract(box)
-          .resize(inside)
-      )
-    )
-  )
+  slots.withPermits(1)(Effect.promise(async () => makeSet(await within(frame, box))))
 
 /**
  * The picture in a file, or in bytes that someone sent: decoded, upright, on white where it is transparent, and encoded
