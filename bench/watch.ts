@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { cpuOfEndedChildren, processTree } from "./support/Processes.ts"
+import { cpuOfEndedChildren, processFacts, processTree } from "./support/Processes.ts"
 import { buildProduct, pauseQueuesBut, startProduct, temporaryFolder, until } from "./support/Product.ts"
 import { makeReport, median, pause, sizeOf, type Log } from "./support/Report.ts"
 import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
@@ -46,7 +46,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     /** CPU seconds so far: those of the server count its children, living and ended. */
     const used = () => {
       const { postgres, server, worker } = product.cpu()
-      return { server, others: postgres + worker }
+      return { server, node: processFacts(product.server)!.ownCpuSeconds, others: postgres + worker }
     }
     const before = used()
     await pause(IDLE_MS)
@@ -69,7 +69,11 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       )
       const end = used()
       const seconds = (performance.now() - from) / 1_000
-      return { server: end.server - begin.server, others: end.others - begin.others - idle * seconds }
+      return {
+        server: end.server - begin.server,
+        node: end.node - begin.node,
+        others: end.others - begin.others - idle * seconds
+      }
     }
     const transcode = () => {
       const ended = cpuOfEndedChildren()
@@ -100,6 +104,10 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         row(
           "watched: the server and all it started",
           watched.map(({ server }) => server)
+        ),
+        row(
+          "of it Node",
+          watched.map(({ node }) => node)
         ),
         row(
           "watched: database and worker, idle time apart",

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { isRoot, remount, tmpfs, unmountAll } from "./support/Mounts.ts"
+import { doctor } from "./support/Doctor.ts"
+import { fill, isRoot, remount, tmpfs, unmountAll } from "./support/Mounts.ts"
 import { Product, temporary } from "./support/Product.ts"
 import { fillLibrary, longVideo } from "./support/SampleVideos.ts"
 import { eventually } from "./support/Time.ts"
@@ -11,13 +12,17 @@ const MIB = 1024 ** 2
 /** Mounts need root; without it these tests are skipped. */
 describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => {
   let product: Product
+  let cache: string
   let library: { readonly id: string; readonly rootId: string }
   const plenty = "size=300m"
   const files = () => (readdirSync(product.media, { recursive: true }) as Array<string>).sort()
 
   beforeAll(async () => {
     const folder = temporary("media-disk")
+    cache = join(folder, "data", "cache")
+    mkdirSync(join(folder, "data"))
     tmpfs(join(folder, "media"), plenty)
+    tmpfs(cache, plenty)
     product = await Product.start("media-disk", { folder })
     await fillLibrary(product.media, 1, 1)
     library = await product.addLibrary()
@@ -76,5 +81,93 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     expect(await upload("Small.avi", 0)).toEqual([403, "folder_not_writable"])
     remount(product.media, `rw,${plenty}`)
     expect(files()).toEqual(before)
+  })
+
+  describe("generated files that move between the cache and their media", () => {
+    const none = { items: 0, files: 0, bytes: 0 }
+    const VIDEO = join("part 0", "video 1.mp4")
+    const assets = () => join(product.media, "part 0", ".media-assets")
+    const source = () => {
+      const file = join(product.media, VIDEO)
+      return [readFileSync(file).toString("base64"), statSync(file).mtimeMs]
+    }
+    let id = ""
+    let before: ReturnType<typeof source>
+    beforeAll(async () => {
+      before = source()
+      await product.data("PATCH", "/api/settings", { generate_trickplay: true, generate_preview_clips: true })
+      ;[{ id }] = await product.rows("select item_id as id from item_files where path = $1", [VIDEO])
+      await eventually("its previews are there", async () => (await shown()).every(Boolean))
+      await product.settled()
+    })
+
+    /** Poster, thumbnails and clip, each there to be shown. */
+    const shown = async () => {
+      const { clip, picture, trickplay } = await product.data("GET", `/api/videos/${id}`)
+      const urls = [picture?.url, clip?.url, trickplay?.sheetUrl.replace("{n}", "0")]
+      return Promise.all(
+        urls.map(async (url) => url !== undefined && (await product.get(url)).status === 200)
+      )
+    }
+    const inCache = () =>
+      ["pictures", "previews"].flatMap((kind) => {
+        const folder = join(cache, kind, id)
+        return existsSync(folder) ? readdirSync(folder) : []
+      })
+    const beside = () => (existsSync(assets()) ? readdirSync(join(assets(), "video 1.mp4")) : [])
+    const temporary = () => [...inCache(), ...beside()].filter((name) => name.endsWith(".tmp"))
+    const wantBeside = (isWanted: boolean) =>
+      product.data("PATCH", "/api/settings", { metadata_storage_dedicated: !isWanted })
+    const maintain = async () => {
+      // A change of the setting has asked for a run by itself.
+      await product.settled()
+      const { jobRunIds } = await product.data("POST", "/api/jobs/queues/library-maintenance/run")
+      const { error, result, status } = await product.ended(jobRunIds[0])
+      expect([status, error]).toEqual(["completed", null])
+      return result
+    }
+    const isWell = async () => {
+      expect(temporary()).toEqual([])
+      expect(await shown()).toEqual([true, true, true])
+      expect(source()).toEqual(before)
+    }
+
+    it("the disk of the media is full: they stay in the cache, and move once there is room", async () => {
+      const made = inCache()
+      const reason = "The disk of the folder is full."
+      let empty = fill(product.media, 0)
+      await wantBeside(true)
+      expect(await maintain()).toMatchObject({ moved: none, left: [{ folder: product.media, reason }] })
+      expect([inCache(), existsSync(assets())]).toEqual([made, false])
+      await isWell()
+      empty()
+      // Room for the note that says whose files these are, and for the beginning of one.
+      empty = fill(product.media, 8_192)
+      expect(await maintain()).toMatchObject({ moved: none, left: [{ reason }] })
+      expect(inCache()).toEqual(made)
+      await isWell()
+      empty()
+      expect(await maintain()).toMatchObject({ moved: { items: 1, files: made.length }, left: [] })
+      expect(inCache()).toEqual([])
+      expect(beside().sort()).toEqual([...made, "assets.json"].sort())
+      await isWell()
+    })
+
+    it("the disk of the cache is full: they stay beside the media, and come back once there is room", async () => {
+      const made = beside()
+      const reason = "The disk of the cache directory is full."
+      for (const leaving of [0, 8_192]) {
+        const empty = fill(cache, leaving)
+        await wantBeside(false)
+        expect(await maintain()).toMatchObject({ broughtBack: none, left: [{ reason }] })
+        expect(beside()).toEqual(made)
+        await isWell()
+        empty()
+      }
+      expect(await maintain()).toMatchObject({ broughtBack: { items: 1, files: made.length - 1 }, left: [] })
+      expect([inCache().length, existsSync(assets())]).toEqual([made.length - 1, false])
+      await isWell()
+      expect(await doctor(product)).toEqual([])
+    })
   })
 })
