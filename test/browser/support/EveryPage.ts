@@ -75,6 +75,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     ],
     bare: [
       `/galleries/${gallery}/i/${await firstOf(`galleries/${gallery}/images`)}`,
+      `/galleries/${gallery}/read`,
       `/images/${await firstOf("images")}/view`,
       `/images/timeline/${await firstOf("images")}`,
       `/watch/${video}`,

@@ -33,18 +33,15 @@ export const outlineOf = (principal: Principal, id: string) =>
   )
 
 const inPdf = (source: ItemSource, words: string) =>
-  Effect.map(
-    searchPdf(source, words.replace(/\s+/g, " ").trim()),
-    ({ isComplete, places }): BookPassages => ({
-      passages: places.map(({ page, ...around }) => ({
-        ...around,
-        page: page + 1,
-        href: null,
-        progression: null
-      })),
-      isComplete
-    })
-  )
+  Effect.map(searchPdf(source, words), ({ isComplete, places }): BookPassages => ({
+    passages: places.map(({ page, ...around }) => ({
+      ...around,
+      page: page + 1,
+      href: null,
+      progression: null
+    })),
+    isComplete
+  }))
 
 const inEpub = (file: BookFile, words: string) =>
   Effect.map(bookPassages(file, words), ({ isComplete, passages }): BookPassages => ({

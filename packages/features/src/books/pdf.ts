@@ -68,12 +68,14 @@ const MOST_SLICES = 8
 export const searchPdf = ({ file, root }: File, words: string) =>
   Effect.scoped(
     Effect.gen(function* () {
+      const wanted = words.replace(/\s+/g, " ").trim()
+      if (wanted === "") return { places: [], isComplete: true }
       const decoder = yield* PdfDecoder
       const { path } = yield* pinFile(root.path, file)
       const places: Array<PdfPlaces["places"][number]> = []
       let next: number | null = 0
       for (let slice = 0; slice < MOST_SLICES && next !== null && places.length < MOST_PLACES; slice++) {
-        const found: PdfPlaces = yield* Effect.mapError(decoder.find(path, words, next), toUnreadable)
+        const found: PdfPlaces = yield* Effect.mapError(decoder.find(path, wanted, next), toUnreadable)
         places.push(...found.places)
         next = found.next
       }

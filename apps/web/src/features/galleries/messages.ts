@@ -2,6 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of galleries beside what all items say. */
 export const messages = defineMessages("galleries", {
+  backToGallery: "Back to the gallery",
   arrange: "Arrange",
   arrangeHelp: "Drag images to their place, or use the buttons on them.",
   chapter: "Chapter",
@@ -20,6 +21,9 @@ export const messages = defineMessages("galleries", {
   inside: "In this gallery",
   moveBack: "Move back",
   moveOn: "Move on",
+  noPages: "There is nothing in this gallery that can be shown here.",
+  readAsComic: "Read as a comic",
+  readingFailed: "The gallery could not be opened",
   removeChapter: "Remove the chapter",
   saveChapter: "Save",
   upload: "Upload images",

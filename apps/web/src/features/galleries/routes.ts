@@ -1,8 +1,17 @@
+import type { RouteRecordRaw } from "vue-router"
 import { kindRoutes } from "@/features/items/kindRoutes"
 import { GALLERY_VIEW_ROUTE } from "./galleryRoute"
 import { kind } from "./kind"
 
-export const routes = kindRoutes(kind, {
+const read: RouteRecordRaw = {
+  path: "/galleries/:id/read",
+  name: "gallery-read",
+  component: () => import("./GalleryReader.vue"),
+  props: true,
+  meta: { title: () => kind.words.title, bare: true }
+}
+
+const own = kindRoutes(kind, {
   list: () => import("./GalleriesPage.vue"),
   detail: () => import("./GalleryPage.vue"),
   overDetail: [
@@ -15,3 +24,5 @@ export const routes = kindRoutes(kind, {
     }
   ]
 })
+
+export const routes: ReadonlyArray<RouteRecordRaw> = [...own, read]
