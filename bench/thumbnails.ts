@@ -9,7 +9,7 @@ import {
   until,
   type Product
 } from "./support/Product.ts"
-import { makeReport, median, seconds, sizeOf, type Log } from "./support/Report.ts"
+import { makeReport, median, seconds, sizeOf, type Log, type Report } from "./support/Report.ts"
 
 const photos = sizeOf("BENCH_PHOTOS", 60)
 /** Libraries of as many photos, one after the other, each beside bare sharp. */
@@ -63,8 +63,8 @@ const allBare = async (paths: ReadonlyArray<string>, folder: string): Promise<nu
   return seconds(from)
 }
 
-/** Seconds from when the queue may run until all have their pictures. */
-const allOurs = async (product: Product, folder: string): Promise<number> => {
+/** Seconds from when the queue may run until all have their pictures; where the processor's time went goes into the report. */
+const allOurs = async (product: Product, folder: string, report: Report): Promise<number> => {
   const pictured = () => product.value("select count(*) from item_pictures where version is not null")
   const before = await pictured()
   await product.call("POST", "/api/jobs/queues/image-thumbnail/pause")
@@ -76,9 +76,15 @@ const allOurs = async (product: Product, folder: string): Promise<number> => {
     what: "the scan"
   })
   const from = performance.now()
+  const unspent = product.cpu()
   await product.call("POST", "/api/jobs/queues/image-thumbnail/resume")
   await until(async () => (await pictured()) === before + photos, { millis: 600_000, what: "pictures" })
-  return seconds(from)
+  const took = seconds(from)
+  const spent = product.cpu()
+  const each = (name: "server" | "worker" | "postgres") =>
+    `${name} ${(((spent[name] - unspent[name]) / photos) * 1_000).toFixed(0)}`
+  report.line(`CPU ms a picture: ${each("server")}, ${each("worker")}, ${each("postgres")}`)
+  return took
 }
 
 /** Pictures of photos by the queue of the product, beside sharp alone at the same concurrency. */
@@ -99,7 +105,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const paths = Array.from({ length: photos }, (_, n) => join(folder, `photo ${n}.jpg`))
       for (const path of paths) copyFileSync(source, path)
       bares.push(await allBare(paths, temporaryFolder("thumbnails-bare")))
-      ours.push(await allOurs(product, folder))
+      ours.push(await allOurs(product, folder, report))
     }
     const rate = (took: number) => (photos / took).toFixed(1)
     report.line(`${photos} photos of 12 megapixels, ${AT_ONCE} at a time, ${rounds} rounds`)
