@@ -2,6 +2,7 @@ import type { MovingItemFilter } from "@media/features/items/contract"
 import type { ItemKind } from "@media/features/items/kinds"
 import { kinds } from "@media/features/generated/kinds"
 import { trackKind } from "@media/features/audio/kind"
+import { listTracks } from "@media/features/audio/queries"
 import { imageKind } from "@media/features/images/kind"
 import { timeline } from "@media/features/images/timeline"
 import { plainReads } from "@media/features/items/plainReads"
@@ -138,6 +139,23 @@ describe.each([
         }
       expect(found).toEqual([])
     })
+
+    it.runIf(kind === "track").each(["artist", "album"] as const)(
+      "every page by %s reads little beside it",
+      async (sort) => {
+        const last = Math.ceil((await totalOf(kind)) / perPage)
+        const found: Array<string> = []
+        for (const order of ["asc", "desc"] as const)
+          for (const page of [1, Math.ceil(last / 2), last])
+            found.push(
+              ...(await faults(
+                `${order}, page ${page}`,
+                listTracks(principal, { ...first, sort, order, page })
+              ))
+            )
+        expect(found).toEqual([])
+      }
+    )
 
     it("words are found in their index", async () => {
       for (const q of [COMMON_WORD, RARE_WORD, `${COMMON_WORD} ${RARE_WORD}`]) {

@@ -131,6 +131,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     ...member,
     queries: ({ library, word }) => [`q=${word}`, `libraryId=${library}`, "sort=title"]
   },
+  "GET /api/audio-tracks/:id/markers": { ...member, id: track },
+  "POST /api/audio-tracks/:id/markers": { ...admin, id: track, body: () => ({ title: "A place", start: 1 }) },
+  "PATCH /api/audio-tracks/:id/markers/:markerId": { ...admin, id: track, body: empty },
+  "DELETE /api/audio-tracks/:id/markers/:markerId": { ...admin, id: track },
   "GET /api/videos/:id/markers": { ...member, id: video },
   "POST /api/videos/:id/markers": { ...admin, id: video, body: () => ({ title: "A place", start: 1 }) },
   "PATCH /api/videos/:id/markers": { ...admin, id: video, body: empty },
@@ -276,6 +280,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/reading-keys": member,
   "POST /api/reading-keys": member,
   "DELETE /api/reading-keys/:id": { ...member, id: () => "none" },
+  "GET /api/audio-artists": {
+    ...member,
+    queries: ({ library }) => [`libraryId=${library}`, "hasAlbums=true"]
+  },
+  "GET /api/audio-artists/:id": { ...member, id: () => "none", onlyHidden: "no tags name anyone there" },
   "GET /api/book-series": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
   "GET /api/book-authors": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
 

@@ -10,7 +10,7 @@ export const audioProbed = (number: number) => {
     oshash: tag("0123456789abcdef"),
     title: tag(`The Song ${number}`),
     date: tag("1999-05-31"),
-    artist: tag("The Band"),
+    artist: tag(number % 2 === 0 ? "The Band" : "The Band; A Guest"),
     album: tag(`Album "${number % 5}"`),
     albumArtist: null,
     discNumber: 1,

@@ -70,15 +70,20 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
             }
           ]) as never
         )
-  const ofAlbum = () =>
-    groups.length === 0
-      ? Promise.resolve()
-      : appendTo(random.oneOf(groups), {
-          _tag: "album.described.v1",
-          key: uuidv7(),
-          artist: random.oneOf([null, "The Band"]),
-          year: random.oneOf([null, 1999])
-        } as never)
+  const ofAlbum = () => {
+    if (groups.length === 0) return Promise.resolve()
+    const id = random.oneOf(groups)
+    const artist = random.oneOf([null, "The Band; A Guest"])
+    const year = random.oneOf([null, 1999])
+    return appendTo(id, {
+      _tag: "album.described.v1",
+      key: uuidv7(),
+      artist,
+      year,
+      isVarious: artist === null,
+      title: year === null ? "The Album 9" : null
+    } as never)
+  }
   return [
     archive,
     ofGallery,

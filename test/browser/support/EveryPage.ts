@@ -59,7 +59,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
       ...[`/videos/${video}`, `/videos/${torn}`],
       `/images/${await firstOf("images")}`,
       `/audio/${await firstOf("audio-tracks")}`,
-      "/albums",
+      ...["/albums", "/artists", `/artists/${await firstOf("audio-artists")}`],
       `/albums/${await firstOf("audio-libraries")}`,
       `/books/${await firstOf("books")}`,
       `/books/series/${await firstOf("book-series")}`,

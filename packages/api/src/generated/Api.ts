@@ -3,7 +3,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import { API_ID } from "@media/wire/ApiId"
 import { FailInvalid } from "@media/wire/WireError"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/accounts/contract"
-import { AlbumTracksGroup, AlbumsGroup } from "@media/features/albums/contract"
+import { AlbumTracksGroup, AlbumsGroup, ArtistsGroup } from "@media/features/albums/contract"
 import { AudioTracksGroup } from "@media/features/audio/contract"
 import { AuditGroup } from "@media/features/audit/contract"
 import { BookmarksGroup } from "@media/features/bookmarks/contract"
@@ -16,7 +16,7 @@ import { HomeAdminGroup, HomeGroup } from "@media/features/home/contract"
 import { ImagesGroup } from "@media/features/images/contract"
 import { LibrariesAdminGroup, LibrariesGroup } from "@media/features/libraries/contract"
 import { LyricsGroup } from "@media/features/lyrics/contract"
-import { MarkersAdminGroup, MarkersGroup } from "@media/features/markers/contract"
+import { MarkersAdminGroup, MarkersGroup, TrackMarkersAdminGroup, TrackMarkersGroup } from "@media/features/markers/contract"
 import { JobsGroup } from "@media/features/operations/contract"
 import { PicturesAdminGroup } from "@media/features/pictures/contract"
 import { PlaybackGroup } from "@media/features/playback/contract"
@@ -39,6 +39,7 @@ export const Api = HttpApi.make(API_ID)
   .add(AuthGroup)
   .add(AlbumsGroup)
   .add(AlbumTracksGroup)
+  .add(ArtistsGroup)
   .add(AudioTracksGroup)
   .add(AuditGroup)
   .add(BookmarksGroup)
@@ -59,6 +60,8 @@ export const Api = HttpApi.make(API_ID)
   .add(LyricsGroup)
   .add(MarkersGroup)
   .add(MarkersAdminGroup)
+  .add(TrackMarkersGroup)
+  .add(TrackMarkersAdminGroup)
   .add(JobsGroup)
   .add(PicturesAdminGroup)
   .add(PlaybackGroup)

@@ -1,7 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import * as Layer from "effect/Layer"
 import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/accounts/http"
-import { AlbumTracksLive, AlbumsLive } from "@media/features/albums/http"
+import { AlbumTracksLive, AlbumsLive, ArtistsLive } from "@media/features/albums/http"
 import { AudioTracksLive } from "@media/features/audio/http"
 import { AuditLive } from "@media/features/audit/http"
 import { BookmarksLive } from "@media/features/bookmarks/http"
@@ -14,7 +14,7 @@ import { HomeAdminLive, HomeLive } from "@media/features/home/http"
 import { ImagesLive } from "@media/features/images/http"
 import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
 import { LyricsLive } from "@media/features/lyrics/http"
-import { MarkersAdminLive, MarkersLive } from "@media/features/markers/http"
+import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive } from "@media/features/markers/http"
 import { JobsLive } from "@media/features/operations/http"
 import { PicturesAdminLive } from "@media/features/pictures/http"
 import { PlaybackLive } from "@media/features/playback/http"
@@ -37,6 +37,7 @@ export const handlers = Layer.mergeAll(
   AuthLive,
   AlbumsLive,
   AlbumTracksLive,
+  ArtistsLive,
   AudioTracksLive,
   AuditLive,
   BookmarksLive,
@@ -57,6 +58,8 @@ export const handlers = Layer.mergeAll(
   LyricsLive,
   MarkersLive,
   MarkersAdminLive,
+  TrackMarkersLive,
+  TrackMarkersAdminLive,
   JobsLive,
   PicturesAdminLive,
   PlaybackLive,

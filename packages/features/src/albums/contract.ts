@@ -1,12 +1,13 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import { Page } from "@media/wire/Envelope"
-import { pageParams } from "@media/wire/Query"
+import { Uuid } from "@media/kernel/Ids"
+import { Ok, Page } from "@media/wire/Envelope"
+import { pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { AudioTrackSummary } from "../audio/contract.ts"
-import { ItemFilter, itemGroup, itemSummaryFields } from "../items/contract.ts"
+import { ArtistRef, AudioTrackSummary } from "../audio/contract.ts"
+import { byArtist, ItemFilter, itemGroup, ItemSort, itemSummaryFields, Picture } from "../items/contract.ts"
 import { groupDetailFields, groupSummaryFields } from "../items/groupFields.ts"
 import { albumKind } from "./kind.ts"
 
@@ -16,6 +17,8 @@ const summaryFields = {
   ...groupSummaryFields,
   /** Null where there is none, and where each track has its own. */
   artist: Schema.NullOr(Schema.String),
+  /** Whose it is, each with their page. */
+  artists: Schema.Array(ArtistRef),
   year: Schema.NullOr(Schema.Int)
 }
 export const AlbumSummary = Schema.Struct(summaryFields).annotations({ identifier: "AlbumSummary" })
@@ -25,11 +28,20 @@ export const Album = Schema.Struct({ ...summaryFields, ...groupDetailFields }).a
 })
 export type Album = typeof Album.Type
 
+/** `artist`: those of an artist follow each other by year. */
+export const AlbumFilter = Schema.Struct({
+  ...ItemFilter.fields,
+  ...byArtist,
+  sort: Schema.optionalWith(Schema.Literal(...ItemSort.literals, "artist"), {
+    default: () => "createdAt" as const
+  })
+})
+
 export class AlbumsGroup extends itemGroup("albums", {
   name: "Album",
   path: albumKind.paths.list,
   list: HttpApiEndpoint.get("list", albumKind.paths.list)
-    .setUrlParams(ItemFilter)
+    .setUrlParams(AlbumFilter)
     .addSuccess(Page("AlbumsResponse", AlbumSummary)),
   detail: Album
 }) {}
@@ -41,6 +53,44 @@ export class AlbumTracksGroup extends HttpApiGroup.make("albumTracks")
       .setPath(Schema.Struct({ id: Schema.String }))
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("AlbumTracksResponse", AudioTrackSummary))
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}
+
+/** One whom tags name: an artist, a band, an orchestra. They are known by their names alone. */
+export const Artist = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  /** Albums of theirs that the caller may see. */
+  albums: Schema.Int,
+  /** Tracks on which they are heard, the same. */
+  tracks: Schema.Int,
+  /** That of an album of theirs, else of a track. */
+  picture: Schema.NullOr(Picture)
+}).annotations({ identifier: "Artist" })
+export type Artist = typeof Artist.Type
+
+export const ArtistFilter = Schema.Struct({
+  ...pageParams,
+  /** Part of the name. */
+  q: Schema.optional(SafeText(200)),
+  libraryId: Schema.optional(Uuid),
+  /** Only those who have albums of their own. */
+  hasAlbums: Schema.optional(QueryBoolean)
+})
+export type ArtistFilter = typeof ArtistFilter.Type
+
+/** By name. Of tracks and albums that the caller may see: others have no artist. */
+export class ArtistsGroup extends HttpApiGroup.make("artists")
+  .add(
+    HttpApiEndpoint.get("list", "/api/audio-artists")
+      .setUrlParams(ArtistFilter)
+      .addSuccess(Page("ArtistsResponse", Artist))
+  )
+  .add(
+    HttpApiEndpoint.get("get", "/api/audio-artists/:id")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(Ok("ArtistResponse", Artist))
       .addError(FailNotFound)
   )
   .middleware(RequireSession) {}

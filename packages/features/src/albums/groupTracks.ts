@@ -5,6 +5,7 @@ import { uuidv7 } from "@media/kernel/Ids"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { albumBy } from "../audio/artists.ts"
 import { versionsOf } from "../galleries/arrange.ts"
 import type { ItemEvent } from "../items/events.ts"
 import type { AlbumEvent } from "./events.ts"
@@ -36,6 +37,10 @@ const Known = Schema.Struct({
   key: Schema.String,
   artist: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Number),
+  isVarious: Schema.Boolean,
+  /** Who it is by is in the table of artists. */
+  isNamed: Schema.Boolean,
+  title: Schema.String,
   is_removed: Schema.Boolean
 })
 type Known = typeof Known.Type
@@ -56,8 +61,9 @@ const tracksOf = (libraryId: string) =>
 const albumsKnown = (keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Known)(sql`
-      select a.item_id as id, a.key, a.artist, a.year, g.is_removed
-      from album_facts a join item_groups g on g.item_id = a.item_id
+      select a.item_id as id, a.key, a.artist, a.year, a.is_various as "isVarious", v.title, g.is_removed,
+        exists (select from album_artists n where n.item_id = a.item_id) as "isNamed"
+      from album_facts a join items v on v.id = a.item_id join item_groups g on g.item_id = a.item_id
       where a.key = any(${keys as Array<string>}) or a.item_id = any(${ids as Array<string>}::uuid[])`)
   )
 
@@ -71,6 +77,20 @@ const renamed = (
   const parents = new Set(found.tracks.map(({ id }) => tracks.get(id)!.parentId))
   return known.find(({ id, is_removed, key }) => parents.has(id) && !wanted.has(key) && !is_removed)
 }
+
+/** Those of these albums that a person named: they keep their name, whatever the tags say. */
+const titledByHand = (ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const edited = new Set<string>()
+    for (const id of ids)
+      for (const { event } of yield* store.read(id)) {
+        const known = event as ItemEvent
+        if (known._tag === "item.edited.v1" && known.changes.some(({ field }) => field === "title"))
+          edited.add(id)
+      }
+    return edited
+  })
 
 type Event = ItemEvent | AlbumEvent
 
@@ -92,8 +112,7 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
     const known = yield* albumsKnown([...wanted], parents)
     const byKey = new Map(known.map((album) => [album.key, album]))
     const taken = new Set<string>()
-
-    const pending = albums.flatMap((found) => {
+    const matched = albums.map((found) => {
       const album =
         byKey.get(found.key) ??
         renamed(
@@ -102,16 +121,39 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
           tracks,
           known.filter(({ id }) => !taken.has(id))
         )
+      if (album !== undefined) taken.add(album.id)
+      return { found, album }
+    })
+    const edited = yield* titledByHand(
+      matched.flatMap(({ album, found }) => (album && album.title !== found.title ? [album.id] : []))
+    )
+
+    const pending = matched.flatMap(({ album, found }) => {
       // A person removed it: its tracks lie in none.
       const id = album?.is_removed === true ? null : (album?.id ?? uuidv7())
-      if (album !== undefined) taken.add(album.id)
-      const isSame = album?.key === found.key && album.artist === found.artist && album.year === found.year
-      const { artist, key, title, year } = found
+      const { artist, isVarious, key, year } = found
+      const isSame =
+        album?.key === key &&
+        album.artist === artist &&
+        album.year === year &&
+        album.isVarious === isVarious &&
+        album.isNamed === albumBy(found).length > 0
+      const title =
+        album === undefined || album.title === found.title || edited.has(album.id) ? null : found.title
       const own: ReadonlyArray<Event> = [
         ...(album === undefined
-          ? [{ _tag: "item.group-registered.v1", kind: "audio-library", title, folder: null } as const]
+          ? [
+              {
+                _tag: "item.group-registered.v1",
+                kind: "audio-library",
+                title: found.title,
+                folder: null
+              } as const
+            ]
           : []),
-        ...(isSame || id === null ? [] : [{ _tag: "album.described.v1", key, artist, year } as const])
+        ...((isSame && title === null) || id === null
+          ? []
+          : [{ _tag: "album.described.v1", key, artist, year, isVarious, title } as const])
       ]
       const moves = found.tracks.flatMap(({ id: trackId, ordinal: place }) => {
         const now = tracks.get(trackId)!

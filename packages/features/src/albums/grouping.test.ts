@@ -50,6 +50,15 @@ it("an album of several artists is one: by its flag, its artist, or its folder",
   ).toHaveLength(1)
 })
 
+it("guests on some tracks do not make an album one of several artists", () => {
+  expect(
+    shown(
+      track("f/1.mp3", { artist: "X", album: "A", track: 1 }),
+      track("f/2.mp3", { artist: "x; Guest", album: "A", track: 2 })
+    )
+  ).toEqual([{ album: "X: A", tracks: ["10001 f/1.mp3", "10002 f/2.mp3"] }])
+})
+
 it("discs follow each other, by their tags or their folders", () => {
   expect(
     shown(

@@ -1,5 +1,6 @@
 import { naturally } from "@media/kernel/NaturalOrder"
 import { createHash } from "node:crypto"
+import { artistsOf, isVarious } from "../audio/artists.ts"
 
 /** A track as its album is found. */
 export interface TaggedTrack {
@@ -25,14 +26,14 @@ export interface FoundAlbum {
   /** Null where there is none, and where each track has its own. */
   readonly artist: string | null
   readonly year: number | null
+  /** Each track has its own artist. */
+  readonly isVarious: boolean
   /** In their order, each with its place. */
   readonly tracks: ReadonlyArray<{ readonly id: string; readonly ordinal: number }>
 }
 
 /** Discs of an album have folders of their own: `CD 2`, `disc-1`. */
 const discFolder = /^(?:cd|disc|disk|vinyl)[ _.-]*(\d{1,2})$/i
-/** Words for those who are many. */
-const various = new Set(["various artists", "various", "va", "diverse"])
 /** Places of one disc; the next one begins behind them. */
 const PER_DISC = 10_000
 
@@ -85,6 +86,19 @@ const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
   })
 }
 
+/** A name, also one for many. */
+const hasArtist = ({ albumArtist, artist, isCompilation }: TaggedTrack): boolean =>
+  isCompilation || albumArtist !== null || artist !== null
+
+/** Whose tracks these are: that of all of them, or the one who is named first on each, with guests on some. */
+const commonArtist = (artists: ReadonlyArray<string | null>): string | null => {
+  const isOne = (names: ReadonlyArray<string | null>) =>
+    new Set(names.map((name) => folded(name ?? ""))).size === 1
+  if (isOne(artists)) return artists[0] ?? null
+  const first = artists.map((artist) => artistsOf(artist)[0]?.name ?? null)
+  return isOne(first) ? (first[0] ?? null) : null
+}
+
 const hashOf = (...parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 
@@ -100,18 +114,16 @@ export const albumsOf = (
   const named = tracks.filter(({ album }) => album !== null)
   const sameFolder = ({ album, path, rootId }: TaggedTrack) =>
     JSON.stringify([rootId, albumFolder(path), folded(album!)])
-  const isMixed = new Map(
+  const inFolder = new Map(
     [...groupedBy(named, sameFolder)].map(([folder, group]) => [
       folder,
-      new Set(
-        group.filter(({ albumArtist }) => albumArtist === null).map(({ artist }) => folded(artist ?? ""))
-      ).size > 1
+      commonArtist(group.flatMap(({ albumArtist, artist }) => (albumArtist === null ? [artist] : [])))
     ])
   )
   const artistOf = (track: TaggedTrack): string | null => {
-    const { albumArtist, artist, isCompilation } = track
-    if (albumArtist !== null) return various.has(folded(albumArtist)) ? null : albumArtist
-    return isCompilation || isMixed.get(sameFolder(track)) === true ? null : artist
+    const { albumArtist, isCompilation } = track
+    if (albumArtist !== null) return isVarious(albumArtist) ? null : albumArtist
+    return isCompilation ? null : (inFolder.get(sameFolder(track)) ?? null)
   }
 
   const byName = [
@@ -123,6 +135,7 @@ export const albumsOf = (
     title: commonest(group.map(({ album }) => album)) ?? "",
     artist: commonest(group.map(artistOf)),
     year: commonest(group.map(({ year }) => year)),
+    isVarious: group.every((track) => artistOf(track) === null) && group.some(hasArtist),
     tracks: placed(group)
   }))
   const untagged = tracks.filter(({ album }) => album === null)
@@ -133,6 +146,7 @@ export const albumsOf = (
     title: albumFolder(group[0]!.path).at(-1) ?? group[0]!.rootName,
     artist: new Set(group.map(({ artist }) => artist)).size === 1 ? group[0]!.artist : null,
     year: null,
+    isVarious: new Set(group.flatMap(({ artist }) => artist ?? [])).size > 1,
     tracks: placed(group)
   }))
   return [...byName, ...byFolder]

@@ -6,7 +6,8 @@ import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { listTracks } from "../audio/queries.ts"
 import { itemHandlers } from "../items/http.ts"
-import { AlbumsGroup, AlbumTracksGroup } from "./contract.ts"
+import { getArtist, listArtists } from "./artists.ts"
+import { AlbumsGroup, AlbumTracksGroup, ArtistsGroup } from "./contract.ts"
 import { albumReads } from "./queries.ts"
 
 const handle = itemHandlers(albumReads)
@@ -41,4 +42,17 @@ export const AlbumTracksLive = HttpApiBuilder.group(
         )
       )
     )
+)
+
+export const ArtistsLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(ArtistsGroup),
+  "artists",
+  (handlers) =>
+    handlers
+      .handle("list", ({ urlParams }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => listArtists(principal, urlParams)))
+      )
+      .handle("get", ({ path }) =>
+        respond(Effect.flatMap(CurrentPrincipal, (principal) => getArtist(principal, path.id)))
+      )
 )

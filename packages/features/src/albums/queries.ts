@@ -8,13 +8,16 @@ import type { Album, AlbumSummary } from "./contract.ts"
 import { albumKind } from "./kind.ts"
 
 const { kind } = albumKind
-const own = { artist: Schema.NullOr(Schema.String), year: Schema.NullOr(Schema.Number) }
+const Refs = Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String }))
+const own = { artists: Refs, artist: Schema.NullOr(Schema.String), year: Schema.NullOr(Schema.Number) }
 const rowsFor = (principal: Principal) => ({
   kind,
   facts: "item_groups",
   expressions: {
     count: countOf(kind, principal),
     artist: "(select a.artist from album_facts a where a.item_id = v.id)",
+    artists: `(select coalesce(jsonb_agg(jsonb_build_object('id', a.artist_id, 'name', a.name) order by a.ordinal), '[]')
+      from album_artists a where a.item_id = v.id)`,
     year: "(select a.year from album_facts a where a.item_id = v.id)"
   }
 })

@@ -1,8 +1,8 @@
 import { defineSlice } from "../defineSlice.ts"
 import { librariesToGroup } from "./backlog.ts"
-import { AlbumsGroup, AlbumTracksGroup } from "./contract.ts"
+import { AlbumsGroup, AlbumTracksGroup, ArtistsGroup } from "./contract.ts"
 import { albumEvents } from "./events.ts"
-import { AlbumsLive, AlbumTracksLive } from "./http.ts"
+import { AlbumsLive, AlbumTracksLive, ArtistsLive } from "./http.ts"
 import { albumKind } from "./kind.ts"
 import { albumsTopic } from "./live.ts"
 import { albumsPolicy } from "./policy.ts"
@@ -20,11 +20,13 @@ export const albumsSlice = defineSlice({
   queues: [{ definition: audioScan, processor: audioScanProcessor, backlog: librariesToGroup }],
   groups: [
     [AlbumsGroup, AlbumsLive],
-    [AlbumTracksGroup, AlbumTracksLive]
+    [AlbumTracksGroup, AlbumTracksLive],
+    [ArtistsGroup, ArtistsLive]
   ],
   live: [albumsTopic],
   kinds: [albumKind],
   concepts: {
+    artists: "those whom tags name, with what the caller may see of them",
     groupTracks: "puts the tracks of a library into albums, and makes those that are not there",
     grouping: "which albums there are by what tracks say"
   }

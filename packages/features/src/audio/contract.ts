@@ -1,15 +1,32 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import { Uuid } from "@media/kernel/Ids"
 import { Page } from "@media/wire/Envelope"
 import * as Schema from "effect/Schema"
-import { itemDetailFields, itemGroup, itemSummaryFields, TimedItemFilter } from "../items/contract.ts"
+import {
+  byArtist,
+  itemDetailFields,
+  itemGroup,
+  itemSummaryFields,
+  TimedItemFilter,
+  TrackSort
+} from "../items/contract.ts"
 import { trackKind } from "./kind.ts"
 import { AudioPlayback } from "./playback.ts"
+
+export const ArtistRef = Schema.Struct({ id: Uuid, name: Schema.String }).annotations({
+  identifier: "ArtistRef"
+})
 
 /** What the tags say, as far as lists show it; null while it is not known, and where they say nothing. */
 export const tagFields = {
   /** Seconds. */
   duration: Schema.NullOr(Schema.Number),
+  /** As the tag says it. */
   artist: Schema.NullOr(Schema.String),
+  /** Who is heard, each with their page. */
+  artists: Schema.Array(ArtistRef),
+  /** The album that it lies in. */
+  albumId: Schema.NullOr(Uuid),
   album: Schema.NullOr(Schema.String),
   albumArtist: Schema.NullOr(Schema.String),
   discNumber: Schema.NullOr(Schema.Int),
@@ -66,7 +83,11 @@ export const AudioTrack = Schema.Struct({
 }).annotations({ identifier: "AudioTrack" })
 export type AudioTrack = typeof AudioTrack.Type
 
-export const AudioFilter = TimedItemFilter
+export const AudioFilter = Schema.Struct({
+  ...TimedItemFilter.fields,
+  artistId: byArtist.artistId,
+  sort: Schema.optionalWith(TrackSort, { default: () => "createdAt" as const })
+})
 export type AudioFilter = typeof AudioFilter.Type
 
 export class AudioTracksGroup extends itemGroup("audioTracks", {

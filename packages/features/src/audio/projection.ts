@@ -4,16 +4,40 @@ import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { ItemFileChanged, ItemFileRestamped } from "../items/events.ts"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
+import { heardOn } from "./artists.ts"
 import type { AudioEvent } from "./events.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = AudioEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-const forget = (ids: ReadonlyArray<string>) =>
+const forgetArtists = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`delete from audio_facts where item_id = any(${ids as Array<string>}::uuid[])`
+    (sql) => sql`delete from track_artists where item_id = any(${ids as Array<string>}::uuid[])`
   )
+const forget = (ids: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.zipRight(
+      forgetArtists(ids),
+      sql`delete from audio_facts where item_id = any(${ids as Array<string>}::uuid[])`
+    )
+  )
+
+/** Of several probes of one track in a batch the last one counts. */
+const writeArtists = (events: ReadonlyArray<Recorded<AudioEvent>>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const last = new Map(events.map(({ event, streamId }) => [streamId, heardOn(event)]))
+    yield* forgetArtists([...last.keys()])
+    const rows = [...last].flatMap(([id, artists]) =>
+      artists.map((artist, ordinal) => ({ ...artist, id, ordinal }))
+    )
+    yield* sql`
+      insert into track_artists (item_id, ordinal, artist_id, name)
+      select x.id, x.ordinal, x."artistId", x.name
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, ordinal int, "artistId" uuid, name text)
+        join items v on v.id = x.id for key share of v`
+  })
 /** No part of the log (`waveforms.ts`): one of other content is told by its stamp, and replaced. */
 const forgetWaveforms = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
@@ -26,14 +50,15 @@ const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
 /** What is known of a track beside what every item has. Facts of an item that is gone are not written. */
 export const audioProjection = projection<Projected>({
   name: "audio",
-  tables: ["audio_facts"],
+  tables: ["audio_facts", "track_artists"],
   handlers: {
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,
     "audio.probed.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
+      Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        Effect.zipRight(
+          writeArtists(events),
+          sql`
           insert into audio_facts as f (item_id, artist, album, album_artist, disc_number, track_number, year, genre,
             container, codec, bit_rate, sample_rate, channels, track_gain, track_peak, album_gain, album_peak, has_lyrics,
             is_compilation, cover_stream, chapters)
@@ -54,6 +79,7 @@ export const audioProjection = projection<Projected>({
             track_gain = excluded.track_gain, track_peak = excluded.track_peak, album_gain = excluded.album_gain,
             album_peak = excluded.album_peak, has_lyrics = excluded.has_lyrics,
             is_compilation = excluded.is_compilation, cover_stream = excluded.cover_stream, chapters = excluded.chapters`
+        )
       ),
     "library.items-forgotten.v1": (events) => {
       const ids = events.flatMap(({ event }) => event.itemIds)

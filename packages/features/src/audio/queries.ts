@@ -19,6 +19,9 @@ const own = {
   facts: "audio_facts",
   expressions: {
     artist: "k.artist",
+    artists: `(select coalesce(jsonb_agg(jsonb_build_object('id', a.artist_id, 'name', a.name) order by a.ordinal), '[]')
+      from track_artists a where a.item_id = v.id)`,
+    albumId: "v.parent_id",
     album: "k.album",
     albumArtist: "k.album_artist",
     discNumber: "k.disc_number",

@@ -28,6 +28,7 @@ export const audioSlice = defineSlice({
   live: [audioTopic],
   kinds: [trackKind],
   concepts: {
+    artists: "who is heard on a track and whose an album is, by what tags say",
     convert: "a track in a form that browsers play, made while it is read",
     cover: "the picture of a track: within its file, or beside it",
     listeners: "how many hear converted tracks at once",

@@ -137,6 +137,8 @@ export const ItemSort = Schema.Literal(
   "ordinal"
 )
 export const TimedItemSort = Schema.Literal(...ItemSort.literals, "duration")
+/** With the tracks of each in the order of albums, discs and numbers. */
+export const TrackSort = Schema.Literal(...TimedItemSort.literals, "artist", "album")
 export const MovingItemSort = Schema.Literal(...TimedItemSort.literals, "resolution")
 
 const filterFields = {
@@ -197,11 +199,22 @@ export const ofOthers = {
   language: Schema.optional(SafeText(50))
 }
 /** `number`: the place in a series; `takenAt`: of images. */
-export const AnyItemSort = Schema.Literal(...MovingItemSort.literals, "number", "takenAt")
+export const AnyItemSort = Schema.Literal(
+  ...MovingItemSort.literals,
+  ...(["number", "takenAt", "artist", "album"] as const)
+)
+/** Of tracks and albums. */
+export const byArtist = {
+  /** Of tracks: heard on it; of albums: whose it is. */
+  artistId: Schema.optional(Uuid),
+  /** Albums of others with tracks of this artist. */
+  guestId: Schema.optional(Uuid)
+}
 /** All that any list is asked for. */
 export const AnyItemFilter = Schema.Struct({
   ...MovingItemFilter.fields,
   ...ofOthers,
+  ...byArtist,
   sort: Schema.optionalWith(AnyItemSort, { default: () => "createdAt" as const })
 })
 export type AnyItemFilter = typeof AnyItemFilter.Type

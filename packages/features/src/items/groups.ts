@@ -5,8 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { kinds } from "../generated/kinds.ts"
 import { TRASH_LIBRARY } from "../trash/ids.ts"
+import type { AlbumDescribed } from "../albums/events.ts"
 import type { ItemGroupRegistered, ItemPlaced } from "./events.ts"
 import { sortTitleOf } from "./title.ts"
+import { albumOrder } from "./trackOrder.ts"
 
 /** Kinds that group others, as SQL. */
 const groupKinds = kinds.flatMap(({ groups, kind }) => (groups === undefined ? [] : [`'${kind}'`]))
@@ -63,6 +65,24 @@ export const groupHandlers = {
           from x`
     )
   }),
+  // What tags say of an album is its place in lists, and its title where no person gave one.
+  "album.described.v1": (events: ReadonlyArray<Recorded<typeof AlbumDescribed.Type>>) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) => {
+      // An update by several rows of one item takes any of them.
+      const last = new Map(events.map((each) => [each.streamId, each]))
+      const rows = [...last.values()].map(({ at, event, streamId }) => ({
+        id: streamId,
+        at,
+        title: event.title,
+        sortTitle: event.title === null ? null : sortTitleOf(event.title),
+        artistKey: albumOrder(event)
+      }))
+      return sql`
+        update items v set artist_key = x."artistKey", title = coalesce(x.title, v.title),
+               sort_title = coalesce(x."sortTitle", v.sort_title), updated_at = x.at
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as x(id uuid, at timestamptz, "artistKey" text, title text, "sortTitle" text) where v.id = x.id`
+    }),
   "item.placed.v1": (events: ReadonlyArray<Recorded<typeof ItemPlaced.Type>>) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -19,22 +19,47 @@ const searchTextOf = (row: string): string =>
  */
 const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
-/**
- * A word of a book's title, of its series or of an author: people look for all of them, and each has an index of its
- * trigrams. A word without one is looked for in all visible books.
- */
-const inBook = (sql: SqlClient.SqlClient, word: string): Fragment => {
+/** What people look for beside titles: columns of other tables, each with an index of its trigrams. */
+const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: string, column: string]> } = {
+  book: [
+    ["book_facts", "series"],
+    ["book_authors", "name"]
+  ],
+  track: [
+    ["audio_facts", "album"],
+    ["track_artists", "name"]
+  ],
+  "audio-library": [["album_artists", "name"]]
+}
+
+/** A word of the title or of what else names it. A word without a trigram is looked for in all that is visible. */
+const inAnyName = (
+  sql: SqlClient.SqlClient,
+  kind: ItemKind,
+  names: ReadonlyArray<readonly [string, string]>,
+  word: string
+): Fragment => {
   const like = `%${escapeLike(word)}%`
-  return hasTrigram(word)
-    ? sql`v.id in (
-        select i.id from items i where i.kind = 'book' and ${sql.literal(searchTextOf("i"))} like lower(${like}::text)
-        union all select b.item_id from book_facts b where lower(normalize(b.series, NFC)) like lower(${like}::text)
-        union all select a.item_id from book_authors a where lower(normalize(a.name, NFC)) like lower(${like}::text))`
-    : sql`(strpos(${sql.literal(searchTextOf("v"))}, lower(${word}::text)) > 0 or exists (
-        select from book_facts b where b.item_id = v.id
-          and strpos(lower(normalize(b.series, NFC)), lower(${word}::text)) > 0) or exists (
-        select from book_authors a where a.item_id = v.id
-          and strpos(lower(normalize(a.name, NFC)), lower(${word}::text)) > 0))`
+  const textOf = (column: string) => sql.literal(`lower(normalize(n.${column}, NFC))`)
+  if (hasTrigram(word))
+    return sql`v.id in (
+        select i.id from items i where i.kind = ${sql.literal(`'${kind}'`)} and ${sql.literal(searchTextOf("i"))} like lower(${like}::text)
+        ${sql.join(
+          " ",
+          false
+        )(
+          names.map(
+            ([table, column]) =>
+              sql`union all select n.item_id from ${sql.literal(table)} n where ${textOf(column)} like lower(${like}::text)`
+          )
+        )})`
+  return sql.or([
+    sql`strpos(${sql.literal(searchTextOf("v"))}, lower(${word}::text)) > 0`,
+    ...names.map(
+      ([table, column]) =>
+        sql`exists (select from ${sql.literal(table)} n where n.item_id = v.id and strpos(${textOf(column)}, lower(${word}::text)) > 0)`
+    )
+  ])
 }
 
 /**
@@ -47,7 +72,8 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
     .split(/\s+/)
     .filter((word) => word !== "")
   const title = sql.literal(searchTextOf("v"))
-  if (kind === "book") return words.map((word) => inBook(sql, word))
+  const names = alsoNamed[kind]
+  if (names !== undefined) return words.map((word) => inAnyName(sql, kind, names, word))
   const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
   return [
     ...words
@@ -105,6 +131,20 @@ export const factsOf = (
     ? []
     : [
         sql`v.id in (select a.item_id from audio_facts a where lower(a.album) = lower(${filter.album}::text))`
+      ]),
+  ...(filter.artistId === undefined
+    ? []
+    : [
+        sql`v.id in (select a.item_id from track_artists a where a.artist_id = ${filter.artistId}::uuid
+          union all select a.item_id from album_artists a where a.artist_id = ${filter.artistId}::uuid)`
+      ]),
+  ...(filter.guestId === undefined
+    ? []
+    : [
+        // Where all who see the album see the track.
+        sql`v.id in (select g.id from track_artists a join items c on c.id = a.item_id join items g on g.id = c.parent_id
+            where a.artist_id = ${filter.guestId}::uuid and c.library_id = g.library_id and (g.is_nsfw or not c.is_nsfw)
+          except select a.item_id from album_artists a where a.artist_id = ${filter.guestId}::uuid)`
       ]),
   ...(filter.resolution === undefined
     ? []

@@ -26,7 +26,9 @@ const sortKeys = {
   takenAt: "v.moment",
   lastPlayedAt: "up.last_played_at",
   rating: "u.rating",
-  ordinal: "v.ordinal"
+  ordinal: "v.ordinal",
+  artist: "v.artist_key",
+  album: "v.album_key"
 } as const
 /** The same beside the caller's rows that match. */
 const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as const

@@ -5,6 +5,7 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { GalleryEvent } from "../galleries/events.ts"
+import type { AlbumDescribed } from "../albums/events.ts"
 import type { ImageExamined } from "../images/events.ts"
 import type { BookRead } from "../books/events.ts"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
@@ -16,12 +17,14 @@ import { groupHandlers, groupKindList, settleGroups, settling } from "./groups.t
 import { probedKinds } from "./kinds.ts"
 import type { ProbedEvent } from "./probed.ts"
 import { sortTitleOf } from "./title.ts"
+import { trackOrder } from "./trackOrder.ts"
 
 type Projected =
   | ItemEvent
   | ProbedEvent
   | typeof ImageExamined.Type
   | GalleryEvent
+  | typeof AlbumDescribed.Type
   | typeof BookRead.Type
   | typeof LibraryItemsForgotten.Type
   | typeof ItemTrashed.Type
@@ -74,9 +77,9 @@ const newContent = (
     yield* settleGroups(events.map(({ streamId }) => streamId))
   })
 
-/** A sort title follows the title that the tags of a file gave. */
+/** What tags of a track say gives it its place in lists. A sort title follows the title. */
 const namedBy = (event: ProbedEvent) =>
-  "title" in event && event.title !== null ? { ...event, sortTitle: sortTitleOf(event.title) } : event
+  event._tag === "audio.probed.v1" ? { ...withSortTitle(event), ...trackOrder(event) } : event
 
 /** What a probe of any kind found out and lists read; the rest belongs to the tables of the kind. */
 const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
@@ -86,7 +89,7 @@ const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
       with x as materialized (
         select * from jsonb_to_recordset(${rows(events, namedBy)}::jsonb)
           as x(id uuid, at timestamptz, duration float8, width int, height int, oshash text, title text, "sortTitle" text,
-               date text)
+               date text, "artistKey" text, "albumKey" text)
       ), changed as (
         update item_files f set is_probed = true, ${sql.literal(noFailure)},
                oshash = ('x' || lpad(x.oshash, 16, '0'))::bit(64)::bigint
@@ -94,7 +97,7 @@ const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
       )
       update items v set duration = x.duration, width = x.width, height = x.height, updated_at = x.at,
              title = coalesce(x.title, v.title), sort_title = coalesce(x."sortTitle", v.sort_title),
-             date = coalesce(x.date, v.date),
+             date = coalesce(x.date, v.date), artist_key = x."artistKey", album_key = x."albumKey",
              status = (case when f.is_present then 'ready' else 'missing' end)::item_status
       from changed f join x on x.id = f.item_id where v.id = f.item_id`
   )

@@ -27,6 +27,7 @@ export const itemsSlice = defineSlice({
     resolution: "the names of resolutions, and which one a row has",
     source: "an item's file, for those who open it",
     releaseName: "the title and the year of a video from the name of its file, without what releases append",
+    trackOrder: "what tracks and albums are sorted by, by artist and by album",
     title: "titles and sort titles from file names"
   }
 })

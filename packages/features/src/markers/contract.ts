@@ -9,13 +9,13 @@ import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { Picture } from "../items/contract.ts"
 import { longestSeconds } from "../user-items/contract.ts"
+import { trackKind } from "../audio/kind.ts"
 import { videoKind } from "../videos/kind.ts"
 
-const markerFields = {
+const placeFields = {
   id: Uuid,
-  videoId: Uuid,
   title: Schema.String,
-  /** Seconds from the beginning of the video. */
+  /** Seconds from the beginning. */
   start: Schema.Number,
   /** Null: a point, not a range. */
   end: Schema.NullOr(Schema.Number),
@@ -23,9 +23,15 @@ const markerFields = {
   tags: Schema.Array(Schema.String),
   createdAt: Timestamp
 }
+const markerFields = { ...placeFields, videoId: Uuid }
 
 export const Marker = Schema.Struct(markerFields).annotations({ identifier: "Marker" })
 export type Marker = typeof Marker.Type
+
+export const TrackMarker = Schema.Struct({ ...placeFields, trackId: Uuid }).annotations({
+  identifier: "TrackMarker"
+})
+export type TrackMarker = typeof TrackMarker.Type
 
 /** A marker among those of all videos. */
 export const WallMarker = Schema.Struct({
@@ -132,6 +138,46 @@ export class MarkersAdminGroup extends HttpApiGroup.make("markersAdmin")
     HttpApiEndpoint.del("removeNamed", path)
       .setPath(idPath)
       .setUrlParams(markerQuery)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .middleware(RequireAdmin) {}
+
+const trackPath = `${trackKind.paths.list}/:id/markers` as const
+const OkTrackMarker = Ok("TrackMarkerResponse", TrackMarker)
+
+export class TrackMarkersGroup extends HttpApiGroup.make("trackMarkers")
+  .add(
+    HttpApiEndpoint.get("list", trackPath)
+      .setPath(idPath)
+      .addSuccess(Ok("TrackMarkersResponse", Schema.Array(TrackMarker)))
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}
+
+export class TrackMarkersAdminGroup extends HttpApiGroup.make("trackMarkersAdmin")
+  .add(
+    HttpApiEndpoint.post("add", trackPath)
+      .setPath(idPath)
+      .setPayload(NewMarker)
+      .addSuccess(Ok("AddTrackMarkerResponse", TrackMarker, 201))
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.patch("change", `${trackPath}/:markerId`)
+      .setPath(markerPath)
+      .setPayload(MarkerPatch)
+      .addSuccess(OkTrackMarker)
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.del("remove", `${trackPath}/:markerId`)
+      .setPath(markerPath)
       .addSuccess(OkNull)
       .addError(FailNotFound)
       .addError(FailConflict)

@@ -2,6 +2,7 @@ import type { Decider } from "@media/event-store/Decider"
 import { Conflict, Invalid, NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { ItemEvent } from "../items/events.ts"
+import type { AudioProbed } from "../audio/events.ts"
 import type { VideoProbed } from "../videos/events.ts"
 import type { MarkerAdded, MarkerEvent } from "./events.ts"
 
@@ -20,7 +21,8 @@ export type MarkerCommand =
   | { readonly _tag: "Remove"; readonly markerId: string }
 
 interface MarkerState {
-  readonly isVideo: boolean
+  /** It has a time that places can be named in. */
+  readonly isTimed: boolean
   /** Seconds; null until the file was probed. */
   readonly duration: number | null
   readonly markers: ReadonlyMap<string, Place>
@@ -34,7 +36,7 @@ const wrong = (path: string, message: string) =>
 
 const requireInside = ({ end, start }: Place, { duration }: MarkerState): Either.Either<void, Invalid> => {
   const last = duration === null ? Number.POSITIVE_INFINITY : duration + TOLERANCE_SECONDS
-  const behind = `must not be behind the end of the video (${duration?.toFixed(1)} seconds)`
+  const behind = `must not be behind the end (${duration?.toFixed(1)} seconds)`
   if (start > last) return wrong("start", behind)
   if (end !== null && end <= start) return wrong("end", "must be after the start")
   return end !== null && end > last ? wrong("end", behind) : Either.void
@@ -48,13 +50,13 @@ const requireMarker = (markerId: string, { markers }: MarkerState): Either.Eithe
 export const markerDecider: Decider<
   MarkerCommand,
   MarkerState,
-  MarkerEvent | ItemEvent | typeof VideoProbed.Type,
+  MarkerEvent | ItemEvent | typeof VideoProbed.Type | typeof AudioProbed.Type,
   NotFound | Invalid | Conflict
 > = {
-  initial: { isVideo: false, duration: null, markers: new Map() },
+  initial: { isTimed: false, duration: null, markers: new Map() },
   decide: (command, state) =>
     Either.gen(function* () {
-      if (!state.isVideo) return yield* Either.left(new NotFound({ what: "video" }))
+      if (!state.isTimed) return yield* Either.left(new NotFound({ what: "item" }))
       const { markerId } = command
       switch (command._tag) {
         case "Add": {
@@ -63,7 +65,7 @@ export const markerDecider: Decider<
           if (state.markers.size >= mostMarkers)
             return yield* Either.left(
               new Conflict({
-                reason: `A video can have at most ${mostMarkers.toLocaleString("en")} markers.`
+                reason: `At most ${mostMarkers.toLocaleString("en")} markers can be set here.`
               })
             )
           return [{ _tag: "marker.added.v1" as const, markerId, title, start, end }]
@@ -85,11 +87,12 @@ export const markerDecider: Decider<
   evolve: (state, event) => {
     switch (event._tag) {
       case "item.registered.v1":
-        return { ...state, isVideo: event.kind === "video" }
+        return { ...state, isTimed: event.kind === "video" || event.kind === "track" }
       // The markers stay with another content: a better copy shows the same scenes.
       case "item.file-changed.v1":
         return { ...state, duration: null }
       case "video.probed.v1":
+      case "audio.probed.v1":
         return { ...state, duration: event.duration }
       case "marker.added.v1":
       case "marker.changed.v1": {

@@ -2,7 +2,7 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** Seconds from the beginning of the video. */
+/** Seconds from the beginning of the video or the track. */
 const place = {
   title: Schema.String,
   start: Schema.Number,

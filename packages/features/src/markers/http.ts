@@ -4,9 +4,30 @@ import { API_ID } from "@media/wire/ApiId"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import { addMarker, changeMarker, removeMarker } from "./commands.ts"
-import { MarkersAdminGroup, MarkersGroup } from "./contract.ts"
-import { listMarkers, markerWall } from "./queries.ts"
+import { addMarker, changeMarker, type Marked, removeMarker } from "./commands.ts"
+import {
+  type MarkerPatch,
+  MarkersAdminGroup,
+  MarkersGroup,
+  type NewMarker,
+  TrackMarkersAdminGroup,
+  TrackMarkersGroup
+} from "./contract.ts"
+import { listMarkers, type MarkedKind, markerWall, ofTrack, ofVideo } from "./queries.ts"
+
+const list = (of: Marked) =>
+  Effect.flatMap(CurrentPrincipal, (principal) => listMarkers(principal, of.kind, of.id))
+const add = (of: Marked, body: NewMarker) =>
+  Effect.flatMap(CurrentPrincipal, (principal) => addMarker(principal, of, body))
+const change = (of: Marked, markerId: string, patch: MarkerPatch) =>
+  Effect.flatMap(CurrentPrincipal, (principal) => changeMarker(principal, of, markerId, patch))
+const remove = (of: Marked, markerId: string) =>
+  Effect.flatMap(CurrentPrincipal, (principal) => removeMarker(principal, of, markerId))
+const marked =
+  (kind: MarkedKind) =>
+  ({ id }: { readonly id: string }): Marked => ({ kind, id })
+const video = marked("video")
+const track = marked("track")
 
 export const MarkersLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(MarkersGroup),
@@ -16,9 +37,7 @@ export const MarkersLive = HttpApiBuilder.group(
       .handle("wall", ({ urlParams }) =>
         respond(Effect.flatMap(CurrentPrincipal, (principal) => markerWall(principal, urlParams)))
       )
-      .handle("list", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => listMarkers(principal, path.id)))
-      )
+      .handle("list", ({ path }) => respond(Effect.map(list(video(path)), (all) => all.map(ofVideo))))
 )
 
 export const MarkersAdminLive = HttpApiBuilder.group(
@@ -26,33 +45,32 @@ export const MarkersAdminLive = HttpApiBuilder.group(
   "markersAdmin",
   (handlers) =>
     handlers
-      .handle("add", ({ path, payload }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => addMarker(principal, path.id, payload)))
-      )
+      .handle("add", ({ path, payload }) => respond(Effect.map(add(video(path), payload), ofVideo)))
       .handle("change", ({ path, payload }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            changeMarker(principal, path.id, path.markerId, payload)
-          )
-        )
+        respond(Effect.map(change(video(path), path.markerId, payload), ofVideo))
       )
       .handle("changeNamed", ({ path, payload, urlParams }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            changeMarker(principal, path.id, urlParams.markerId, payload)
-          )
-        )
+        respond(Effect.map(change(video(path), urlParams.markerId, payload), ofVideo))
       )
-      .handle("remove", ({ path }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) => removeMarker(principal, path.id, path.markerId))
-        )
+      .handle("remove", ({ path }) => respond(remove(video(path), path.markerId)))
+      .handle("removeNamed", ({ path, urlParams }) => respond(remove(video(path), urlParams.markerId)))
+)
+
+export const TrackMarkersLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(TrackMarkersGroup),
+  "trackMarkers",
+  (handlers) =>
+    handlers.handle("list", ({ path }) => respond(Effect.map(list(track(path)), (all) => all.map(ofTrack))))
+)
+
+export const TrackMarkersAdminLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(TrackMarkersAdminGroup),
+  "trackMarkersAdmin",
+  (handlers) =>
+    handlers
+      .handle("add", ({ path, payload }) => respond(Effect.map(add(track(path), payload), ofTrack)))
+      .handle("change", ({ path, payload }) =>
+        respond(Effect.map(change(track(path), path.markerId, payload), ofTrack))
       )
-      .handle("removeNamed", ({ path, urlParams }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            removeMarker(principal, path.id, urlParams.markerId)
-          )
-        )
-      )
+      .handle("remove", ({ path }) => respond(remove(track(path), path.markerId)))
 )

@@ -10,56 +10,71 @@ import * as Schema from "effect/Schema"
 import { Picture } from "../items/contract.ts"
 import { pictureOf } from "../items/queries.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import type { Marker, MarkerFilter, WallMarker } from "./contract.ts"
+import type { Marker, MarkerFilter, TrackMarker, WallMarker } from "./contract.ts"
+
+/** Kinds with a time in which places can be named. */
+export type MarkedKind = "video" | "track"
 
 const fields = {
   id: Schema.String,
-  videoId: Schema.String,
+  itemId: Schema.String,
   title: Schema.String,
   start: Schema.Number,
   end: Schema.NullOr(Schema.Number),
   createdAt: Schema.DateFromSelf
 }
 const Row = Schema.Struct(fields)
-const columns = `m.id, m.item_id as "videoId", m.title, m.start_seconds as start, m.end_seconds as "end", m.created_at as "createdAt"`
+const columns = `m.id, m.item_id as "itemId", m.title, m.start_seconds as start, m.end_seconds as "end", m.created_at as "createdAt"`
 
-const toMarker = ({ createdAt, ...row }: typeof Row.Type): Marker => ({
+const toPlace = ({ createdAt, ...row }: typeof Row.Type) => ({
   ...row,
   tags: [],
   createdAt: toTimestamp(createdAt)
 })
+type Place = ReturnType<typeof toPlace>
 
-/** Fails like an unknown video when the caller may not see this one. */
-export const requireVideo = Effect.fn("markers.requireVideo")(function* (principal: Principal, id: string) {
-  if (!isUuid(id)) return yield* new NotFound({ what: "video" })
+export const ofVideo = ({ itemId, ...place }: Place): Marker => ({ ...place, videoId: itemId })
+export const ofTrack = ({ itemId, ...place }: Place): TrackMarker => ({ ...place, trackId: itemId })
+
+/** Fails like an unknown item when the caller may not see this one. */
+export const requireMarked = Effect.fn("markers.requireMarked")(function* (
+  principal: Principal,
+  kind: MarkedKind,
+  id: string
+) {
+  if (!isUuid(id)) return yield* new NotFound({ what: kind })
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
   const found = yield* sql`
-    select 1 from items v where v.id = ${id} and v.kind = 'video' and ${visibility.items("v")}`
-  if (found.length === 0) return yield* new NotFound({ what: "video" })
+    select 1 from items v where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`
+  if (found.length === 0) return yield* new NotFound({ what: kind })
 })
 
-/** The markers of a video in the order of their time; the caller sees the video. */
-const markersOf = (videoId: string) =>
+/** The markers of an item in the order of their time; the caller sees it. */
+const markersOf = (itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
-      select ${sql.literal(columns)} from video_markers m where m.item_id = ${videoId}
+      select ${sql.literal(columns)} from video_markers m where m.item_id = ${itemId}
       order by m.start_seconds, m.id`)
-    return rows.map(toMarker)
+    return rows.map(toPlace)
   })
 
-export const listMarkers = Effect.fn("markers.list")(function* (principal: Principal, videoId: string) {
-  yield* requireVideo(principal, videoId)
-  return yield* markersOf(videoId)
+export const listMarkers = Effect.fn("markers.list")(function* (
+  principal: Principal,
+  kind: MarkedKind,
+  id: string
+) {
+  yield* requireMarked(principal, kind, id)
+  return yield* markersOf(id)
 })
 
 /** One marker, for those who just wrote it. */
-export const findMarker = Effect.fn("markers.get")(function* (videoId: string, markerId: string) {
+export const findMarker = Effect.fn("markers.get")(function* (itemId: string, markerId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
-    select ${sql.literal(columns)} from video_markers m where m.id = ${markerId} and m.item_id = ${videoId}`)
-  return Option.isSome(found) ? toMarker(found.value) : yield* new NotFound({ what: "marker" })
+    select ${sql.literal(columns)} from video_markers m where m.id = ${markerId} and m.item_id = ${itemId}`)
+  return Option.isSome(found) ? toPlace(found.value) : yield* new NotFound({ what: "marker" })
 })
 
 const WallRow = Schema.Struct({
@@ -98,7 +113,7 @@ export const markerWall = Effect.fn("markers.wall")(function* (principal: Princi
     where ${matches} order by ${sql.literal(orders[filter.sort])}
     limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
   const items = rows.map(({ picture, videoDuration, videoTitle, ...row }): WallMarker => ({
-    ...toMarker(row),
+    ...ofVideo(toPlace(row)),
     videoTitle,
     videoDuration,
     picture

@@ -91,7 +91,9 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
        else 'failed' end)::item_status as status,
      hashint8extended(n, 7) as shuffle_key, created_at, created_at as updated_at,
      case when kind = 'image' then timestamp '2000-01-01' + 8e8 * ${draw(9)} * interval '1 second' end as moment,
-     case when kind = 'image' then 'file'::moment_source end as moment_from
+     case when kind = 'image' then 'file'::moment_source end as moment_from,
+     case when kind in ('track', 'audio-library') then 'artist ' || n % 400 || chr(1) || lower(name) end as artist_key,
+     case when kind = 'track' then 'album ' || n % 4000 || chr(1) || lower(name) end as album_key
    from (select n, library, ${byKind((kind) => `'${kind}'`)} as kind,
            case when n % 4999 = 0 then 'Quixotic ' else '' end || ${oneOf(adjectives, "n / 20")} || ' '
              || ${oneOf(nouns, "n / 400")} || ' ' || n as name,
@@ -99,7 +101,8 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
          from (select n::bigint, ${libraryOf(libraries)} as library from generate_series(1, ${items}) n) drawn) kinds
    order by created_at`,
   `insert into items (id, library_id, kind, role, size_bytes, duration, width, height, title, sort_title, date, is_nsfw, is_organized,
-     status, shuffle_key, created_at, updated_at, moment, moment_from, parent_id, ordinal)
+     status, shuffle_key, created_at, updated_at, moment, moment_from,
+     artist_key, album_key, parent_id, ordinal)
    select m.*, p.parent_id, p.ordinal from made m
      left join (${placed("image", "gallery")} union all ${placed("track", "audio-library")}) p on p.id = m.id
    order by m.created_at`,

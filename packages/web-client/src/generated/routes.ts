@@ -36,6 +36,10 @@ export const routes = {
   albumTracks: {
     tracks: "GET /api/audio-libraries/:id/tracks"
   },
+  artists: {
+    list: "GET /api/audio-artists",
+    get: "GET /api/audio-artists/:id"
+  },
   audioTracks: {
     list: "GET /api/audio-tracks",
     get: "GET /api/audio-tracks/:id",
@@ -175,6 +179,14 @@ export const routes = {
     changeNamed: "PATCH /api/videos/:id/markers",
     remove: "DELETE /api/videos/:id/markers/:markerId",
     removeNamed: "DELETE /api/videos/:id/markers"
+  },
+  trackMarkers: {
+    list: "GET /api/audio-tracks/:id/markers"
+  },
+  trackMarkersAdmin: {
+    add: "POST /api/audio-tracks/:id/markers",
+    change: "PATCH /api/audio-tracks/:id/markers/:markerId",
+    remove: "DELETE /api/audio-tracks/:id/markers/:markerId"
   },
   jobs: {
     list: "GET /api/jobs",

@@ -1,7 +1,8 @@
 import type { Album, AlbumSummary } from "@media/features/albums/contract"
+import { UserRound } from "@lucide/vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { untimed } from "@/features/items/filter"
+import { heardTogether } from "@/features/items/filter"
 import { translate } from "@/lib/messages"
 import { kind } from "./kind"
 import { messages } from "./messages"
@@ -11,14 +12,20 @@ export const countWords = (count: number): string => translate(messages, "tracks
 
 export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
   ...kind,
-  sorts: ["createdAt", "title", "rating", "random"],
+  sorts: ["createdAt", "title", "artist", "rating", "random"],
   aspect: 1,
   // Home and other lists of all kinds know none of these.
   look: ({ artist, count, year }: Partial<AlbumSummary>) => ({
     facts: [artist ?? undefined, year?.toString(), count === undefined ? undefined : countWords(count)]
   }),
+  links: ({ artists }: Partial<AlbumSummary>) =>
+    (artists ?? []).map(({ id, name }) => ({
+      label: translate(messages, "goTo", { name }),
+      icon: UserRound,
+      to: { name: "artist", params: { id } }
+    })),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
-    api.albums.list({ query: { ...filter, order, sort: untimed(sort), page, perPage }, signal }),
+    api.albums.list({ query: { ...filter, order, sort: heardTogether(sort), page, perPage }, signal }),
   get: (id, signal) => api.albums.get({ path: { id }, signal }),
   update: (id, patch) => api.albums.update({ path: { id }, body: patch }),
   own: api.albums

@@ -1,7 +1,8 @@
 import type { AudioTrack, AudioTrackSummary } from "@media/features/audio/contract"
+import { DiscAlbum, UserRound } from "@lucide/vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
-import { unresolved } from "@/features/items/filter"
+import { heard } from "@/features/items/filter"
 import { clock } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { audioElements } from "./bar/elements"
@@ -10,7 +11,7 @@ import { messages } from "./messages"
 
 export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
   ...kind,
-  sorts: ["createdAt", "title", "date", "duration", "size", "rating", "random"],
+  sorts: ["createdAt", "title", "artist", "album", "date", "duration", "size", "rating", "random"],
   aspect: 1,
   look: ({ album, artist, duration }) => ({
     corner: duration === null ? undefined : clock(duration),
@@ -21,6 +22,7 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
     {
       key: "artist",
       label: translate(messages, "artist"),
+      sort: "artist",
       width: "160px",
       from: 760,
       text: ({ artist }) => artist ?? undefined
@@ -28,6 +30,7 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
     {
       key: "album",
       label: translate(messages, "album"),
+      sort: "album",
       width: "160px",
       from: 1_080,
       text: ({ album }) => album ?? undefined
@@ -42,13 +45,31 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
       text: ({ duration }) => (duration === null ? undefined : clock(duration))
     }
   ],
+  // Home and other lists of all kinds know neither.
+  links: ({ albumId, artists }: Partial<AudioTrackSummary>) => [
+    ...(albumId
+      ? [
+          {
+            label: translate(messages, "goToAlbum"),
+            icon: DiscAlbum,
+            to: { name: "album", params: { id: albumId } }
+          }
+        ]
+      : []),
+    ...(artists ?? []).map(({ id, name }, _n, all) => ({
+      label:
+        all.length === 1 ? translate(messages, "goToArtist") : translate(messages, "goToNamed", { name }),
+      icon: UserRound,
+      to: { name: "artist", params: { id } }
+    }))
+  ],
   listen: (...wanted) => {
     // Within the press, as Safari wants it.
     audioElements()
     void import("./bar/listen").then(({ listen }) => listen(...wanted))
   },
   list: ({ sort, ...filter }, page, perPage, signal) =>
-    api.audioTracks.list({ query: { ...filter, sort: unresolved(sort), page, perPage }, signal }),
+    api.audioTracks.list({ query: { ...filter, sort: heard(sort), page, perPage }, signal }),
   get: (id, signal) => api.audioTracks.get({ path: { id }, signal }),
   update: (id, patch) => api.audioTracks.update({ path: { id }, body: patch }),
   own: api.audioTracks

@@ -6,3 +6,9 @@ export const listenTo = (tracks: ReadonlyArray<Listed>, at = 0): void => {
   audioElements()
   void import("./bar/listen").then((bar) => bar.listenTo(tracks, at))
 }
+
+/** Plays this track from a moment in it on; where it plays already, it goes there. */
+export const listenFrom = (track: Listed, seconds: number): void => {
+  audioElements()
+  void import("./bar/listen").then((bar) => bar.listenFrom(track, seconds))
+}

@@ -87,6 +87,13 @@ export type ListenAct = "play" | "next" | "last"
 export const isUsed = ({ listen, playTo, use }: Pick<ItemDefinition, "listen" | "playTo" | "use">): boolean =>
   playTo !== undefined || listen !== undefined || use === "read"
 
+/** An entry of a menu that leads somewhere. */
+export interface ItemLink {
+  readonly label: string
+  readonly icon: Component
+  readonly to: RouteLocationRaw
+}
+
 /** A kind of items as the generic pages need it; a page for another kind is one more of these. */
 export interface ItemDefinition<
   Summary extends ItemSummary = ItemSummary,
@@ -110,6 +117,8 @@ export interface ItemDefinition<
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
   /** Of what is heard at the foot of every page; without a list its album is played. */
   listen?(act: ListenAct, item: Summary, place: ListPlace): void
+  /** Where its menu leads beside that: whose it is, what it lies in. */
+  links?(item: Summary): ReadonlyArray<ItemLink>
   /** Where its cards lead while it can be seen, in the place of its page. */
   readonly viewTo?: (id: string) => { readonly name: string; readonly params: { readonly id: string } }
   readonly list: (

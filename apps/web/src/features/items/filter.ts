@@ -5,8 +5,8 @@ import { translate } from "@/lib/messages"
 import { messages } from "./listMessages"
 import type { KindInfo } from "./kinds"
 
-/** `takenAt`: of images. */
-export type ItemSort = MovingItemFilter["sort"] | "takenAt"
+/** `takenAt`: of images; `artist`, `album`: of tracks, and of albums the first. */
+export type ItemSort = MovingItemFilter["sort"] | "takenAt" | "artist" | "album"
 /** An order that its kind's lists do not offer is the usual one. */
 const without =
   <Foreign extends ItemSort>(...foreign: ReadonlyArray<Foreign>) =>
@@ -15,13 +15,15 @@ const without =
       ? (defaultSort as Exclude<ItemSort, Foreign>)
       : (sort as Exclude<ItemSort, Foreign>)
 /** For kinds with a duration and a resolution. */
-export const moving = without("takenAt")
-/** For kinds without a resolution. */
-export const unresolved = without("resolution", "takenAt")
-/** Nor a duration. */
-export const untimed = without("duration", "resolution", "takenAt")
+export const moving = without("takenAt", "artist", "album")
+/** For tracks. */
+export const heard = without("resolution", "takenAt")
+/** For albums. */
+export const heardTogether = without("duration", "resolution", "takenAt", "album")
+/** For kinds without a duration. */
+export const untimed = without("duration", "resolution", "takenAt", "artist", "album")
 /** For images. */
-export const still = without("duration", "resolution")
+export const still = without("duration", "resolution", "artist", "album")
 /** Orders by what the reader did: their lists hold no more than that. */
 export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
   sort === "lastPlayedAt" || sort === "rating"
@@ -43,7 +45,7 @@ export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } 
     | "durationMax"
     | "resolution"
   > &
-    Pick<AnyItemFilter, "seriesId" | "authorId" | "parentId">
+    Pick<AnyItemFilter, "seriesId" | "authorId" | "artistId" | "parentId">
 >
 type Resolution = NonNullable<ItemFilter["resolution"]>
 
@@ -83,6 +85,14 @@ const orderLabels: Readonly<Record<ItemSort, ReadonlyArray<readonly [ItemOrder, 
   lastPlayedAt: [["desc", "orderPlayed"]],
   random: [["desc", "orderRandom"]],
   ordinal: [["asc", "orderOrdinal"]],
+  artist: [
+    ["asc", "orderArtist"],
+    ["desc", "orderArtistDesc"]
+  ],
+  album: [
+    ["asc", "orderAlbum"],
+    ["desc", "orderAlbumDesc"]
+  ],
   takenAt: [
     ["desc", "orderTaken"],
     ["asc", "orderTakenAsc"]
@@ -204,6 +214,12 @@ export const itemFields = (
       any: t("any"),
       isHidden: true,
       unknown: translate(messages, "oneAuthor")
+    }),
+    fields.choice("artistId", translate(messages, "artist"), [], {
+      param: "artist",
+      any: t("any"),
+      isHidden: true,
+      unknown: translate(messages, "oneArtist")
     }),
     // Of what lies in a gallery.
     fields.choice("parentId", translate(messages, "parent"), [], {

@@ -33,6 +33,17 @@ describe("the menu of a card", () => {
     ])
   })
 
+  it("leads to what an item belongs to", () => {
+    const links = [{ label: "Go to album", icon: {}, to: "/albums/1" }]
+    expect(ids({}, { definition: { listen: () => undefined }, links }).slice(0, 5)).toEqual([
+      "play",
+      "next",
+      "last",
+      "link-0",
+      "favorite"
+    ])
+  })
+
   it("plays nothing that cannot be played", () => {
     expect(ids({ position: 60 }, { definition: {} })).toEqual(["favorite", "rate", "library"])
     expect(ids({ position: 60 }, {}, "failed")).toEqual(["favorite", "rate", "library"])

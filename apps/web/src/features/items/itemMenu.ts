@@ -15,11 +15,13 @@ import {
 } from "@lucide/vue"
 import { translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
-import type { ItemDefinition, ItemSummary, ListenAct } from "./definition"
+import type { ItemDefinition, ItemLink, ItemSummary, ListenAct } from "./definition"
 import { messages } from "./listMessages"
 
 export type ItemAct =
   ListenAct | "start" | "favorite" | "watch" | "rate" | "edit" | "library" | "forget" | "remove"
+/** The entry of a link, by its place among them. */
+type LinkAct = `link-${number}`
 
 type MenuWord =
   | "addToQueue"
@@ -45,6 +47,7 @@ interface MenuContext {
   readonly isAdmin: boolean
   /** In "Continue watching", from which it can be removed. */
   readonly isContinued: boolean
+  readonly links?: ReadonlyArray<ItemLink>
 }
 
 const marks = {
@@ -56,8 +59,8 @@ const marks = {
 /** What the menu of a card offers. */
 export const itemMenu = (
   item: ItemSummary,
-  { definition, isAdmin, isContinued }: MenuContext
-): ReadonlyArray<MenuEntry & { readonly id: ItemAct }> => {
+  { definition, isAdmin, isContinued, links = [] }: MenuContext
+): ReadonlyArray<MenuEntry & { readonly id: ItemAct | LinkAct }> => {
   const { isFavorite, isWatched, position } = item.userState
   const t = (key: MenuWord) => translate(messages, key)
   const isReady = item.status === "ready"
@@ -73,6 +76,12 @@ export const itemMenu = (
           { id: "last" as const, label: t("addToQueue"), icon: ListEnd }
         ]
       : []),
+    ...links.map(({ icon, label }, n) => ({
+      id: `link-${n}` as const,
+      label,
+      icon,
+      separated: isHeard && n === 0
+    })),
     ...(isWatchable && position > 0
       ? [{ id: "start" as const, label: t("playFromStart"), icon: RotateCcw }]
       : []),

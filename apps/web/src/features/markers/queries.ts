@@ -5,13 +5,20 @@ import { computed, shallowRef, watch } from "vue"
 import { itemKey } from "@/features/items/keys"
 import { refresh } from "@/lib/queryCache"
 
-const keyOf = (videoId: string) => [...itemKey("video", videoId), "markers"]
+/** What places are named in. */
+export type MarkedKind = "video" | "track"
+const keyOf = (kind: MarkedKind, id: string) => [...itemKey(kind, id), "markers"]
 
 /** Below the key of the video: what changes it refreshes them. */
 export const useMarkers = (videoId: () => string) =>
   useQuery({
-    key: () => keyOf(videoId()),
+    key: () => keyOf("video", videoId()),
     query: ({ signal }) => api.markers.list({ path: { id: videoId() }, signal })
+  })
+export const useTrackMarkers = (id: () => string) =>
+  useQuery({
+    key: () => keyOf("track", id()),
+    query: ({ signal }) => api.trackMarkers.list({ path: { id: id() }, signal })
   })
 
 export type MarkerChange =
@@ -19,23 +26,24 @@ export type MarkerChange =
   | { readonly act: "change"; readonly markerId: string; readonly patch: MarkerPatch }
   | { readonly act: "remove"; readonly markerId: string }
 
-const send = (id: string, change: MarkerChange): Promise<unknown> => {
+const send = (kind: MarkedKind, id: string, change: MarkerChange): Promise<unknown> => {
+  const own = kind === "video" ? api.markersAdmin : api.trackMarkersAdmin
   switch (change.act) {
     case "add":
-      return api.markersAdmin.add({ path: { id }, body: change.marker })
+      return own.add({ path: { id }, body: change.marker })
     case "change":
-      return api.markersAdmin.change({ path: { id, markerId: change.markerId }, body: change.patch })
+      return own.change({ path: { id, markerId: change.markerId }, body: change.patch })
     case "remove":
-      return api.markersAdmin.remove({ path: { id, markerId: change.markerId } })
+      return own.remove({ path: { id, markerId: change.markerId } })
   }
 }
 
-export const useChangeMarkers = (videoId: () => string) => {
+export const useChangeMarkers = (id: () => string, kind: MarkedKind = "video") => {
   const cache = useQueryCache()
   return useMutation({
-    mutation: (change: MarkerChange) => send(videoId(), change),
+    mutation: (change: MarkerChange) => send(kind, id(), change),
     onSuccess: () => {
-      refresh(cache, { key: keyOf(videoId()) })
+      refresh(cache, { key: keyOf(kind, id()) })
       refresh(cache, { key: ["markers"] })
     }
   })

@@ -1,16 +1,36 @@
 import type { AudioTrackSummary } from "@media/features/audio/contract"
 import { api } from "@/api"
 import type { ListenAct, ListPlace } from "@/features/items/definition"
-import { filterFromQuery, unresolved, type ItemSort } from "@/features/items/filter"
+import { filterFromQuery, heard, type ItemSort } from "@/features/items/filter"
 import type { Listed } from "./listed"
-import { enqueue, playTracks, queue, surround } from "./player"
+import {
+  engine,
+  enqueue,
+  isPlaying,
+  playTracks,
+  queue,
+  seekTo,
+  surround,
+  toggle,
+  track as playing
+} from "./player"
 import { MOST_ENTRIES } from "./queue"
 import "./show"
 
 /** As many rows as the server gives at once. */
 const PAGE = 500
 const SORTS: ReadonlyArray<ItemSort> = [
-  ...(["createdAt", "title", "date", "duration", "size", "rating", "lastPlayedAt"] as const),
+  ...([
+    "createdAt",
+    "title",
+    "artist",
+    "album",
+    "date",
+    "duration",
+    "size",
+    "rating",
+    "lastPlayedAt"
+  ] as const),
   "random"
 ]
 
@@ -48,7 +68,7 @@ const playList = (track: AudioTrackSummary, { at = 0, list }: ListPlace): void =
   const query = Object.fromEntries(new URLSearchParams(list))
   const { sort, ...filter } = filterFromQuery(query, SORTS)
   const load: Load = (page) =>
-    api.audioTracks.list({ query: { ...filter, sort: unresolved(sort), page, perPage: PAGE } })
+    api.audioTracks.list({ query: { ...filter, sort: heard(sort), page, perPage: PAGE } })
   void (sort === "random" ? chanceAfter(load, track) : listAround(load, track.id, at)).then(
     (found) => {
       // Something else may have been asked for meanwhile.
@@ -90,6 +110,14 @@ const playAlbum = (track: AudioTrackSummary): void => {
 
 /** Plays tracks in their order, from this place on. */
 export const listenTo = (tracks: ReadonlyArray<Listed>, at: number): void => playTracks(tracks, at)
+
+/** A track from a moment in it on. */
+export const listenFrom = (wanted: Listed, seconds: number): void => {
+  if (playing.value?.id !== wanted.id || engine().state.duration === 0)
+    return playTracks([wanted], 0, seconds)
+  seekTo(seconds)
+  if (!isPlaying()) toggle()
+}
 
 /** What the menus and buttons of tracks do. */
 export const listen = (act: ListenAct, track: AudioTrackSummary, place: ListPlace): void => {

@@ -174,17 +174,17 @@ const change = (next: Queue<Listed>): void => {
   queue.value = next
   void prepare()
 }
-const startWith = (next: Queue<Listed>): void => {
+const startWith = (next: Queue<Listed>, startAt?: number): void => {
   queue.value = next
   faults = 0
-  void begin(true)
+  void begin(true, startAt)
 }
 
-/** Plays these from the one at this place. */
-export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0): void => {
+/** Plays these from the one at this place, and that from a moment in it. */
+export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: number): void => {
   if (tracks.length === 0) return
   engine()
-  startWith(queueOf(tracks.map(listedOf), at, queue.value, pick))
+  startWith(queueOf(tracks.map(listedOf), at, queue.value, pick), startAt)
 }
 /** What plays stands among these from now on, and goes on. */
 export const surround = (tracks: ReadonlyArray<Listed>, at: number): void =>

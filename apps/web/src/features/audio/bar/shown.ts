@@ -13,6 +13,8 @@ export const nowPlaying = shallowRef<{
   readonly id: string
   readonly isPlaying: boolean
   readonly toggle: () => void
+  /** Seconds. */
+  readonly time: () => number
 }>()
 
 /** The account of this page: whose queue it is. */

@@ -63,7 +63,8 @@ export const useListening = (): void => {
   )
   watch(
     () => [queue.value && current(queue.value)?.track.id, state.playing] as const,
-    ([id, isPlaying]) => (nowPlaying.value = id === undefined ? undefined : { id, isPlaying, toggle }),
+    ([id, isPlaying]) =>
+      (nowPlaying.value = id === undefined ? undefined : { id, isPlaying, toggle, time: () => state.time }),
     { immediate: true }
   )
   // A video that was watched meanwhile has taken the keys.

@@ -1,0 +1,24 @@
+import { computed } from "vue"
+import { translate } from "@/lib/messages"
+import { chapterBeside } from "@/player/chapters"
+import { type NamedChapter, namedChapters } from "../namedChapters"
+import { messages } from "../messages"
+import { engine, seekTo, track } from "./player"
+
+/** Those of what plays; of most tracks there are none. */
+export const chapters = computed((): ReadonlyArray<NamedChapter> =>
+  namedChapters(track.value?.chapters ?? [], (number) => translate(messages, "chapterNumber", { number }))
+)
+/** The place of the one that is heard; -1 before the first. */
+export const chapterPlace = computed(() =>
+  chapters.value.findLastIndex(({ start }) => start <= engine().state.time + 0.05)
+)
+export const chapterNow = computed(() => chapters.value[chapterPlace.value])
+/** In the place of artist and album: what one hears of a book is its chapter. */
+export const chapterLine = computed(() => chapterNow.value?.title)
+
+/** To the chapter behind or before the one that is heard; "previous" goes to its own beginning first. */
+export const toChapter = (direction: 1 | -1): void => {
+  const next = chapterBeside(chapters.value, engine().state.time, direction)
+  if (next) seekTo(next.start)
+}

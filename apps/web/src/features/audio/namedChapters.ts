@@ -1,0 +1,16 @@
+import type { AudioTrack } from "@media/features/audio/contract"
+
+export interface NamedChapter {
+  /** Seconds. */
+  readonly start: number
+  readonly title: string
+}
+
+/** Chapters in their order; one without a title is called by its number. */
+export const namedChapters = (
+  chapters: AudioTrack["chapters"],
+  nameOf: (number: number) => string
+): ReadonlyArray<NamedChapter> =>
+  chapters
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, title }, n) => ({ start, title: title.trim() === "" ? nameOf(n + 1) : title }))

@@ -1,0 +1,40 @@
+import { namedUuid } from "@media/kernel/NamedUuid"
+
+/** Whose album it is where each track has its own artist. */
+const VARIOUS = "Various Artists"
+const words = new Set(["various artists", "various", "va", "v.a.", "diverse", "diverse interpreten"])
+
+/** A name for those who are many. */
+export const isVarious = (name: string): boolean =>
+  words.has(name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim())
+
+interface NamedArtist {
+  readonly artistId: string
+  readonly name: string
+}
+
+const named = (name: string): NamedArtist => ({ artistId: namedUuid("artist", name), name })
+
+/**
+ * The artists that a tag names: several fields of one tag come with semicolons between them. A slash or an "and" may be part
+ * of a name, and divides none. Each once.
+ */
+export const artistsOf = (tag: string | null): ReadonlyArray<NamedArtist> => {
+  const all = (tag ?? "").split(";").flatMap((part) => (part.trim() === "" ? [] : [named(part.trim())]))
+  return [...new Map(all.map((artist) => [artist.artistId, artist])).values()]
+}
+
+/** Who is heard on a track: where its tags name no one, whose album it is. */
+export const heardOn = (track: {
+  readonly artist: string | null
+  readonly albumArtist: string | null
+}): ReadonlyArray<NamedArtist> => {
+  const own = artistsOf(track.artist)
+  return own.length > 0 ? own : artistsOf(track.albumArtist).filter(({ name }) => !isVarious(name))
+}
+
+/** Whose an album is. */
+export const albumBy = (album: {
+  readonly artist: string | null
+  readonly isVarious: boolean
+}): ReadonlyArray<NamedArtist> => (album.isVarious ? [named(VARIOUS)] : artistsOf(album.artist))

@@ -1,0 +1,34 @@
+import { sortTitleOf } from "./title.ts"
+
+/** Of each name so much is compared: an entry of an index holds 2,700 bytes. */
+const LONGEST = 200
+/** Behind all names. */
+const NAMELESS = "\uffff"
+/** Before all letters: "Ab" with its albums comes before "Abc". */
+const BREAK = "\u0001"
+
+const part = (name: string | null): string =>
+  name === null ? NAMELESS : sortTitleOf(name).slice(0, LONGEST).toWellFormed()
+const number = (value: number | null): string => String(value ?? 0).padStart(4, "0")
+
+/** Of a track, as its tags say. */
+export interface TrackPlace {
+  readonly artist: string | null
+  readonly album: string | null
+  readonly albumArtist: string | null
+  readonly discNumber: number | null
+  readonly trackNumber: number | null
+}
+
+/** What lists by artist and by album are sorted by: within each, albums, discs and numbers follow each other. */
+export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber }: TrackPlace) => {
+  const place = `${number(discNumber ?? 1)}${number(trackNumber)}`
+  return {
+    artistKey: [part(artist ?? albumArtist), part(album), place].join(BREAK),
+    albumKey: [part(album), part(albumArtist ?? artist), place].join(BREAK)
+  }
+}
+
+/** The same of an album: an artist's albums follow each other by year. */
+export const albumOrder = (album: { readonly artist: string | null; readonly year: number | null }): string =>
+  [part(album.artist), number(album.year)].join(BREAK)
