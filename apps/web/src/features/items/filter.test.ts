@@ -86,6 +86,7 @@ describe("the filter of a list", () => {
       "isFavorite",
       "seriesId",
       "authorId",
+      "artistId",
       "parentId",
       "status"
     ])

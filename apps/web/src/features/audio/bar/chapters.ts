@@ -2,7 +2,7 @@ import { computed } from "vue"
 import { translate } from "@/lib/messages"
 import { chapterBeside } from "@/player/chapters"
 import { type NamedChapter, namedChapters } from "../namedChapters"
-import { messages } from "../messages"
+import { messages } from "../partMessages"
 import { engine, seekTo, track } from "./player"
 
 /** Those of what plays; of most tracks there are none. */
