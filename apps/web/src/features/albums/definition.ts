@@ -1,11 +1,11 @@
 import type { Album, AlbumSummary } from "@media/features/albums/contract"
-import { UserRound } from "@lucide/vue"
+import { Users } from "@lucide/vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { heardTogether } from "@/features/items/filter"
 import { translate } from "@/lib/messages"
 import { kind } from "./kind"
-import { messages } from "./messages"
+import { messages } from "./listWords"
 
 /** "12 tracks". */
 export const countWords = (count: number): string => translate(messages, "tracks", { count })
@@ -21,7 +21,7 @@ export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
   links: ({ artists }: Partial<AlbumSummary>) =>
     (artists ?? []).map(({ id, name }) => ({
       label: translate(messages, "goTo", { name }),
-      icon: UserRound,
+      icon: Users,
       to: { name: "artist", params: { id } }
     })),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>

@@ -5,8 +5,6 @@ export const messages = defineMessages("albums", {
   couldNotBeLoaded: "The tracks could not be loaded",
   disc: "Disc {disc}",
   empty: "There is nothing in this album that you may see.",
-  goTo: "Go to {name}",
   play: "Play album",
-  tracks: "{count} track | {count} tracks",
   tracksTab: "Tracks"
 })

@@ -1,5 +1,5 @@
 import type { AudioTrack, AudioTrackSummary } from "@media/features/audio/contract"
-import { DiscAlbum, UserRound } from "@lucide/vue"
+import { DiscAlbum, Users } from "@lucide/vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { heard } from "@/features/items/filter"
@@ -7,7 +7,7 @@ import { clock } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { audioElements } from "./bar/elements"
 import { kind } from "./kind"
-import { messages } from "./messages"
+import { messages } from "./listWords"
 
 export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
   ...kind,
@@ -59,7 +59,7 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
     ...(artists ?? []).map(({ id, name }, _n, all) => ({
       label:
         all.length === 1 ? translate(messages, "goToArtist") : translate(messages, "goToNamed", { name }),
-      icon: UserRound,
+      icon: Users,
       to: { name: "artist", params: { id } }
     }))
   ],

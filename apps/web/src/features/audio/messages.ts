@@ -18,8 +18,6 @@ export const messages = defineMessages("audio", {
   lyricsInFile: "In the file",
   pause: "Pause",
   goToAlbum: "Go to album",
-  goToArtist: "Go to artist",
-  goToNamed: "Go to {name}",
   play: "Play",
   playCount: "Played",
   playCountText: "once | {count} times",
