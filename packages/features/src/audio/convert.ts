@@ -6,6 +6,7 @@ import {
 } from "@media/media-tools/audio/ConvertedSound"
 import { parseRange } from "@media/http/bytes/RangeHeader"
 import { RawFailure, type RawExchange } from "@media/http/RawRoute"
+import { namesTag } from "@media/http/request/EntityTags"
 import type { MediaPath } from "@media/media-tools/MediaPath"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import type { Principal } from "@media/wire/Security"
@@ -155,8 +156,7 @@ export const serveConverted = (exchange: RawExchange, format: string) =>
       response.setHeader("Accept-Ranges", "bytes")
       response.setHeader("Cache-Control", "private, max-age=0, must-revalidate")
       response.setHeader("Vary", "Cookie, Authorization")
-      const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-      if (known?.some((tag) => tag === etag || tag === "*")) return void response.writeHead(304).end()
+      if (namesTag(request.headers["if-none-match"], etag)) return void response.writeHead(304).end()
       const condition = request.headers["if-range"]
       const holds = condition === undefined || condition === etag
       const wanted = parseRange(holds ? request.headers.range : undefined, sound.size)

@@ -2,6 +2,7 @@ import type { QueryCache } from "@media/pg/QueryCache"
 import { enqueue } from "@media/jobs/Enqueue"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { RawExchange, RawRoute } from "@media/http/RawRoute"
+import { sendEntity } from "@media/http/response/SendEntity"
 import { sendError } from "@media/http/response/SendError"
 import { NotFound } from "@media/kernel/Errors"
 import type { MediaProcess } from "@media/media-tools/MediaProcess"
@@ -39,23 +40,15 @@ export const audioSourceRoute: RawRoute<SqlClient | QueryCache | MediaProcess> =
   }
 })
 
-const send = ({ request, response }: RawExchange, etag: string, data: WaveformData) =>
-  Effect.sync(() => {
-    response.setHeader("ETag", etag)
-    response.setHeader("Vary", "Cookie, Authorization")
-    response.setHeader("Cache-Control", "private, no-cache")
-    const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-    if (known?.some((tag) => tag === etag || tag === "*")) {
-      response.writeHead(304).end()
-      return
-    }
-    const body = JSON.stringify({ ok: true, data })
-    response.writeHead(200, {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Length": Buffer.byteLength(body)
+const send = (exchange: RawExchange, etag: string, data: WaveformData) =>
+  Effect.sync(() =>
+    sendEntity(exchange, {
+      etag,
+      contentType: "application/json; charset=utf-8",
+      cacheControl: "private, no-cache",
+      body: JSON.stringify({ ok: true, data })
     })
-    response.end(request.method === "HEAD" ? undefined : body)
-  })
+  )
 
 const RETRY_SECONDS = 5
 

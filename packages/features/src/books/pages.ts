@@ -1,5 +1,6 @@
 import { bookPage, isPdf } from "@media/books/ReadBook"
 import type { PublicExchange } from "@media/http/RawRoute"
+import { namesTag } from "@media/http/request/EntityTags"
 import { NotFound } from "@media/kernel/Errors"
 import type { ImageDecoder } from "@media/pictures/ImageDecoder"
 import { imageTypeOf } from "@media/pictures/ImageType"
@@ -35,7 +36,9 @@ export const pageRequestIn = (
   page: string | undefined,
   asJpeg = false
 ): PageRequest | undefined => {
-  const width = new URL(request.url ?? "", "http://server").searchParams.get("maxWidth")
+  const asked = new URL(request.url ?? "", "http://server").searchParams.get("maxWidth")
+  // Programs that know no width leave the word of the template (OPDS-PSE) as it is, or nothing.
+  const width = asked === "{maxWidth}" || asked === "" ? null : asked
   if (page === undefined || !/^\d{1,5}$/.test(page)) return undefined
   if (width !== null && !(/^\d{2,4}$/.test(width) && Number(width) >= 16 && Number(width) <= LARGEST_PAGE))
     return undefined
@@ -85,12 +88,6 @@ export const pageOf = (principal: Principal, id: string, { asJpeg, maxWidth, pag
     return { etag, bytes } satisfies ServedPage
   }).pipe(Effect.withSpan("books.page"))
 
-const isKnown = ({ request }: PublicExchange, etag: string): boolean =>
-  request.headers["if-none-match"]
-    ?.split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*") ?? false
-
 export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
   Effect.gen(function* () {
     const { request, response } = exchange
@@ -100,7 +97,7 @@ export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
     // The cookie: who signs in next in the same browser may not see it.
     response.setHeader("Vary", "Cookie, Authorization")
     response.setHeader("Cache-Control", "private, no-cache")
-    if (isKnown(exchange, page.etag)) {
+    if (namesTag(request.headers["if-none-match"], page.etag)) {
       response.writeHead(304, { ETag: page.etag }).end()
       return
     }

@@ -1,6 +1,7 @@
 import { discardRest } from "@media/http/request/DiscardRest"
 import { MOST_DISCARDED_BYTES, receiveFile } from "@media/http/request/ReceiveFile"
 import type { RawExchange, RawRoute } from "@media/http/RawRoute"
+import { sendEntity } from "@media/http/response/SendEntity"
 import { sendError } from "@media/http/response/SendError"
 import { NotFound } from "@media/kernel/Errors"
 import { imageTypeOf } from "@media/pictures/ImageType"
@@ -36,20 +37,16 @@ const notFound = (exchange: RawExchange, kind: ItemKind) =>
 /** One year: another picture has another address. */
 const FOREVER = "private, max-age=31536000, immutable"
 
-const send = ({ request, response }: RawExchange, picture: ServedPicture, isExact: boolean) =>
-  Effect.sync(() => {
-    response.setHeader("ETag", picture.etag)
-    // The cookie: who signs in next in the same browser may not see it.
-    response.setHeader("Vary", "Accept, Cookie, Authorization")
-    response.setHeader("Cache-Control", isExact ? FOREVER : "private, no-cache")
-    const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-    if (known?.some((tag) => tag === picture.etag || tag === "*")) {
-      response.writeHead(304).end()
-      return
-    }
-    response.writeHead(200, { "Content-Type": picture.contentType, "Content-Length": picture.bytes.length })
-    response.end(request.method === "HEAD" ? undefined : picture.bytes)
-  })
+const send = (exchange: RawExchange, { bytes, contentType, etag }: ServedPicture, isExact: boolean) =>
+  Effect.sync(() =>
+    sendEntity(exchange, {
+      etag,
+      contentType,
+      vary: "Accept",
+      cacheControl: isExact ? FOREVER : "private, no-cache",
+      body: bytes
+    })
+  )
 
 /** `undefined` when nothing is asked for, `null` for what is no width. */
 const widthIn = (query: URLSearchParams): number | null | undefined => {

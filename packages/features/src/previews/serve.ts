@@ -1,5 +1,6 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange } from "@media/http/RawRoute"
+import { sendEntity } from "@media/http/response/SendEntity"
 import { enqueue } from "@media/jobs/Enqueue"
 import { PreviewStore } from "@media/pictures/PreviewStore"
 import * as Effect from "effect/Effect"
@@ -74,19 +75,12 @@ export const serveVtt = (exchange: RawExchange, height: number) =>
     if (known.trickplay === undefined) return yield* noTrickplay()
     const text = trickplayVtt(height, { ...known.trickplay, duration: known.duration })
     const etag = `"${known.trickplay.version}-${known.trickplay.cells}-${height}"`
-    const { request, response } = exchange
-    response.setHeader("ETag", etag)
-    response.setHeader("Cache-Control", cachingOf(exchange, known.trickplay.version))
-    const tags = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""))
-    if (tags?.some((tag) => tag === etag || tag === "*")) {
-      response.writeHead(304).end()
-      return
-    }
-    response.writeHead(200, {
-      "Content-Type": "text/vtt; charset=utf-8",
-      "Content-Length": Buffer.byteLength(text)
+    sendEntity(exchange, {
+      etag,
+      contentType: "text/vtt; charset=utf-8",
+      cacheControl: cachingOf(exchange, known.trickplay.version),
+      body: text
     })
-    response.end(request.method === "HEAD" ? undefined : text)
   })
 
 export const serveSheet = (exchange: RawExchange, sheet: number) =>

@@ -6,6 +6,7 @@ import {
   type ReceivedForm,
   UploadRefused
 } from "@media/http/request/ReceiveFile"
+import { sendEntity } from "@media/http/response/SendEntity"
 import { sendError } from "@media/http/response/SendError"
 import { respond } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
@@ -18,9 +19,6 @@ import { writeVtt } from "./text/WriteVtt.ts"
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header?.split(",").some((tag) => [etag, "*"].includes(tag.trim().replace(/^W\//, ""))) ?? false
-
 /** The track as clean WebVTT, for players of all kinds. */
 export const subtitleSourceRoute = rawRoute({
   method: "GET",
@@ -29,25 +27,19 @@ export const subtitleSourceRoute = rawRoute({
   body: "none",
   summary: "Subtitles as WebVTT, written again from what was understood of the file",
   contentType: "text/vtt",
-  handle: ({ params, principal, request, response }: RawExchange) =>
+  handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
+      const { params, principal } = exchange
       const cues = yield* respond(cuesOf(principal, params["id"] ?? "", params["trackId"] ?? "")).pipe(
         Effect.mapError(({ message }) => new RawFailure({ status: 404, text: message }))
       )
-      const bytes = Buffer.from(writeVtt(cues))
-      const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`
-      response.setHeader("ETag", etag)
-      response.setHeader("Cache-Control", "private, no-cache")
-      response.setHeader("Vary", "Cookie, Authorization")
-      if (isKnown(request.headers["if-none-match"], etag)) {
-        response.writeHead(304).end()
-        return
-      }
-      response.writeHead(200, {
-        "Content-Type": "text/vtt; charset=utf-8",
-        "Content-Length": bytes.length
+      const body = Buffer.from(writeVtt(cues))
+      sendEntity(exchange, {
+        etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+        contentType: "text/vtt; charset=utf-8",
+        cacheControl: "private, no-cache",
+        body
       })
-      response.end(request.method === "HEAD" ? undefined : bytes)
     })
 })
 

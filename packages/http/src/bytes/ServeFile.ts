@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Stats } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { RawFailure } from "../RawRoute.ts"
+import { namesTag } from "../request/EntityTags.ts"
 import { withOpenFile } from "./OpenFiles.ts"
 import { pump } from "./Pump.ts"
 import { type ByteRange, parseRange } from "./RangeHeader.ts"
@@ -23,8 +24,7 @@ export interface ServeFileOptions {
 
 const isFresh = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const match = request.headers["if-none-match"]
-  if (match !== undefined)
-    return match === "*" || match.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)
+  if (match !== undefined) return namesTag(match, etag)
   const since = request.headers["if-modified-since"]
   return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(since)
 }
