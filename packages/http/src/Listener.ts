@@ -93,6 +93,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
       logAccess(request, response, origin, { startedAt, isVerbose, run })
       const target = canonicalPath(request.url ?? "")
       if (target._tag === "Refused") {
+        if (target.instead !== undefined && !isUnsafeMethod(request.method))
+          return void response.writeHead(308, { Location: target.instead, "Content-Length": 0 }).end()
         const code = target.status === 400 ? "validation" : "not_found"
         return sendError(response, target.status, code, target.reason)
       }

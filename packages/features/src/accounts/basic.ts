@@ -39,7 +39,8 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
   const colon = text.indexOf(":")
   if (colon < 1) return undefined
   const [username, password] = [text.slice(0, colon), text.slice(colon + 1)]
-  return username.length > longest.username || password.length > longest.password
+  // No name of ours has a NUL, and the database takes none.
+  return username.length > longest.username || password.length > longest.password || username.includes("\0")
     ? undefined
     : { username, password }
 }

@@ -32,6 +32,14 @@ export const addressIn = (catalog: string, path: string, query: Query = {}): str
 
 export const address = (path: string, query: Query = {}): string => addressIn(CATALOG, path, query)
 
+/** Of a page for apps that say themselves how far was read: they load what was not read yet, and whole books. */
+export const quietPage = (bookId: string, page: number): string =>
+  address(`/books/${bookId}/pages/${page}`, { progress: "no" })
+
+/** Is it asked for like that? */
+export const isQuiet = (target: string | undefined): boolean =>
+  new URL(target ?? "", "http://server").searchParams.get("progress") === "no"
+
 /** Letters that RFC 5987 lets stand, for the end of an address. */
 const nameInHeader = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)

@@ -15,6 +15,8 @@ import { type Door, type Listing, NEVER, type Paged, type Place } from "./listin
 /** What a page is asked for. */
 export interface Asked extends Place {
   readonly principal: Principal
+  /** `https://media.example`. */
+  readonly host: string
   /** From 1. */
   readonly page: number
   readonly perPage: number

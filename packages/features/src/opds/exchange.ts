@@ -1,9 +1,6 @@
 import { RawFailure, type RawExchange } from "@media/http/RawRoute"
-import { originOf } from "@media/http/request/RequestFacts"
+import { baseOf, hostOf } from "@media/http/request/OwnAddress"
 import type { NotFound } from "@media/kernel/Errors"
-import * as Effect from "effect/Effect"
-import type { IncomingMessage } from "node:http"
-import { createHash } from "node:crypto"
 import { MOST_PER_PAGE, PER_PAGE } from "./books.ts"
 import type { Asked } from "./catalog.ts"
 
@@ -12,20 +9,25 @@ export const missing = () => new RawFailure({ status: 404, text: "There is no su
 export const isMissing = (error: unknown): error is NotFound =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "NotFound"
 
-/** The path of the public address, which stands before every link. */
-export const baseOf = (request: IncomingMessage): string => originOf(request).cookiePath.replace(/\/$/, "")
+const limitIn = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PER_PAGE ? Number(text) : undefined
 
-const wholeIn = (text: string | null, most: number): number | undefined =>
-  text !== null && /^[1-9]\d{0,5}$/.test(text) && Number(text) <= most ? Number(text) : undefined
+/** Far behind any catalog: such a page is empty and leads to the last one. */
+const MOST_PAGES = 100_000
+
+/** What is no number is the first page, as people edit addresses. */
+const pageIn = (text: string | null): number =>
+  text !== null && /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), MOST_PAGES) : 1
 
 /** What a request asks of a catalog that is below this path. */
 export const askedIn = ({ principal, request }: RawExchange, catalog: string): Asked => {
   const url = new URL(request.url ?? "", "http://server")
   const text = (name: string) => url.searchParams.get(name) ?? undefined
-  const perPage = wholeIn(url.searchParams.get("limit"), MOST_PER_PAGE)
+  const perPage = limitIn(url.searchParams.get("limit"))
   return {
     principal,
     base: baseOf(request),
+    host: hostOf(request),
     path: url.pathname.slice(url.pathname.indexOf(catalog) + catalog.length),
     query: {
       q: text("q") ?? text("query"),
@@ -35,29 +37,7 @@ export const askedIn = ({ principal, request }: RawExchange, catalog: string): A
       language: text("language"),
       limit: perPage === undefined ? undefined : String(perPage)
     },
-    page: wholeIn(url.searchParams.get("page"), 100_000) ?? 1,
+    page: pageIn(url.searchParams.get("page")),
     perPage: perPage ?? PER_PAGE
   }
 }
-
-/** Does the client have it already? */
-export const isKnown = (request: IncomingMessage, etag: string): boolean =>
-  request.headers["if-none-match"]
-    ?.split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*") === true
-
-export const etagOf = (text: string): string =>
-  `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`
-
-export const sendDocument = ({ request, response }: RawExchange, type: string, text: string) =>
-  Effect.sync(() => {
-    const body = Buffer.from(text)
-    const etag = etagOf(text)
-    response.setHeader("ETag", etag)
-    response.setHeader("Vary", "Authorization, Cookie")
-    response.setHeader("Cache-Control", "private, no-cache")
-    if (isKnown(request, etag)) return void response.writeHead(304).end()
-    response.writeHead(200, { "Content-Type": type, "Content-Length": body.length })
-    response.end(request.method === "HEAD" ? undefined : body)
-  })

@@ -32,6 +32,8 @@ const pageLinks = (place: Place, { kind, paged }: Listing): ReadonlyArray<Node> 
         ["opensearch:startIndex", {}, String((paged.page - 1) * paged.perPage + 1)]
       ]
 
+const CATALOG_AUTHOR: Node = ["author", {}, [["name", {}, "Media Library"]]]
+
 /** A page of the catalog as an Atom feed. */
 export const feed = (asked: Place, listing: Listing): Node => {
   const { base, path } = asked
@@ -44,7 +46,7 @@ export const feed = (asked: Place, listing: Listing): Node => {
       ["id", {}, `urn:media-library:opds:${id}`],
       ["title", {}, title],
       ["updated", {}, updatedOf(listing)],
-      ["author", {}, [["name", {}, "Media Library"]]],
+      CATALOG_AUTHOR,
       atPage(place, "self", types[kind], paged?.page ?? 1),
       link(base, { rel: "start", type: types.navigation, href: address("") }),
       ...(up === undefined ? [] : [link(base, { rel: "up", type: types.navigation, href: address(up) })]),
@@ -53,7 +55,7 @@ export const feed = (asked: Place, listing: Listing): Node => {
       ...pageLinks(place, listing),
       ...facets.flatMap((group) => facetLinks(place, group)),
       ...doors.map((each) => doorEntry(base, each)),
-      ...books.map((each) => bookEntry(base, each))
+      ...books.map((each): Node => ["entry", {}, bookParts(base, each)])
     ]
   ]
 }
@@ -79,72 +81,71 @@ const doorEntry = (
   ]
 ]
 
+/** Who wrote or drew it, each once. */
+const authorsOf = ({ authors }: CatalogBook["book"]) =>
+  authors
+    .filter(({ role }) => role === "author" || role === "artist")
+    .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
+
 /** Only what the RELAX NG of Atom takes as a URI stands in links, but for the template of pages, which its readers fill. */
-const bookEntry = (base: string, { book, type }: CatalogBook): Node => {
+const bookParts = (base: string, { book, type }: CatalogBook): ReadonlyArray<Node> => {
   const at = `/books/${book.id}`
   const { lastPlayedAt, position } = book.userState
   return [
-    "entry",
-    {},
-    [
-      ["title", {}, book.title],
-      ["id", {}, `urn:uuid:${book.id}`],
-      ["updated", {}, book.updatedAt],
-      ["published", {}, book.createdAt],
-      ...book.authors
-        .filter(({ role }) => role === "author" || role === "artist")
-        .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
-        .map(({ id, name }): Node => [
-          "author",
-          {},
+    ["title", {}, book.title],
+    ["id", {}, `urn:uuid:${book.id}`],
+    ["updated", {}, book.updatedAt],
+    ["published", {}, book.createdAt],
+    ...authorsOf(book).map(({ id, name }): Node => [
+      "author",
+      {},
+      [
+        ["name", {}, name],
+        ["uri", {}, base + address(`/authors/${id}`)]
+      ]
+    ]),
+    ...(book.language === null ? [] : [["dc:language", {}, book.language] as const]),
+    ...(book.publisher === null ? [] : [["dc:publisher", {}, book.publisher] as const]),
+    ...(book.date === null ? [] : [["dc:issued", {}, book.date] as const]),
+    ...(book.series === null
+      ? []
+      : [
           [
-            ["name", {}, name],
-            ["uri", {}, base + address(`/authors/${id}`)]
-          ]
+            "category",
+            { scheme: "urn:media-library:series", term: book.series.id, label: book.series.name }
+          ] as const
         ]),
-      ...(book.language === null ? [] : [["dc:language", {}, book.language] as const]),
-      ...(book.publisher === null ? [] : [["dc:publisher", {}, book.publisher] as const]),
-      ...(book.date === null ? [] : [["dc:issued", {}, book.date] as const]),
-      ...(book.series === null
-        ? []
-        : [
-            [
-              "category",
-              { scheme: "urn:media-library:series", term: book.series.id, label: book.series.name }
-            ] as const
-          ]),
-      ["summary", { type: "text" }, summaryOf(book)],
-      link(base, { rel: rels.acquisition, type, href: address(`${at}/download`), length: book.size }),
-      ...(book.picture === null
-        ? []
-        : [
-            link(base, { rel: rels.image, type: "image/jpeg", href: address(`${at}/cover`) }),
-            link(base, { rel: rels.thumbnail, type: "image/jpeg", href: address(`${at}/thumbnail`) })
-          ]),
-      link(base, { rel: "alternate", type: types.entry, href: address(at) }),
-      ...(book.series === null
-        ? []
-        : [
-            link(base, {
-              rel: "related",
-              type: types.acquisition,
-              href: address(`/series/${book.series.id}`),
-              title: book.series.name
-            })
-          ]),
-      ...(book.format !== "comic" || book.pages === null
-        ? []
-        : [
-            link(base, {
-              rel: rels.stream,
-              type: "image/jpeg",
-              href: `${address(`${at}/pages`)}/{pageNumber}?maxWidth={maxWidth}`,
-              "pse:count": book.pages,
-              "pse:lastRead": position > 0 ? Math.round(position) : undefined,
-              "pse:lastReadDate": position > 0 && lastPlayedAt !== null ? lastPlayedAt : undefined
-            })
-          ])
-    ]
+    ["summary", { type: "text" }, summaryOf(book)],
+    link(base, { rel: rels.acquisition, type, href: address(`${at}/download`), length: book.size }),
+    ...(book.picture === null
+      ? []
+      : [
+          link(base, { rel: rels.image, type: "image/jpeg", href: address(`${at}/cover`) }),
+          link(base, { rel: rels.thumbnail, type: "image/jpeg", href: address(`${at}/thumbnail`) })
+        ]),
+    link(base, { rel: "alternate", type: types.entry, href: address(at) }),
+    ...(book.series === null
+      ? []
+      : [
+          link(base, {
+            rel: "related",
+            type: types.acquisition,
+            href: address(`/series/${book.series.id}`),
+            title: book.series.name
+          })
+        ]),
+    ...(book.format !== "comic" || book.pages === null
+      ? []
+      : [
+          link(base, {
+            rel: rels.stream,
+            type: "image/jpeg",
+            href: `${address(`${at}/pages`)}/{pageNumber}?maxWidth={maxWidth}`,
+            "pse:count": book.pages,
+            "pse:lastRead": position > 0 ? Math.round(position) : undefined,
+            "pse:lastReadDate": position > 0 && lastPlayedAt !== null ? lastPlayedAt : undefined
+          })
+        ])
   ]
 }
 
@@ -168,12 +169,31 @@ const facetLinks = ({ base, path, query }: Place, { facets, name }: FacetGroup):
   )
 
 /** One book as a document of its own. */
-export const entryDocument = (base: string, book: CatalogBook): Node => {
-  const [name, , content = []] = bookEntry(base, book)
-  return [name, NAMESPACES, content]
-}
+export const entryDocument = (base: string, { book, type }: CatalogBook): Node => [
+  "entry",
+  NAMESPACES,
+  [
+    ...bookParts(base, { book, type }),
+    // Alone it must have an author, be it that of the feed it is from (RFC 4287, 4.1.2).
+    ...(authorsOf(book).length > 0
+      ? []
+      : [
+          [
+            "source",
+            {},
+            [
+              ["id", {}, "urn:media-library:opds:books"],
+              ["title", {}, "All books"],
+              ["updated", {}, book.updatedAt],
+              CATALOG_AUTHOR
+            ]
+          ] as const
+        ])
+  ]
+]
 
-export const searchDescription = (base: string): Node => [
+/** Clients take its template as it is: `at` is the whole public address. */
+export const searchDescription = (at: string): Node => [
   "OpenSearchDescription",
   { xmlns: "http://a9.com/-/spec/opensearch/1.1/" },
   [
@@ -181,6 +201,6 @@ export const searchDescription = (base: string): Node => [
     ["Description", {}, "Books by their titles, authors and series"],
     ["InputEncoding", {}, "UTF-8"],
     ["OutputEncoding", {}, "UTF-8"],
-    ["Url", { type: types.acquisition, template: `${base}${address("/search")}?q={searchTerms}` }]
+    ["Url", { type: types.acquisition, template: `${at}${address("/search")}?q={searchTerms}` }]
   ]
 ]

@@ -70,12 +70,19 @@ it("asks for a password, and takes that of the account or a session", async () =
   expect(challenge.headers["www-authenticate"]).toBe(`Basic realm="Media Library", charset="UTF-8"`)
   expect((await ask("/opds", { Authorization: basic("root", "wrong horse") })).status).toBe(401)
   expect((await ask("/opds", { Authorization: "Basic !" })).status).toBe(401)
+  expect((await ask("/opds", { Authorization: basic("root\0", "correct horse") })).status).toBe(401)
   expect((await ask("/opds", { Authorization: "Negotiate abc" })).status).toBe(401)
   expect((await server.get("/opds", token)).status).toBe(200)
   const root = await ask("/opds")
   expect([root.status, root.headers["content-type"]]).toEqual([
     200,
     "application/atom+xml;profile=opds-catalog;kind=navigation;charset=utf-8"
+  ])
+  // As people type it.
+  const slash = await ask("/opds/?page=1")
+  expect([slash.status, new URL(slash.headers["location"]!, `${server.origin}/opds/`).href]).toEqual([
+    308,
+    `${server.origin}/opds?page=1`
   ])
   // Not on the other routes: a page of another site could send the browser's password there.
   expect((await ask("/api/books")).status).toBe(401)
@@ -142,6 +149,9 @@ it("is paged, and has facets", async () => {
   expect(entries(second)).toHaveLength(1)
   expect(links(second, "next")).toEqual([])
   expect(hrefOf(second, "previous")).toBe("/opds/books?limit=3")
+  const beyond = await feed("/opds/books?limit=3&page=99999999999999999999")
+  expect([entries(beyond), hrefOf(beyond, "previous")]).toEqual([[], "/opds/books?limit=3&page=2"])
+  for (const page of ["0", "-1", "x"]) expect(entries(await feed(`/opds/books?page=${page}`))).toHaveLength(4)
   const facets = links(first, "http://opds-spec.org/facet")
   const opds = "http://opds-spec.org/2010/catalog"
   expect(
@@ -167,7 +177,9 @@ it("is paged, and has facets", async () => {
 
 it("is searched by titles, authors and series, as its description says", async () => {
   const description = await feed("/opds/opensearch.xml")
-  const template = attributeOf(childOf(description, "Url")!, "template")!
+  const whole = attributeOf(childOf(description, "Url")!, "template")!
+  expect(whole.startsWith(`${server.origin}/opds/`)).toBe(true)
+  const template = whole.slice(server.origin.length)
   const search = async (words: string) =>
     titles(await feed(template.replace("{searchTerms}", encodeURIComponent(words))))
   expect(await search("part 10")).toEqual(["Part 10"])
@@ -225,6 +237,7 @@ it("streams pages, and knows where a reader stands", async () => {
   const id = /books\/([^/]+)\//.exec(template)![1]!
   await eventually(async () => (await server.get(`/api/books/${id}`, token)).json.data.userState.isWatched)
   expect([(await page(3)).status, (await page(0, "9")).status]).toEqual([404, 404])
+  for (const unfilled of ["{maxWidth}", ""]) expect((await page(0, unfilled)).status).toBe(200)
 })
 
 /** Every page of a catalog from its start, by its own links; the text of each by its address. */
@@ -251,6 +264,7 @@ it("is valid from end to end, as OPDS 1.2 and as 2.0, whatever titles are", asyn
     "update items v set title = t.title from unnest($1::text[]) with ordinality t(title, n) where v.id = (select id from items where kind = 'book' and title like 'Part %' order by id offset t.n - 1 limit 1)",
     [titles]
   )
+  await server.rows("update book_authors set role = 'translator' where name like 'Zo%'")
   const atom = await walk("/opds", (text) =>
     [...text.matchAll(/<link [^>]*?type="application\/atom\+xml[^>]*>/g)].flatMap(([link]) =>
       /href="([^"]*)"/
@@ -261,6 +275,8 @@ it("is valid from end to end, as OPDS 1.2 and as 2.0, whatever titles are", asyn
   )
   expect(atom.size).toBeGreaterThan(20)
   expect(await atomProblems(Object.fromEntries(atom))).toEqual([])
+  // Who wrote it is not known of each book, but a document of Atom has an author.
+  for (const [address, text] of atom) expect([address, /<author>/.test(text)]).toEqual([address, true])
   // The grammar finds something at all.
   const broken = atom.get("/opds")!.replace(/<updated>[^<]*/, "<updated>yesterday")
   expect(await atomProblems({ broken })).not.toEqual([])

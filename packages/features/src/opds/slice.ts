@@ -49,9 +49,11 @@ export const opdsSlice = defineSlice({
     books: "books as the catalog lists them",
     catalog: "what each page holds",
     choices: "what the books that one may see differ in",
-    exchange: "requests and answers of a catalog",
+    documentRoute: "routes that answer with a document, for both catalogs",
+    exchange: "what a request asks of a catalog",
     facets: "how a list is narrowed and ordered",
     feeds: "feeds and entries as elements of Atom",
+    lists: "the lists that both catalogs have, each at its path",
     listing: "a page of the catalog, in whatever form it is written",
     xml: "elements as text that every XML reader takes"
   }

@@ -1,13 +1,12 @@
-import { requestedHost, originOf } from "@media/http/request/RequestFacts"
+import { baseOf, hostOf } from "@media/http/request/OwnAddress"
 import type { FailureBody } from "@media/http/RawRoute"
 import type { IncomingMessage } from "node:http"
 import { addressIn, CATALOG_2 } from "../opds/addresses.ts"
-import { baseOf } from "../opds/exchange.ts"
 import { AUTHENTICATION_REL, types } from "./json.ts"
 
 /** Where the document is, as the client names this server: its id must be a whole address. */
 const addressOf = (request: IncomingMessage, path: string): string =>
-  `${originOf(request).isSecure ? "https" : "http"}://${requestedHost(request).host}${baseOf(request)}${addressIn(CATALOG_2, path)}`
+  `${hostOf(request)}${baseOf(request)}${addressIn(CATALOG_2, path)}`
 
 /** How to sign in (Authentication for OPDS 1.0), for clients that ask their user in words of the catalog. */
 export const authenticationDocument = (request: IncomingMessage) => ({

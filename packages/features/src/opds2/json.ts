@@ -1,4 +1,4 @@
-import { addressIn, CATALOG, CATALOG_2, rels } from "../opds/addresses.ts"
+import { addressIn, CATALOG, CATALOG_2, quietPage, rels } from "../opds/addresses.ts"
 import type { CatalogBook } from "../opds/books.ts"
 import {
   type Door,
@@ -219,7 +219,7 @@ export const manifest = (base: string, catalogBook: CatalogBook): Json | undefin
     ],
     ...imagesOf(base, catalogBook),
     readingOrder: Array.from({ length: pages }, (_, page) => ({
-      href: bytesAt(base, `/books/${id}/pages/${page}`),
+      href: base + quietPage(id, page),
       type: "image/jpeg"
     }))
   }

@@ -1,5 +1,7 @@
 import { partialMd5 } from "@media/books/PartialMd5"
 import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
+import { madePdf } from "@media/books/testing/MadePdf"
+import { openLive } from "@media/testkit/LiveClient"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
@@ -40,7 +42,8 @@ beforeAll(async () => {
       rest: `<spine>${[1, 2, 3, 4].map((n) => `<itemref idref="c${n}"/>`).join("")}</spine>`,
       files: [1, 2, 3, 4].map(chapter)
     }),
-    "comic.cbz": madeComic(Array.from({ length: 10 }, (_, n) => ({ name: `${n}.png`, content: page })))
+    "comic.cbz": madeComic(Array.from({ length: 10 }, (_, n) => ({ name: `${n}.png`, content: page }))),
+    "manual.pdf": madePdf(10)
   }
   for (const [name, bytes] of Object.entries(files)) {
     writeFileSync(join(folder, name), bytes)
@@ -60,7 +63,7 @@ beforeAll(async () => {
       ids[name] = String(
         rows.find((row) => Buffer.from(row["name_md5"]!).toString("hex") === md5(name))?.["item_id"]
       )
-    return rows.length === 2
+    return rows.length === 3
   }, 60_000)
 }, 90_000)
 afterAll(() => server.stop())
@@ -193,7 +196,7 @@ it("counts comics by pages, and is done on the last one", async () => {
   expect((await push("comic.cbz", "4", 0.4)).status).toBe(200)
   expect(await inWeb("comic.cbz")).toMatchObject({ page: 4, fraction: 0.4 })
   expect((await progression("GET", "comic.cbz")).json.locator).toEqual({
-    href: `/opds/books/${ids["comic.cbz"]}/pages/3`,
+    href: `/opds/books/${ids["comic.cbz"]}/pages/3?progress=no`,
     type: "image/jpeg",
     locations: { position: 4, totalProgression: 0.4 }
   })
@@ -252,6 +255,68 @@ it("knows a file by its name as well, and forgets what was changed", async () =>
   for (const unknown of ["0".repeat(32), "none", md5("other.epub")])
     expect([unknown, (await koreader("GET", `/syncs/progress/${unknown}`)).status]).toEqual([unknown, 404])
   expect((await koreader("GET", "/other")).json.message).toBe("There is nothing at this address.")
+})
+
+it("is heard by open pages, whoever turned the page, and told to whoever asks next", async () => {
+  const open = openLive(server.origin, { token })
+  await open.hello()
+  const heard = (name: string) =>
+    open.received.filter(({ own }) => own?.["user-items"]?.ids.includes(ids[name]) === true).length
+  /** Turns a page; then what each program is told, once open pages know of it. */
+  const turned = async (name: string, turn: Promise<{ readonly status: number }>) => {
+    const before = heard(name)
+    expect((await turn).status).toBe(200)
+    await eventually(() => heard(name) > before)
+    const { fraction, locator, page } = await inWeb(name)
+    const { percentage, progress } = await pull(name)
+    const readium = (await progression("GET", name)).json.locator
+    return {
+      web: [fraction, page ?? locator.href],
+      koreader: [percentage, progress],
+      readium: [readium.locations.totalProgression, readium.locations.position ?? readium.href]
+    }
+  }
+  const inBrowser = (name: string, body: object) =>
+    server.request("PUT", `/api/books/${ids[name]}/progress`, { token, body })
+  const modified = () => new Date().toISOString()
+  const device = { id: "urn:uuid:2", name: "Thorium" }
+  try {
+    // By its own measure it is at 62 %, which by ours is in the third chapter.
+    expect(
+      await turned("novel.epub", push("novel.epub", "/body/DocFragment[2]/body/p[9]/text().7", 0.62))
+    ).toEqual({
+      web: [0.62, "OEBPS/chapter 2.xhtml"],
+      koreader: [0.62, "/body/DocFragment[2]/body/p[9]/text().7"],
+      readium: [0.62, "OEBPS/chapter 2.xhtml"]
+    })
+    const locator = { href: "OEBPS/chapter 4.xhtml", progression: 0.2 }
+    expect(await turned("novel.epub", inBrowser("novel.epub", { fraction: 0.8, locator }))).toEqual({
+      web: [0.8, "OEBPS/chapter 4.xhtml"],
+      koreader: [0.8, "/body/DocFragment[4].0"],
+      readium: [0.8, "OEBPS/chapter 4.xhtml"]
+    })
+    for (const name of ["comic.cbz", "manual.pdf"]) {
+      const at = (page: number) => ({
+        web: [page / 10, page],
+        koreader: [page / 10, String(page)],
+        readium: [page / 10, page]
+      })
+      expect(await turned(name, push(name, "3", 0.3))).toEqual(at(3))
+      expect(await turned(name, inBrowser(name, { position: 7 }))).toEqual(at(7))
+      const body = { modified: modified(), device, locator: { href: "x", locations: { position: 5 } } }
+      const sent = await turned(name, progression("PUT", name, body))
+      expect([sent.web, sent.koreader]).toEqual([at(5).web, at(5).koreader])
+    }
+    // An app that streams pages asks for them, and says nothing else.
+    const streamed = server.request("GET", `/opds/books/${ids["comic.cbz"]}/pages/8`, { token })
+    expect((await turned("comic.cbz", streamed)).koreader).toEqual([0.8, "8"])
+    // One that reads by the manifest loads whole books, and says itself where its reader is.
+    const { readingOrder } = (await server.get(`/opds/v2/books/${ids["comic.cbz"]}/manifest`, token)).json
+    expect((await server.get(readingOrder[9].href, token)).status).toBe(200)
+    expect((await pull("comic.cbz")).progress).toBe("8")
+  } finally {
+    open.close()
+  }
 })
 
 it("hides what an account may not see, also from who writes, and ends keys with the password", async () => {

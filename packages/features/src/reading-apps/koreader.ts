@@ -1,4 +1,4 @@
-import { placeInSpine, type SpineItem } from "@media/books/epub/Spine"
+import { fractionInSpine, placeInSpine, type SpineItem } from "@media/books/epub/Spine"
 import { plainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
 import type { BookReport } from "../user-items/contract.ts"
@@ -25,17 +25,35 @@ export const KoreaderReport = Schema.Struct({
 })
 export type KoreaderReport = typeof KoreaderReport.Type
 
-/** In pages of a book that has pages, else in shares. */
+/**
+ * The document that an XPointer is in, and how far. KOReader counts what it has read by the pages of its screen, we by the sizes
+ * of documents: the share of the whole alone could lead into the chapter before or after.
+ */
+const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: KoreaderReport) => {
+  const number = /^\/body\/DocFragment\[(\d{1,5})\]/.exec(progress)?.[1]
+  const item = number === undefined ? undefined : spine[Number(number) - 1]
+  if (item === undefined) return {}
+  const [from = 0, to = 0] = [0, 1].map((end) => fractionInSpine(spine, item.href, end))
+  const progression = to > from ? (percentage - from) / (to - from) : 0
+  return { href: item.href, progression: Math.min(1, Math.max(0, progression)) }
+}
+
+/** In pages of a book that has pages, else in shares. `spine` is that of an EPUB, empty of other books. */
 export const reportOf = (
-  { device, device_id, percentage, progress }: KoreaderReport,
-  { pages }: Pick<BookPlace, "pages">
+  report: KoreaderReport,
+  { pages }: Pick<BookPlace, "pages">,
+  spine: ReadonlyArray<SpineItem>
 ): BookReport => {
+  const { device, device_id, percentage, progress } = report
   const page = /^\d{1,6}$/.test(progress) ? Number(progress) : undefined
   return {
     ...(pages !== null && page !== undefined && page <= pages
       ? { position: page }
       : { fraction: percentage }),
-    locator: { native: nativeText({ app: "koreader", deviceId: device_id, progress }) },
+    locator: {
+      native: nativeText({ app: "koreader", deviceId: device_id, progress }),
+      ...documentIn(spine, report)
+    },
     device,
     sessionKey: `koreader ${device_id}`.slice(0, 100).toWellFormed()
   }

@@ -1,11 +1,13 @@
 import { RawFailure, type RawExchange } from "@media/http/RawRoute"
+import { namesTag } from "@media/http/request/EntityTags"
+import { baseOf } from "@media/http/request/OwnAddress"
 import { readJson } from "@media/http/request/ReadJson"
-import { originOf } from "@media/http/request/RequestFacts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import type { IncomingMessage } from "node:http"
+import { address, quietPage } from "../opds/addresses.ts"
 import { reportReading } from "../user-items/commands.ts"
 import { placeIn, spineOf, type BookPlace } from "./places.ts"
 import { modifiedOf, progressionOf, ProgressionReport, progressionTypes, reportOf } from "./readium.ts"
@@ -20,8 +22,11 @@ const answersIn = ({ headers }: IncomingMessage): Form =>
 
 const documentOf = ({ principal, request }: RawExchange, place: BookPlace, form: Form) =>
   Effect.map(spineOf(principal, place), (spine) => {
-    const at = `${originOf(request).cookiePath.replace(/\/$/, "")}/opds/books/${place.id}`
-    const links = { file: `${at}/download`, page: (page: number) => `${at}/pages/${page}` }
+    const base = baseOf(request)
+    const links = {
+      file: base + address(`/books/${place.id}/download`),
+      page: (page: number) => base + quietPage(place.id, page)
+    }
     return { spine, document: progressionOf(place, spine, links, form) }
   })
 
@@ -31,9 +36,6 @@ const etagOf = ({ native, progress }: BookPlace): string =>
     .update(JSON.stringify([native, progress]))
     .digest("base64url")
     .slice(0, 22)}"`
-
-const isNamed = (header: string | undefined, etag: string): boolean =>
-  header?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) === true
 
 const sendPlace = (exchange: RawExchange, place: BookPlace, status: number) =>
   Effect.gen(function* () {
@@ -45,7 +47,7 @@ const sendPlace = (exchange: RawExchange, place: BookPlace, status: number) =>
     response.setHeader("Vary", "Authorization, Cookie, Accept")
     response.setHeader("Cache-Control", "private, no-cache")
     if (document === undefined) return void response.writeHead(204).end()
-    if (request.method !== "PUT" && isNamed(request.headers["if-none-match"], etag))
+    if (request.method !== "PUT" && namesTag(request.headers["if-none-match"], etag))
       return void response.writeHead(304).end()
     const text = JSON.stringify(document)
     response.writeHead(status, {
@@ -80,7 +82,7 @@ export const writeProgression = (exchange: RawExchange) =>
     const sent = Date.parse(given.modified)
     const modified = new Date(sent > now + AHEAD_MILLIS ? now : sent).toISOString()
     const expected = request.headers["if-match"]
-    if (expected !== undefined && !isNamed(expected, etagOf(before)))
+    if (expected !== undefined && !namesTag(expected, etagOf(before)))
       return yield* new RawFailure({
         status: 412,
         text: "The progression has been changed since it was read."

@@ -94,7 +94,8 @@ export const koreaderProgressWritten = rawRoute({
         error instanceof RawFailure ? error : new RawFailure({ status: 400, text: "Invalid fields" })
       )
       const place = yield* placeOf(exchange, report.document)
-      const { lastPlayedAt } = yield* reportReading(principal, place.id, reportOf(report, place))
+      const read = reportOf(report, place, yield* spineOf(principal, place))
+      const { lastPlayedAt } = yield* reportReading(principal, place.id, read)
       const timestamp = Math.floor(Date.parse(lastPlayedAt ?? "") / 1_000)
       yield* send(exchange, { document: report.document, timestamp: Number.isNaN(timestamp) ? 0 : timestamp })
     }).pipe(

@@ -4,10 +4,16 @@
  */
 export type CanonicalPath =
   | { readonly _tag: "Canonical"; readonly pathname: string }
-  | { readonly _tag: "Refused"; readonly status: 400 | 404; readonly reason: string }
+  | {
+      readonly _tag: "Refused"
+      readonly status: 400 | 404
+      readonly reason: string
+      /** Where a reader may be sent, relative to what it asked for. */
+      readonly instead?: string
+    }
 
 const maxTarget = 8_192
-const refused = (status: 400 | 404, reason: string): CanonicalPath => ({ _tag: "Refused", status, reason })
+const refused = (status: 400 | 404, reason: string) => ({ _tag: "Refused", status, reason }) as const
 
 /** Percent-encoded bytes that are not UTF-8 name nothing we have. */
 const isDecodable = (pathname: string): boolean => {
@@ -21,6 +27,12 @@ const isDecodable = (pathname: string): boolean => {
 
 /** First segments below which there are routes. */
 const served = ["api", "opds", "koreader"]
+
+/** People type the address of a catalog with a slash at its end. A relative reference: it leads to no other host. */
+const withoutSlash = (pathname: string, target: string): string => {
+  const query = target.slice(pathname.length)
+  return `../${pathname.split("/").at(-2) ?? ""}${/^[\x21-\x7e]*$/.test(query) ? query : ""}`
+}
 
 export const canonicalPath = (target: string): CanonicalPath => {
   if (!target.startsWith("/")) return refused(400, "The request target must be a path.")
@@ -47,7 +59,8 @@ export const canonicalPath = (target: string): CanonicalPath => {
     return refused(404, "There is nothing at this address.")
   }
   if (pathname.length > 1 && pathname.endsWith("/") && served.includes(first)) {
-    return refused(404, "There is nothing at this address.")
+    const refusal = refused(404, "There is nothing at this address.")
+    return first === "opds" ? { ...refusal, instead: withoutSlash(pathname, target) } : refusal
   }
   return { _tag: "Canonical", pathname }
 }

@@ -5,6 +5,7 @@ import { presentedToken } from "./PresentedToken.ts"
 import { redactTarget } from "./AccessLog.ts"
 import { refuseBody } from "./BodyGate.ts"
 import { canonicalPath } from "./CanonicalPath.ts"
+import { namesTag } from "./EntityTags.ts"
 import { establish, trustedProxies } from "./RequestFacts.ts"
 import { isSameOrigin, isUnsafeMethod } from "./SameOrigin.ts"
 import { pagePolicy } from "../response/SecurityHeaders.ts"
@@ -17,6 +18,19 @@ const request = (headers: Record<string, string>, fields: object = {}) =>
     socket: { remoteAddress: "127.0.0.1" },
     ...fields
   }) as unknown as IncomingMessage
+
+it.each([
+  [undefined, false],
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", W/"a"', true],
+  ["*", true],
+  ['"b"', false],
+  ["a", false],
+  ["", false]
+])("tags %s name the one", (header, isNamed) => {
+  expect(namesTag(header, '"a"')).toBe(isNamed)
+})
 
 describe("the canonical path", () => {
   it.each([
@@ -70,6 +84,14 @@ describe("the canonical path", () => {
     `/${"a".repeat(8_192)}`
   ])("%s is refused", (target) => {
     expect(canonicalPath(target)._tag).toBe("Refused")
+  })
+
+  it("knows the address of a catalog that was typed with a slash at its end", () => {
+    expect(canonicalPath("/opds/")).toMatchObject({ instead: "../opds" })
+    expect(canonicalPath("/opds/v2/?page=2")).toMatchObject({ instead: "../v2?page=2" })
+    expect(canonicalPath("/opds/?q=é")).toMatchObject({ instead: "../opds" })
+    for (const target of ["/api/videos/", "/opds//", "/opds/../", "/opds/%2e/"])
+      expect(canonicalPath(target)).not.toHaveProperty("instead")
   })
 
   it("leaves nothing to decode, collapse or fold on the way to a route", () => {

@@ -1,0 +1,90 @@
+import type * as Effect from "effect/Effect"
+import {
+  type Asked,
+  booksListing,
+  librariesListing,
+  libraryListing,
+  readingListing,
+  recentListing,
+  searchListing,
+  shelfListing,
+  shelvesListing
+} from "./catalog.ts"
+import type { Listing, ListingKind } from "./listing.ts"
+
+/** A list of the catalog, whatever it is written as. */
+export interface CatalogList<E, R> {
+  /** Below the catalog. */
+  readonly path: string
+  readonly summary: string
+  readonly kind: ListingKind
+  /** `id` is that of the path. */
+  readonly read: (asked: Asked, id: string) => Effect.Effect<Listing, E, R>
+}
+
+/** Keeps what reading needs in the type. */
+const list = <E, R>(of: CatalogList<E, R>): CatalogList<E, R> => of
+
+/** Both catalogs have these, each in its own words. */
+export const lists = {
+  recent: list({
+    path: "/recent",
+    summary: "The newest books",
+    kind: "acquisition",
+    read: recentListing
+  }),
+  reading: list({
+    path: "/reading",
+    summary: "The books that the caller has begun",
+    kind: "acquisition",
+    read: readingListing
+  }),
+  books: list({
+    path: "/books",
+    summary: "All books",
+    kind: "acquisition",
+    read: booksListing
+  }),
+  libraries: list({
+    path: "/libraries",
+    summary: "The libraries that hold books",
+    kind: "navigation",
+    read: librariesListing
+  }),
+  library: list({
+    path: "/libraries/:id",
+    summary: "The books of a library",
+    kind: "acquisition",
+    read: libraryListing
+  }),
+  authors: list({
+    path: "/authors",
+    summary: "The authors of books",
+    kind: "navigation",
+    read: (asked) => shelvesListing(asked, "authors")
+  }),
+  author: list({
+    path: "/authors/:id",
+    summary: "The books of an author",
+    kind: "acquisition",
+    read: (asked, id) => shelfListing(asked, "authors", id)
+  }),
+  series: list({
+    path: "/series",
+    summary: "The series of books",
+    kind: "navigation",
+    read: (asked) => shelvesListing(asked, "series")
+  }),
+  oneSeries: list({
+    path: "/series/:id",
+    summary: "The books of a series",
+    kind: "acquisition",
+    read: (asked, id) => shelfListing(asked, "series", id)
+  }),
+  search: list({
+    path: "/search",
+    summary: "Books whose title, author or series has the words in `q` or `query`",
+    kind: "acquisition",
+    read: searchListing
+  })
+}
