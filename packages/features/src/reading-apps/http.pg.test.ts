@@ -257,7 +257,7 @@ it("knows a file by its name as well, and forgets what was changed", async () =>
   expect((await koreader("GET", "/other")).json.message).toBe("There is nothing at this address.")
 })
 
-it("is heard by open pages, whoever turned the page, and told to whoever asks next", async () => {
+it("is heard by open pages, however the page was turned, and told to each app that asks next", async () => {
   const open = openLive(server.origin, { token })
   await open.hello()
   const heard = (name: string) =>
