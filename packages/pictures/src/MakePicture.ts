@@ -18,7 +18,8 @@ const WEBP = { quality: 78, effort: 2 } as const
  * KB); with effort 1 twice the time for 3 % less.
  */
 const AVIF = { quality: 58, effort: 0, chromaSubsampling: "4:2:0" } as const
-const HASHED = 64
+/** It keeps 7 waves each way: 2.4 ms of CPU instead of 7.0 for 64 (2026-11-23). */
+const HASHED = 32
 
 /** Two pictures at a time in one process: four threads serve the disk, too. */
 const slots = Effect.unsafeMakeSemaphore(2)
