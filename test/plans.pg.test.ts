@@ -131,7 +131,7 @@ describe.each([
 
     const { groups } = kinds.find((each) => each.kind === kind)!
     it.runIf(groups !== undefined)("what lies in the largest one is read as far as it is shown", async () => {
-      const within = groups === "track" ? { list: listTracks } : imageReads
+      const within = itemReads[groups === "track" ? "track" : "image"]
       const largest = await client.query<{ id: string }>(
         `select v.parent_id as id from items v join items g on g.id = v.parent_id
          where v.kind = $1 and not g.is_nsfw and g.library_id = any($2) group by 1 order by count(*) desc limit 1`,

@@ -48,8 +48,8 @@ export const kindReads = (principal: Principal) =>
       { what: "books, German PDF", ask: books({ format: "pdf", language: "de" }), isCounted: true },
       { what: "books of a series", ask: books({ seriesId: uuidOf("s7"), sort: "number" }) },
       { what: "books of an author", ask: books({ authorId: uuidOf("a7") }) },
-      { what: "books, words of series", ask: books({ q: "series 499" }), isSearch: true },
-      { what: "books, words of authors", ask: books({ q: "author 996" }), isSearch: true },
+      { what: "books, words of series", ask: books({ q: "498" }), isSearch: true },
+      { what: "books, words of authors", ask: books({ q: "996" }), isSearch: true },
       ...(["series", "authors"] as const).flatMap((kind): ReadonlyArray<KindRead> => [
         { what: kind, ask: listShelves(principal, kind, { page: 1, perPage: 40 }), isCounted: true },
         {
