@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs"
 import pg from "pg"
-import { calibreBooks, startCalibre } from "./support/Calibre.ts"
+import { calibreBooks, calibreLibrary, startCalibre } from "./support/Calibre.ts"
 import { buildProduct, exchange, startProduct, temporaryFolder } from "./support/Product.ts"
 import { makeReport, median, quantile, sizeOf, type Log } from "./support/Report.ts"
 
@@ -56,9 +55,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   await database.connect()
   for (const statement of seed(String(id))) await database.query(statement)
   await database.end()
-  const library = process.env["BENCH_CALIBRE_LIBRARY"]
-  const calibre =
-    library !== undefined && existsSync(library) ? await startCalibre(library, PER_PAGE) : undefined
+  const library = calibreLibrary(total)
+  const calibre = library === undefined ? undefined : await startCalibre(library, PER_PAGE)
   const last = Math.floor(total / PER_PAGE)
   const pages: ReadonlyArray<Asked> = [
     ["the first page", 1],
@@ -89,7 +87,9 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   }
   report.table(["feed of all books", "ms", "p95 ms", "calibre ms", "x"], rows)
   if (calibre === undefined)
-    report.line("calibre-server was not measured: BENCH_CALIBRE_LIBRARY names no library")
+    report.line(
+      "calibre-server was not measured: there is none (BENCH_CALIBRE names the folder of its commands)"
+    )
   else
     report.verdict(
       Math.min(...ratios) >= 10,

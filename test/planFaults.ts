@@ -21,6 +21,10 @@ const large = new Set([
   "user_items",
   "video_facts",
   "image_facts",
+  "audio_facts",
+  "book_facts",
+  "book_authors",
+  "item_groups",
   "item_pictures",
   "events"
 ])

@@ -1,21 +1,39 @@
-import { spawn } from "node:child_process"
-import { exchange, freePort, until } from "./Product.ts"
+import { spawn, spawnSync } from "node:child_process"
+import { existsSync, mkdirSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { exchange, freePort, temporaryFolder, until } from "./Product.ts"
 
-/** The command, with what comes before its options: that of the system unless `BENCH_CALIBRE` says otherwise. */
-const command = (process.env["BENCH_CALIBRE"] ?? "calibre-server").split(" ")
+/** The folder of calibre's commands: those of the system unless `BENCH_CALIBRE` says otherwise. */
+const commandOf = (name: string): string => join(process.env["BENCH_CALIBRE"] ?? "", name)
+
+/** Settings of its own, beside the real ones of who measures. */
+const environment = () => ({ ...process.env, CALIBRE_CONFIG_DIRECTORY: temporaryFolder("calibre-settings") })
+
+/**
+ * A library of so many books: that of `BENCH_CALIBRE_LIBRARY`, made there where there is none yet, else one for this run. Ten
+ * thousand take minutes. Undefined where there is no calibre.
+ */
+export const calibreLibrary = (books: number): string | undefined => {
+  const folder = process.env["BENCH_CALIBRE_LIBRARY"] ?? join(temporaryFolder("calibre"), "library")
+  if (existsSync(join(folder, "metadata.db"))) return folder
+  mkdirSync(folder, { recursive: true })
+  const script = resolve("bench/support/calibreLibrary.py")
+  const made = spawnSync(commandOf("calibre-debug"), ["-e", script, "--", folder, String(books)], {
+    env: environment(),
+    encoding: "utf8"
+  })
+  if (made.error !== undefined) return undefined
+  if (made.status !== 0) throw new Error(`calibre made no library:\n${made.stderr}`)
+  return folder
+}
 
 /** Debian's calibre-server on a library of its own, with as many books on a page as ours. */
 export const startCalibre = async (library: string, perPage: number) => {
   const port = await freePort()
-  const [program = "", ...options] = command
   const child = spawn(
-    program,
-    [
-      ...options,
-      ...["--listen-on", "127.0.0.1", "--port", String(port), "--max-opds-items", String(perPage)],
-      library
-    ],
-    { stdio: "ignore" }
+    commandOf("calibre-server"),
+    ["--listen-on", "127.0.0.1", "--port", String(port), "--max-opds-items", String(perPage), library],
+    { stdio: "ignore", env: environment() }
   )
   const stop = () => void child.kill("SIGTERM")
   process.once("exit", stop)

@@ -9,6 +9,7 @@ import {
   seedMember,
   type Collection
 } from "@media/testkit/seed/ManyItems"
+import { kindReads } from "@media/testkit/seed/KindReads"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { median, type Report } from "./Report.ts"
@@ -98,12 +99,21 @@ export const askLists = (collection: Collection, report: Report) =>
         report.table([`${name}: median (worst) ms`, ""], rows)
       })
 
+    const ofKinds = (name: string, principal: Principal) =>
+      Effect.gen(function* () {
+        const rows: Array<ReadonlyArray<string>> = []
+        for (const { ask, what } of yield* kindReads(principal))
+          rows.push([what, yield* measure(`${name}, ${what}`, ask)])
+        report.table([`${name}: median (worst) ms`, ""], rows)
+      })
+
     for (const [name, principal] of [
       ["administrator", seedAdministrator],
       ["member", seedMember(collection)]
     ] as const) {
       yield* pages(name, principal)
       yield* others(name, principal)
+      yield* ofKinds(name, principal)
     }
     const slowest = (isExpensive: boolean) =>
       all

@@ -83,12 +83,11 @@ export const AudioTrack = Schema.Struct({
 }).annotations({ identifier: "AudioTrack" })
 export type AudioTrack = typeof AudioTrack.Type
 
-export const AudioFilter = Schema.Struct({
+const AudioFilter = Schema.Struct({
   ...TimedItemFilter.fields,
   artistId: byArtist.artistId,
   sort: Schema.optionalWith(TrackSort, { default: () => "createdAt" as const })
 })
-export type AudioFilter = typeof AudioFilter.Type
 
 export class AudioTracksGroup extends itemGroup("audioTracks", {
   name: "AudioTrack",

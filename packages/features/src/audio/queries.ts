@@ -2,14 +2,9 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesUrl } from "../MediaKind.ts"
+import type { AnyItemFilter } from "../items/contract.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../items/queries.ts"
-import {
-  type AudioFilter,
-  type AudioTrack,
-  type AudioTrackSummary,
-  factFields,
-  tagFields
-} from "./contract.ts"
+import { type AudioTrack, type AudioTrackSummary, factFields, tagFields } from "./contract.ts"
 import { trackKind } from "./kind.ts"
 import { playbackOf } from "./playback.ts"
 
@@ -72,7 +67,7 @@ const withPlayback = <Row extends Gains & Parameters<typeof playbackOf>[0]>({
 })
 
 /** A page of the tracks the caller may see, and how many there are in all. */
-export const listTracks = (principal: Principal, filter: AudioFilter) =>
+export const listTracks = (principal: Principal, filter: AnyItemFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,
     items: page.items.map((row): AudioTrackSummary => ({ ...withPlayback(toWire(row)), kind }))

@@ -22,7 +22,6 @@ export const itemsSlice = defineSlice({
     original: "the original bytes of a kind's files",
     matching: "what the filter of a list asks of a row",
     page: "a page of one kind of item, merged from the visible libraries",
-    plainReads: "lists and pages of a kind that has nothing of its own yet",
     probed: "the probe events of all kinds",
     resolution: "the names of resolutions, and which one a row has",
     source: "an item's file, for those who open it",

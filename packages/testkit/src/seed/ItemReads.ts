@@ -1,12 +1,11 @@
 import { albumReads } from "@media/features/albums/queries"
 import type { SqlClient } from "@effect/sql/SqlClient"
-import { trackKind } from "@media/features/audio/kind"
-import { bookKind } from "@media/features/books/kind"
+import { getTrack, listTracks } from "@media/features/audio/queries"
+import { getBook, listBooks } from "@media/features/books/queries"
 import { galleryReads } from "@media/features/galleries/queries"
-import { imageKind } from "@media/features/images/kind"
+import { imageReads } from "@media/features/images/queries"
 import type { MovingItemFilter } from "@media/features/items/contract"
 import type { ItemKind } from "@media/features/items/kinds"
-import { plainReads } from "@media/features/items/plainReads"
 import { getVideo, listVideos } from "@media/features/videos/queries"
 import type { Principal } from "@media/wire/Security"
 import type * as Effect from "effect/Effect"
@@ -30,9 +29,9 @@ interface Reads {
 /** The queries behind the list and the page of each kind. */
 export const itemReads: Readonly<Record<ItemKind, Reads>> = {
   video: { list: listVideos, get: getVideo },
-  image: plainReads(imageKind),
-  track: plainReads(trackKind),
-  book: plainReads(bookKind),
+  image: imageReads,
+  track: { list: listTracks, get: getTrack },
+  book: { list: listBooks, get: getBook },
   gallery: galleryReads,
   "audio-library": albumReads
 }

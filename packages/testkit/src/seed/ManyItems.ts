@@ -1,5 +1,6 @@
 import type { ItemKind } from "@media/features/items/kinds"
 import type { Principal } from "@media/wire/Security"
+import { seedFacts } from "./ManyFacts.ts"
 
 /** Items written as rows, without events: a million in two minutes instead of an hour. Only for what reads them. */
 export interface Collection {
@@ -14,12 +15,12 @@ export const libraryNumber = (n: number): string => uuid(1, n)
 
 /** The twentieths of all items, and the stretch of the libraries, that hold each kind. Neighbors overlap. */
 const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begin: number, end: number]>> = {
-  video: [0, 6, 0, 0.4],
-  image: [6, 15, 0.25, 0.65],
-  gallery: [15, 16, 0.25, 0.65],
-  track: [16, 18, 0.6, 0.85],
-  "audio-library": [18, 19, 0.6, 0.85],
-  book: [19, 20, 0.8, 1]
+  video: [0, 5, 0, 0.4],
+  image: [5, 12, 0.25, 0.65],
+  gallery: [12, 14, 0.25, 0.65],
+  track: [14, 16, 0.6, 0.85],
+  "audio-library": [16, 18, 0.6, 0.85],
+  book: [18, 20, 0.8, 1]
 }
 
 const account = { sessionId: uuid(2, 0), mayCreateLibraries: false }
@@ -121,7 +122,8 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
    select id, 'mp4', 'h264', 'aac', jsonb_build_object('filler', repeat(title, 20)) from items where kind = 'video'`,
   `insert into item_pictures (item_id, size_bytes, mtime_ms, version, width, height, thumb_hash)
    select id, size_bytes, size_bytes, substr(md5(id::text), 1, 12), 1280, 720, substr(md5(title), 1, 28) from items
-   where status = 'ready' and kind in ('video', 'image')`,
+   where status = 'ready' and kind not in ('gallery', 'audio-library')`,
+  ...seedFacts,
   // Two accounts with opinions of a fiftieth each, and one that was here for longer.
   ...[seedAdministrator, seedMember({ items, libraries }), { accountId: uuid(2, 3) }].map(
     (

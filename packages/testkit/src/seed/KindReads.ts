@@ -1,0 +1,77 @@
+import { albumReads } from "@media/features/albums/queries"
+import { listTracks } from "@media/features/audio/queries"
+import { listBooks } from "@media/features/books/queries"
+import { listShelves } from "@media/features/books/shelves"
+import { galleryReads } from "@media/features/galleries/queries"
+import { imageReads } from "@media/features/images/queries"
+import { timeline } from "@media/features/images/timeline"
+import type { AnyItemFilter } from "@media/features/items/contract"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import type { Database } from "./ItemReads.ts"
+
+const first: AnyItemFilter = { page: 1, perPage: 40, sort: "title", order: "asc" }
+
+/** As PostgreSQL makes a UUID of an MD5. */
+const uuidOf = (text: string): string =>
+  createHash("md5")
+    .update(text)
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+
+export interface KindRead {
+  readonly what: string
+  readonly ask: Effect.Effect<unknown, unknown, Database>
+  /** It counts or groups what no table keeps counts of: its work grows with the collection. */
+  readonly isCounted?: true
+  readonly isSearch?: true
+}
+
+/** What the lists of one kind alone are asked for, over what `ManyFacts` seeds. */
+export const kindReads = (principal: Principal) =>
+  Effect.gen(function* () {
+    const books = (filter: Partial<AnyItemFilter>) => listBooks(principal, { ...first, ...filter })
+    const tracks = (filter: Partial<AnyItemFilter>) => listTracks(principal, { ...first, ...filter })
+    const images = (filter: Partial<AnyItemFilter>) => imageReads.list(principal, { ...first, ...filter })
+    const { total } = yield* images({ status: "ready" })
+    const [gallery] = (yield* galleryReads.list(principal, first)).items
+    const [album] = (yield* albumReads.list(principal, first)).items
+    const reads: ReadonlyArray<KindRead> = [
+      { what: "books, EPUB", ask: books({ format: "epub" }), isCounted: true },
+      {
+        what: "books, EPUB, newest",
+        ask: books({ format: "epub", sort: "createdAt", order: "desc" }),
+        isCounted: true
+      },
+      { what: "books, EPUB, page 20", ask: books({ format: "epub", page: 20 }), isCounted: true },
+      { what: "books, German PDF", ask: books({ format: "pdf", language: "de" }), isCounted: true },
+      { what: "books of a series", ask: books({ seriesId: uuidOf("s7"), sort: "number" }) },
+      { what: "books of an author", ask: books({ authorId: uuidOf("a7") }) },
+      { what: "books, words of series", ask: books({ q: "498" }), isSearch: true },
+      { what: "books, words of authors", ask: books({ q: "996" }), isSearch: true },
+      ...(["series", "authors"] as const).flatMap((kind): ReadonlyArray<KindRead> => [
+        { what: kind, ask: listShelves(principal, kind, { page: 1, perPage: 40 }), isCounted: true },
+        {
+          what: `${kind}, page 10`,
+          ask: listShelves(principal, kind, { page: 10, perPage: 40 }),
+          isCounted: true
+        }
+      ]),
+      { what: "tracks of an artist", ask: tracks({ artist: "Artist 7" }) },
+      { what: "tracks of a name of albums", ask: tracks({ album: "Album 7" }) },
+      { what: "images by the time they were taken", ask: images({ sort: "takenAt", order: "desc" }) },
+      {
+        what: "images by the time they were taken, middle page",
+        ask: images({ sort: "takenAt", status: "ready", page: Math.ceil(total / 80) })
+      },
+      { what: "timeline", ask: timeline(principal, { order: "desc", status: "ready" }), isCounted: true },
+      ...(gallery === undefined
+        ? []
+        : [{ what: "images of a gallery", ask: images({ parentId: gallery.id, sort: "ordinal" }) }]),
+      ...(album === undefined
+        ? []
+        : [{ what: "tracks of an album", ask: tracks({ parentId: album.id, sort: "ordinal" }) }])
+    ]
+    return reads
+  })
