@@ -26,11 +26,15 @@ export const albumsProjection = projection<Projected>({
           ...new Map(events.map(({ event, streamId }) => [streamId, { ...event, id: streamId }])).values()
         ]
         const artists = last.flatMap((album) =>
-          albumBy(album).map((artist, ordinal) => ({ ...artist, id: album.id, ordinal }))
+          albumBy({ ...album, isVarious: album.isVarious === true }).map((artist, ordinal) => ({
+            ...artist,
+            id: album.id,
+            ordinal
+          }))
         )
         yield* sql`
           insert into album_facts (item_id, key, artist, year, is_various)
-          select x.id, x.key, x.artist, x.year, x."isVarious"
+          select x.id, x.key, x.artist, x.year, coalesce(x."isVarious", false)
           from jsonb_to_recordset(${JSON.stringify(last)}::jsonb)
             as x(id uuid, key text, artist text, year int, "isVarious" boolean)
             join items v on v.id = x.id for key share of v

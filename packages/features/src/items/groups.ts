@@ -73,8 +73,8 @@ export const groupHandlers = {
       const rows = [...last.values()].map(({ at, event, streamId }) => ({
         id: streamId,
         at,
-        title: event.title,
-        sortTitle: event.title === null ? null : sortTitleOf(event.title),
+        title: event.title ?? null,
+        sortTitle: event.title == null ? null : sortTitleOf(event.title),
         artistKey: albumOrder(event)
       }))
       return sql`

@@ -1,6 +1,5 @@
 import type { BookSummary } from "@media/features/books/contract"
-import { translate } from "@/lib/messages"
-import { messages } from "./messages"
+import { seriesPart } from "./titles"
 
 const FORMATS: Readonly<Record<string, string>> = { epub: "EPUB", pdf: "PDF", comic: "Comic" }
 
@@ -12,11 +11,7 @@ export const namesOf = ({ authors }: Pick<Told, "authors">): ReadonlyArray<Told[
 
 /** "Saga, 3". */
 export const partOf = ({ series }: Pick<Told, "series">): string | undefined =>
-  series === null
-    ? undefined
-    : series.number === null
-      ? series.name
-      : translate(messages, "seriesPart", { name: series.name, number: series.number })
+  series === null ? undefined : series.number === null ? series.name : seriesPart(series.name, series.number)
 
 /** Its pages are pictures, one as good as the other. */
 export const isPaged = ({ format }: Pick<Told, "format">): boolean => format === "comic" || format === "pdf"

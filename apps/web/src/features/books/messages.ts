@@ -3,8 +3,6 @@ import { defineMessages } from "@/lib/messages"
 /** Of books beside what all items say. */
 export const messages = defineMessages("books", {
   allBooks: "All books",
-  allSeries: "Series",
-  authors: "Authors",
   bookCount: "{count} book | {count} books",
   emptyShelf: "No books here",
   findShelf: "Find by name",
@@ -25,7 +23,6 @@ export const messages = defineMessages("books", {
   readOnAt: "Read on at {percent} %",
   rightToLeft: "Right to left",
   seriesLabel: "Series",
-  seriesPart: "{name}, {number}",
   direction: "Direction",
   shelves: "Shelves",
   shelvesFailed: "The shelves could not be loaded",

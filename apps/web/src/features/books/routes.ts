@@ -1,8 +1,7 @@
 import type { RouteRecordRaw } from "vue-router"
 import { kindRoutes } from "@/features/items/kindRoutes"
-import { translate } from "@/lib/messages"
 import { kind } from "./kind"
-import { messages } from "./messages"
+import { shelvesTitle } from "./titles"
 
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   ...kindRoutes(kind, {
@@ -16,7 +15,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
       component: () => import("./ShelvesPage.vue"),
       props: { shelves },
       meta: {
-        title: () => translate(messages, shelves === "series" ? "allSeries" : "authors"),
+        title: () => shelvesTitle(shelves),
         section: kind.routes.list
       }
     },
@@ -26,7 +25,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
       component: () => import("./ShelfPage.vue"),
       props: ({ params }) => ({ shelves, id: params["id"] }),
       meta: {
-        title: () => translate(messages, shelves === "series" ? "allSeries" : "authors"),
+        title: () => shelvesTitle(shelves),
         section: kind.routes.list
       }
     }

@@ -16,7 +16,6 @@ export const messages = defineMessages("galleries", {
   empty: "There is nothing in this gallery that you may see.",
   failed: "That did not work",
   imageAt: "{title}, {place} of {count}",
-  images: "{count} image | {count} images",
   imagesTab: "Images",
   inside: "In this gallery",
   moveBack: "Move back",

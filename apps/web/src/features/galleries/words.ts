@@ -1,5 +1,7 @@
-import { translate } from "@/lib/messages"
-import { messages } from "./messages"
+import { defineMessages, translate } from "@/lib/messages"
+
+/** On the cards of the first page, which need no other words of galleries. */
+const messages = defineMessages("galleries.list", { images: "{count} image | {count} images" })
 
 /** "12 images". */
 export const countWords = (count: number): string => translate(messages, "images", { count })
