@@ -2,7 +2,6 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of books beside what all items say. */
 export const messages = defineMessages("books", {
-  allBooks: "All books",
   bookCount: "{count} book | {count} books",
   emptyShelf: "No books here",
   findShelf: "Find by name",
@@ -24,7 +23,6 @@ export const messages = defineMessages("books", {
   rightToLeft: "Right to left",
   seriesLabel: "Series",
   direction: "Direction",
-  shelves: "Shelves",
   shelvesFailed: "The shelves could not be loaded",
   showMore: "Show more"
 })
