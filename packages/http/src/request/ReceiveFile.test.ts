@@ -19,7 +19,7 @@ const send = (body: Buffer, type = "multipart/form-data; boundary=cut", size = b
   const stream = new PassThrough()
   const request = Object.assign(stream, { headers: { "content-type": type } }) as unknown as IncomingMessage
   const received = Effect.runPromise(
-    receiveFile(request, { field: "file", maxBytes: MOST, maxMillis: 2_000 }).pipe(Effect.either)
+    receiveFile(request, { field: "file", maxBytes: MOST, maxMillis: 30_000 }).pipe(Effect.either)
   )
   const write = async () => {
     for (let at = 0; at < body.length; at += size) {
