@@ -42,9 +42,14 @@ create index duplicate_removals_item on duplicate_removals (item_id);
 insert into duplicate_removals (resolution_id, item_id, batch_id, keep_id, at, resolved_by)
 select e.stream_id, i.id, e.stream_id, (e.data->>'keepId')::uuid, e.at,
        case when e.meta->>'actor' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (e.meta->>'actor')::uuid end
-from events e join items i on i.id in (select r::uuid from jsonb_array_elements_text(e.data->'removedIds') r)
-where e.type = 'duplicate.resolved.v1' and not exists (
-  select from events u where u.stream_id = e.stream_id and u.type = 'duplicate.resolution-undone.v1');
+from events e
+  cross join lateral (select distinct r::uuid as id from jsonb_array_elements_text(e.data->'removedIds') r) one
+  join items i on i.id = one.id
+where e.type = 'duplicate.resolved.v1'
+  and not exists (
+    select from events u where u.stream_id = e.stream_id and u.type = 'duplicate.resolution-undone.v1')
+  and not exists (
+    select from events b where b.stream_id = one.id and b.type = 'item.restored.v1' and b.position > e.position);
 
 -- When it died it had claims of which any may have been running: whatever else was running may be innocent.
 alter table workers add column is_unclear boolean not null default false;

@@ -1,6 +1,7 @@
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
+import { trackUpkeep } from "@media/features/audio/upkeep"
 import { bookUpkeep } from "@media/features/books/upkeep"
 import { processors } from "@media/features/generated/processors"
 import { registry } from "@media/features/generated/slices"
@@ -72,6 +73,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(videoUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(playbackUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(pictureUpkeep))),
+    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trackUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(bookUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trashUpkeep))),
     Layer.merge(Layer.scopedDiscard(Effect.forkScoped(uploadUpkeep))),

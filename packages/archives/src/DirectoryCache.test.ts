@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeEach, expect, it, vi } from "vitest"
 import { openArchive } from "./OpenArchive.ts"
 import type * as Reading from "./ReadDirectory.ts"
-import { keptEntries } from "./DirectoryCache.ts"
+import { keptBytes } from "./DirectoryCache.ts"
 import { madeArchive } from "./testing/MadeArchive.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "directories-"))
@@ -59,9 +59,21 @@ it("as many entries are kept as memory allows", async () => {
     write(name, ...many)
     await read(name)
   }
-  expect(keptEntries()).toBeLessThanOrEqual(50_000)
+  expect(keptBytes()).toBeLessThanOrEqual(24 * 1024 ** 2)
   await read("3.zip")
   expect(reading).toHaveBeenCalledTimes(3)
   await read("1.zip")
   expect(reading).toHaveBeenCalledTimes(4)
+})
+
+it("few entries with long names are not kept", async () => {
+  const entries = Array.from({ length: 120 }, (_, n) => ({
+    name: String(n).padEnd(65_000, "x"),
+    content: "",
+    method: 0 as const
+  }))
+  writeFileSync(path("long.zip"), madeArchive({ entries }))
+  await read("long.zip")
+  await read("long.zip")
+  expect(reading).toHaveBeenCalledTimes(2)
 })

@@ -168,7 +168,7 @@ describe("of what moves, the first frame is shown and the frames are counted", (
   })
 
   it("a PNG with a damaged count of frames is a PNG", async () => {
-    const whole = await animatedPng(await frames())
+    const whole = animatedPng(await frames())
     const at = whole.indexOf("acTL")
     whole.writeUInt32BE(2 ** 32 - 1, at - 4)
     expect(await counted(await plain().png().toBuffer())).toBe(1)

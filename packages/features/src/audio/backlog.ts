@@ -17,6 +17,16 @@ export const tracksToProbe = Effect.gen(function* () {
   return rows.map(({ id, path }) => trackProbeOf(id, path, "manual"))
 })
 
+/** Tracks of an earlier version, which kept nothing of their artists. */
+export const tracksProbedOtherwise = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* rowsOf(Row)(sql`
+    select v.id, f.path from items v join item_files f on f.item_id = v.id
+    where v.kind = 'track' and v.status = 'ready' and v.artist_key is null
+    order by v.created_at, v.id limit 100000`)
+  return rows.map(({ id, path }) => trackProbeOf(id, path, "system"))
+})
+
 /** Tracks without a waveform of what lies there now, also where one could not be made. */
 export const tracksWithoutWaveform = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

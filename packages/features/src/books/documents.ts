@@ -12,6 +12,8 @@ import { pdfLines, searchPdf } from "./pdf.ts"
 
 /** Books that are searched or cleaned at once: each holds a document of 16 MiB in memory at its worst. */
 const reading = Effect.unsafeMakeSemaphore(4)
+/** One search takes up to 20 s of the two decoders, which draw pages, too. */
+const searchingPdf = Effect.unsafeMakeSemaphore(1)
 
 const fileOf = (principal: Principal, id: string) =>
   Effect.flatMap(sourceOf(principal, "book", id), (found) =>
@@ -52,11 +54,9 @@ const inEpub = (file: BookFile, words: string) =>
 /** Where an EPUB or a PDF that the caller may see has these words. */
 export const passagesOf = (principal: Principal, id: string, words: string) =>
   Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
-    reading.withPermits(1)(
-      Effect.flatMap(isPdf(file), (is) => (is ? inPdf(source, words) : inEpub(file, words))).pipe(
-        Effect.mapError(unavailable)
-      )
-    )
+    Effect.flatMap(isPdf(file), (is) =>
+      is ? searchingPdf.withPermits(1)(inPdf(source, words)) : reading.withPermits(1)(inEpub(file, words))
+    ).pipe(Effect.mapError(unavailable))
   ).pipe(Effect.withSpan("books.passages"))
 
 /** The text of a page, from 1, of a PDF that the caller may see; of others there is none. */

@@ -112,6 +112,19 @@ export const undoResolution = Effect.fn("duplicates.undo")(function* (principal:
   return { restored: undone.length - failed.length, failed }
 })
 
+interface UndoneGroup {
+  readonly restored: number
+  readonly failed: ReadonlyArray<{ readonly id: string; readonly message: string }>
+  readonly isUndone: boolean
+}
+
+const undoGroup = (principal: Principal, { id, keepId }: { readonly id: string; readonly keepId: string }) =>
+  Effect.map(Effect.either(undoResolution(principal, id)), (outcome): UndoneGroup =>
+    Either.isRight(outcome)
+      ? { ...outcome.right, isUndone: true }
+      : { restored: 0, failed: [{ id: keepId, message: outcome.left.message }], isUndone: false }
+  )
+
 /** Groups of one request: their files are moved before it ends. */
 const UNDONE_AT_ONCE = 20
 
@@ -119,13 +132,13 @@ const UNDONE_AT_ONCE = 20
 export const undoBatch = Effect.fn("duplicates.undoBatch")(function* (principal: Principal, id: string) {
   const pending = isUuid(id) ? yield* pendingOf(principal, id) : []
   if (pending.length === 0) return yield* new NotFound({ what: "batch" })
-  const outcomes = yield* Effect.forEach(pending.slice(0, UNDONE_AT_ONCE), ({ id, keepId }) =>
-    Effect.map(Effect.either(undoResolution(principal, id)), (outcome) =>
-      Either.isRight(outcome)
-        ? { ...outcome.right, isUndone: true }
-        : { restored: 0, failed: [{ id: keepId, message: outcome.left.message }], isUndone: false }
-    )
-  )
+  const outcomes: Array<UndoneGroup> = []
+  for (const group of pending.slice(0, UNDONE_AT_ONCE)) {
+    const outcome = yield* undoGroup(principal, group)
+    outcomes.push(outcome)
+    // What holds for one file, such as a disk that is not there, holds for those of all groups: they keep their decision.
+    if (outcome.restored === 0 && outcome.failed.length > 0) break
+  }
   const undone = outcomes.filter(({ isUndone }) => isUndone).length
   return {
     undone,

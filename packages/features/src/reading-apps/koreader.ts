@@ -1,5 +1,6 @@
 import { fractionInSpine, placeInSpine, type SpineItem } from "@media/books/epub/Spine"
 import { plainText } from "@media/kernel/PlainText"
+import { SafeText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 import type { BookReport } from "../user-items/contract.ts"
 import { nativeText } from "./native.ts"
@@ -25,6 +26,13 @@ export const KoreaderReport = Schema.Struct({
 })
 export type KoreaderReport = typeof KoreaderReport.Type
 
+/** What a place may hold: a book may name its documents as it likes. */
+const isHref = Schema.is(SafeText(1_000))
+
+/** Other places say nothing of documents. */
+export const namesDocument = ({ progress }: KoreaderReport): boolean =>
+  progress.startsWith("/body/DocFragment[")
+
 /**
  * The document that an XPointer is in, and how far. KOReader counts what it has read by the pages of its screen, we by the sizes
  * of documents: the share of the whole alone could lead into the chapter before or after.
@@ -32,7 +40,7 @@ export type KoreaderReport = typeof KoreaderReport.Type
 const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: KoreaderReport) => {
   const number = /^\/body\/DocFragment\[(\d{1,5})\]/.exec(progress)?.[1]
   const item = number === undefined ? undefined : spine[Number(number) - 1]
-  if (item === undefined) return {}
+  if (item === undefined || !isHref(item.href)) return {}
   const [from = 0, to = 0] = [0, 1].map((end) => fractionInSpine(spine, item.href, end))
   const progression = to > from ? (percentage - from) / (to - from) : 0
   return { href: item.href, progression: Math.min(1, Math.max(0, progression)) }

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { reportReading } from "../user-items/commands.ts"
 import { bookOfDocument } from "./documents.ts"
-import { koreaderProgress, KoreaderReport, reportOf } from "./koreader.ts"
+import { koreaderProgress, KoreaderReport, namesDocument, reportOf } from "./koreader.ts"
 import { placeIn, spineOf } from "./places.ts"
 import { readProgression, writeProgression } from "./progression.ts"
 import { progressionTypes } from "./readium.ts"
@@ -80,6 +80,7 @@ export const koreaderProgressRead = rawRoute({
 })
 
 const decode = Schema.decodeUnknown(KoreaderReport)
+const SPINE_WAIT = "2 seconds"
 
 export const koreaderProgressWritten = rawRoute({
   ...shared,
@@ -94,7 +95,15 @@ export const koreaderProgressWritten = rawRoute({
         error instanceof RawFailure ? error : new RawFailure({ status: 400, text: "Invalid fields" })
       )
       const place = yield* placeOf(exchange, report.document)
-      const read = reportOf(report, place, yield* spineOf(principal, place))
+      // A place is kept also while the disk of the book does not answer.
+      const spine = namesDocument(report)
+        ? yield* Effect.timeoutTo(spineOf(principal, place), {
+            duration: SPINE_WAIT,
+            onSuccess: (found) => found,
+            onTimeout: () => []
+          })
+        : []
+      const read = reportOf(report, place, spine)
       const { lastPlayedAt } = yield* reportReading(principal, place.id, read)
       const timestamp = Math.floor(Date.parse(lastPlayedAt ?? "") / 1_000)
       yield* send(exchange, { document: report.document, timestamp: Number.isNaN(timestamp) ? 0 : timestamp })

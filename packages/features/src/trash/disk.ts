@@ -157,7 +157,13 @@ export const bringBack = async (
           })
         }
         await Promise.all([own.sync(), folder.sync()])
-        return (await statOf(folder.at(place.name)))?.isFile() === true
+        const found = await statOf(folder.at(place.name))
+        // The folder of a disk that is not mounted looks so. What was moved into the trash is known to lie somewhere.
+        if (found === undefined && files.some((name) => name.equals(place.name)))
+          throw new FileNotMovable({
+            reason: "The file is not in the trash of its folder. Is its disk connected?"
+          })
+        return found?.isFile() === true
       })
     )
   )

@@ -4,8 +4,8 @@ import { api } from "@/api"
 export const undoBatch = async (id: string): Promise<ReadonlyArray<string>> => {
   const failures: Array<string> = []
   for (;;) {
-    const { failed, remaining, undone } = await api.duplicates.undoBatch({ path: { id } })
+    const { failed, remaining, restored } = await api.duplicates.undoBatch({ path: { id } })
     failures.push(...failed.map(({ message }) => message))
-    if (remaining === 0 || undone === 0) return failures
+    if (remaining === 0 || restored === 0) return failures
   }
 }

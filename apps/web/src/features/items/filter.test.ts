@@ -92,6 +92,12 @@ describe("the filter of a list", () => {
     ])
   })
 
+  it("takes the ids that links of other pages set", () => {
+    const query = { series: "s1", author: "a1", artist: "a2", parent: "g1" }
+    const ids = { seriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1" }
+    expect(filterFromQuery(query, sorts)).toMatchObject(ids)
+  })
+
   it("asks the server for the list at an address", () => {
     expect(filterFromQuery({ q: "a", sort: "title", order: "asc", watched: "no" }, sorts)).toEqual({
       q: "a",

@@ -207,18 +207,21 @@ export const itemFields = (
       param: "series",
       any: t("any"),
       isHidden: true,
+      isOpen: true,
       unknown: translate(messages, "oneSeries")
     }),
     fields.choice("authorId", translate(messages, "author"), [], {
       param: "author",
       any: t("any"),
       isHidden: true,
+      isOpen: true,
       unknown: translate(messages, "oneAuthor")
     }),
     fields.choice("artistId", translate(messages, "artist"), [], {
       param: "artist",
       any: t("any"),
       isHidden: true,
+      isOpen: true,
       unknown: translate(messages, "oneArtist")
     }),
     // Of what lies in a gallery.
@@ -226,6 +229,7 @@ export const itemFields = (
       param: "parent",
       any: t("any"),
       isHidden: true,
+      isOpen: true,
       unknown: translate(messages, "oneParent")
     }),
     // Files that are no use yet are no part of a list: its quiet line leads to them.

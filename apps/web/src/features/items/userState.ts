@@ -27,8 +27,9 @@ export const patchUserState = (
   const item = cache.getQueryData<Stateful>(itemKey(kind, id))
   if (item) cache.setQueryData(itemKey(kind, id), changed(item))
   for (const entry of cache.getEntries({ key: listKey(kind) })) {
-    const page = entry.state.value.data as ListPage<Stateful> | undefined
-    const patched = page && patchedRow(page, id, changed)
+    // Below the key of a list there are other things than lists, such as the days of the timeline.
+    const page = entry.state.value.data as Partial<ListPage<Stateful>> | undefined
+    const patched = page?.items && patchedRow({ ...page, items: page.items }, id, changed)
     if (patched) cache.setQueryData(entry.key, patched)
   }
   const home = cache.getQueryData<Home>(["home"])

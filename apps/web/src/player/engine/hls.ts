@@ -202,8 +202,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     if (!noManifest && fault.type === Hls.ErrorTypes.NETWORK_ERROR && networkFaults++ < NETWORK_RETRIES) {
       return later(() => hls.startLoad(), 1_000 * Math.min(3, networkFaults))
     }
-    if (fault.type === Hls.ErrorTypes.MEDIA_ERROR && mediaFaults++ < MEDIA_RECOVERIES)
-      return recover()
+    if (fault.type === Hls.ErrorTypes.MEDIA_ERROR && mediaFaults++ < MEDIA_RECOVERIES) return recover()
     giveUp(
       noManifest && answer >= 400
         ? { kind: "refused", message: translate(messages, "noStream", { status: String(answer) }) }

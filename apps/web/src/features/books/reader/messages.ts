@@ -24,6 +24,7 @@ export const messages = defineMessages("books.reader", {
     "{count} place; the book has more, or was too long to be searched to its end | {count} places; the book has more, or was too long to be searched to its end",
   fullscreen: "Full screen",
   goThere: "Go there",
+  keyBars: "Show or hide the bars",
   keyDirection: "Reading direction",
   keyDouble: "One page or two",
   keyFirst: "First page",
