@@ -36,6 +36,7 @@ export const audioSlice = defineSlice({
     playback: "where a track is played from, by how its file is coded",
     tags: "what the tags of a file say, by the names that ffmpeg gives them",
     unopenable: "what a job does about a file that it cannot open",
+    upkeep: "what a worker does for tracks beside its jobs",
     waveforms: "how loud a track is when, kept beside the log"
   }
 })
