@@ -184,6 +184,23 @@ it("never replaces a file when it brings one back, and says so", async () => {
   expect(readFileSync(join(root, "A.mp4"), "utf8")).toBe("a")
 })
 
+it("keeps what was removed from a disk that is not there", async () => {
+  const library = await opened({ "Heat.mp4": "heat" })
+  await library.scan()
+  const [{ id } = { id: "" }] = await library.videos()
+  await ask("DELETE", `/api/videos/${id}?deleteFile=true`)
+  renameSync(root, `${root}-away`)
+  mkdirSync(root)
+  expect(await ask("POST", `/api/trash/${id}/restore`)).toMatchObject({
+    status: 409,
+    message: "The file is not in the trash of its folder. Is its disk connected?"
+  })
+  rmSync(root, { recursive: true })
+  renameSync(`${root}-away`, root)
+  expect((await ask("POST", `/api/trash/${id}/restore`)).status).toBe(200)
+  expect(readFileSync(join(root, "Heat.mp4"), "utf8")).toBe("heat")
+})
+
 it("refuses links, a folder swapped for a link, and what the server may not write, and changes nothing", async () => {
   const library = await opened({
     "real/A.mp4": "a",
