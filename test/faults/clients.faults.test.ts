@@ -186,6 +186,8 @@ it("tricks with paths on every route: without a session never data", async () =>
       asked += 1
       if (reply === undefined || [400, 401, 404, 405, 414].includes(reply.status)) continue
       if (reply.status === 200 && reply.text === page.text) continue
+      // A catalog's address with a slash behind it leads to the one without, which asks who it is.
+      if (reply.status === 308 && reply.text === "" && target === `${path}/`) continue
       if (target.startsWith("/api/health?") && reply.status === 200) continue
       wrong.push(`${target}: ${reply.status} ${reply.text.slice(0, 80)}`)
     }

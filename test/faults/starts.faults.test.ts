@@ -77,6 +77,7 @@ it("two servers and two workers on one database share the work; no job runs twic
   paths.push(...(await fillLibrary(product.media, byLength(150, 1_000))))
   let most = 0
   const owners = new Set<string>()
+  const queues = new Set<string>()
   const client = await product.connect()
   const watch = pulse(async () => {
     const { rows } = await client.query(
@@ -84,6 +85,7 @@ it("two servers and two workers on one database share the work; no job runs twic
     )
     for (const row of rows) {
       most = Math.max(most, row.n)
+      queues.add(row.queue)
       for (const owner of row.owners) owners.add(owner)
     }
     return 200
@@ -105,7 +107,8 @@ it("two servers and two workers on one database share the work; no job runs twic
     `${owners.size} workers seen at work, at most ${most} slot of a queue at a time; one worker killed: all done after ${ms} ms, ${runs.again} runs started again`
   )
   expect(most).toBe(1)
-  expect(runs.again).toBeLessThanOrEqual(2)
+  // What the dead worker had in hand: one of each queue at most.
+  expect(runs.again).toBeLessThanOrEqual(queues.size)
   expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
 })
 

@@ -3,14 +3,6 @@ import { kindRoutes } from "@/features/items/kindRoutes"
 import { GALLERY_VIEW_ROUTE } from "./galleryRoute"
 import { kind } from "./kind"
 
-const read: RouteRecordRaw = {
-  path: "/galleries/:id/read",
-  name: "gallery-read",
-  component: () => import("./GalleryReader.vue"),
-  props: true,
-  meta: { title: () => kind.words.title, bare: true }
-}
-
 const own = kindRoutes(kind, {
   list: () => import("./GalleriesPage.vue"),
   detail: () => import("./GalleryPage.vue"),
@@ -24,5 +16,13 @@ const own = kindRoutes(kind, {
     }
   ]
 })
+
+const read: RouteRecordRaw = {
+  path: "/galleries/:id/read",
+  name: "gallery-read",
+  component: () => import("./GalleryReader.vue"),
+  props: true,
+  meta: { title: () => kind.words.title, bare: true }
+}
 
 export const routes: ReadonlyArray<RouteRecordRaw> = [...own, read]
