@@ -1,6 +1,12 @@
 import { copyFileSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { buildProduct, pauseQueuesBut, startProduct, temporaryFolder, until } from "./support/Product.ts"
+import {
+  buildProduct,
+  pauseQueuesBut,
+  probedVideos,
+  startProduct,
+  temporaryFolder
+} from "./support/Product.ts"
 import { makeReport, median, pause, quantile, sizeOf, type Log } from "./support/Report.ts"
 import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
 import { timed } from "./support/Segments.ts"
@@ -32,18 +38,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       trickplay_interval_seconds: 1
     })
     await pauseQueuesBut(product, ["library-scan", "media-probe"])
-    await product.call("POST", "/api/libraries", {
-      name: "F",
-      contents: ["videos"],
-      roots: [{ path: media }]
-    })
-    const items = await until(
-      async () => {
-        const { items } = await product.call("GET", "/api/videos?status=ready&perPage=100")
-        return items.length === BULK ? (items as ReadonlyArray<{ id: string }>) : undefined
-      },
-      { millis: 120_000, what: "the probes" }
-    )
+    const items = await probedVideos(product, media, BULK)
     const queues = ["fingerprint", "preview", "image-thumbnail"]
     const set = async (what: "pause" | "resume") => {
       for (const name of queues) await product.call("POST", `/api/jobs/queues/${name}/${what}`)

@@ -2,7 +2,14 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { cpuOfEndedChildren, processFacts, processTree } from "./support/Processes.ts"
-import { buildProduct, pauseQueuesBut, startProduct, temporaryFolder, until } from "./support/Product.ts"
+import {
+  buildProduct,
+  pauseQueuesBut,
+  probedVideos,
+  startProduct,
+  temporaryFolder,
+  until
+} from "./support/Product.ts"
 import { makeReport, median, pause, sizeOf, type Log } from "./support/Report.ts"
 import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
 import { listedIn, playlistOf, timed } from "./support/Segments.ts"
@@ -31,18 +38,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   try {
     await product.setup()
     await pauseQueuesBut(product, ["library-scan", "media-probe"])
-    await product.call("POST", "/api/libraries", {
-      name: "F",
-      contents: ["videos"],
-      roots: [{ path: media }]
-    })
-    const items = await until(
-      async () => {
-        const { items } = await product.call("GET", "/api/videos?status=ready&perPage=100")
-        return items.length === rounds ? (items as ReadonlyArray<{ id: string }>) : undefined
-      },
-      { millis: 120_000, what: "the probes" }
-    )
+    const items = await probedVideos(product, media, rounds)
     /** CPU seconds so far: those of the server count its children, living and ended. */
     const used = () => {
       const { postgres, server, worker } = product.cpu()

@@ -194,6 +194,26 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
+/** A library of a folder with so many videos, at most 100, when each of them was probed. */
+export const probedVideos = async (
+  product: Product,
+  folder: string,
+  count: number
+): Promise<ReadonlyArray<{ readonly id: string }>> => {
+  await product.call("POST", "/api/libraries", {
+    name: "F",
+    contents: ["videos"],
+    roots: [{ path: folder }]
+  })
+  return until(
+    async () => {
+      const { items } = await product.call("GET", "/api/videos?status=ready&perPage=100")
+      return items.length === count ? (items as ReadonlyArray<{ id: string }>) : undefined
+    },
+    { millis: 120_000, what: "the probes" }
+  )
+}
+
 /** What is measured shares the machine with no other job. */
 export const pauseQueuesBut = async (product: Product, running: ReadonlyArray<string>): Promise<void> => {
   const { items } = await product.call("GET", "/api/jobs/queues")
