@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { pulse } from "./support/Clients.ts"
 import { doctor } from "./support/Doctor.ts"
 import { fillLibrary, longVideo, tinyVideo, variantOf } from "./support/SampleVideos.ts"
-import { bindMount, isRoot, unmountAll } from "./support/Mounts.ts"
+import { bindMount, isRoot, reachableInstallation, unmountAll } from "./support/Mounts.ts"
 import { Product, temporary } from "./support/Product.ts"
 import { byLength, chosenSeed, eventually, seeded, seen, sleep, timed } from "./support/Time.ts"
 
@@ -334,7 +334,12 @@ it.skipIf(!isRoot)(
       "--clear-groups",
       "--"
     ]
-    const denied = await Product.start("denied", { folder, prefix, env: { HOME: folder } })
+    const installation = reachableInstallation()
+    const options = { folder, prefix, installation: installation.folder, env: { HOME: folder } }
+    const denied = await Product.start("denied", options).catch((reason) => {
+      installation.remove()
+      throw reason
+    })
     try {
       const paths = await fillLibrary(denied.media, 60)
       const { id, rootId } = await denied.addLibrary()
@@ -354,6 +359,7 @@ it.skipIf(!isRoot)(
       expect(await doctor(denied, { files: { rootId, paths } })).toEqual([])
     } finally {
       await denied.stop()
+      installation.remove()
     }
   }
 )

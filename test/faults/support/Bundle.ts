@@ -5,10 +5,11 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url))
 /** Below `dist`, so that `node_modules` is found; a copy, so that a build during the run changes nothing under test. */
-export const bundleDir = join(root, "dist", "faults")
+const bundleIn = (installation: string) => join(installation, "dist", "faults")
 /** Not `migrations`: by that name a program knows the root of its installation, where the tools of its children lie. */
-export const migrationsDir = join(bundleDir, "schema")
-export const program = (name: "server" | "worker" | "standalone") => join(bundleDir, `${name}.mjs`)
+export const migrationsIn = (installation: string) => join(bundleIn(installation), "schema")
+export const program = (name: "server" | "worker" | "standalone", installation = root) =>
+  join(bundleIn(installation), `${name}.mjs`)
 
 /**
  * A program of ours behind some lines of JavaScript that its process runs first, at every start: a limit or a
@@ -26,11 +27,11 @@ export default (): void => {
     encoding: "utf8"
   })
   if (build.status !== 0) throw new Error(`the programs cannot be built: ${build.stderr}`)
-  rmSync(bundleDir, { recursive: true, force: true })
-  mkdirSync(bundleDir, { recursive: true })
+  rmSync(bundleIn(root), { recursive: true, force: true })
+  mkdirSync(bundleIn(root), { recursive: true })
   for (const name of ["server", "worker", "standalone"] as const) {
     copyFileSync(join(root, `dist/${name}.mjs`), program(name))
     copyFileSync(join(root, `dist/${name}.mjs.map`), `${program(name)}.map`)
   }
-  cpSync(join(root, "migrations"), migrationsDir, { recursive: true })
+  cpSync(join(root, "migrations"), migrationsIn(root), { recursive: true })
 }

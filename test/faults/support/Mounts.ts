@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { mkdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { root } from "./Bundle.ts"
 import { temporary } from "./Product.ts"
 
 const run = (...command: ReadonlyArray<string>): boolean =>
@@ -27,6 +28,29 @@ export const bindMount = (from: string, to: string): (() => void) => {
   must("mount", "--bind", from, to)
   mounted.push(to)
   return () => must("umount", "-l", to)
+}
+
+/**
+ * This installation, read-only, where every account can enter: the project may lie below a folder that only root can.
+ * To be removed by its own function, never as a folder: what is deleted there would be the project's.
+ */
+export const reachableInstallation = (): { readonly folder: string; readonly remove: () => void } => {
+  const folder = temporary("installation")
+  const parts = ["dist", "node_modules"].map((part) => {
+    const place = join(folder, part)
+    mkdirSync(place)
+    const unmount = bindMount(join(root, part), place)
+    must("mount", "-o", "remount,bind,ro", place)
+    return { place, unmount }
+  })
+  const remove = () => {
+    for (const { place, unmount } of parts) {
+      unmount()
+      rmdirSync(place)
+    }
+    rmdirSync(folder)
+  }
+  return { folder, remove }
 }
 
 export const tmpfs = (folder: string, options: string): void => {

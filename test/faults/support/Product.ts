@@ -6,7 +6,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { migrationsDir, program } from "./Bundle.ts"
+import { migrationsIn, program, root } from "./Bundle.ts"
 import { childrenOf, processesOf, signal } from "./Processes.ts"
 import { eventually } from "./Time.ts"
 
@@ -40,21 +40,29 @@ export interface Started {
   readonly exited: Promise<number | null>
 }
 
+interface StartOptions {
+  /** Runs the program itself under another one (`setpriv --reuid ...`). */
+  readonly prefix?: ReadonlyArray<string> | undefined
+  /** The folder with `dist` and `node_modules`. */
+  readonly installation?: string | undefined
+}
+
 /** One of the three programs, as it is shipped. */
 export const startProgram = (
   name: "server" | "worker" | "standalone",
   env: Readonly<Record<string, string>>,
-  prefix: ReadonlyArray<string> = []
+  { installation = root, prefix = [] }: StartOptions = {}
 ): Started => {
-  const [file = "", ...args] = [...prefix, process.execPath, "--enable-source-maps", program(name)]
+  const entry = program(name, installation)
+  const [file = "", ...args] = [...prefix, process.execPath, "--enable-source-maps", entry]
   const child = spawn(file, args, {
     env: {
       ...inherited(),
       HOST: "127.0.0.1",
       UV_THREADPOOL_SIZE: "16",
-      MEDIA_SERVER_ENTRY: program("server"),
-      MEDIA_WORKER_ENTRY: program("worker"),
-      MEDIA_MIGRATIONS_DIR: migrationsDir,
+      MEDIA_SERVER_ENTRY: program("server", installation),
+      MEDIA_WORKER_ENTRY: program("worker", installation),
+      MEDIA_MIGRATIONS_DIR: migrationsIn(installation),
       ...env
     },
     stdio: ["ignore", "pipe", "pipe"]
@@ -67,10 +75,8 @@ export const startProgram = (
   return { child, output: () => text, exited }
 }
 
-export interface ProductOptions {
+export interface ProductOptions extends StartOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Runs the launcher itself under another program (`setpriv --reuid ...`). */
-  readonly prefix?: ReadonlyArray<string>
   readonly folder?: string
 }
 
@@ -93,7 +99,7 @@ export class Product {
     this.launcher = startProgram(
       "standalone",
       { PORT: String(port), MEDIA_DATA_DIR: this.dataDir, ...options.env },
-      options.prefix
+      options
     )
   }
 
