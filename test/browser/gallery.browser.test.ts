@@ -43,6 +43,7 @@ const overlays: ReadonlyArray<readonly [opener: string, role: "alertdialog" | "d
   ["Question", "alertdialog"],
   ["Dangerous question", "alertdialog"],
   ["Busy question", "alertdialog"],
+  ["Failing question", "alertdialog"],
   ["Unsaved changes", "alertdialog"]
 ]
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()

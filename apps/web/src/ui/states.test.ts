@@ -5,6 +5,7 @@ import { ApiError } from "@/api"
 import "@/lib/loadedAhead"
 import { settled } from "@/lib/mountPage"
 import UiConfirmDialog from "./UiConfirmDialog.vue"
+import UiConfirmForm from "./UiConfirmForm.vue"
 import UiEmptyState from "./UiEmptyState.vue"
 import UiErrorPanel from "./UiErrorPanel.vue"
 
@@ -57,5 +58,29 @@ describe("the states of a page", () => {
     buttons[0]!.click()
     expect(dialog.emitted("update:open")?.at(-1)).toEqual([false])
     dialog.unmount()
+  })
+
+  it("a question stays open with the reason when what it asks fails, and closes when it is done", async () => {
+    const act = vi.fn().mockRejectedValueOnce(new TypeError("not now")).mockResolvedValueOnce(undefined)
+    const form = mount(UiConfirmForm, {
+      props: { title: "Delete Ada?", confirm: "Delete", failed: "It was not deleted", act },
+      slots: { default: "Everything of hers." },
+      attachTo: document.body
+    })
+    await settled()
+    const dialog = () => document.querySelector<HTMLElement>("[role=alertdialog]")!
+    const press = async (name: string): Promise<void> => {
+      const found = [...dialog().querySelectorAll("button")].find((one) => one.textContent?.trim() === name)
+      found!.click()
+      await settled()
+    }
+    await press("Delete")
+    for (const text of ["Everything of hers.", "It was not deleted", "not now"])
+      expect(dialog().textContent).toContain(text)
+    expect(form.emitted()).not.toHaveProperty("close")
+    await press("Retry")
+    expect([form.emitted("done")?.length, form.emitted("close")?.length]).toEqual([1, 1])
+    expect(act).toHaveBeenCalledTimes(2)
+    form.unmount()
   })
 })
