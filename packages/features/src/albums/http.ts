@@ -1,6 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
+import { handleAll } from "@media/wire/HandleAll"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -10,22 +11,8 @@ import { getArtist, listArtists } from "./artists.ts"
 import { AlbumsGroup, AlbumTracksGroup, ArtistsGroup } from "./contract.ts"
 import { albumReads } from "./queries.ts"
 
-const handle = itemHandlers(albumReads)
-
 export const AlbumsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AlbumsGroup), "albums", (handlers) =>
-  handlers
-    .handle("list", handle.list)
-    .handle("get", handle.get)
-    .handle("update", handle.update)
-    .handle("remove", handle.remove)
-    .handle("rate", handle.rate)
-    .handle("favorite", handle.favorite)
-    .handle("unfavorite", handle.unfavorite)
-    .handle("watch", handle.watch)
-    .handle("unwatch", handle.unwatch)
-    .handle("play", handle.play)
-    .handle("progress", handle.progress)
-    .handle("forgetProgress", handle.forgetProgress)
+  handleAll(handlers, itemHandlers(albumReads))
 )
 
 export const AlbumTracksLive = HttpApiBuilder.group(

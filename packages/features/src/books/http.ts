@@ -1,35 +1,25 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
+import { handleAll } from "@media/wire/HandleAll"
 import { respond } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import { itemHandlers } from "../items/http.ts"
+import { type AtId, itemHandlers } from "../items/http.ts"
 import { reportReading } from "../user-items/commands.ts"
+import type { BookReport } from "../user-items/contract.ts"
 import { getBookProgress } from "../user-items/queries.ts"
 import { BookReadingGroup, BookShelvesGroup, BooksGroup, type ShelfFilter } from "./contract.ts"
 import { outlineOf, pageTextOf, passagesOf } from "./documents.ts"
 import { getBook, listBooks } from "./queries.ts"
 import { listShelves, type ShelfKind } from "./shelves.ts"
 
-const handle = itemHandlers({ kind: "book", list: listBooks, get: getBook })
-
 export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGroup), "books", (handlers) =>
-  handlers
-    .handle("list", handle.list)
-    .handle("get", handle.get)
-    .handle("update", handle.update)
-    .handle("remove", handle.remove)
-    .handle("rate", handle.rate)
-    .handle("favorite", handle.favorite)
-    .handle("unfavorite", handle.unfavorite)
-    .handle("watch", handle.watch)
-    .handle("unwatch", handle.unwatch)
-    .handle("play", handle.play)
-    .handle("progress", ({ path, payload }) =>
+  handleAll(handlers, {
+    ...itemHandlers({ kind: "book", list: listBooks, get: getBook }),
+    progress: ({ path, payload }: AtId & { readonly payload: BookReport }) =>
       respond(Effect.flatMap(CurrentPrincipal, (principal) => reportReading(principal, path.id, payload)))
-    )
-    .handle("forgetProgress", handle.forgetProgress)
+  })
 )
 
 export const BookReadingLive = HttpApiBuilder.group(

@@ -16,7 +16,7 @@ interface KindReads<Filter, List, Item, ListError, GetError, R> {
   readonly get: (principal: Principal, id: string) => Effect.Effect<Item, GetError, R>
 }
 
-interface AtId {
+export interface AtId {
   readonly path: { readonly id: string }
 }
 
