@@ -4,11 +4,12 @@ import { audioBar, listener, storedQueueKey } from "./shown"
 /** The account of this page is this one from now on: the queue of the one before goes, its own comes back. */
 export const followAccount = (now: string | undefined): void => {
   const before = listener.value
-  listener.value = now
   if (before !== undefined && before !== now) {
+    // While it is still that account's: closing forgets the queue of the one who listens.
     audioBar.value?.close()
     lasting.drop(storedQueueKey(before))
   }
+  listener.value = now
   if (now === undefined || lasting.read(storedQueueKey(now)) === null) return
   void import("./show").then(
     ({ restore }) => restore(now),

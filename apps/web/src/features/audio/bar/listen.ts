@@ -2,18 +2,9 @@ import type { AudioTrackSummary } from "@media/features/audio/contract"
 import { api } from "@/api"
 import type { ListenAct, ListPlace } from "@/features/items/definition"
 import { filterFromQuery, heard, type ItemSort } from "@/features/items/filter"
+import { enqueue, playTracks, surround } from "./acts"
 import type { Listed } from "./listed"
-import {
-  engine,
-  enqueue,
-  isPlaying,
-  playTracks,
-  queue,
-  seekTo,
-  surround,
-  toggle,
-  track as playing
-} from "./player"
+import { engine, isPlaying, queue, seekTo, toggle, track as playing } from "./player"
 import { MOST_ENTRIES } from "./queue"
 import "./show"
 

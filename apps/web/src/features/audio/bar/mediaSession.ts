@@ -1,4 +1,5 @@
-import { engine, next, previous, seekBy, seekTo, toggle, isPlaying } from "./player"
+import { next, previous } from "./acts"
+import { engine, isPlaying, seekBy, seekTo, toggle } from "./player"
 
 /** Seconds of the keys of headphones and lock screens that name none. */
 const SEEK_S = 10

@@ -1,39 +1,19 @@
 import type { AudioTrack } from "@media/features/audio/contract"
-import { effectScope, reactive, shallowRef, watch } from "vue"
+import { effectScope, shallowRef, watch } from "vue"
 import { api, asApiError } from "@/api"
-import { lasting } from "@/lib/storage"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
-import { listener } from "./shown"
+import { pick } from "./chance"
 import { audioElements } from "./elements"
 import { type Engine, makeEngine } from "./engine"
-import { gainFactor, type GainMode, gainModes } from "./gain"
+import { gainFactor, type GainMode } from "./gain"
 import { makeGraph } from "./graph"
-import { type Listed, listedOf } from "./listed"
+import type { Listed } from "./listed"
 import { messages } from "./messages"
-import {
-  advanced,
-  cleared,
-  current,
-  goneBack,
-  MOST_ENTRIES,
-  movedTo,
-  type PickNumber,
-  type Queue,
-  queueOf,
-  repeatAfter,
-  reordered,
-  shuffled,
-  unshuffled,
-  withLast,
-  without,
-  withNext
-} from "./queue"
+import { advanced, current, type Queue } from "./queue"
+import { sound } from "./sound"
 import { isLong, sourceOf } from "./source"
-import { readStored, writeStored } from "./stored"
 
-/** Back to the beginning first, as every player does. */
-const RESTART_AFTER_S = 3
 /** One track after the other that cannot be played is no list to go through. */
 const MOST_FAULTS = 3
 
@@ -43,18 +23,6 @@ export const queue = shallowRef<Queue<Listed>>()
 export const track = shallowRef<AudioTrack>()
 /** Why it does not play. */
 export const fault = shallowRef("")
-const storedGain = lasting.read("audio-gain")
-export const sound = reactive({
-  volume: Math.min(1, Math.max(0, Number(lasting.read("audio-volume") ?? 1) || 0)),
-  isMuted: lasting.read("audio-muted") === "true",
-  /** Of long tracks alone. */
-  rate: 1,
-  gain: gainModes.find((mode) => mode === storedGain) ?? ("track" as GainMode)
-})
-
-/** Evenly distributed but for one part in four thousand million. */
-const pick: PickNumber = (below) =>
-  Math.floor((crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32) * below)
 
 let engineOfPage: Engine | undefined
 /** The one engine of the page; made within the first press. */
@@ -69,6 +37,7 @@ const applySound = (): void => {
   engineOfPage?.setVolume(sound.volume)
   engineOfPage?.setMuted(sound.isMuted)
 }
+effectScope(true).run(() => watch(() => [sound.volume, sound.isMuted], applySound))
 
 /** Count what was asked to play, and what is to follow: a slow answer to an earlier question is none any more. */
 let asked = 0
@@ -170,38 +139,29 @@ const onFault = (error: MediaError | null): void => {
 }
 
 /** The queue is another: what follows may be, too. */
-const change = (next: Queue<Listed>): void => {
+export const change = (next: Queue<Listed>): void => {
   queue.value = next
   void prepare()
 }
-const startWith = (next: Queue<Listed>, startAt?: number): void => {
+/** Another queue, from its place on, and from a moment in that. */
+export const start = (next: Queue<Listed>, { isPlaying = true, startAt }: StartOptions = {}): void => {
   queue.value = next
   faults = 0
-  void begin(true, startAt)
+  void begin(isPlaying, startAt)
 }
-
-/** Plays these from the one at this place, and that from a moment in it. */
-export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: number): void => {
-  if (tracks.length === 0) return
-  engine()
-  startWith(queueOf(tracks.map(listedOf), at, queue.value, pick), startAt)
+interface StartOptions {
+  /** Else it stands there, at rest. */
+  readonly isPlaying?: boolean
+  /** Seconds; without them where its listener stopped. */
+  readonly startAt?: number | undefined
 }
-/** What plays stands among these from now on, and goes on. */
-export const surround = (tracks: ReadonlyArray<Listed>, at: number): void =>
-  change(queueOf(tracks.map(listedOf), at, queue.value, pick))
-
-/** Behind what plays, or at the end; with nothing in the queue they begin. Says how many had no room. */
-export const enqueue = (tracks: ReadonlyArray<Listed>, place: "next" | "last"): void => {
-  if (!queue.value) return playTracks(tracks)
-  const before = queue.value.entries.length
-  const listed = tracks.map(listedOf)
-  change(place === "next" ? withNext(queue.value, listed) : withLast(queue.value, listed))
-  const count = queue.value.entries.length - before
-  toast(
-    count < tracks.length
-      ? translate(messages, "full", { most: MOST_ENTRIES })
-      : translate(messages, place === "next" ? "addedNext" : "addedLast", { count })
-  )
+export const close = (): void => {
+  asked += 1
+  planned += 1
+  queue.value = undefined
+  track.value = undefined
+  upcoming = undefined
+  engineOfPage?.clear()
 }
 
 export const isPlaying = (): boolean => engineOfPage?.state.playing === true
@@ -213,54 +173,6 @@ export const toggle = (): void => {
 }
 export const seekTo = (seconds: number): void => engine().seekTo(seconds)
 export const seekBy = (seconds: number): void => seekTo(engine().state.time + seconds)
-export const next = (): void => {
-  const after = queue.value && advanced(queue.value, false, pick)
-  if (after) startWith(after)
-}
-export const previous = (): void => {
-  const before = queue.value && goneBack(queue.value)
-  if (engine().state.time > RESTART_AFTER_S || !before) seekTo(0)
-  else startWith(before)
-}
-export const playPlace = (at: number): void => {
-  if (queue.value) startWith(movedTo(queue.value, at))
-}
-export const shuffle = (): void => {
-  if (queue.value) change(queue.value.isShuffled ? unshuffled(queue.value) : shuffled(queue.value, pick))
-}
-export const repeat = (): void => {
-  if (queue.value) change({ ...queue.value, repeat: repeatAfter[queue.value.repeat] })
-}
-export const move = (from: number, to: number): void => {
-  if (queue.value) change(reordered(queue.value, from, to))
-}
-export const clearUpcoming = (): void => {
-  if (queue.value) change(cleared(queue.value))
-}
-export const remove = (at: number): void => {
-  if (!queue.value) return
-  const before = current(queue.value)
-  const left = without(queue.value, at)
-  if (left.entries.length === 0) return close()
-  if (current(left)?.key === before?.key) return change(left)
-  queue.value = left
-  void begin(isPlaying())
-}
-export const close = (): void => {
-  asked += 1
-  planned += 1
-  const account = listener.value
-  if (account !== undefined) writeStored(account, undefined)
-  queue.value = undefined
-  track.value = undefined
-  upcoming = undefined
-  engineOfPage?.clear()
-}
-
-export const setVolume = (share: number): void => {
-  sound.volume = share
-  sound.isMuted = share === 0
-}
 export const setRate = (rate: number): void => {
   sound.rate = rate
   engine().setRate(rate)
@@ -270,35 +182,3 @@ export const setGain = (mode: GainMode): void => {
   if (track.value) engine().setGain(gainFactor(mode, track.value.gain))
   void prepare()
 }
-
-/** Brings back what was played before the page was loaded, at rest. */
-export const restore = (of: string): void => {
-  const stored = readStored(of)
-  if (!stored || queue.value) return
-  queue.value = stored.queue
-  void begin(false, stored.time)
-}
-
-/** Seconds between two notes of where it stands. */
-const NOTE_S = 5
-const keep = (): void => {
-  const account = listener.value
-  const { duration, time } = engine().state
-  // What has ended begins again.
-  if (account !== undefined && queue.value)
-    writeStored(account, { queue: queue.value, time: time < duration - 1 ? time : 0 })
-}
-effectScope(true).run(() => {
-  watch(queue, keep)
-  watch(() => Math.floor(engine().state.time / NOTE_S), keep)
-  watch(
-    () => [sound.volume, sound.isMuted, sound.gain] as const,
-    ([volume, isMuted, gain]) => {
-      applySound()
-      lasting.write("audio-volume", String(volume))
-      lasting.write("audio-muted", String(isMuted))
-      lasting.write("audio-gain", gain)
-    }
-  )
-})
-addEventListener("pagehide", keep)

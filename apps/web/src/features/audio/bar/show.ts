@@ -3,7 +3,7 @@ import AudioBar from "./AudioBar.vue"
 import { close, queue } from "./player"
 import { audioBar } from "./shown"
 
-export { restore } from "./player"
+export { restore } from "./remembered"
 
 /** The bar stands while there is a queue; what fills one imports this. */
 const view = markRaw(AudioBar)

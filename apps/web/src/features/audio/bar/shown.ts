@@ -1,12 +1,12 @@
 import { shallowRef, type Component } from "vue"
 
 /** The audio bar once something was played; all but this is loaded then. */
-export interface AudioBarDoor {
+export interface AudioBarShown {
   readonly view: Component
   /** Stops, and forgets the queue. */
   readonly close: () => void
 }
-export const audioBar = shallowRef<AudioBarDoor>()
+export const audioBar = shallowRef<AudioBarShown>()
 
 /** What the bar plays, for pages that show it. */
 export const nowPlaying = shallowRef<{

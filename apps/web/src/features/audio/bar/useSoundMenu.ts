@@ -4,7 +4,8 @@ import { useMessages } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 import { gainModes } from "./gain"
 import { messages } from "./messages"
-import { setGain, setRate, sound, track } from "./player"
+import { setGain, setRate, track } from "./player"
+import { sound } from "./sound"
 import { isLong } from "./source"
 
 const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const

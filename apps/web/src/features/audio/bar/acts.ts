@@ -1,0 +1,81 @@
+import { translate } from "@/lib/messages"
+import { toast } from "@/ui/toasts"
+import { pick } from "./chance"
+import { type Listed, listedOf } from "./listed"
+import { messages } from "./messages"
+import { change, close, engine, isPlaying, queue, seekTo, start } from "./player"
+import {
+  advanced,
+  cleared,
+  current,
+  goneBack,
+  MOST_ENTRIES,
+  movedTo,
+  queueOf,
+  repeatAfter,
+  reordered,
+  shuffled,
+  unshuffled,
+  withLast,
+  without,
+  withNext
+} from "./queue"
+
+/** Back to the beginning first, as every player does. */
+const RESTART_AFTER_S = 3
+
+/** Plays these from the one at this place, and that from a moment in it. */
+export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: number): void => {
+  if (tracks.length === 0) return
+  engine()
+  start(queueOf(tracks.map(listedOf), at, queue.value, pick), { startAt })
+}
+/** What plays stands among these from now on, and goes on. */
+export const surround = (tracks: ReadonlyArray<Listed>, at: number): void =>
+  change(queueOf(tracks.map(listedOf), at, queue.value, pick))
+
+/** Behind what plays, or at the end; with nothing in the queue they begin. Says how many had no room. */
+export const enqueue = (tracks: ReadonlyArray<Listed>, place: "next" | "last"): void => {
+  if (!queue.value) return playTracks(tracks)
+  const before = queue.value.entries.length
+  const listed = tracks.map(listedOf)
+  change(place === "next" ? withNext(queue.value, listed) : withLast(queue.value, listed))
+  const count = queue.value.entries.length - before
+  toast(
+    count < tracks.length
+      ? translate(messages, "full", { most: MOST_ENTRIES })
+      : translate(messages, place === "next" ? "addedNext" : "addedLast", { count })
+  )
+}
+
+export const next = (): void => {
+  const after = queue.value && advanced(queue.value, false, pick)
+  if (after) start(after)
+}
+export const previous = (): void => {
+  const before = queue.value && goneBack(queue.value)
+  if (engine().state.time > RESTART_AFTER_S || !before) seekTo(0)
+  else start(before)
+}
+export const playPlace = (at: number): void => {
+  if (queue.value) start(movedTo(queue.value, at))
+}
+export const shuffle = (): void => {
+  if (queue.value) change(queue.value.isShuffled ? unshuffled(queue.value) : shuffled(queue.value, pick))
+}
+export const repeat = (): void => {
+  if (queue.value) change({ ...queue.value, repeat: repeatAfter[queue.value.repeat] })
+}
+export const move = (from: number, to: number): void => {
+  if (queue.value) change(reordered(queue.value, from, to))
+}
+export const clearUpcoming = (): void => {
+  if (queue.value) change(cleared(queue.value))
+}
+export const remove = (at: number): void => {
+  if (!queue.value) return
+  const left = without(queue.value, at)
+  if (left.entries.length === 0) close()
+  else if (current(left)?.key === current(queue.value)?.key) change(left)
+  else start(left, { isPlaying: isPlaying() })
+}

@@ -1,0 +1,34 @@
+import { effectScope, watch } from "vue"
+import { engine, queue, start } from "./player"
+import { listener } from "./shown"
+import { readStored, writeStored } from "./stored"
+
+/** Seconds between two notes of where it stands. */
+const NOTE_S = 5
+
+/** Brings back what was played before the page was loaded, at rest. */
+export const restore = (of: string): void => {
+  const stored = readStored(of)
+  if (!stored || queue.value) return
+  start(stored.queue, { isPlaying: false, startAt: stored.time })
+  // Until the track is loaded it stands at 0, which has been noted just now.
+  writeStored(of, stored)
+}
+
+const keep = (): void => {
+  const account = listener.value
+  if (account === undefined || !queue.value) return
+  const { duration, time } = engine().state
+  // What has ended begins again.
+  writeStored(account, { queue: queue.value, time: time < duration - 1 ? time : 0 })
+}
+const forget = (): void => {
+  if (listener.value !== undefined) writeStored(listener.value, undefined)
+}
+
+effectScope(true).run(() => {
+  // At once: a moment later the page may be another account's.
+  watch(queue, (now) => (now ? keep() : forget()), { flush: "sync" })
+  watch(() => Math.floor(engine().state.time / NOTE_S), keep)
+})
+addEventListener("pagehide", keep)
