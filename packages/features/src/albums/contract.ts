@@ -7,7 +7,7 @@ import { RequireSession } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { ArtistRef, AudioTrackSummary } from "../audio/contract.ts"
-import { byArtist, ItemFilter, itemGroup, ItemSort, itemSummaryFields, Picture } from "../items/contract.ts"
+import { byArtist, ItemFilter, itemGroup, itemSummaryFields, Picture, sortBy } from "../items/contract.ts"
 import { groupDetailFields, groupSummaryFields } from "../items/groupFields.ts"
 import { albumKind } from "./kind.ts"
 
@@ -32,9 +32,7 @@ export type Album = typeof Album.Type
 export const AlbumFilter = Schema.Struct({
   ...ItemFilter.fields,
   ...byArtist,
-  sort: Schema.optionalWith(Schema.Literal(...ItemSort.literals, "artist"), {
-    default: () => "createdAt" as const
-  })
+  sort: sortBy("artist")
 })
 
 export class AlbumsGroup extends itemGroup("albums", {

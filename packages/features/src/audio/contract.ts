@@ -7,8 +7,8 @@ import {
   itemDetailFields,
   itemGroup,
   itemSummaryFields,
-  TimedItemFilter,
-  TrackSort
+  sortBy,
+  TimedItemFilter
 } from "../items/contract.ts"
 import { trackKind } from "./kind.ts"
 import { AudioPlayback } from "./playback.ts"
@@ -83,10 +83,11 @@ export const AudioTrack = Schema.Struct({
 }).annotations({ identifier: "AudioTrack" })
 export type AudioTrack = typeof AudioTrack.Type
 
+/** `artist`, `album`: with the tracks of each in the order of albums, discs and numbers. */
 const AudioFilter = Schema.Struct({
   ...TimedItemFilter.fields,
   artistId: byArtist.artistId,
-  sort: Schema.optionalWith(TrackSort, { default: () => "createdAt" as const })
+  sort: sortBy("duration", "artist", "album")
 })
 
 export class AudioTracksGroup extends itemGroup("audioTracks", {

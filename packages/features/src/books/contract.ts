@@ -11,10 +11,10 @@ import {
   itemDetailFields,
   ItemFilter,
   itemGroup,
-  ItemSort,
   itemSummaryFields,
   ofOthers,
-  Picture
+  Picture,
+  sortBy
 } from "../items/contract.ts"
 import { BookProgress, BookReport } from "../user-items/contract.ts"
 import { BookUnavailable } from "./errors.ts"
@@ -62,9 +62,7 @@ export type Book = typeof Book.Type
 export const BookFilter = Schema.Struct({
   ...ItemFilter.fields,
   ...ofOthers,
-  sort: Schema.optionalWith(Schema.Literal(...ItemSort.literals, "number"), {
-    default: () => "createdAt" as const
-  })
+  sort: sortBy("number")
 })
 
 export class BooksGroup extends itemGroup("books", {

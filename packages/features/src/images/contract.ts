@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, Page } from "@media/wire/Envelope"
 import * as Schema from "effect/Schema"
-import { ItemFilter, ItemSort, itemDetailFields, itemGroup, itemSummaryFields } from "../items/contract.ts"
+import { itemDetailFields, ItemFilter, itemGroup, itemSummaryFields, sortBy } from "../items/contract.ts"
 import { imageKind } from "./kind.ts"
 
 /** What lists say of an image beside the fields of every item. */
@@ -54,11 +54,7 @@ export const Image = Schema.Struct({
 }).annotations({ identifier: "Image" })
 export type Image = typeof Image.Type
 
-const ImageSort = Schema.Literal(...ItemSort.literals, "takenAt")
-export const ImageFilter = Schema.Struct({
-  ...ItemFilter.fields,
-  sort: Schema.optionalWith(ImageSort, { default: () => "createdAt" as const })
-})
+export const ImageFilter = Schema.Struct({ ...ItemFilter.fields, sort: sortBy("takenAt") })
 
 /** What narrows a timeline; its order is that of the days. */
 export const TimelineFilter = ImageFilter.omit("page", "perPage", "sort")

@@ -125,7 +125,7 @@ export type ItemPatch = typeof ItemPatch.Type
  * Sort orders by what items of a kind have. A list by `lastPlayedAt` is of what the caller has played, one by `rating` of what
  * the caller has rated.
  */
-export const ItemSort = Schema.Literal(
+const itemOrders = [
   "createdAt",
   "title",
   "date",
@@ -135,11 +135,13 @@ export const ItemSort = Schema.Literal(
   "rating",
   /** The place in the group it lies in, with `parentId`; without it, by title. */
   "ordinal"
-)
-export const TimedItemSort = Schema.Literal(...ItemSort.literals, "duration")
-/** With the tracks of each in the order of albums, discs and numbers. */
-export const TrackSort = Schema.Literal(...TimedItemSort.literals, "artist", "album")
-export const MovingItemSort = Schema.Literal(...TimedItemSort.literals, "resolution")
+] as const
+type ItemOrder = (typeof itemOrders)[number]
+const orderOf = <Order extends string>(...orders: ReadonlyArray<Order>): Schema.Schema<ItemOrder | Order> =>
+  Schema.Literal(...itemOrders, ...orders)
+/** The order of a list: one of those that every kind has, or of these. The newest come first unless it is asked for. */
+export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Order>) =>
+  Schema.optionalWith(orderOf(...orders), { default: () => "createdAt" as const })
 
 const filterFields = {
   ...pageParams,
@@ -161,7 +163,7 @@ const filterFields = {
 }
 export const ItemFilter = Schema.Struct({
   ...filterFields,
-  sort: Schema.optionalWith(ItemSort, { default: () => "createdAt" as const })
+  sort: sortBy()
 })
 /** Seconds. */
 const Duration = Schema.NumberFromString.pipe(Schema.finite(), Schema.between(0, 1e9))
@@ -177,14 +179,14 @@ const timedFields = {
 /** Of kinds that have a duration. */
 export const TimedItemFilter = Schema.Struct({
   ...timedFields,
-  sort: Schema.optionalWith(TimedItemSort, { default: () => "createdAt" as const })
+  sort: sortBy("duration")
 })
 /** Of kinds that have a duration and a resolution. */
 export const MovingItemFilter = Schema.Struct({
   ...timedFields,
   /** `sd` is all below 720p. */
   resolution: Schema.optional(Schema.Literal(...resolutions)),
-  sort: Schema.optionalWith(MovingItemSort, { default: () => "createdAt" as const })
+  sort: sortBy("duration", "resolution")
 })
 export type MovingItemFilter = typeof MovingItemFilter.Type
 
@@ -199,10 +201,8 @@ export const ofOthers = {
   language: Schema.optional(SafeText(50))
 }
 /** `number`: the place in a series; `takenAt`: of images. */
-export const AnyItemSort = Schema.Literal(
-  ...MovingItemSort.literals,
-  ...(["number", "takenAt", "artist", "album"] as const)
-)
+const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "album"] as const
+export const AnyItemSort = orderOf(...anyOrders)
 /** Of tracks and albums. */
 export const byArtist = {
   /** Of tracks: heard on it; of albums: whose it is. */
@@ -215,7 +215,7 @@ export const AnyItemFilter = Schema.Struct({
   ...MovingItemFilter.fields,
   ...ofOthers,
   ...byArtist,
-  sort: Schema.optionalWith(AnyItemSort, { default: () => "createdAt" as const })
+  sort: sortBy(...anyOrders)
 })
 export type AnyItemFilter = typeof AnyItemFilter.Type
 

@@ -77,11 +77,51 @@ export const MarkerFilter = Schema.Struct({
 })
 export type MarkerFilter = typeof MarkerFilter.Type
 
-const path = `${videoKind.paths.list}/:id/markers` as const
 const idPath = Schema.Struct({ id: Schema.String })
 const markerPath = Schema.Struct({ id: Schema.String, markerId: Schema.String })
 const markerQuery = Schema.Struct({ markerId: Schema.String })
-const OkMarker = Ok("MarkerResponse", Marker)
+
+interface MarkedKind<Marker, Encoded> {
+  readonly path: `/${string}`
+  readonly marker: Schema.Schema<Marker, Encoded>
+  /** What one and all of an item are called in the names of schemas. */
+  readonly one: string
+  readonly all: string
+}
+/** The routes that markers of each kind have, in the same words. */
+const markerRoutes = <Marker, Encoded>({ all, marker, one, path }: MarkedKind<Marker, Encoded>) => ({
+  list: HttpApiEndpoint.get("list", path)
+    .setPath(idPath)
+    .addSuccess(Ok(`${all}Response`, Schema.Array(marker)))
+    .addError(FailNotFound),
+  add: HttpApiEndpoint.post("add", path)
+    .setPath(idPath)
+    .setPayload(NewMarker)
+    .addSuccess(Ok(`Add${one}Response`, marker, 201))
+    .addError(FailNotFound)
+    .addError(FailInvalid)
+    .addError(FailConflict),
+  change: HttpApiEndpoint.patch("change", `${path}/:markerId`)
+    .setPath(markerPath)
+    .setPayload(MarkerPatch)
+    .addSuccess(Ok(`${one}Response`, marker))
+    .addError(FailNotFound)
+    .addError(FailInvalid)
+    .addError(FailConflict),
+  remove: HttpApiEndpoint.del("remove", `${path}/:markerId`)
+    .setPath(markerPath)
+    .addSuccess(OkNull)
+    .addError(FailNotFound)
+    .addError(FailConflict)
+})
+const videoPath = `${videoKind.paths.list}/:id/markers` as const
+const ofVideo = markerRoutes({ path: videoPath, marker: Marker, one: "Marker", all: "VideoMarkers" })
+const ofTrack = markerRoutes({
+  path: `${trackKind.paths.list}/:id/markers`,
+  marker: TrackMarker,
+  one: "TrackMarker",
+  all: "TrackMarkers"
+})
 
 export class MarkersGroup extends HttpApiGroup.make("markers")
   .add(
@@ -89,53 +129,26 @@ export class MarkersGroup extends HttpApiGroup.make("markers")
       .setUrlParams(MarkerFilter)
       .addSuccess(Page("MarkersResponse", WallMarker))
   )
-  .add(
-    HttpApiEndpoint.get("list", path)
-      .setPath(idPath)
-      .addSuccess(Ok("VideoMarkersResponse", Schema.Array(Marker)))
-      .addError(FailNotFound)
-  )
+  .add(ofVideo.list)
   .middleware(RequireSession) {}
 
 /** A marker is named in the path or in the query. */
 export class MarkersAdminGroup extends HttpApiGroup.make("markersAdmin")
+  .add(ofVideo.add)
+  .add(ofVideo.change)
   .add(
-    HttpApiEndpoint.post("add", path)
-      .setPath(idPath)
-      .setPayload(NewMarker)
-      .addSuccess(Ok("AddMarkerResponse", Marker, 201))
-      .addError(FailNotFound)
-      .addError(FailInvalid)
-      .addError(FailConflict)
-  )
-  .add(
-    HttpApiEndpoint.patch("change", `${path}/:markerId`)
-      .setPath(markerPath)
-      .setPayload(MarkerPatch)
-      .addSuccess(OkMarker)
-      .addError(FailNotFound)
-      .addError(FailInvalid)
-      .addError(FailConflict)
-  )
-  .add(
-    HttpApiEndpoint.patch("changeNamed", path)
+    HttpApiEndpoint.patch("changeNamed", videoPath)
       .setPath(idPath)
       .setUrlParams(markerQuery)
       .setPayload(MarkerPatch)
-      .addSuccess(OkMarker)
+      .addSuccess(Ok("MarkerResponse", Marker))
       .addError(FailNotFound)
       .addError(FailInvalid)
       .addError(FailConflict)
   )
+  .add(ofVideo.remove)
   .add(
-    HttpApiEndpoint.del("remove", `${path}/:markerId`)
-      .setPath(markerPath)
-      .addSuccess(OkNull)
-      .addError(FailNotFound)
-      .addError(FailConflict)
-  )
-  .add(
-    HttpApiEndpoint.del("removeNamed", path)
+    HttpApiEndpoint.del("removeNamed", videoPath)
       .setPath(idPath)
       .setUrlParams(markerQuery)
       .addSuccess(OkNull)
@@ -144,42 +157,12 @@ export class MarkersAdminGroup extends HttpApiGroup.make("markersAdmin")
   )
   .middleware(RequireAdmin) {}
 
-const trackPath = `${trackKind.paths.list}/:id/markers` as const
-const OkTrackMarker = Ok("TrackMarkerResponse", TrackMarker)
-
 export class TrackMarkersGroup extends HttpApiGroup.make("trackMarkers")
-  .add(
-    HttpApiEndpoint.get("list", trackPath)
-      .setPath(idPath)
-      .addSuccess(Ok("TrackMarkersResponse", Schema.Array(TrackMarker)))
-      .addError(FailNotFound)
-  )
+  .add(ofTrack.list)
   .middleware(RequireSession) {}
 
 export class TrackMarkersAdminGroup extends HttpApiGroup.make("trackMarkersAdmin")
-  .add(
-    HttpApiEndpoint.post("add", trackPath)
-      .setPath(idPath)
-      .setPayload(NewMarker)
-      .addSuccess(Ok("AddTrackMarkerResponse", TrackMarker, 201))
-      .addError(FailNotFound)
-      .addError(FailInvalid)
-      .addError(FailConflict)
-  )
-  .add(
-    HttpApiEndpoint.patch("change", `${trackPath}/:markerId`)
-      .setPath(markerPath)
-      .setPayload(MarkerPatch)
-      .addSuccess(OkTrackMarker)
-      .addError(FailNotFound)
-      .addError(FailInvalid)
-      .addError(FailConflict)
-  )
-  .add(
-    HttpApiEndpoint.del("remove", `${trackPath}/:markerId`)
-      .setPath(markerPath)
-      .addSuccess(OkNull)
-      .addError(FailNotFound)
-      .addError(FailConflict)
-  )
+  .add(ofTrack.add)
+  .add(ofTrack.change)
+  .add(ofTrack.remove)
   .middleware(RequireAdmin) {}
