@@ -4,7 +4,11 @@ import type { MediaPath } from "../MediaPath.ts"
 import type { MediaProcessShape } from "../MediaProcess.ts"
 import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "../probe/Bounds.ts"
 
-/** Subtitles are looked for so long before a run, in seconds: a minute of a disc is read in 0.1 s. */
+/**
+ * Subtitles are looked for so long before a run, in seconds: a minute of a disc is read in 0.1 s. Who writes them lets a line
+ * stand for 7 s at the most; what stands for longer than this, a sign or a logo, is missing from the first run after a seek. To
+ * draw it, the run would have to decode all frames since it came, as subtitles follow the clock of the video's own input.
+ */
 const LOOKED_AT_SECONDS = 60
 /** On a share that sleeps: the run begins without what it does not know. */
 const LIMIT_MS = 5_000
