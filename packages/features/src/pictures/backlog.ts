@@ -1,9 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { exhaustedTargets } from "@media/jobs/Exhausted"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { picturedKinds } from "./kinds.ts"
-import { pictureOf } from "./queue.ts"
+import { imageThumbnail, pictureOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, kind: Schema.String, path: Schema.String })
 const kinds = picturedKinds.map((kind) => `'${kind}'`).join(", ")
@@ -17,14 +18,16 @@ const isOutdated = `(p.chosen is distinct from 'upload'
 const isUnexamined = `(v.kind = 'image' and p.version is not null
   and not exists (select from image_facts k where k.item_id = v.id))`
 
-const withoutPicture = (condition: string, triggeredBy: string) =>
+/** Undefined `ids` are those of all items. */
+const withoutPicture = (condition: string, triggeredBy: string, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const among = ids === undefined ? sql`true` : sql`v.id = any(${[...ids]}::uuid[])`
     const rows = yield* rowsOf(Row)(sql`
       select v.id, v.kind::text as kind, coalesce(f.path, e.name) as path
       from items v left join item_files f on f.item_id = v.id left join archive_entries e on e.item_id = v.id
         left join item_pictures p on p.item_id = v.id
-      where v.kind in (${sql.literal(kinds)}) and v.status = 'ready' and ${sql.literal(condition)}
+      where v.kind in (${sql.literal(kinds)}) and v.status = 'ready' and ${sql.literal(condition)} and ${among}
       order by v.created_at, v.id limit 100000`)
     return rows.map(({ id, kind, path }) => pictureOf({ id, kind, label: path, triggeredBy }))
   })
@@ -35,8 +38,12 @@ export const itemsToPicture = withoutPicture(
   "manual"
 )
 
+const isNeverPictured = `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined})`
+
 /** The same without those that failed: what was known before there were pictures, and what no job was left for. */
-export const itemsNeverPictured = withoutPicture(
-  `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined})`,
-  "system"
+export const itemsNeverPictured = withoutPicture(isNeverPictured, "system")
+
+/** Those of them whose job was given up for what may have passed by now: a full disk, a file that could not be opened. */
+export const itemsToPictureAgain = Effect.flatMap(exhaustedTargets({ queue: imageThumbnail.name }), (ids) =>
+  withoutPicture(isNeverPictured, "system", ids)
 )

@@ -1,5 +1,6 @@
 import { ImageDecoder } from "@media/pictures/ImageDecoder"
 import { AssetFailure } from "@media/assets/AssetErrors"
+import { enqueue } from "@media/jobs/Enqueue"
 import { PictureStore } from "@media/pictures/PictureStore"
 import { makeItem } from "@media/testkit/Rows"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
@@ -8,10 +9,13 @@ import * as Effect from "effect/Effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { itemsToPictureAgain } from "./backlog.ts"
 import { uploadPicture } from "./commands.ts"
+import { pictureOf } from "./queue.ts"
 
 let server: TestServer
 let videoId = ""
+let imageId = ""
 let accountId = ""
 
 beforeAll(async () => {
@@ -22,7 +26,9 @@ beforeAll(async () => {
   mkdirSync(folder)
   const body = { name: "All", contents: ["videos"], roots: [{ path: folder }] }
   const library = (await server.request("POST", "/api/libraries", { token: admin.token, body })).json.data
-  videoId = await makeItem(server, { libraryId: library.id, rootId: library.roots[0].id })
+  const place = { libraryId: library.id, rootId: library.roots[0].id }
+  videoId = await makeItem(server, place)
+  imageId = await makeItem(server, { ...place, kind: "image" })
 }, 60_000)
 afterAll(() => server.stop())
 
@@ -75,4 +81,36 @@ it("another fault is the server's own", async () => {
     _tag: "Die",
     defect: { _tag: "AssetFailure", code: "EBADF" }
   })
+})
+
+it("what was given up for want of room is asked for again, each time after twice as long", async () => {
+  const again = async () => (await server.run(itemsToPictureAgain)).map(({ payload }) => payload)
+  const isAsked = [{ itemId: imageId }]
+  const start = async (): Promise<string> => {
+    const job = pictureOf({ id: imageId, kind: "image", label: "a.jpg", triggeredBy: "system" })
+    return (await server.run(enqueue([job])))[0]!.jobRunId
+  }
+  const giveUp = (id: string, hoursAgo: number, attempts = 15, error: object = { message: "No room" }) =>
+    server.rows(
+      `update jobs set state = 4, attempts = $2, error = $3, finished_at = now() - $4 * interval '1 hour' where id = $1`,
+      [id, attempts, error, hoursAgo]
+    )
+  const first = await start()
+  expect(await again()).toEqual([])
+  await giveUp(first, 23)
+  expect(await again()).toEqual([])
+  await giveUp(first, 25)
+  expect(await again()).toEqual(isAsked)
+  await giveUp(first, 500)
+  const second = await start()
+  expect(await again()).toEqual([])
+  await giveUp(second, 25)
+  expect(await again()).toEqual([])
+  await giveUp(second, 49)
+  expect(await again()).toEqual(isAsked)
+  // What is known to fail again, and what its worker died of, is left to a person.
+  await giveUp(second, 49, 15, { message: "No picture in it", isFinal: true })
+  expect(await again()).toEqual([])
+  await giveUp(second, 49, 2)
+  expect(await again()).toEqual([])
 })

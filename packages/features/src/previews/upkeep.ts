@@ -1,13 +1,13 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { enqueue } from "@media/jobs/Enqueue"
+import { repeated } from "@media/jobs/Upkeep"
 import { rowsOf } from "@media/pg/Rows"
 import { PreviewStore } from "@media/pictures/PreviewStore"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { existingItems } from "../items/existing.ts"
 import { SETTINGS_STREAM } from "../settings/events.ts"
-import { videosLackingPreviews } from "./backlog.ts"
+import { videosLackingPreviews, videosToPreviewAgain } from "./backlog.ts"
 
 const Last = Schema.Struct({ n: Schema.Number })
 
@@ -15,13 +15,6 @@ const Last = Schema.Struct({ n: Schema.Number })
 export const sweepPreviews = Effect.flatMap(PreviewStore, (store) => store.sweep(existingItems)).pipe(
   Effect.withSpan("previews.sweep")
 )
-
-/** A person who changed a setting looks at the console next. One look is one row of an index. */
-const everyLook = Schedule.spaced("5 seconds")
-const everySweep = Schedule.spaced("10 minutes")
-
-const quietly = <E, R>(what: string, work: Effect.Effect<unknown, E, R>) =>
-  work.pipe(Effect.catchAllCause((cause) => Effect.logWarning(`${what} failed`, cause)))
 
 /**
  * Asks for what is missing: once at the start, for each probe asks for its own, and whenever a setting makes previews of
@@ -38,14 +31,16 @@ const askWhenSettingsChange = Effect.suspend(() => {
     yield* Effect.flatMap(videosLackingPreviews("system", false), enqueue)
     seen = last.n
   })
-  return Effect.repeat(quietly("Looking for videos without previews", ask), everyLook)
+  // A person who changed a setting looks at the console next. One look is one row of an index.
+  return repeated("Looking for videos without previews", "5 seconds", ask)
 })
 
 /** What a worker does for previews beside its jobs. */
 export const previewUpkeep = Effect.all(
   [
     askWhenSettingsChange,
-    Effect.repeat(quietly("Deleting previews of removed videos", sweepPreviews), everySweep)
+    repeated("Asking again for previews", "1 hour", Effect.flatMap(videosToPreviewAgain, enqueue)),
+    repeated("Deleting previews of removed videos", "10 minutes", sweepPreviews)
   ],
   { concurrency: "unbounded" }
 ).pipe(Effect.zipRight(Effect.never))

@@ -1,8 +1,8 @@
 import { enqueue } from "@media/jobs/Enqueue"
 import { list } from "@media/jobs/JobRuns"
+import { repeated } from "@media/jobs/Upkeep"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import { currentSettings } from "../settings/queries.ts"
 import { generatedFilesRuns, generatedFilesWork } from "./policy.ts"
 
@@ -22,9 +22,7 @@ export const askForGeneratedFilesWork = Effect.gen(function* () {
 })
 
 /** What a worker does for generated files beside its jobs. Not at its start, when there is enough to do. */
-export const storageUpkeep = askForGeneratedFilesWork.pipe(
-  Effect.catchAllCause((cause) => Effect.logWarning("Asking for the care of generated files failed", cause)),
-  Effect.delay(EVERY),
-  Effect.repeat(Schedule.forever),
-  Effect.zipRight(Effect.never)
+export const storageUpkeep = Effect.zipRight(
+  Effect.sleep(EVERY),
+  repeated("Asking for the care of generated files", EVERY, askForGeneratedFilesWork)
 )

@@ -1,11 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { enqueue } from "@media/jobs/Enqueue"
+import { repeated } from "@media/jobs/Upkeep"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import { KEPT_DAYS } from "./ids.ts"
 import { trashWork } from "./policy.ts"
-
-const EVERY = "1 hour"
 
 /** Asks for the job when something is over its time, or was begun and not ended: also what a canceled job left. */
 export const askForTrashWork = Effect.gen(function* () {
@@ -17,8 +15,4 @@ export const askForTrashWork = Effect.gen(function* () {
 })
 
 /** What a worker does for the trash, until it is interrupted. */
-export const trashUpkeep = askForTrashWork.pipe(
-  Effect.catchAllCause((cause) => Effect.logWarning("Looking for what is due in the trash failed", cause)),
-  Effect.repeat(Schedule.spaced(EVERY)),
-  Effect.zipRight(Effect.never)
-)
+export const trashUpkeep = repeated("Looking for what is due in the trash", "1 hour", askForTrashWork)

@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { repeated } from "@media/jobs/Upkeep"
 import { rowsOf } from "@media/pg/Rows"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { lstat, readdir, rm, unlink } from "node:fs/promises"
 import { join } from "node:path"
@@ -17,7 +17,6 @@ const Row = Schema.Struct({
   made: Schema.Number
 })
 
-const EVERY = "1 minute"
 /** An upload that lives writes at least once a minute; another server may be the one that receives it. */
 const DEAD_MILLIS = 5 * 60_000
 
@@ -73,8 +72,4 @@ export const sweepUploads = Effect.gen(function* () {
 }).pipe(Effect.withSpan("uploads.sweep"))
 
 /** What a worker does for uploads, until it is interrupted. */
-export const uploadUpkeep = sweepUploads.pipe(
-  Effect.catchAllCause((cause) => Effect.logWarning("Deleting what uploads left behind failed", cause)),
-  Effect.repeat(Schedule.spaced(EVERY)),
-  Effect.zipRight(Effect.never)
-)
+export const uploadUpkeep = repeated("Deleting what uploads left behind", "1 minute", sweepUploads)
