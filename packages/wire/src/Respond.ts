@@ -1,5 +1,6 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
+import { CurrentPrincipal, type Principal } from "./Security.ts"
 
 /** Failures no route declares: the database's own, and an edit that lost against others three times. */
 type Infrastructure = SqlError | { readonly _tag: "VersionConflict" }
@@ -19,3 +20,7 @@ export const respond = <A, E, R>(
   Effect.catchAll(effect, (error) =>
     isInfrastructure(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, Infrastructure>)
   )
+
+/** The same for what is done as the caller. */
+export const respondTo = <A, E, R>(work: (principal: Principal) => Effect.Effect<A, E, R>) =>
+  respond(Effect.flatMap(CurrentPrincipal, work))

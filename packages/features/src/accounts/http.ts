@@ -5,7 +5,7 @@ import * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { SESSION_COOKIE } from "@media/http/request/PresentedToken"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
+import { respond, respondTo } from "@media/wire/Respond"
 import { CurrentCaller, CurrentOrigin, CurrentPrincipal, type RequestOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { login, setup, updateMe } from "./commands.ts"
@@ -104,10 +104,8 @@ export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup)
         })
       )
     )
-    .handle("me", () => respond(Effect.flatMap(CurrentPrincipal, ({ accountId }) => userById(accountId))))
-    .handle("updateMe", ({ payload }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => updateMe(principal, payload)))
-    )
+    .handle("me", () => respondTo(({ accountId }) => userById(accountId)))
+    .handle("updateMe", ({ payload }) => respondTo((principal) => updateMe(principal, payload)))
     .handle("changePassword", ({ payload }) =>
       respond(
         Effect.gen(function* () {
@@ -116,7 +114,7 @@ export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup)
         }).pipe(withRetryAfter)
       )
     )
-    .handle("revokeOthers", () => respond(Effect.flatMap(CurrentPrincipal, signOutOthers)))
+    .handle("revokeOthers", () => respondTo(signOutOthers))
     .handle("sessions", () =>
       respond(
         Effect.gen(function* () {
@@ -126,11 +124,9 @@ export const AuthLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AuthGroup)
       )
     )
     .handle("revokeSession", ({ path }) =>
-      respond(
+      respondTo((principal) =>
         Effect.as(
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            Effect.zipRight(revokeSession(principal, path.id), noteEnd(principal, "device-removed"))
-          ),
+          Effect.zipRight(revokeSession(principal, path.id), noteEnd(principal, "device-removed")),
           null
         )
       )

@@ -2,8 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
+import { respondTo } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
 import { listTracks } from "../audio/queries.ts"
 import { itemHandlers } from "../items/http.ts"
@@ -20,12 +19,10 @@ export const AlbumTracksLive = HttpApiBuilder.group(
   "albumTracks",
   (handlers) =>
     handlers.handle("tracks", ({ path, urlParams }) =>
-      respond(
-        Effect.flatMap(CurrentPrincipal, (principal) =>
-          Effect.zipRight(
-            albumReads.get(principal, path.id),
-            listTracks(principal, { ...urlParams, parentId: path.id, sort: "ordinal", order: "asc" })
-          )
+      respondTo((principal) =>
+        Effect.zipRight(
+          albumReads.get(principal, path.id),
+          listTracks(principal, { ...urlParams, parentId: path.id, sort: "ordinal", order: "asc" })
         )
       )
     )
@@ -36,10 +33,6 @@ export const ArtistsLive = HttpApiBuilder.group(
   "artists",
   (handlers) =>
     handlers
-      .handle("list", ({ urlParams }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => listArtists(principal, urlParams)))
-      )
-      .handle("get", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => getArtist(principal, path.id)))
-      )
+      .handle("list", ({ urlParams }) => respondTo((principal) => listArtists(principal, urlParams)))
+      .handle("get", ({ path }) => respondTo((principal) => getArtist(principal, path.id)))
 )

@@ -2,9 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import { type AtId, itemHandlers } from "../items/http.ts"
 import { reportReading } from "../user-items/commands.ts"
 import type { BookReport } from "../user-items/contract.ts"
@@ -18,7 +16,7 @@ export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGrou
   handleAll(handlers, {
     ...itemHandlers({ kind: "book", list: listBooks, get: getBook }),
     progress: ({ path, payload }: AtId & { readonly payload: BookReport }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => reportReading(principal, path.id, payload)))
+      respondTo((principal) => reportReading(principal, path.id, payload))
   })
 )
 
@@ -27,26 +25,20 @@ export const BookReadingLive = HttpApiBuilder.group(
   "bookReading",
   (handlers) =>
     handlers
-      .handle("progress", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => getBookProgress(principal, path.id)))
-      )
-      .handle("outline", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => outlineOf(principal, path.id)))
-      )
+      .handle("progress", ({ path }) => respondTo((principal) => getBookProgress(principal, path.id)))
+      .handle("outline", ({ path }) => respondTo((principal) => outlineOf(principal, path.id)))
       .handle("passages", ({ path, urlParams }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => passagesOf(principal, path.id, urlParams.q)))
+        respondTo((principal) => passagesOf(principal, path.id, urlParams.q))
       )
       .handle("pageText", ({ path, urlParams }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) => pageTextOf(principal, path.id, urlParams.page))
-        )
+        respondTo((principal) => pageTextOf(principal, path.id, urlParams.page))
       )
 )
 
 const shelves =
   (kind: ShelfKind) =>
   ({ urlParams }: { readonly urlParams: ShelfFilter }) =>
-    respond(Effect.flatMap(CurrentPrincipal, (principal) => listShelves(principal, kind, urlParams)))
+    respondTo((principal) => listShelves(principal, kind, urlParams))
 
 export const BookShelvesLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(BookShelvesGroup),

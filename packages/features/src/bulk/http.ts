@@ -1,9 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import { editItems, examineItems, removeMany, setUserState } from "./commands.ts"
 import { BulkAdminGroup, BulkGroup } from "./contract.ts"
 
@@ -13,20 +11,16 @@ export const BulkAdminLive = HttpApiBuilder.group(
   (handlers) =>
     handlers
       .handle("edit", ({ payload: { changes, ...target } }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => editItems(principal, target, changes)))
+        respondTo((principal) => editItems(principal, target, changes))
       )
-      .handle("examine", ({ payload }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => examineItems(principal, payload)))
-      )
+      .handle("examine", ({ payload }) => respondTo((principal) => examineItems(principal, payload)))
       .handle("remove", ({ payload: { deleteFile, ...target } }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) => removeMany(principal, target, deleteFile === true))
-        )
+        respondTo((principal) => removeMany(principal, target, deleteFile === true))
       )
 )
 
 export const BulkLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BulkGroup), "bulk", (handlers) =>
   handlers.handle("setUserState", ({ payload: { userState, ...target } }) =>
-    respond(Effect.flatMap(CurrentPrincipal, (principal) => setUserState(principal, target, userState)))
+    respondTo((principal) => setUserState(principal, target, userState))
   )
 )

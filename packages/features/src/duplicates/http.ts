@@ -1,8 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
+import { respondTo } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
 import {
   dismissDuplicates,
@@ -20,35 +19,16 @@ export const DuplicatesLive = HttpApiBuilder.group(
   "duplicates",
   (handlers) =>
     handlers
-      .handle("list", ({ urlParams }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => listDuplicates(principal, urlParams)))
-      )
-      .handle("dismissals", ({ urlParams }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => listDismissals(principal, urlParams)))
-      )
+      .handle("list", ({ urlParams }) => respondTo((principal) => listDuplicates(principal, urlParams)))
+      .handle("dismissals", ({ urlParams }) => respondTo((principal) => listDismissals(principal, urlParams)))
       .handle("dismiss", ({ payload }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) => dismissDuplicates(principal, payload.itemIds))
-        )
+        respondTo((principal) => dismissDuplicates(principal, payload.itemIds))
       )
       .handle("revoke", ({ path }) =>
-        respond(
-          Effect.as(
-            Effect.flatMap(CurrentPrincipal, (principal) => revokeDismissal(principal, path.id)),
-            null
-          )
-        )
+        respondTo((principal) => Effect.as(revokeDismissal(principal, path.id), null))
       )
-      .handle("resolve", ({ payload }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => resolveDuplicates(principal, payload)))
-      )
-      .handle("undo", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => undoResolution(principal, path.id)))
-      )
-      .handle("batches", ({ urlParams }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => listBatches(principal, urlParams)))
-      )
-      .handle("undoBatch", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => undoBatch(principal, path.id)))
-      )
+      .handle("resolve", ({ payload }) => respondTo((principal) => resolveDuplicates(principal, payload)))
+      .handle("undo", ({ path }) => respondTo((principal) => undoResolution(principal, path.id)))
+      .handle("batches", ({ urlParams }) => respondTo((principal) => listBatches(principal, urlParams)))
+      .handle("undoBatch", ({ path }) => respondTo((principal) => undoBatch(principal, path.id)))
 )

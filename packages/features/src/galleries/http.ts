@@ -2,8 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
+import { respondTo } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
 import { imageReads } from "../images/queries.ts"
 import { itemHandlers } from "../items/http.ts"
@@ -17,16 +16,13 @@ export const GalleriesLive = HttpApiBuilder.group(
   (handlers) => handleAll(handlers, itemHandlers(galleryReads))
 )
 
-const asPrincipal = <A, E, R>(work: (principal: typeof CurrentPrincipal.Service) => Effect.Effect<A, E, R>) =>
-  respond(Effect.flatMap(CurrentPrincipal, work))
-
 export const GalleryContentsLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(GalleryContentsGroup),
   "galleryContents",
   (handlers) =>
     handlers
       .handle("images", ({ path, urlParams }) =>
-        asPrincipal((principal) =>
+        respondTo((principal) =>
           Effect.zipRight(
             galleryReads.get(principal, path.id),
             imageReads.list(principal, { ...urlParams, parentId: path.id, sort: "ordinal", order: "asc" })
@@ -34,19 +30,19 @@ export const GalleryContentsLive = HttpApiBuilder.group(
         )
       )
       .handle("order", ({ path, payload }) =>
-        asPrincipal((principal) => Effect.as(orderImages(principal, path.id, payload), null))
+        respondTo((principal) => Effect.as(orderImages(principal, path.id, payload), null))
       )
       .handle("cover", ({ path, payload }) =>
-        asPrincipal((principal) => chooseCover(principal, path.id, payload.imageId))
+        respondTo((principal) => chooseCover(principal, path.id, payload.imageId))
       )
-      .handle("chapters", ({ path }) => asPrincipal((principal) => listChapters(principal, path.id)))
+      .handle("chapters", ({ path }) => respondTo((principal) => listChapters(principal, path.id)))
       .handle("addChapter", ({ path, payload }) =>
-        asPrincipal((principal) => addChapter(principal, path.id, payload))
+        respondTo((principal) => addChapter(principal, path.id, payload))
       )
       .handle("changeChapter", ({ path, payload }) =>
-        asPrincipal((principal) => changeChapter(principal, path.id, path.chapterId, payload))
+        respondTo((principal) => changeChapter(principal, path.id, path.chapterId, payload))
       )
       .handle("removeChapter", ({ path }) =>
-        asPrincipal((principal) => removeChapter(principal, path.id, path.chapterId))
+        respondTo((principal) => removeChapter(principal, path.id, path.chapterId))
       )
 )

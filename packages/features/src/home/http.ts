@@ -1,20 +1,17 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import { reviewProblems } from "./commands.ts"
 import { HomeAdminGroup, HomeGroup } from "./contract.ts"
 import { homeOf } from "./queries.ts"
 
 export const HomeLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(HomeGroup), "home", (handlers) =>
-  handlers.handle("get", () => respond(Effect.flatMap(CurrentPrincipal, homeOf)))
+  handlers.handle("get", () => respondTo(homeOf))
 )
 
 export const HomeAdminLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(HomeAdminGroup),
   "homeAdmin",
-  (handlers) =>
-    handlers.handle("reviewProblems", () => respond(Effect.flatMap(CurrentPrincipal, reviewProblems)))
+  (handlers) => handlers.handle("reviewProblems", () => respondTo(reviewProblems))
 )

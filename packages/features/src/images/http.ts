@@ -2,9 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import { itemHandlers } from "../items/http.ts"
 import { ImagesGroup } from "./contract.ts"
 import { imageReads } from "./queries.ts"
@@ -12,6 +10,6 @@ import { timeline } from "./timeline.ts"
 
 export const ImagesLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(ImagesGroup), "images", (handlers) =>
   handleAll(handlers, itemHandlers(imageReads)).handle("timeline", ({ urlParams }) =>
-    respond(Effect.flatMap(CurrentPrincipal, (principal) => timeline(principal, urlParams)))
+    respondTo((principal) => timeline(principal, urlParams))
   )
 )

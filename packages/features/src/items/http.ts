@@ -1,4 +1,4 @@
-import { respond } from "@media/wire/Respond"
+import { respond, respondTo } from "@media/wire/Respond"
 import { CurrentPrincipal, type Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { forgetProgress, play, recordOpinion, reportProgress, setWatched } from "../user-items/commands.ts"
@@ -35,13 +35,10 @@ export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
         return null
       })
     )
-  const own = <A, E, R2>(work: (principal: Principal) => Effect.Effect<A, E, R2>) =>
-    respond(Effect.flatMap(CurrentPrincipal, work))
   return {
     list: ({ urlParams }: { readonly urlParams: Filter }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => list(principal, urlParams))),
-    get: ({ path }: AtId) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => get(principal, path.id))),
+      respondTo((principal) => list(principal, urlParams)),
+    get: ({ path }: AtId) => respondTo((principal) => get(principal, path.id)),
     update: ({ path, payload }: AtId & { readonly payload: ItemPatch }) =>
       respond(
         Effect.gen(function* () {
@@ -68,12 +65,12 @@ export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
       opinion(path.id, { _tag: "Rate", rating: payload.rating }),
     favorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: true }),
     unfavorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: false }),
-    watch: ({ path }: AtId) => own((principal) => setWatched(principal, kind, path.id, true)),
-    unwatch: ({ path }: AtId) => own((principal) => setWatched(principal, kind, path.id, false)),
+    watch: ({ path }: AtId) => respondTo((principal) => setWatched(principal, kind, path.id, true)),
+    unwatch: ({ path }: AtId) => respondTo((principal) => setWatched(principal, kind, path.id, false)),
     play: ({ path, payload }: AtId & { readonly payload: PlayStart }) =>
-      own((principal) => play(principal, kind, path.id, payload)),
+      respondTo((principal) => play(principal, kind, path.id, payload)),
     progress: ({ path, payload }: AtId & { readonly payload: ProgressReport }) =>
-      own((principal) => reportProgress(principal, kind, path.id, payload)),
-    forgetProgress: ({ path }: AtId) => own((principal) => forgetProgress(principal, kind, path.id))
+      respondTo((principal) => reportProgress(principal, kind, path.id, payload)),
+    forgetProgress: ({ path }: AtId) => respondTo((principal) => forgetProgress(principal, kind, path.id))
   }
 }

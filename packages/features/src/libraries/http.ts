@@ -2,7 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { idempotencyKey } from "@media/wire/Idempotency"
-import { respond } from "@media/wire/Respond"
+import { respond, respondTo } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { createLibrary, removeLibrary, scanLibrary, updateLibrary, type LibraryInput } from "./commands.ts"
@@ -25,9 +25,7 @@ export const LibrariesLive = HttpApiBuilder.group(
           })
         )
       )
-      .handle("get", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => getLibrary(principal, path.id)))
-      )
+      .handle("get", ({ path }) => respondTo((principal) => getLibrary(principal, path.id)))
       .handle("create", ({ payload }) =>
         respond(
           Effect.gen(function* () {
@@ -46,24 +44,13 @@ export const LibrariesAdminLive = HttpApiBuilder.group(
       .handle("browse", ({ urlParams }) => respond(browse(urlParams.path)))
       .handle("folderContents", ({ urlParams }) => respond(folderContents(urlParams.path)))
       .handle("update", ({ path, payload }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            updateLibrary(principal, path.id, payload as Partial<LibraryInput>)
-          )
-        )
+        respondTo((principal) => updateLibrary(principal, path.id, payload as Partial<LibraryInput>))
       )
       .handle("remove", ({ path }) =>
-        respond(
-          Effect.as(
-            Effect.flatMap(CurrentPrincipal, (principal) => removeLibrary(principal, path.id)),
-            null
-          )
-        )
+        respondTo((principal) => Effect.as(removeLibrary(principal, path.id), null))
       )
       .handle("scan", ({ path, payload }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) => scanLibrary(principal, path.id, payload.path))
-        )
+        respondTo((principal) => scanLibrary(principal, path.id, payload.path))
       )
       .handle("files", ({ urlParams }) => respond(listFiles(urlParams)))
 )

@@ -1,9 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import type { ItemKind } from "../items/kinds.ts"
 import { chooseFrame, fetchPicture, resetPicture } from "./commands.ts"
 import { PicturesAdminGroup } from "./contract.ts"
@@ -14,14 +12,12 @@ interface AtId {
 const reset =
   (kind: ItemKind) =>
   ({ path }: AtId) =>
-    respond(Effect.flatMap(CurrentPrincipal, (principal) => resetPicture(principal, kind, path.id)))
+    respondTo((principal) => resetPicture(principal, kind, path.id))
 
 const fromUrl =
   (kind: ItemKind) =>
   ({ path, payload }: AtId & { readonly payload: { readonly url: string } }) =>
-    respond(
-      Effect.flatMap(CurrentPrincipal, (principal) => fetchPicture(principal, kind, path.id, payload.url))
-    )
+    respondTo((principal) => fetchPicture(principal, kind, path.id, payload.url))
 
 export const PicturesAdminLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(PicturesAdminGroup),
@@ -29,9 +25,7 @@ export const PicturesAdminLive = HttpApiBuilder.group(
   (handlers) =>
     handlers
       .handle("chooseFrame", ({ path, payload }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) => chooseFrame(principal, path.id, payload.seconds))
-        )
+        respondTo((principal) => chooseFrame(principal, path.id, payload.seconds))
       )
       .handle("fetchVideo", fromUrl("video"))
       .handle("fetchImage", fromUrl("image"))

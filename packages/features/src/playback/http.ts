@@ -1,9 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import { PlaybackGroup } from "./contract.ts"
 import { hlsStatus } from "./queries.ts"
 
@@ -12,6 +10,6 @@ export const PlaybackLive = HttpApiBuilder.group(
   "playback",
   (handlers) =>
     handlers.handle("hlsStatus", ({ path, urlParams }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => hlsStatus(principal, path.id, urlParams)))
+      respondTo((principal) => hlsStatus(principal, path.id, urlParams))
     )
 )

@@ -1,8 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
+import { respondTo } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
 import { makeKey, mostKeys, revokeKey } from "./commands.ts"
 import { ReadingKeysGroup } from "./contract.ts"
@@ -14,8 +13,8 @@ export const ReadingKeysLive = HttpApiBuilder.group(
   (handlers) =>
     handlers
       .handle("list", () =>
-        respond(
-          Effect.map(Effect.flatMap(CurrentPrincipal, listKeys), (items) => ({
+        respondTo((principal) =>
+          Effect.map(listKeys(principal), (items) => ({
             items,
             total: items.length,
             page: 1,
@@ -23,10 +22,6 @@ export const ReadingKeysLive = HttpApiBuilder.group(
           }))
         )
       )
-      .handle("make", ({ payload }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => makeKey(principal, payload.name.trim())))
-      )
-      .handle("revoke", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => revokeKey(principal, path.id)))
-      )
+      .handle("make", ({ payload }) => respondTo((principal) => makeKey(principal, payload.name.trim())))
+      .handle("revoke", ({ path }) => respondTo((principal) => revokeKey(principal, path.id)))
 )

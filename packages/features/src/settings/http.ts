@@ -1,9 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respond, respondTo } from "@media/wire/Respond"
 import { changeSettings } from "./commands.ts"
 import { SettingsAdminGroup, SettingsGroup, type Settings } from "./contract.ts"
 import { currentSettings } from "./queries.ts"
@@ -19,10 +17,6 @@ export const SettingsAdminLive = HttpApiBuilder.group(
   "settingsAdmin",
   (handlers) =>
     handlers.handle("update", ({ payload }) =>
-      respond(
-        Effect.flatMap(CurrentPrincipal, (principal) =>
-          changeSettings(principal, payload as Partial<Settings>)
-        )
-      )
+      respondTo((principal) => changeSettings(principal, payload as Partial<Settings>))
     )
 )

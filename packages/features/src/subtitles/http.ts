@@ -1,9 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import { labelSubtitles, removeSubtitles } from "./commands.ts"
 import { SubtitlesAdminGroup, SubtitlesGroup } from "./contract.ts"
 import { cuesAsWire, listSubtitles } from "./queries.ts"
@@ -14,14 +12,10 @@ export const SubtitlesLive = HttpApiBuilder.group(
   "subtitles",
   (handlers) =>
     handlers
-      .handle("list", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => listSubtitles(principal, path.id)))
-      )
-      .handle("cues", ({ path }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => cuesAsWire(principal, path.id, path.trackId)))
-      )
+      .handle("list", ({ path }) => respondTo((principal) => listSubtitles(principal, path.id)))
+      .handle("cues", ({ path }) => respondTo((principal) => cuesAsWire(principal, path.id, path.trackId)))
       .handle("transcripts", ({ urlParams }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => searchTranscripts(principal, urlParams)))
+        respondTo((principal) => searchTranscripts(principal, urlParams))
       )
 )
 
@@ -31,15 +25,9 @@ export const SubtitlesAdminLive = HttpApiBuilder.group(
   (handlers) =>
     handlers
       .handle("label", ({ path, payload }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) =>
-            labelSubtitles(principal, path.id, path.trackId, payload)
-          )
-        )
+        respondTo((principal) => labelSubtitles(principal, path.id, path.trackId, payload))
       )
       .handle("remove", ({ path }) =>
-        respond(
-          Effect.flatMap(CurrentPrincipal, (principal) => removeSubtitles(principal, path.id, path.trackId))
-        )
+        respondTo((principal) => removeSubtitles(principal, path.id, path.trackId))
       )
 )

@@ -3,8 +3,8 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentCaller, CurrentOrigin, CurrentPrincipal } from "@media/wire/Security"
+import { respond, respondTo } from "@media/wire/Respond"
+import { CurrentCaller, CurrentOrigin } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { acceptGate } from "./commands.ts"
 import { ClientGroup, HealthGroup, SystemAdminGroup, SystemGroup } from "./contract.ts"
@@ -30,7 +30,7 @@ export const SystemAdminLive = HttpApiBuilder.group(
   "systemAdmin",
   (handlers) =>
     handlers.handle("acceptGate", ({ payload }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => acceptGate(principal, payload.gateId)))
+      respondTo((principal) => acceptGate(principal, payload.gateId))
     )
 )
 

@@ -1,9 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import { UploadsGroup } from "./contract.ts"
 import { checkUpload } from "./queries.ts"
 
@@ -11,7 +9,5 @@ export const UploadsLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(UploadsGroup),
   "uploads",
   (handlers) =>
-    handlers.handle("check", ({ payload }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => checkUpload(principal, payload)))
-    )
+    handlers.handle("check", ({ payload }) => respondTo((principal) => checkUpload(principal, payload)))
 )

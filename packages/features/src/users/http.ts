@@ -2,7 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { idempotencyKey } from "@media/wire/Idempotency"
-import { respond } from "@media/wire/Respond"
+import { respond, respondTo } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { listUsers } from "../accounts/queries.ts"
@@ -27,25 +27,13 @@ export const UsersAdminLive = HttpApiBuilder.group(
       )
       .handle("get", ({ path }) => respond(requireUser(path.id)))
       .handle("update", ({ path, payload }) =>
-        respond(Effect.flatMap(CurrentPrincipal, (principal) => updateUser(principal, path.id, payload)))
+        respondTo((principal) => updateUser(principal, path.id, payload))
       )
       .handle("remove", ({ path }) =>
-        respond(
-          Effect.as(
-            Effect.flatMap(CurrentPrincipal, (principal) => removeUser(principal, path.id)),
-            null
-          )
-        )
+        respondTo((principal) => Effect.as(removeUser(principal, path.id), null))
       )
       .handle("resetPassword", ({ path, payload }) =>
-        respond(
-          Effect.as(
-            Effect.flatMap(CurrentPrincipal, (principal) =>
-              resetPassword(principal, path.id, payload.newPassword)
-            ),
-            null
-          )
-        )
+        respondTo((principal) => Effect.as(resetPassword(principal, path.id, payload.newPassword), null))
       )
       .handle("sessions", ({ path }) =>
         respond(
@@ -71,12 +59,7 @@ export const UsersAdminLive = HttpApiBuilder.group(
 export const ViewLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(ViewGroup), "view", (handlers) =>
   handlers
     .handle("start", ({ payload }) =>
-      respond(
-        Effect.as(
-          Effect.flatMap(CurrentPrincipal, (principal) => startView(principal, payload.userId)),
-          null
-        )
-      )
+      respondTo((principal) => Effect.as(startView(principal, payload.userId), null))
     )
-    .handle("end", () => respond(Effect.as(Effect.flatMap(CurrentPrincipal, endView), null)))
+    .handle("end", () => respondTo((principal) => Effect.as(endView(principal), null)))
 )

@@ -2,9 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { handleAll } from "@media/wire/HandleAll"
-import { respond } from "@media/wire/Respond"
-import { CurrentPrincipal } from "@media/wire/Security"
-import * as Effect from "effect/Effect"
+import { respondTo } from "@media/wire/Respond"
 import { itemHandlers } from "../items/http.ts"
 import { examineVideo } from "./commands.ts"
 import { VideosAdminGroup, VideosGroup } from "./contract.ts"
@@ -18,7 +16,5 @@ export const VideosAdminLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(VideosAdminGroup),
   "videosAdmin",
   (handlers) =>
-    handlers.handle("examine", ({ path }) =>
-      respond(Effect.flatMap(CurrentPrincipal, (principal) => examineVideo(principal, path.id)))
-    )
+    handlers.handle("examine", ({ path }) => respondTo((principal) => examineVideo(principal, path.id)))
 )
