@@ -10,6 +10,7 @@ import readExif from "exif-reader"
 import sharp from "sharp"
 import { apart } from "./apart.mjs"
 import { requireMemory } from "./memory.mjs"
+import { namedProfile } from "./nclx.mjs"
 import { rawPhoto } from "./raw.mjs"
 import { formatOf, sourceOf } from "./source.mjs"
 import { inProfile } from "./tiff.mjs"
@@ -73,21 +74,22 @@ const decodeHeic = async (input, source, side) => {
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { icc } = await sharp(input, { limitInputPixels: false })
+  const { icc = await namedProfile(source) } = await sharp(input, { limitInputPixels: false })
     .metadata()
     .catch(() => ({}))
   if (icc === undefined) return { data: small, info }
   return pixelsOf(sharp(inProfile(small, info, icc)), side)
 }
 
-/** The profile of colors of 16 bits, which `sharp` does not apply; undefined of all others. */
-const deepProfile = async (input, source) => {
+/** The profile of colors of 16 bits, or of those that AVIF names by numbers, which `sharp` does not apply; undefined of all others. */
+const profileApart = async (input, source) => {
   const head = source.read(0, HEAD_BYTES)
   const isTiff = ["II*\0", "MM\0*"].includes(head.toString("latin1", 0, 4))
   // In a PNG the bits of a value stand there.
-  const mayBeDeep = isTiff || head.toString("latin1", 4, 8) === "ftyp" || head[24] === 16
-  if (!mayBeDeep) return undefined
+  const isAvif = head.toString("latin1", 4, 8) === "ftyp"
+  if (!isTiff && !isAvif && head[24] !== 16) return undefined
   const { depth, icc, space } = await sharp(input, { limitInputPixels: false }).metadata()
+  if (icc === undefined) return isAvif ? namedProfile(source) : undefined
   return depth === "ushort" && space === "rgb16" ? icc : undefined
 }
 
@@ -101,7 +103,7 @@ const decode = async (input, source, side) => {
   const raw = rawPhoto(source, mostPixels)
   if (raw !== undefined) return decodeRaw(raw, side)
   await requireMemory(input, source)
-  const profile = await deepProfile(input, source)
+  const profile = await profileApart(input, source)
   if (profile === undefined) return pixelsOf(sharp(input, limits), side)
   const { data, info } = await pixelsOf(sharp(input, { ...limits, ignoreIcc: true }), side)
   return pixelsOf(sharp(inProfile(data, info, profile)), side)

@@ -70,6 +70,17 @@ describe("colors of a picture are those of the original in sRGB", () => {
     expect(distance(await shown(await made().toBuffer()), ...all)).toBeLessThanOrEqual(8)
   })
 
+  it("AVIF of Display P3 that names its colors by numbers", async () => {
+    const avif = await plain().withIccProfile("p3").avif({ quality: 90 }).toBuffer()
+    const at = avif.indexOf("rICC")
+    // In place of the profile, whose bytes stay behind them: sRGB, which these pixels are not, then Display P3.
+    avif.write("nclx", at, "latin1")
+    avif.set([0, 1, 0, 13, 0, 6, 0x80], at + 4)
+    expect(distance(await shown(avif), ...all)).toBeGreaterThan(10)
+    avif.set([0, 12], at + 4)
+    expect(distance(await shown(avif), ...all)).toBeLessThanOrEqual(8)
+  })
+
   it("CMYK with its profile, as far as paper has them", async () => {
     const muted = [[170, 110, 100], [110, 150, 110], [110, 120, 150], gray] as const
     const cmyk = await squares(...muted)

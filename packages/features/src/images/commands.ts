@@ -6,34 +6,30 @@ import { ImageDecoder } from "@media/pictures/ImageDecoder"
 import type { NoPicture } from "@media/pictures/PictureErrors"
 import * as Effect from "effect/Effect"
 import type { ItemSource } from "../items/source.ts"
-import { imageDecider } from "./decider.ts"
+import { type Examination, imageDecider } from "./decider.ts"
 
-/**
- * Reads what the file of an image says of itself and records it; what was known already is no news. A file that says
- * nothing is none of our troubles here: its picture fails with the reason.
- */
-export const examineImage = Effect.fn("images.examine")(function* (
+/** What the file of an image says of itself; nothing is recorded yet. */
+export const readImage = Effect.fn("images.read")(function* (
   source: ItemSource,
-  meta: EventMeta,
   /** Of an image that is no file of its own. */
   content?: Effect.Effect<Buffer, NoPicture | FileUnopenable>
 ) {
   const decoder = yield* ImageDecoder
-  const examination = yield* Effect.scoped(
-    Effect.gen(function* () {
-      if (content !== undefined) {
-        const { mtimeMs, size } = source
-        return { ...(yield* decoder.facts(yield* content)), mtimeMs, size }
-      }
-      const { mtimeMs, path, size } = yield* pinFile(source.root.path, source.file)
-      return { ...(yield* decoder.facts(path.toString())), mtimeMs, size }
+  if (content !== undefined) {
+    const { mtimeMs, size } = source
+    return { ...(yield* decoder.facts(yield* content)), mtimeMs, size }
+  }
+  const { mtimeMs, path, size } = yield* pinFile(source.root.path, source.file)
+  return { ...(yield* decoder.facts(path.toString())), mtimeMs, size }
+}, Effect.scoped)
+
+/** What was known already is no news. */
+export const recordExamination = (itemId: string, examination: Examination, meta: EventMeta) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: itemId,
+      decider: imageDecider,
+      command: { _tag: "RecordExamination", examination },
+      meta
     })
   )
-  const store = yield* EventStore
-  yield* store.execute({
-    streamId: source.id,
-    decider: imageDecider,
-    command: { _tag: "RecordExamination", examination },
-    meta
-  })
-})

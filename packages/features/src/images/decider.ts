@@ -15,7 +15,8 @@ import {
 } from "../items/fileState.ts"
 import type { ImageEvent, ImageExamined } from "./events.ts"
 
-type Examination = Omit<typeof ImageExamined.Type, "_tag">
+/** What an image says of itself, and of which content. */
+export type Examination = Omit<typeof ImageExamined.Type, "_tag">
 
 /** Commands that only an image knows; it shares its stream with those of every item. */
 export type ImageCommand = { readonly _tag: "RecordExamination"; readonly examination: Examination }
