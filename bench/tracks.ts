@@ -41,11 +41,19 @@ const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArr
     return path
   })
 
-/** Milliseconds a track: what one writes by hand, one after the other, and the answer thrown away. */
-const bare = async (paths: ReadonlyArray<string>): Promise<number> => {
-  const from = performance.now()
+interface Spent {
+  /** Milliseconds a track. */
+  readonly time: number
+  /** The same of CPU, with the threads that read for Node. */
+  readonly cpu: number
+}
+
+/** What one writes by hand, one after the other as our queue does, and the answer thrown away. */
+const bare = async (paths: ReadonlyArray<string>): Promise<Spent> => {
+  const [from, before] = [performance.now(), process.cpuUsage()]
   for (const path of paths) await parseFile(path)
-  return (seconds(from) / paths.length) * 1_000
+  const { system, user } = process.cpuUsage(before)
+  return { time: (seconds(from) / paths.length) * 1_000, cpu: (system + user) / 1_000 / paths.length }
 }
 const bareFfprobe = (ffprobe: string, paths: ReadonlyArray<string>): number => {
   const from = performance.now()
@@ -92,20 +100,26 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       contents: ["audio"],
       roots: [{ path: media }]
     })
-    const known = () => product.value("select count(*) from audio_facts")
-    await until(async () => (await known()) === tracks, { millis: 1_800_000, every: 50, what: "all tags" })
+    const all = (sql: string, what: string) =>
+      until(async () => (await product.value(sql)) === tracks, { millis: 1_800_000, every: 50, what })
+    await all("select count(*) from items", "all tracks")
+    const found = (seconds(from) / tracks) * 1_000
+    await all("select count(*) from audio_facts", "all tags")
     const our = (seconds(from) / tracks) * 1_000
     const after = product.cpu()
-    const bareEach = (before + (await bare(paths))) / 2
+    const again = await bare(paths)
+    const bareEach = (before.time + again.time) / 2
     const each = (used: number) => ((used / tracks) * 1_000).toFixed(2)
     report.line(`${tracks} MP3 with tags and a cover, in albums of ${perAlbum}`)
     report.table(
       ["a track", "ms"],
       [
         ["found, examined and recorded", our.toFixed(2)],
+        ["until all are found", found.toFixed(2)],
         ["music-metadata alone", bareEach.toFixed(2)],
+        ["its CPU", ((before.cpu + again.cpu) / 2).toFixed(2)],
         ["ffprobe alone, a process each", ffprobeEach.toFixed(2)],
-        ["CPU of the worker", each(after.worker - cpu.worker)],
+        ["CPU of the worker and of what reads tags for it", each(after.worker - cpu.worker)],
         ["CPU of PostgreSQL", each(after.postgres - cpu.postgres)],
         ["CPU of other children", each(cpuOfEndedChildren() - childrenCpu)]
       ]

@@ -22,6 +22,7 @@ import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
 import { liveHlsEngineFromConfig } from "@media/media-tools/hls/LiveHlsEngine"
 import { liveFileHasher } from "@media/media-tools/hashes/LiveFileHasher"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import { liveTagReader } from "@media/media-tools/tags/LiveTagReader"
 import { liveFfprobe } from "@media/media-tools/probe/LiveFfprobe"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
 import { awaitDatabase } from "@media/pg/AwaitDatabase"
@@ -57,6 +58,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.merge(liveImageDecoder),
     Layer.merge(livePdfDecoder),
     Layer.merge(liveFileHasher),
+    Layer.merge(liveTagReader),
     Layer.merge(liveVideoHasher),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.merge(livePreviewStore(config.cacheDir)),

@@ -1,6 +1,7 @@
 import type { Json } from "@media/kernel/Json"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { PermanentFailure } from "./Failures.ts"
@@ -15,6 +16,18 @@ export interface Processor<R> {
     payload: unknown,
     context: JobContext
   ) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
+  /** See `groupProcessor`. */
+  readonly group?: {
+    readonly most: number
+    readonly run: (
+      jobs: ReadonlyArray<GroupJob<unknown>>
+    ) => Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>
+  }
+}
+
+export interface GroupJob<A> {
+  readonly payload: A
+  readonly context: JobContext
 }
 
 /**
@@ -41,6 +54,38 @@ export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R
       const decoded = decode(payload)
       return Either.isRight(decoded) ? body(decoded.right, context) : Effect.fail(decoded.left)
     }
+  }
+}
+
+/**
+ * For jobs that take about a millisecond, whose statements would be most of it: those that wait are run so many at a time, and
+ * what they write is one transaction. The body answers with an exit for each, in their order. Where it fails as a whole its
+ * jobs are run again one by one, each as a group of its own, so that one that is to blame fails alone. Cancelling one
+ * interrupts the group; the others are run again, their attempts not counted.
+ */
+export const groupProcessor = <Name extends QueueName, A, I, E, E2, R>(
+  def: QueueDef<Name, A, I>,
+  most: number,
+  body: (jobs: ReadonlyArray<GroupJob<A>>) => Effect.Effect<ReadonlyArray<Exit.Exit<Json, E>>, E2, R>
+): Processor<Exclude<R, Scope.Scope>> => {
+  const decode = decoderOf(def)
+  const runAll = (jobs: ReadonlyArray<GroupJob<unknown>>) => {
+    const decoded = jobs.map(({ context, payload }) =>
+      Either.map(decode(payload), (payload) => ({ context, payload }))
+    )
+    return Effect.map(
+      Effect.scoped(body(decoded.flatMap((job) => (Either.isRight(job) ? [job.right] : [])))),
+      (exits) => {
+        const left = [...exits]
+        return decoded.map((job) => (Either.isRight(job) ? left.shift()! : Exit.fail(job.left)))
+      }
+    )
+  }
+  return {
+    queue: def.name,
+    run: (payload, context) =>
+      Effect.flatMap(runAll([{ payload, context }]), ([exit]): Exit.Exit<Json, unknown> => exit!),
+    group: { most, run: runAll }
   }
 }
 

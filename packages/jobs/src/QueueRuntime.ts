@@ -1,5 +1,6 @@
 import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import type { Pool } from "pg"
 import type { Finishing } from "./Finishing.ts"
 import type { QueueName } from "./QueueDef.ts"
@@ -14,6 +15,15 @@ export interface QueueRuntime<R> {
   readonly workerId: string
   readonly workerKey: number
   readonly runJob: (claim: Claim) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
+  /** Where jobs are run together: so many at most; an exit for each, in their order. */
+  readonly group:
+    | {
+        readonly most: number
+        readonly run: (
+          claims: ReadonlyArray<Claim>
+        ) => Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>
+      }
+    | undefined
   readonly isStopping: () => boolean
   /** Claimed jobs are about to be released: other workers may take them. */
   readonly onRelease: () => void

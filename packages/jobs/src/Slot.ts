@@ -5,6 +5,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { Attempt, dropClaim, type Interruption, visibleAfterMillis } from "./Attempt.ts"
 import { nextTake, prefetchBelowMillis } from "./BatchSize.ts"
+import type { Finished } from "./Finished.ts"
 import { Finishing } from "./Finishing.ts"
 import { LastPart, letOthersGoFirst } from "./LastPart.ts"
 import { outcomeOf } from "./Outcome.ts"
@@ -14,20 +15,21 @@ import type { Claim } from "./StepCall.ts"
 import { WaitingClaims } from "./WaitingClaims.ts"
 
 /**
- * One slot of a queue while this worker owns it: runs its claims one at a time (see `Attempt` for the states of one),
- * settles them together, and ends when there is nothing left to claim. For short jobs the next batch is claimed while
- * this one runs.
+ * One slot of a queue while this worker owns it: runs its claims one at a time (see `Attempt` for the states of one), or in
+ * groups where the queue's processor works so, settles them together, and ends when there is nothing left to claim. For short
+ * jobs the next batch is claimed while this one runs.
  */
 export class Slot<R> {
   readonly number: number
   readonly #queue: QueueRuntime<R>
   readonly #steps: SlotSteps<R>
   readonly #waiting: WaitingClaims
-  #current: Attempt | undefined
+  /** What runs: one, a group, or none between two. */
+  #current: ReadonlyArray<Attempt> = []
   readonly #lastPart = new LastPart<R>()
   /** Runs jobs one after the other; interrupting it interrupts the current one. */
   #runner: Fiber.RuntimeFiber<void> | undefined
-  #interruption: Interruption | undefined
+  #interruption: { readonly kind: Interruption; readonly id?: string } | undefined
 
   constructor(queue: QueueRuntime<R>, first: ReadonlyArray<Claim>) {
     this.#queue = queue
@@ -36,37 +38,41 @@ export class Slot<R> {
     this.number = first[0]!.slot
   }
 
-  /** The run whose row says started, or undefined. */
-  get startedId(): string | undefined {
-    return this.#current?.isVisible === true ? this.#current.claim.id : undefined
+  /** The runs whose rows say started. */
+  get startedIds(): ReadonlyArray<string> {
+    return this.#current.filter(({ isVisible }) => isVisible).map(({ claim }) => claim.id)
   }
 
   /** Runs until the slot is given back. Fails with `SlotLost` when another worker took it over. */
   readonly run = Effect.scopedWith((scope) => Effect.raceFirst(this.#work(scope), this.#keepVisible))
 
-  /** Stops the run if it is here: interrupts it when running, skips it when still ahead. */
+  /** Stops the run if it is here: interrupts it when running (the others of its group are requeued), skips it when still ahead. */
   cancel(id: string): void {
-    if (this.#current?.claim.id === id) this.#interrupt("cancel")
+    if (this.#runs(id)) this.#interrupt("cancel", id)
     else this.#waiting.cancel(id)
   }
 
-  /** Interrupts the run if it is the running one, so that it is requeued, its attempt not counted. */
+  /** Interrupts the run if it is running, so that it is requeued with its group, its attempt not counted. */
   release(id: string): void {
-    if (this.#current?.claim.id === id) this.#interrupt("release")
+    if (this.#runs(id)) this.#interrupt("release")
   }
 
-  /** Interrupts the running job so that it is requeued, its attempt not counted. */
+  /** Interrupts what runs so that it is requeued, its attempt not counted. */
   requeueRunning(): void {
-    if (this.#current !== undefined) this.#interrupt("release")
+    if (this.#current.length > 0) this.#interrupt("release")
   }
 
-  #interrupt(interruption: Interruption): void {
-    this.#interruption = interruption
+  #runs(id: string): boolean {
+    return this.#current.some(({ claim }) => claim.id === id)
+  }
+
+  #interrupt(kind: Interruption, id?: string): void {
+    this.#interruption = id === undefined ? { kind } : { kind, id }
     this.#runner?.unsafeInterruptAsFork(this.#runner.id())
   }
 
   #request(take: number, extra: Partial<StepRequest> = {}): StepRequest {
-    const running = this.#current === undefined ? [] : [this.#current.claim.id]
+    const running = this.#current.map(({ claim }) => claim.id)
     const held = [...this.#lastPart.heldIds, ...running, ...this.#waiting.ids]
     return { slot: this.number, changes: [], held, shouldRequeue: false, take, ...extra }
   }
@@ -79,7 +85,7 @@ export class Slot<R> {
 
   #overdue(): StepRequest | undefined {
     const now = performance.now()
-    const current = this.#current
+    const [current] = this.#current
     // What is finished goes with the next claim then, and would give the slot back here.
     if (current === undefined && !this.#lastPart.isRunning) return undefined
     if (current === undefined || !current.isLong(now)) {
@@ -87,7 +93,10 @@ export class Slot<R> {
     }
     const shouldRequeue = this.#waiting.release()
     if (shouldRequeue) this.#queue.onRelease()
-    if (!current.isVisible) return this.#request(0, { changes: [current.becomeVisible(now)], shouldRequeue })
+    const hidden = this.#current.filter(({ isVisible }) => !isVisible)
+    if (hidden.length > 0) {
+      return this.#request(0, { changes: hidden.map((attempt) => attempt.becomeVisible(now)), shouldRequeue })
+    }
     const hasNews = shouldRequeue || this.#steps.isOverdue(now, visibleAfterMillis)
     return hasNews ? this.#request(0, { shouldRequeue }) : undefined
   }
@@ -102,34 +111,61 @@ export class Slot<R> {
   /** One fiber for many jobs: a fiber for each cost the prototype 25 instead of 9 microseconds a job. */
   readonly #runJobs = (batch: { left: number }, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
-      while (batch.left > 0 && !this.#queue.isStopping()) {
-        const next = this.#waiting.take()
-        if (next === undefined) return
-        batch.left -= 1
-        if (next.isCancelled) {
-          this.#steps.add(dropClaim(next.claim))
-          continue
+      while (this.#current.length > 0 || (batch.left > 0 && !this.#queue.isStopping())) {
+        if (this.#current.length === 0) {
+          const claims = this.#takeNext(batch)
+          if (claims.length === 0) return
+          this.#current = claims.map((claim) => new Attempt(claim))
+          if (claims.length > 1 && (yield* this.#runGroup(claims))) continue
         }
-        const attempt = new Attempt(next.claim)
-        this.#current = attempt
-        const exit = yield* Effect.exit(this.#queue.runJob(next.claim))
+        const attempt = this.#current[0]!
+        const { claim } = attempt
+        const exit = yield* Effect.exit(this.#queue.runJob(claim))
         const last = Exit.isSuccess(exit) && exit.value instanceof Finishing ? exit.value : undefined
         // A job that may kill the worker is settled before the next one begins.
-        if (last !== undefined && !next.claim.isOnProbation) {
+        if (last !== undefined && !claim.isOnProbation) {
           yield* this.#lastPart.awaitEnd
           yield* this.#lastPart.begin(
             attempt,
             last,
             scope,
-            () => (this.#current = undefined),
+            () => (this.#current = this.#current.slice(1)),
             (finished) => this.#steps.add(finished)
           )
           continue
         }
         const end = last === undefined ? exit : yield* Effect.exit(last.effect)
-        this.#steps.add(attempt.end(yield* outcomeOf(next.claim, end)))
-        this.#current = undefined
+        this.#endFirst(attempt.end(yield* outcomeOf(claim, end)))
       }
+    })
+
+  /** The next claim, or as many as run together. Those that were cancelled are dropped; a job that may kill the worker is alone. */
+  #takeNext(batch: { left: number }): ReadonlyArray<Claim> {
+    const claims: Array<Claim> = []
+    const most = this.#waiting.isOnProbation ? 1 : (this.#queue.group?.most ?? 1)
+    while (claims.length < most && batch.left > 0) {
+      const next = this.#waiting.take()
+      if (next === undefined) break
+      batch.left -= 1
+      if (next.isCancelled) this.#steps.add(dropClaim(next.claim))
+      else claims.push(next.claim)
+    }
+    return claims
+  }
+
+  #endFirst(finished: Finished): void {
+    this.#steps.add(finished)
+    this.#current = this.#current.slice(1)
+  }
+
+  /** False when it failed as a whole: each of its jobs has to show then whether it is to blame. */
+  readonly #runGroup = (claims: ReadonlyArray<Claim>) =>
+    Effect.gen(this, function* () {
+      const exit = yield* Effect.exit(this.#queue.group!.run(claims))
+      if (Exit.isFailure(exit)) return false
+      for (const [at, claim] of claims.entries())
+        this.#endFirst(this.#current[0]!.end(yield* outcomeOf(claim, exit.value[at]!)))
+      return true
     })
 
   /** Runs so many claims, going on behind one that was interrupted from outside. Answers how many were begun. */
@@ -142,8 +178,10 @@ export class Slot<R> {
         const exit = yield* Fiber.await(this.#runner)
         if (Exit.isSuccess(exit)) continue
         if (this.#interruption === undefined) return yield* Effect.failCause(exit.cause)
-        if (this.#current !== undefined) this.#steps.add(this.#current.interrupt(this.#interruption))
-        this.#current = undefined
+        const { id, kind } = this.#interruption
+        for (const attempt of this.#current)
+          this.#steps.add(attempt.interrupt(id === undefined || id === attempt.claim.id ? kind : "release"))
+        this.#current = []
       }
       return count - batch.left
     })

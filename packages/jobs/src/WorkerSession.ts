@@ -7,6 +7,7 @@ import { registerWorker, type WorkerContext, runMaintenance, deregisterWorker } 
 import type { Processor } from "./Processor.ts"
 import { readQueueIds, requireQueueId } from "./QueueIds.ts"
 import { type ContextSources, RunningJob } from "./RunningJob.ts"
+import type { Claim } from "./StepCall.ts"
 import { WakeUp } from "./WakeUp.ts"
 
 export interface SessionInput<R> {
@@ -65,7 +66,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         crashedProcessId: input.crashedProcessId,
         queueNames: input.processors.map((processor) => processor.queue),
         slots: () => slots().map(({ queueId, slot }) => ({ queueId, slot: slot.number })),
-        startedIds: () => slots().flatMap(({ slot }) => slot.startedId ?? []),
+        startedIds: () => slots().flatMap(({ slot }) => slot.startedIds),
         cores: availableParallelism(),
         wake,
         cancel,
@@ -77,13 +78,20 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       yield* Effect.addFinalizer(() => (input.isStopping() ? deregisterWorker(worker) : Effect.void))
       for (const processor of input.processors) {
         const name = processor.queue
+        const contextOf = (claim: Claim) => new RunningJob(name, claim, input.sources)
+        const { group } = processor
         const dispatcher = yield* makeDispatcher({
           pool: input.pool,
           id: yield* requireQueueId(queueIds, name),
           name,
           workerId: input.workerId,
           workerKey: control.key,
-          runJob: (claim) => processor.run(claim.payload, new RunningJob(name, claim, input.sources)),
+          runJob: (claim) => processor.run(claim.payload, contextOf(claim)),
+          group: group && {
+            most: group.most,
+            run: (claims) =>
+              group.run(claims.map((claim) => ({ payload: claim.payload, context: contextOf(claim) })))
+          },
           isStopping: input.isStopping,
           onRelease: () => void Effect.runFork(input.wakeUp.wake([name])),
           onWritten: input.onWritten,

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { isUuid } from "@media/kernel/Ids"
 import { QueryCache } from "@media/pg/QueryCache"
-import { rowOf } from "@media/pg/Rows"
+import { rowOf, rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -112,7 +112,8 @@ export const visibleSource = <A, I, Source>(
     ? Effect.flatMap(QueryCache, (cache) =>
         cache.get(
           "sources",
-          `${rows.tables} ${rows.kind} ${id} ${accessKey(principal)}`,
+          // With the columns: a track is asked for with its length and without it, in one breath.
+          `${rows.columns} ${rows.tables} ${rows.kind} ${id} ${accessKey(principal)}`,
           Effect.flatMap(visibleTo(principal), (visibility) =>
             readSource(rows, id, () => visibility.items("v"))
           )
@@ -126,6 +127,16 @@ export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: str
 
 /** The same of an item of a kind that has nothing of its own, for the pipeline. */
 export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
+
+/** The same of many at once, by their ids; those that are gone are left out. */
+export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(SourceRow)(sql`
+      select ${sql.literal(sourceColumns)} from ${sql.literal(sourceTables)}
+      where v.id = any(${ids as Array<string>}::uuid[]) and v.kind = ${sql.literal(`'${kind}'`)}`)
+    return new Map(rows.map((row) => [row.id, toItemSource(row)]))
+  }).pipe(Effect.withSpan("items.readSources", { attributes: { kind } }))
 
 /** The file of an item of a kind that has nothing of its own. */
 export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>

@@ -26,7 +26,7 @@ export const parseProbe = (json: unknown, sizeBytes: number): ProbeFacts => {
     sizeBytes,
     streams,
     chapters: parseChapters(root["chapters"]),
-    tags: parseTags({ ...streamTags(root["streams"], streams), ...asRecord(format["tags"]) })
+    tags: cleanTags({ ...streamTags(root["streams"], streams), ...asRecord(format["tags"]) })
   })
 }
 
@@ -72,7 +72,8 @@ const streamTags = (value: unknown, streams: ReadonlyArray<StreamFacts>): JsonRe
   return asRecord(asRecord(asArray(value)[at])["tags"])
 }
 
-const parseTags = (tags: JsonRecord): Record<string, string> => {
+/** Names in small letters, and texts fit to be stored: so many of each, so long. */
+export const cleanTags = (tags: JsonRecord): Record<string, string> => {
   const entries = Object.entries(tags)
     .slice(0, MAX_TAGS)
     .map(([key, value]) => [cleanText(key, 100).toLowerCase(), cleanText(value, 4_000)] as const)

@@ -1,0 +1,82 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Pool from "effect/Pool"
+import type { Readable, Writable } from "node:stream"
+import { Children } from "./Children.ts"
+
+/** A program of ours for Node that answers one question after another until its input ends. */
+export interface NodeProgram {
+  /** Of `node`: its options, and the file. */
+  readonly args: ReadonlyArray<string>
+  /** As many at a time, each with one question. */
+  readonly most: number
+  /** Private writable memory, in bytes; Node alone takes 100 MiB. */
+  readonly memoryBytes: number
+  /** 0 to 19. */
+  readonly nice: number
+  /** It may keep what it took from the system: after so many questions a new one takes its place. */
+  readonly questionsEach?: number
+}
+
+export interface Talk {
+  readonly stdin: Writable
+  readonly stdout: Readable
+}
+
+/** A program ended amid its question, answered what is no answer, or (`isSlow`) did not answer in time. */
+export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
+  readonly cause: unknown
+  readonly isSlow?: boolean
+}> {
+  override get message(): string {
+    return this.cause instanceof Error ? this.cause.message : String(this.cause)
+  }
+}
+
+/** Kept for the next question: starting one takes 40 ms and more. */
+const IDLE = "20 seconds"
+
+/**
+ * Programs that read files of foreign origin for us, started when they are needed, without environment or network. One that
+ * ends takes only its question with it; one whose question failed, or was given up, is ended.
+ */
+export const nodePool = ({ args, memoryBytes, most, nice, questionsEach = Infinity }: NodeProgram) =>
+  Effect.gen(function* () {
+    const children = yield* Children
+    const start = Effect.map(
+      children.stream({
+        program: process.execPath,
+        args,
+        network: false,
+        nice,
+        stdin: "pipe",
+        limits: { memoryBytes, fileBytes: 0 }
+      }),
+      ({ stdin, stdout }) => ({ talk: { stdin: stdin!, stdout } satisfies Talk, asked: 0 })
+    )
+    const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: IDLE })
+    /** `ask` rejects for what is no answer; after `millis` its program is ended. */
+    return <A>(ask: (talk: Talk) => Promise<A>, millis = Infinity) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const program = yield* programs.get
+          program.asked += 1
+          return yield* Effect.tryPromise({
+            try: () => ask(program.talk),
+            catch: (cause) => new ProgramEnded({ cause })
+          }).pipe(
+            Effect.timeoutFail({
+              duration: millis,
+              onTimeout: () =>
+                new ProgramEnded({ cause: `it did not answer within ${millis / 1_000} s`, isSlow: true })
+            }),
+            Effect.onExit((exit) =>
+              Exit.isSuccess(exit) && program.asked < questionsEach
+                ? Effect.void
+                : programs.invalidate(program)
+            )
+          )
+        })
+      )
+  })

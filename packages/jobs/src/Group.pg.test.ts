@@ -1,0 +1,96 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { PermanentFailure, RetryableFailure } from "./Failures.ts"
+import * as JobControl from "./JobControl.ts"
+import { groupProcessor, type Processor } from "./Processor.ts"
+import { eventually, type Harness, item, makeHarness, testQueue } from "./testing/Harness.ts"
+
+let harness: Harness
+beforeEach(async () => {
+  harness = await makeHarness()
+})
+afterEach(() => harness.close())
+
+const most = 8
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => item("audio-probe", n))
+const states = async () => (await harness.jobs()).map(({ state }) => state)
+
+type Exits = ReadonlyArray<Exit.Exit<{ readonly n: number }, PermanentFailure | RetryableFailure>>
+const inGroups = (body: (numbers: ReadonlyArray<number>) => Effect.Effect<Exits, RetryableFailure>) =>
+  groupProcessor(testQueue("audio-probe"), most, (jobs) =>
+    body(jobs.map(({ payload }) => payload.n))
+  ) as Processor<never>
+
+test("jobs run together, and each ends on its own", async () => {
+  const groups: Array<number> = []
+  await harness.enqueue(numbers(40))
+  await harness.startWorker([
+    inGroups((group) =>
+      Effect.sync(() => {
+        groups.push(group.length)
+        return group.map((n) =>
+          n === 3
+            ? Exit.fail(new PermanentFailure({ message: "refused" }))
+            : n === 5
+              ? Exit.fail(new RetryableFailure({ message: "busy" }))
+              : Exit.succeed({ n })
+        )
+      })
+    )
+  ])
+  await eventually(async () => (await states()).every((state) => state >= 2))
+  expect((await harness.jobs()).map(({ state }) => state)).toEqual(
+    numbers(40).map((_, n) => (n === 3 ? 4 : n === 5 ? 3 : 2))
+  )
+  expect((await harness.jobs()).map(({ attempts }) => attempts)).toEqual(numbers(40).map(() => 1))
+  expect((await harness.jobs())[7]?.result).toEqual({ n: 7 })
+  expect([groups.length < 12, Math.max(...groups)]).toEqual([true, most])
+})
+
+test("a group that fails as a whole is run again one by one: only the one to blame fails", async () => {
+  const groups: Array<ReadonlyArray<number>> = []
+  await harness.enqueue(numbers(20))
+  await harness.startWorker([
+    inGroups((group) => {
+      groups.push(group)
+      return group.includes(9)
+        ? Effect.fail(new RetryableFailure({ message: "the database refused it" }))
+        : Effect.succeed(group.map((n) => Exit.succeed({ n })))
+    })
+  ])
+  await eventually(async () => (await states()).every((state) => state >= 2))
+  const jobs = await harness.jobs()
+  expect(jobs.map(({ state }) => state)).toEqual(numbers(20).map((_, n) => (n === 9 ? 3 : 2)))
+  expect(jobs.every(({ attempts }) => attempts === 1)).toBe(true)
+  expect(jobs[9]?.error?.message).toBe("the database refused it")
+})
+
+test("cancelling one of a group ends that one, and the others are done", async () => {
+  const [, cancelled] = await harness.enqueue(numbers(2))
+  let turns = 0
+  await harness.startWorker([
+    inGroups((group) => {
+      turns += 1
+      return turns === 1 ? Effect.never : Effect.succeed(group.map((n) => Exit.succeed({ n })))
+    })
+  ])
+  await eventually(async () => (await states()).join() === "1,1")
+  expect(await harness.run(JobControl.cancel(cancelled?.jobRunId ?? ""))).toBe(true)
+  await eventually(async () => (await states()).join() === "2,5")
+  expect((await harness.jobs()).map(({ attempts }) => attempts)).toEqual([1, 1])
+})
+
+test("a worker that is told to stop gives the group back, its attempts not counted", async () => {
+  await harness.enqueue(numbers(2))
+  const stop = await harness.startWorker([inGroups(() => Effect.never)], { drainMillis: 10 })
+  await eventually(async () => (await states()).join() === "1,1")
+  await stop()
+  expect((await harness.jobs()).map(({ attempts, state }) => ({ attempts, state }))).toEqual([
+    { attempts: 0, state: 0 },
+    { attempts: 0, state: 0 }
+  ])
+  expect(await harness.rows("select count(*)::int as n from slots where owner is not null")).toEqual([
+    { n: 0 }
+  ])
+})

@@ -1,0 +1,104 @@
+// Reads what music files say of themselves, one after another, in a process of its own that may lose: tags are written by anyone,
+// and a frame may claim gigabytes, or loop. `LiveTagReader` starts it with limits on time and memory. Plain JavaScript, because it
+// is started as it is, from the sources and from the bundle alike.
+//
+// A question is a line of JSON, the path in base64. The answer is one, too: {"facts": {"container", "codec", "duration",
+// "bitRate", "sampleRate", "channels", "hasPicture", "tags"}, "oshash"} in seconds, bits per second and Hz, with the tags by the names that
+// ffmpeg gives them; or {"other": reason}: a file that is better read by ffprobe.
+import { closeSync } from "node:fs"
+import { createInterface } from "node:readline"
+import { parseFromTokenizer } from "music-metadata"
+import { EDGE, oshashOf } from "./oshash.mjs"
+import { mp4Sound } from "./tagsMp4.mjs"
+import { mpegSound, soundEnd, tagEnd } from "./tagsMpeg.mjs"
+import { hasChapters, hasPicture, namedTags } from "./tagsNames.mjs"
+import { oggSound } from "./tagsOgg.mjs"
+import { openFile } from "./tagsOpen.mjs"
+
+/** No more than this is read for the tags of one file, beside its pictures' room: see `memoryBytes` of the one who starts it. */
+const MOST_TAG_BYTES = 64 * 1024 ** 2
+
+const other = (reason) => {
+  throw new Error(reason)
+}
+
+const latin1 = (file, position, length) => file.read(position, length).toString("latin1")
+
+const pcmOf = ({ bitsPerSample, codec }, isBigEndian) => {
+  const order = isBigEndian ? "be" : "le"
+  if (codec === "PCM" && bitsPerSample === 8) return isBigEndian ? "pcm_s8" : "pcm_u8"
+  if (codec === "PCM" && [16, 24, 32].includes(bitsPerSample)) return `pcm_s${bitsPerSample}${order}`
+  if (codec === "IEEE_FLOAT" && [32, 64].includes(bitsPerSample)) return `pcm_f${bitsPerSample}${order}`
+  return other("a coding of samples that is left to ffprobe")
+}
+
+const flac = ({ duration, numberOfChannels, sampleRate }, file) => ({
+  container: "flac",
+  codec: "flac",
+  duration,
+  bitRate: (file.size * 8) / duration,
+  sampleRate,
+  channels: numberOfChannels
+})
+
+const pcm = (container, isBigEndian) => (format, _file, native) => {
+  // Texts of AIFF itself are ASCII to music-metadata, and programs write UTF-8.
+  if (native.AIFF !== undefined && Object.keys(native).length === 1) return other("texts of AIFF")
+  // Not every ffmpeg makes a stream of it.
+  if (hasPicture(native) !== false) return other("a picture in a tag behind samples")
+  const { bitsPerSample, duration, numberOfChannels: channels, sampleRate } = format
+  const codec = pcmOf(format, isBigEndian)
+  return { container, codec, duration, bitRate: sampleRate * channels * bitsPerSample, sampleRate, channels }
+}
+
+/**
+ * By the first bytes: the type that music-metadata knows it by, and what is known of the sound. Where its own answer is no good, a
+ * look of ours takes its place.
+ */
+const kindOf = (file) => {
+  const start = tagEnd(file)
+  const head = latin1(file, start, 16)
+  if (start > MOST_TAG_BYTES) return other("a tag without measure")
+  if (/^\xff[\xe2-\xff]/.test(head))
+    return { mimeType: "audio/mpeg", sound: () => mpegSound(file, start, soundEnd(file)) }
+  // Tags of ID3 before another format are an accident.
+  if (start > 0) return other("not MPEG behind a tag of ID3")
+  if (head.startsWith("fLaC")) return { mimeType: "audio/flac", sound: flac }
+  if (head.startsWith("OggS")) return { mimeType: "audio/ogg", sound: () => oggSound(file) }
+  if (head.slice(4, 8) === "ftyp") return { mimeType: "audio/mp4", sound: (format) => mp4Sound(file, format) }
+  if (/^RIFF....WAVE/s.test(head)) return { mimeType: "audio/wav", sound: pcm("wav", false) }
+  if (/^FORM....AIFF/s.test(head)) return { mimeType: "audio/aiff", sound: pcm("aiff", true) }
+  return other("a format that is left to ffprobe")
+}
+
+const factsOf = async (file) => {
+  const { mimeType, sound } = kindOf(file)
+  const { format, native, quality } = await parseFromTokenizer(file.tokenizer(mimeType), { duration: false })
+  if (format.hasVideo === true || (format.trackInfo ?? []).length > 1) return other("more than one track")
+  if (hasChapters(native)) return other("chapters")
+  const facts = sound(format, file, native) ?? other("sound of which too little is known")
+  if (!(facts.duration > 0) || !(facts.sampleRate > 0) || !(facts.channels > 0))
+    return other("sound of which too little is known")
+  return {
+    ...facts,
+    hasPicture: hasPicture(native) ?? other("a picture of an odd type"),
+    tags: namedTags(native, quality)
+  }
+}
+
+const respond = async (path) => {
+  let file
+  try {
+    file = openFile(path)
+    const facts = await factsOf(file)
+    const head = Buffer.from(file.read(0, EDGE))
+    return { facts, oshash: oshashOf(file.size, head, file.read(Math.max(0, file.size - EDGE), EDGE)) }
+  } catch (error) {
+    return { other: String(error?.message ?? error).slice(0, 200) }
+  } finally {
+    if (file !== undefined) closeSync(file.descriptor)
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin }))
+  process.stdout.write(`${JSON.stringify(await respond(Buffer.from(JSON.parse(line), "base64")))}\n`)

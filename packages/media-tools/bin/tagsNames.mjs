@@ -1,0 +1,157 @@
+// Tags by the names that ffmpeg gives them, whatever the format: the rest of the program knows one set of names.
+
+const ID3 = {
+  TIT2: "title",
+  TT2: "title",
+  TPE1: "artist",
+  TP1: "artist",
+  TPE2: "album_artist",
+  TP2: "album_artist",
+  TPE3: "performer",
+  TP3: "performer",
+  TALB: "album",
+  TAL: "album",
+  TRCK: "track",
+  TRK: "track",
+  TPOS: "disc",
+  TPA: "disc",
+  TCON: "genre",
+  TCO: "genre",
+  TDRC: "date",
+  TDRL: "date",
+  TYER: "date",
+  TYE: "date",
+  TDOR: "tdor",
+  TCMP: "compilation",
+  TCP: "compilation",
+  USLT: "lyrics",
+  ULT: "lyrics",
+  SYLT: "lyrics",
+  SLT: "lyrics"
+}
+const VORBIS = { albumartist: "album_artist", tracknumber: "track", discnumber: "disc" }
+const ITUNES = {
+  "©nam": "title",
+  "©ART": "artist",
+  aART: "album_artist",
+  "©alb": "album",
+  "©day": "date",
+  "©gen": "genre",
+  gnre: "genre",
+  trkn: "track",
+  disk: "disc",
+  cpil: "compilation",
+  "©lyr": "lyrics"
+}
+const INFO = {
+  INAM: "title",
+  IART: "artist",
+  IPRD: "album",
+  ICRD: "date",
+  IGNR: "genre",
+  IPRT: "track",
+  ITRK: "track"
+}
+const APE = { "album artist": "album_artist", year: "date" }
+
+/** Of names that the person who tagged a file chose. */
+const own = (id, prefix) => (id.startsWith(prefix) ? id.slice(prefix.length).toLowerCase() : undefined)
+
+/** The best of several in a file last. */
+const FORMATS = [
+  ["ID3v1", (id) => (id === "year" ? "date" : id)],
+  ["APEv2", (id) => APE[id.toLowerCase()] ?? id.toLowerCase()],
+  ["exif", (id) => INFO[id]],
+  ["ID3v2.2", (id) => ID3[id]],
+  ["ID3v2.3", (id) => own(id, "TXXX:") ?? ID3[id]],
+  ["ID3v2.4", (id) => own(id, "TXXX:") ?? ID3[id]],
+  ["iTunes", (id) => own(id, "----:com.apple.iTunes:") ?? ITUNES[id]],
+  ["vorbis", (id) => VORBIS[id.toLowerCase()] ?? id.toLowerCase()]
+]
+
+const PICTURES = new Set(["METADATA_BLOCK_PICTURE", "APIC", "PIC", "covr"])
+/** What ffmpeg takes for a picture; `jpg` and `png` without `image/` stand in old tags. */
+const PICTURED = /^(?:image\/)?(?:jpe?g|png|gif|bmp|tiff|webp)$/i
+
+const everyTag = (native) => Object.values(native).flat()
+
+/** Whether there is a picture that ffmpeg makes a stream of, the one behind the sound; undefined where it may think otherwise. */
+export const hasPicture = (native) => {
+  const pictures = everyTag(native).filter(({ id }) => PICTURES.has(id))
+  if (pictures.some(({ value }) => !PICTURED.test(value?.format ?? "") || !(value.data?.length > 0)))
+    return undefined
+  return pictures.length > 0
+}
+
+/** They are read by ffprobe, whatever their form. */
+export const hasChapters = (native) =>
+  everyTag(native).some(({ id }) => id === "CHAP" || id === "CTOC" || /^CHAPTER\d/i.test(id))
+
+const MOST_TEXT = 4_000
+const MOST_TAGS = 200
+
+const windows = new TextDecoder("windows-1252")
+const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]))
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+/** WAV does not say how its texts are coded. music-metadata takes them for those of Windows; what is valid as UTF-8 is that. */
+const recoded = (text) => {
+  try {
+    return utf8.decode(Uint8Array.from(text, (letter) => byteOf.get(letter) ?? 0xff))
+  } catch {
+    return text
+  }
+}
+
+/** Lyrics are asked for where they are read. */
+const textOf = (value, name) => {
+  if (name === "lyrics") return "1"
+  if (typeof value === "boolean") return value ? "1" : "0"
+  if (typeof value === "string" || typeof value === "number") return String(value).slice(0, MOST_TEXT)
+  return typeof value?.text === "string" ? value.text.slice(0, MOST_TEXT) : ""
+}
+
+/**
+ * Several values of one tag are joined by semicolons. ID3v2.3 has none: music-metadata divides its texts at slashes, which are
+ * part of names (AC/DC), so they are put back. Where such a tag has zeros between its values, against its standard, they divide.
+ */
+const joined = (format, quality) =>
+  /^ID3v2\.[23]$/.test(format) && !quality.warnings.some(({ message }) => message.includes("null-separator"))
+    ? "/"
+    : ";"
+
+/** Day and month (`DDMM`) stand apart from the year before ID3v2.4. */
+const dayOf = (tags) => {
+  const text = tags.find(({ id }) => id === "TDAT" || id === "TDA")?.value
+  return typeof text === "string" && /^\d{4}$/.test(text) ? `-${text.slice(2)}-${text.slice(0, 2)}` : ""
+}
+
+const namesOf = (format, tags, nameOf, separator) => {
+  const named = new Map()
+  for (const { id, value } of tags) {
+    const name = nameOf(id)
+    const given = name === undefined ? "" : textOf(value, name)
+    const text = format === "exif" ? recoded(given) : given
+    if (text === "") continue
+    const before = named.get(name)
+    // A release may be dated apart from its recording; the words of a song may be there twice.
+    if (before !== undefined && (name === "date" || name === "lyrics")) continue
+    named.set(name, before === undefined ? text : `${before}${separator}${text}`.slice(0, MOST_TEXT))
+  }
+  const date = named.get("date")
+  if (/^ID3v2\.[23]$/.test(format) && /^\d{4}$/.test(date ?? "")) named.set("date", date + dayOf(tags))
+  return named
+}
+
+/** The tags of a file as `{name: text}`, for `tagsOf` of the feature `audio`. */
+export const namedTags = (native, quality) => {
+  const all = new Map()
+  const isNewer = Object.keys(native).some((format) => format !== "ID3v1")
+  for (const [format, nameOf] of FORMATS) {
+    // Its titles end at 30 letters.
+    if (native[format] === undefined || (format === "ID3v1" && isNewer)) continue
+    for (const [name, text] of namesOf(format, native[format], nameOf, joined(format, quality)))
+      all.set(name, text)
+  }
+  return Object.fromEntries([...all].slice(0, MOST_TAGS))
+}

@@ -1,0 +1,56 @@
+// Vorbis and Opus in Ogg: music-metadata reads every page for the length, or gives none.
+
+/** The longest page is a little shorter. */
+const PAGE = 65_536
+/** The granule of a page on which no packet ends. */
+const NONE = 0xffffffffffffffffn
+/** Seconds. What begins later was cut out of a longer stream, and where it begins is ffprobe's to tell. */
+const LATEST_START = 10
+
+const serialOf = (page) => page.readUInt32LE(14)
+
+const lastGranule = (file, serial) => {
+  const tail = Buffer.from(file.read(Math.max(0, file.size - 2 * PAGE), 2 * PAGE))
+  for (let at = tail.lastIndexOf("OggS"); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf("OggS", at - 1)) {
+    if (at + 27 > tail.length || tail[at + 4] !== 0) continue
+    // Another stream at the end: joined of several, or sound beside something else.
+    if (serialOf(tail.subarray(at)) !== serial) return undefined
+    const granule = tail.readBigUInt64LE(at + 6)
+    if (granule !== NONE) return Number(granule)
+  }
+  return undefined
+}
+
+/** Of the first page on which sound ends. */
+const firstGranule = (head) => {
+  for (let at = 0; at >= 0; at = head.indexOf("OggS", at + 1)) {
+    if (at + 27 > head.length) break
+    const granule = head.readBigUInt64LE(at + 6)
+    if (granule !== 0n && granule !== NONE) return Number(granule)
+  }
+  return 0
+}
+
+/** Undefined for a file that is not one stream of Vorbis or Opus from its beginning to its end. */
+export const oggSound = (file) => {
+  const head = Buffer.from(file.read(0, PAGE))
+  if (head.length < 64) return undefined
+  const packet = head.subarray(27 + head[26])
+  const isOpus = packet.toString("latin1", 0, 8) === "OpusHead"
+  const isVorbis = packet.toString("latin1", 1, 7) === "vorbis"
+  const end = isOpus || isVorbis ? lastGranule(file, serialOf(head)) : undefined
+  if (end === undefined) return undefined
+  // Opus is heard at 48 kHz, whatever it was made of.
+  const sampleRate = isOpus ? 48_000 : packet.readUInt32LE(12)
+  if (firstGranule(head) > LATEST_START * sampleRate) return undefined
+  const duration = (isOpus ? end - packet.readUInt16LE(10) : end) / sampleRate
+  const nominal = isOpus ? 0 : packet.readInt32LE(20)
+  return {
+    container: "ogg",
+    codec: isOpus ? "opus" : "vorbis",
+    duration,
+    bitRate: nominal > 0 ? nominal : (file.size * 8) / duration,
+    sampleRate,
+    channels: packet[isOpus ? 9 : 11]
+  }
+}

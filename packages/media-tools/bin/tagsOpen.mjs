@@ -1,0 +1,82 @@
+import { constants, fstatSync, openSync, readSync } from "node:fs"
+import { AbstractTokenizer, EndOfStreamError } from "strtok3"
+
+/** Of one read: tags stand at the beginning, and music-metadata asks for a few bytes at a time. */
+const WINDOW = 64 * 1024
+
+/** A file that is read in place, through a window: a process that does nothing else need not wait for a thread each time. */
+class OpenFile {
+  #start = 0
+  #window = Buffer.alloc(0)
+
+  constructor(descriptor) {
+    this.descriptor = descriptor
+    this.size = fstatSync(descriptor).size
+  }
+
+  #fetch(position, length) {
+    const bytes = Buffer.allocUnsafe(length)
+    let done = 0
+    while (done < length) {
+      const more = readSync(this.descriptor, bytes, done, length - done, position + done)
+      if (more === 0) break
+      done += more
+    }
+    return bytes.subarray(0, done)
+  }
+
+  /** Up to `length` bytes, fewer only at the end of the file; good until the next read. */
+  read(position, length) {
+    const wanted = Math.max(0, Math.min(length, this.size - position))
+    if (wanted > WINDOW) return this.#fetch(position, wanted)
+    if (position < this.#start || position + wanted > this.#start + this.#window.length) {
+      this.#window = this.#fetch(position, Math.min(WINDOW, Math.max(0, this.size - position)))
+      this.#start = position
+    }
+    return this.#window.subarray(position - this.#start, position - this.#start + wanted)
+  }
+
+  tokenizer(mimeType) {
+    return new Tokenizer(this, mimeType)
+  }
+}
+
+/** How music-metadata reads it: in half of the time that it takes with its own reader, which asks a thread for each number. */
+class Tokenizer extends AbstractTokenizer {
+  #file
+
+  constructor(file, mimeType) {
+    super()
+    this.#file = file
+    this.fileInfo = { mimeType, size: file.size }
+  }
+
+  supportsRandomAccess() {
+    return true
+  }
+
+  setPosition(position) {
+    this.position = position
+  }
+
+  async readBuffer(target, options) {
+    const { length, mayBeLess, position } = this.normalizeOptions(target, options)
+    this.position = position + this.#copy(target, position, length, mayBeLess)
+    return this.position - position
+  }
+
+  async peekBuffer(target, options) {
+    const { length, mayBeLess, position } = this.normalizeOptions(target, options)
+    return this.#copy(target, position, length, mayBeLess)
+  }
+
+  #copy(target, position, length, mayBeLess) {
+    const bytes = this.#file.read(position, length)
+    if (bytes.length < length && !mayBeLess) throw new EndOfStreamError()
+    target.set(bytes)
+    return bytes.length
+  }
+}
+
+/** The caller closes its descriptor. */
+export const openFile = (path) => new OpenFile(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))

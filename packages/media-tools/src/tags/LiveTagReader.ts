@@ -1,0 +1,53 @@
+import { liveChildren } from "@media/children/LiveChildren"
+import { nodePool } from "@media/children/NodePool"
+import { installRoot } from "@media/kernel/ProcessConfig"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { join } from "node:path"
+import { TagReader } from "../TagReader.ts"
+import { factsOfSound } from "./FactsOfSound.ts"
+import { askTags } from "./TagTalk.ts"
+
+/** A file takes less than a millisecond of one; the other is for when that one waits for a disk. */
+const MOST = 2
+/** Node takes half of it. A tag with a picture of 20 MB is in memory twice; what needs more than this is left to ffprobe. */
+const MEMORY_BYTES = 400 * 1024 ** 2
+/** A sleeping disk needs 8. What takes longer hangs, or has megabytes to be counted over a slow network. */
+const MILLIS = 10_000
+const QUESTIONS_EACH = 20_000
+/** As scans: a person waits for what tracks are called. */
+const NICE = 0
+
+/** `program`: what is started in place of ours, by a test. */
+export const makeTagReader = (
+  program = join(installRoot(), "packages/media-tools/bin/tags.mjs"),
+  millis = MILLIS
+) =>
+  Effect.map(
+    nodePool({
+      args: ["--max-old-space-size=128", program],
+      most: MOST,
+      memoryBytes: MEMORY_BYTES,
+      nice: NICE,
+      questionsEach: QUESTIONS_EACH
+    }),
+    (asked) =>
+      TagReader.of({
+        read: (path, sizeBytes) =>
+          asked((talk) => askTags(talk, Buffer.from(path)), millis).pipe(
+            Effect.map((answer) => {
+              const facts = "facts" in answer ? factsOfSound(answer.facts, sizeBytes) : undefined
+              return facts === undefined || "other" in answer ? undefined : { facts, oshash: answer.oshash }
+            }),
+            // Not the file's name: that is in the log of its job, which goes on.
+            Effect.catchAll((error) =>
+              Effect.as(Effect.logDebug("Tags were not read", error.message), undefined)
+            ),
+            Effect.withSpan("media.readTags")
+          )
+      })
+  )
+
+export const liveTagReader: Layer.Layer<TagReader> = Layer.scoped(TagReader, makeTagReader()).pipe(
+  Layer.provide(liveChildren)
+)

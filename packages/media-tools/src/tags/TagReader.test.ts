@@ -1,0 +1,53 @@
+import { liveChildren } from "@media/children/LiveChildren"
+import * as Effect from "effect/Effect"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { makeTagReader } from "./LiveTagReader.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "media-tags-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const facts = {
+  container: "flac",
+  codec: "flac",
+  duration: 2,
+  sampleRate: 44_100,
+  channels: 2,
+  hasPicture: false,
+  tags: {}
+}
+const good = JSON.stringify({ facts, oshash: null })
+
+/** A program that does to each file what its name says. */
+const program = join(folder, "program.mjs")
+writeFileSync(
+  program,
+  `import { createInterface } from "node:readline"
+  for await (const line of createInterface({ input: process.stdin })) {
+    const path = Buffer.from(JSON.parse(line), "base64").toString()
+    if (path === "loop") for (;;);
+    if (path === "memory") for (const all = [];;) all.push(Buffer.alloc(10_000_000, 1))
+    if (path === "flood") for (;;) process.stdout.write("x".repeat(100_000))
+    process.stdout.write(path === "lie" ? '{"facts": {"duration": "long"}}\\n' : ${JSON.stringify(good + "\n")})
+  }`
+)
+
+const read = (...paths: ReadonlyArray<string>) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const { read } = yield* makeTagReader(program, 4_000)
+      return yield* Effect.forEach(paths, (path) =>
+        Effect.map(read(path, 400_000), (found) => found !== undefined)
+      )
+    }).pipe(Effect.scoped, Effect.provide(liveChildren))
+  )
+
+it.each(["loop", "memory", "flood", "lie"])(
+  "a file that does %s to the program is left to ffprobe, and the next one is read",
+  async (path) => {
+    expect(await read("good", path, "good")).toEqual([true, false, true])
+  },
+  60_000
+)

@@ -1,0 +1,60 @@
+import type { Talk } from "@media/children/NodePool"
+import * as Schema from "effect/Schema"
+
+const Answer = Schema.parseJson(
+  Schema.Union(
+    Schema.Struct({
+      facts: Schema.Struct({
+        container: Schema.String,
+        codec: Schema.String,
+        /** Seconds. */
+        duration: Schema.Number,
+        /** Bits per second. */
+        bitRate: Schema.optionalWith(Schema.Number, { nullable: true }),
+        /** Hz. */
+        sampleRate: Schema.Number,
+        channels: Schema.Number,
+        hasPicture: Schema.Boolean,
+        /** By the names of ffmpeg. */
+        tags: Schema.Record({ key: Schema.String, value: Schema.String })
+      }),
+      /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
+      oshash: Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[0-9a-f]{16}$/)))
+    }),
+    /** Why it is better read by ffprobe. */
+    Schema.Struct({ other: Schema.String })
+  )
+)
+const decode = Schema.decodeUnknownSync(Answer)
+export type TagAnswer = typeof Answer.Type
+export type SoundFacts = Extract<TagAnswer, { readonly facts: unknown }>["facts"]
+
+/** 200 tags of 4,000 characters, each escaped, are 5 MB at their worst, and no music. */
+const MOST_LINE_BYTES = 1024 * 1024
+
+/** Asks the program (`bin/tags.mjs`) for one file. Rejects when it ends meanwhile, or says what is no answer. */
+export const askTags = ({ stdin, stdout }: Talk, path: Buffer): Promise<TagAnswer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Array<Buffer> = []
+    let length = 0
+    const settle = (done: () => void) => {
+      stdout.off("data", onData).off("close", onClose)
+      done()
+    }
+    const onClose = () => settle(() => reject(new Error("it ended")))
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+      try {
+        if (length > MOST_LINE_BYTES) throw new RangeError("a line without end")
+        if (chunk.at(-1) !== 10) return
+        const answer = decode(Buffer.concat(chunks).toString("utf8"))
+        settle(() => resolve(answer))
+      } catch (error) {
+        settle(() => reject(error as Error))
+      }
+    }
+    if (stdout.destroyed) return onClose()
+    stdout.on("data", onData).once("close", onClose)
+    stdin.write(`${JSON.stringify(path.toString("base64"))}\n`)
+  })
