@@ -1,4 +1,5 @@
 import pg from "pg"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { calibreBooks, calibreLibrary, startCalibre } from "./support/Calibre.ts"
 import { buildProduct, exchange, startProduct, temporaryFolder } from "./support/Product.ts"
 import { makeReport, median, quantile, sizeOf, type Log } from "./support/Report.ts"
@@ -29,14 +30,26 @@ interface Asked {
   readonly theirs: string | undefined
 }
 
-/** Milliseconds of each answer; every one must be a feed that lists books. */
-const measured = async (origin: string, target: string, token?: string): Promise<number> => {
+interface How {
+  readonly token?: string | undefined
+  readonly coding?: "gzip" | "br" | undefined
+}
+interface Answer {
+  readonly millis: number
+  /** Bytes that were sent. */
+  readonly size: number
+}
+const unpack = { gzip: gunzipSync, br: brotliDecompressSync } as const
+
+/** Every answer must be a feed that lists books. */
+const measured = async (origin: string, target: string, { coding, token }: How = {}): Promise<Answer> => {
   const from = performance.now()
-  const { status, text } = await exchange(origin, "GET", target, { token })
+  const { bytes, status } = await exchange(origin, "GET", target, { token, coding })
   const millis = performance.now() - from
+  const text = String(coding === undefined ? bytes : unpack[coding](bytes))
   const entries = text.split("<entry>").length - 1
   if (status !== 200 || entries < PER_PAGE) throw new Error(`${target}: ${status}, ${entries} entries`)
-  return millis
+  return { millis, size: bytes.length }
 }
 
 /** Pages of the feed of all books, beside Debian's calibre-server with as many in the same run, in turns. */
@@ -72,8 +85,9 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   for (const { ours, theirs, what } of pages) {
     const [own, other]: readonly [Array<number>, Array<number>] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
-      own.push(await measured(product.origin, ours, product.token()))
-      if (calibre !== undefined && theirs !== undefined) other.push(await measured(calibre.origin, theirs))
+      own.push((await measured(product.origin, ours, { token: product.token() })).millis)
+      if (calibre !== undefined && theirs !== undefined)
+        other.push((await measured(calibre.origin, theirs)).millis)
     }
     const [at, beside] = [median(own), other.length === 0 ? undefined : median(other)]
     if (beside !== undefined) ratios.push(beside / at)
@@ -86,6 +100,26 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     ])
   }
   report.table(["feed of all books", "ms", "p95 ms", "calibre ms", "x"], rows)
+  const first = pages[0]!
+  const codings = [undefined, "gzip", "br"] as const
+  const answers = new Map(codings.map((coding) => [coding, new Array<Answer>()]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const coding of codings)
+      answers
+        .get(coding)!
+        .push(await measured(product.origin, first.ours, { token: product.token(), coding }))
+  report.table(
+    ["the first page, in turns", "ms", "p95 ms", "KiB"],
+    [...answers].map(([coding, each]) => {
+      const millis = each.map((answer) => answer.millis)
+      return [
+        coding ?? "plain",
+        median(millis).toFixed(1),
+        quantile(millis, 0.95).toFixed(1),
+        (each[0]!.size / 1024).toFixed(1)
+      ]
+    })
+  )
   if (calibre === undefined)
     report.line(
       "calibre-server was not measured: there is none (BENCH_CALIBRE names the folder of its commands)"

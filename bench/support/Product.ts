@@ -49,23 +49,29 @@ export const exchange = (
   origin: string,
   method: string,
   target: string,
-  options: { readonly token?: string | undefined; readonly body?: unknown } = {}
-): Promise<{ readonly status: number; readonly text: string }> =>
+  options: {
+    readonly token?: string | undefined
+    readonly body?: unknown
+    readonly coding?: "gzip" | "br" | undefined
+  } = {}
+): Promise<{ readonly status: number; readonly text: string; readonly bytes: Buffer }> =>
   new Promise((done, reject) => {
     const body = options.body === undefined ? undefined : JSON.stringify(options.body)
     const headers = {
       ...(body === undefined
         ? {}
         : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
-      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` })
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.coding === undefined ? {} : { "accept-encoding": options.coding })
     }
     const request = httpRequest(new URL(target, origin), { method, headers, agent }, (response) => {
       const chunks: Array<Buffer> = []
       response.on("data", (chunk: Buffer) => chunks.push(chunk))
       response.on("error", reject)
-      response.on("end", () =>
-        done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
-      )
+      response.on("end", () => {
+        const bytes = Buffer.concat(chunks)
+        done({ status: response.statusCode ?? 0, text: bytes.toString(), bytes })
+      })
     })
     request.on("error", reject)
     request.end(body)

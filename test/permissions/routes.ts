@@ -234,6 +234,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /opds": member,
   "GET /opds/recent": member,
   "GET /opds/books": member,
+  "GET /opds/galleries": member,
   "GET /opds/libraries": member,
   "GET /opds/authors": member,
   "GET /opds/series": member,
@@ -256,6 +257,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     ...member,
     queries: ({ library }) => [`library=${library}`, "order=newest&format=epub&language=en"]
   },
+  "GET /opds/v2/galleries": { ...member, queries: () => ["order=newest"] },
   "GET /opds/v2/libraries": member,
   "GET /opds/v2/authors": member,
   "GET /opds/v2/series": member,

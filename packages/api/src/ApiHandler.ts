@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { coded } from "./Coded.ts"
 import { envelopeNet } from "./EnvelopeNet.ts"
 import { Api } from "./generated/Api.ts"
 import { handlers } from "./generated/handlers.ts"
@@ -41,6 +42,7 @@ export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<
       return yield* NodeHttpServer.makeHandler(
         Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, source, url }) =>
           sampled(`${method} ${redactTarget(url)}`, app).pipe(
+            Effect.flatMap(coded),
             withRequestMeta(requestMetaOf(source as IncomingMessage))
           )
         )

@@ -1,4 +1,5 @@
 import type { RawRoute } from "@media/http/RawRoute"
+import { sendWhole } from "@media/http/response/SendWhole"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -21,15 +22,10 @@ const documentRoute = (
   errors: "envelope",
   summary,
   contentType,
-  handle: ({ request, response }) =>
-    Effect.map(ApiDocuments, (documents) => {
-      const body = select(documents)
-      response.writeHead(200, {
-        "Content-Type": contentType,
-        "Content-Length": body.length,
-        "Cache-Control": "private, no-store"
-      })
-      response.end(request.method === "HEAD" ? undefined : body)
+  handle: (exchange) =>
+    Effect.flatMap(ApiDocuments, (documents) => {
+      exchange.response.setHeader("Cache-Control", "private, no-store")
+      return sendWhole(exchange, { contentType, body: select(documents) })
     })
 })
 

@@ -6,6 +6,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, relative, sep } from "node:path"
 import { brotliCompress, gzip } from "node:zlib"
 import { promisify } from "node:util"
+import { namesTag } from "./request/EntityTags.ts"
+import { acceptedCoding, type Coding } from "./response/Coding.ts"
 import { pagePolicy } from "./response/SecurityHeaders.ts"
 
 const compress = promisify(gzip)
@@ -64,7 +66,7 @@ const readAsset = async (directory: string, file: string): Promise<readonly [str
   return [path, { ...asset, brotli: await readFile(`${file}.br`).catch(() => undefined) }]
 }
 
-const bytesIn = (asset: Asset, coding: "br" | "gzip"): Buffer | undefined =>
+const bytesIn = (asset: Asset, coding: Coding): Buffer | undefined =>
   coding === "br" ? asset.brotli : asset.gzip
 
 /** Where the app's pages lie for a browser, and where they ask. */
@@ -112,18 +114,15 @@ export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.E
     const publicly = where === undefined ? own : await makePage(built, where.address)
 
     const send = (asset: Asset, policy: string, request: IncomingMessage, response: ServerResponse): void => {
-      response.setHeader("ETag", asset.etag)
+      response.setHeader("ETag", `W/${asset.etag}`)
       response.setHeader("Cache-Control", asset.isHashed ? "public, max-age=31536000, immutable" : "no-cache")
       response.setHeader("Vary", "Accept-Encoding")
       // Scripts, too: that of a worker is what the worker may do.
       response.setHeader("Content-Security-Policy", policy)
-      if (request.headers["if-none-match"] === asset.etag) {
-        response.writeHead(304).end()
-        return
-      }
-      const accepted = String(request.headers["accept-encoding"] ?? "")
-      const coding = (["br", "gzip"] as const).find(
-        (name) => bytesIn(asset, name) !== undefined && new RegExp(`\\b${name}\\b`).test(accepted)
+      if (namesTag(request.headers["if-none-match"], asset.etag)) return void response.writeHead(304).end()
+      const coding = acceptedCoding(
+        request.headers["accept-encoding"],
+        (["br", "gzip"] as const).filter((name) => bytesIn(asset, name) !== undefined)
       )
       const body = (coding && bytesIn(asset, coding)) ?? asset.plain
       if (coding) response.setHeader("Content-Encoding", coding)

@@ -3,9 +3,9 @@
 // it is started as it is, from the sources and from the bundle alike.
 //
 // A question is a line of JSON, `{"path": ...}` or `{"length": n}` followed by n bytes, with `longest` where another size
-// than the usual one is wanted. The answer is one, too: `{"error", "head"}` with the first bytes of the file in base64, or
-// `{"width", "height"}` followed by width * height * 3 bytes, RGB. With `"facts": true` it is `{"facts": ...}`: what the
-// file says of itself.
+// than the usual one is wanted, and `widest` where its width has a bound of its own. The answer is one, too: `{"error",
+// "head"}` with the first bytes of the file in base64, or `{"width", "height"}` followed by width * height * 3 bytes, RGB.
+// With `"facts": true` it is `{"facts": ...}`: what the file says of itself.
 import readExif from "exif-reader"
 import sharp from "sharp"
 import { apart } from "./apart.mjs"
@@ -27,12 +27,13 @@ sharp.cache(false)
 const HEAD_BYTES = 32
 const [, , longest, mostPixels, seconds] = process.argv.map(Number)
 
-const inside = (side) => ({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+/** `box`: the width and the height it may have. */
+const inside = (box) => ({ ...box, fit: "inside", withoutEnlargement: true })
 
-const pixelsOf = (image, side) =>
+const pixelsOf = (image, box) =>
   image
     .autoOrient()
-    .resize(inside(side))
+    .resize(inside(box))
     .flatten({ background: "#ffffff" })
     .toColorspace("srgb")
     .removeAlpha()
@@ -57,19 +58,19 @@ const wholeOf = (source) => {
 }
 
 /** The picture of a camera in its raw photo: smaller first, for it may have to be turned. */
-const decodeRaw = async ({ jpeg, orientation }, side) => {
+const decodeRaw = async ({ jpeg, orientation }, box) => {
   if (jpeg === undefined) throw new Error("no preview")
-  if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), side)
+  if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), box)
   // Its own orientation, which some cameras write, is the same one.
-  const small = sharp(jpeg, limits).resize(inside(side)).toColorspace("srgb")
-  return pixelsOf(await upright(small, orientation), side)
+  const small = sharp(jpeg, limits).resize(inside(box)).toColorspace("srgb")
+  return pixelsOf(await upright(small, orientation), box)
 }
 
-const decodeHeic = async (input, source, side) => {
+const decodeHeic = async (input, source, box) => {
   const { data, height, width } = await apart({ format: "heic", bytes: wholeOf(source), mostPixels })
   const raw = { width, height, channels: 4 }
   const { data: small, info } = await sharp(data, { raw })
-    .resize(inside(side))
+    .resize(inside(box))
     .flatten({ background: "#ffffff" })
     .removeAlpha()
     .raw()
@@ -78,7 +79,7 @@ const decodeHeic = async (input, source, side) => {
     .metadata()
     .catch(() => ({}))
   if (icc === undefined) return { data: small, info }
-  return pixelsOf(sharp(inProfile(small, info, icc)), side)
+  return pixelsOf(sharp(inProfile(small, info, icc)), box)
 }
 
 /** The profile of colors of 16 bits, or of those that AVIF names by numbers, which `sharp` does not apply; undefined of all others. */
@@ -93,20 +94,20 @@ const profileApart = async (input, source) => {
   return depth === "ushort" && space === "rgb16" ? icc : undefined
 }
 
-const decode = async (input, source, side) => {
+const decode = async (input, source, box) => {
   const format = formatOf(source.read(0, HEAD_BYTES))
-  if (format === "heic") return decodeHeic(input, source, side)
+  if (format === "heic") return decodeHeic(input, source, box)
   if (format === "jxl") {
     const { png } = await apart({ format, bytes: wholeOf(source), mostPixels })
-    return pixelsOf(sharp(png, limits), side)
+    return pixelsOf(sharp(png, limits), box)
   }
   const raw = rawPhoto(source, mostPixels)
-  if (raw !== undefined) return decodeRaw(raw, side)
+  if (raw !== undefined) return decodeRaw(raw, box)
   await requireMemory(input, source)
   const profile = await profileApart(input, source)
-  if (profile === undefined) return pixelsOf(sharp(input, limits), side)
-  const { data, info } = await pixelsOf(sharp(input, { ...limits, ignoreIcc: true }), side)
-  return pixelsOf(sharp(inProfile(data, info, profile)), side)
+  if (profile === undefined) return pixelsOf(sharp(input, limits), box)
+  const { data, info } = await pixelsOf(sharp(input, { ...limits, ignoreIcc: true }), box)
+  return pixelsOf(sharp(inProfile(data, info, profile)), box)
 }
 
 /** In a JPEG it fits into 64 KiB. */
@@ -202,12 +203,12 @@ const answer = (head, body) => {
   if (body !== undefined) process.stdout.write(body)
 }
 
-const respond = async (input, { facts, side }) => {
+const respond = async (input, { facts, box }) => {
   let source
   try {
     source = sourceOf(input)
     if (facts) return answer({ facts: await examine(input, source) })
-    const { data, info } = await decode(input, source, side)
+    const { data, info } = await decode(input, source, box)
     if (info.channels !== 3) throw new Error(`${info.channels} channels`)
     answer({ width: info.width, height: info.height }, data)
   } catch (error) {
@@ -231,10 +232,10 @@ for await (const chunk of process.stdin) {
     asked = JSON.parse(text.subarray(0, end).toString("utf8"))
     waiting = [text.subarray(end + 1)]
   }
-  const { facts = false, length = 0, longest: side = longest, path } = asked
+  const { facts = false, length = 0, longest: height = longest, path, widest: width = height } = asked
   if (waiting.reduce((sum, each) => sum + each.length, 0) < length) continue
   const bytes = Buffer.concat(waiting)
   waiting = []
   asked = undefined
-  await respond(path ?? bytes, { facts, side })
+  await respond(path ?? bytes, { facts, box: { width, height } })
 }

@@ -72,6 +72,8 @@ export interface Wanted {
   readonly facts?: boolean
   /** Pixels of the longer side, where it is not the usual one. */
   readonly longest?: number
+  /** Pixels of the width, where that has a bound of its own. */
+  readonly widest?: number
   /** Of a document, from 0. */
   readonly page?: number
   /** The lines of that page, in place of its pixels. */

@@ -9,7 +9,7 @@ import { ImageDecoder } from "./ImageDecoder.ts"
 import { imageFactsFrom } from "./ImageFacts.ts"
 import { unreadFormatOf } from "./ImageType.ts"
 import { NoPicture } from "./PictureErrors.ts"
-import { LARGEST, LARGEST_PAGE } from "./PictureSet.ts"
+import { heightOf, LARGEST, LARGEST_PAGE } from "./PictureSet.ts"
 
 /** No camera that people carry takes more. */
 const MOST_PIXELS = 60_000_000
@@ -72,8 +72,16 @@ export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
         )
       )
     const wrong = () => damaged("The picture cannot be read; it may be damaged.")
-    const decode = (input: Buffer | string, longest = LARGEST) =>
-      ask(input, { longest: Math.min(longest, LARGEST_PAGE) }).pipe(
+    const decode = (
+      input: Buffer | string,
+      size: { readonly longest: number } | { readonly widest: number } = { longest: LARGEST }
+    ) =>
+      ask(
+        input,
+        "widest" in size
+          ? { longest: heightOf(size.widest), widest: size.widest }
+          : { longest: Math.min(size.longest, LARGEST_PAGE) }
+      ).pipe(
         Effect.flatMap((answer) => ("frame" in answer ? Effect.succeed(answer.frame) : wrong())),
         Effect.withSpan("pictures.decode")
       )

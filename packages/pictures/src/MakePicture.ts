@@ -89,11 +89,14 @@ export const toAvif = (bytes: Buffer): Effect.Effect<Buffer> =>
 export const toJpeg = (bytes: Buffer): Effect.Effect<Buffer> =>
   slots.withPermits(1)(Effect.promise(() => sharp(bytes).jpeg({ quality: 80 }).toBuffer()))
 
-/** The picture in bytes of any origin as a JPEG, decoded like `pictureOfImage`: neither side longer than `longest`. */
-export const jpegOf = (bytes: Buffer, longest: number): Effect.Effect<Buffer, NoPicture, ImageDecoder> =>
+/** The picture in bytes of any origin as a JPEG, decoded like `pictureOfImage`: neither side longer than `longest`, or no wider than `widest`. */
+export const jpegOf = (
+  bytes: Buffer,
+  size: { readonly longest: number } | { readonly widest: number }
+): Effect.Effect<Buffer, NoPicture, ImageDecoder> =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder
-    return yield* jpegOfFrame(yield* decoder.decode(bytes, longest))
+    return yield* jpegOfFrame(yield* decoder.decode(bytes, size))
   })
 
 export const jpegOfFrame = ({ data, height, width }: RawFrame): Effect.Effect<Buffer> =>

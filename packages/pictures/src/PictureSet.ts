@@ -6,6 +6,9 @@ export const LARGEST = 1280
 
 /** The same of a page of a book, which is read and not only looked at: a third more than the sharpest tablets show. */
 export const LARGEST_PAGE = 4_096
+/** Pixels that a picture of this width may be high: strips are, and no more of them are in memory than of a page. */
+export const heightOf = (width: number): number =>
+  Math.min(4 * LARGEST_PAGE, Math.floor(LARGEST_PAGE ** 2 / width))
 
 /** One width of a picture. */
 export interface SizedPicture {

@@ -3,8 +3,8 @@ import { audioSourceRoute, waveformRoute } from "@media/features/audio/raw"
 import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "@media/features/books/raw"
 import { gallerySourceRoute } from "@media/features/galleries/raw"
 import { imageSourceRoute } from "@media/features/images/raw"
-import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsReading, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
-import { opds2Authentication, opds2Author, opds2Authors, opds2Book, opds2Books, opds2Else, opds2Libraries, opds2Library, opds2Manifest, opds2OneSeries, opds2Reading, opds2Recent, opds2Search, opds2Series, opds2Start } from "@media/features/opds2/raw"
+import { opdsAuthor, opdsAuthors, opdsBook, opdsBooks, opdsCover, opdsDownload, opdsElse, opdsGalleries, opdsLibraries, opdsLibrary, opdsOneSeries, opdsOpenSearch, opdsPage, opdsReading, opdsRecent, opdsSearch, opdsSeries, opdsStart, opdsThumbnail } from "@media/features/opds/raw"
+import { opds2Authentication, opds2Author, opds2Authors, opds2Book, opds2Books, opds2Else, opds2Galleries, opds2Libraries, opds2Library, opds2Manifest, opds2OneSeries, opds2Reading, opds2Recent, opds2Search, opds2Series, opds2Start } from "@media/features/opds2/raw"
 import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { clipRoute } from "@media/features/previews/raw"
@@ -27,6 +27,7 @@ export const rawRoutes = [
   opdsRecent,
   opdsReading,
   opdsBooks,
+  opdsGalleries,
   opdsLibraries,
   opdsLibrary,
   opdsAuthors,
@@ -45,6 +46,7 @@ export const rawRoutes = [
   opds2Recent,
   opds2Reading,
   opds2Books,
+  opds2Galleries,
   opds2Libraries,
   opds2Library,
   opds2Authors,

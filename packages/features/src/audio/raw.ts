@@ -41,14 +41,12 @@ export const audioSourceRoute: RawRoute<SqlClient | QueryCache | MediaProcess> =
 })
 
 const send = (exchange: RawExchange, etag: string, data: WaveformData) =>
-  Effect.sync(() =>
-    sendEntity(exchange, {
-      etag,
-      contentType: "application/json; charset=utf-8",
-      cacheControl: "private, no-cache",
-      body: JSON.stringify({ ok: true, data })
-    })
-  )
+  sendEntity(exchange, {
+    etag,
+    contentType: "application/json; charset=utf-8",
+    cacheControl: "private, no-cache",
+    body: JSON.stringify({ ok: true, data })
+  })
 
 const RETRY_SECONDS = 5
 

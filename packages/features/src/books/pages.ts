@@ -1,6 +1,7 @@
 import { bookPage, isPdf } from "@media/books/ReadBook"
 import type { PublicExchange } from "@media/http/RawRoute"
 import { namesTag } from "@media/http/request/EntityTags"
+import { sendWhole } from "@media/http/response/SendWhole"
 import { NotFound } from "@media/kernel/Errors"
 import type { ImageDecoder } from "@media/pictures/ImageDecoder"
 import { imageTypeOf } from "@media/pictures/ImageType"
@@ -11,7 +12,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { sourceOf } from "../items/source.ts"
+import { type ItemSource, sourceOf } from "../items/source.ts"
 import { pdfPage } from "./pdf.ts"
 
 /** There is no such page, or it is no picture; `reason` is a sentence for people. */
@@ -59,12 +60,36 @@ const PDF_WIDTH = 1_600
 /** Pages held in memory at once, 64 MiB each at their worst. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
-/** A page of a comic or a PDF that the caller may see. Its bytes are those of a picture, by their beginning, or made from one. */
-export const pageOf = (principal: Principal, id: string, { asJpeg, maxWidth, page }: PageRequest) =>
+/** By size and time of what it is made from, and the form it is asked for in. */
+export const pageTag = (
+  { mtimeMs, size }: Pick<ItemSource, "mtimeMs" | "size">,
+  { asJpeg, maxWidth, page }: PageRequest
+): string =>
+  `"${size.toString(36)}-${mtimeMs.toString(36)}-${page}-${maxWidth ?? "full"}${asJpeg ? "-jpeg" : ""}"`
+
+/** A picture as it is asked for: as it is stored, by its beginning, or made from that. */
+export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
   Effect.gen(function* () {
+    const type = imageTypeOf(stored)
+    const isKept = maxWidth === undefined && (asJpeg ? type === "jpeg" : type !== undefined)
+    return isKept
+      ? { type: `image/${type}`, bytes: stored }
+      : {
+          type: "image/jpeg",
+          bytes: yield* jpegOf(
+            stored,
+            maxWidth === undefined ? { longest: LARGEST_PAGE } : { widest: maxWidth }
+          )
+        }
+  })
+
+/** A page of a comic or a PDF that the caller may see. Its bytes are those of a picture, by their beginning, or made from one. */
+export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
+  Effect.gen(function* () {
+    const { maxWidth, page } = wanted
     const found = yield* sourceOf(principal, "book", id)
     if (Option.isNone(found)) return yield* new NotFound({ what: "book" })
-    const { file, label, mtimeMs, root, size } = found.value
+    const { file, label, root } = found.value
     const context = yield* Effect.context<ImageDecoder | PdfDecoder>()
     const bytes = reading.withPermits(1)(
       Effect.gen(function* () {
@@ -73,19 +98,13 @@ export const pageOf = (principal: Principal, id: string, { asJpeg, maxWidth, pag
           const frame = yield* pdfPage(found.value, page, maxWidth ?? PDF_WIDTH)
           return { type: "image/jpeg", bytes: yield* jpegOfFrame(frame) }
         }
-        const stored = yield* bookPage(book, page)
-        const type = imageTypeOf(stored)
-        const isKept = maxWidth === undefined && (asJpeg ? type === "jpeg" : type !== undefined)
-        return isKept
-          ? { type: `image/${type}`, bytes: stored }
-          : { type: "image/jpeg", bytes: yield* jpegOf(stored, maxWidth ?? LARGEST_PAGE) }
+        return yield* asPage(yield* bookPage(book, page), wanted)
       }).pipe(
         Effect.mapError(({ reason }) => new NoPage({ reason })),
         Effect.provide(context)
       )
     )
-    const etag = `"${size.toString(36)}-${mtimeMs.toString(36)}-${page}-${maxWidth ?? "full"}${asJpeg ? "-jpeg" : ""}"`
-    return { etag, bytes } satisfies ServedPage
+    return { etag: pageTag(found.value, wanted), bytes } satisfies ServedPage
   }).pipe(Effect.withSpan("books.page"))
 
 export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
@@ -97,11 +116,11 @@ export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
     // The cookie: who signs in next in the same browser may not see it.
     response.setHeader("Vary", "Cookie, Authorization")
     response.setHeader("Cache-Control", "private, no-cache")
-    if (namesTag(request.headers["if-none-match"], page.etag)) {
-      response.writeHead(304, { ETag: page.etag }).end()
-      return
-    }
+    // Weak: the bytes differ by how they are coded, and by what made a picture of a page.
+    const etag = `W/${page.etag}`
+    if (namesTag(request.headers["if-none-match"], page.etag))
+      return void response.writeHead(304, { ETag: etag }).end()
     const { bytes, type } = yield* page.bytes
-    response.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length, ETag: page.etag })
-    response.end(request.method === "HEAD" ? undefined : bytes)
+    response.setHeader("ETag", etag)
+    yield* sendWhole(exchange, { contentType: type, body: bytes })
   })

@@ -16,7 +16,7 @@ const LONGEST = 512
 const imageHash = (path: PinnedFile["path"]) =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder
-    const pixels = yield* decoder.decode(path.toString(), LONGEST)
+    const pixels = yield* decoder.decode(path.toString(), { longest: LONGEST })
     return hashText(perceptualHash(pixels))
   }).pipe(Effect.catchTag("NoPicture", ({ reason }) => new NoHash({ reason })))
 

@@ -30,7 +30,7 @@ export type Chapter = typeof Chapter.Type
 export const Gallery = Schema.Struct({
   ...summaryFields,
   ...groupDetailFields,
-  /** The archive itself; null of a folder. */
+  /** The archive itself; null of a folder, and of an archive with images that the caller may not see. */
   sourceUrl: Schema.NullOr(Schema.String),
   /** What of the archive cannot be shown, as a sentence. */
   note: Schema.NullOr(Schema.String),

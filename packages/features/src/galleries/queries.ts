@@ -8,6 +8,7 @@ import { bytesUrl } from "../MediaKind.ts"
 import { groupReads } from "../items/groupReads.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import type { Chapter, Gallery } from "./contract.ts"
+import { isSeenWhole } from "./comics.ts"
 import { galleryKind } from "./kind.ts"
 
 const reads = groupReads(galleryKind.kind)
@@ -59,7 +60,8 @@ export const galleryReads = {
       const [group] = yield* rowsOf(NoteRow)(sql`select note from item_groups where item_id = ${id}`)
       return {
         ...row,
-        sourceUrl: row.isDerived ? null : bytesUrl(galleryKind, row.id),
+        sourceUrl:
+          row.isDerived || !(yield* isSeenWhole(principal, row.id)) ? null : bytesUrl(galleryKind, row.id),
         note: group?.note ?? null,
         chapters: yield* chaptersOf(principal, id)
       } satisfies Gallery

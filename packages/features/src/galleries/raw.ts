@@ -1,9 +1,13 @@
-import { plainOriginalRoute } from "../items/original.ts"
+import { originalRoute, typesByName } from "../items/original.ts"
+import { wholeArchive } from "./comics.ts"
 import { galleryKind } from "./kind.ts"
 
-/** The bytes of an archive, by ranges. */
-export const gallerySourceRoute = plainOriginalRoute({
+const typeOf = typesByName({ zip: "application/zip", cbz: "application/vnd.comicbook+zip" })
+
+/** The bytes of an archive, by ranges, to those who see all images in it. */
+export const gallerySourceRoute = originalRoute({
   kind: galleryKind,
   family: "application/*",
-  types: { zip: "application/zip", cbz: "application/vnd.comicbook+zip" }
+  find: wholeArchive,
+  contentType: ({ label }) => typeOf(label)
 })

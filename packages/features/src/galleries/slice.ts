@@ -27,6 +27,7 @@ export const galleriesSlice = defineSlice({
   concepts: {
     archive: "which image of an archive is which, before and after it was written again",
     arrange: "where images belong in their gallery",
+    comics: "galleries that are archives, to readers of books",
     folders: "galleries of folders, from what the scan found",
     ordinals: "numbers that bring items into an order, moving as few as possible"
   }

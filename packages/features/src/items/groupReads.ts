@@ -2,9 +2,9 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { kinds } from "../generated/kinds.ts"
-import type { AnyItemFilter } from "./contract.ts"
 import { groupSummaryFields } from "./groupFields.ts"
 import type { ItemKind } from "./kinds.ts"
+import type { ListFilter } from "./matching.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "./queries.ts"
 
 /** What a list row of a group reads, and its page. */
@@ -32,7 +32,7 @@ export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
   const shared = { kind, facts: "item_groups" }
   return {
     kind,
-    list: (principal: Principal, filter: AnyItemFilter) =>
+    list: (principal: Principal, filter: ListFilter) =>
       Effect.map(
         listItems(
           principal,

@@ -89,8 +89,14 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
   ]
 }
 
+/** What a list is asked for: by a client, and beside that by ourselves. */
+export type ListFilter = AnyItemFilter & {
+  /** Galleries that are archives: all of them, or those in which no image is marked NSFW. */
+  readonly archives?: "all" | "unmarked"
+}
+
 /** What a filter narrows a list by. */
-export type ItemMatch = Omit<AnyItemFilter, "page" | "perPage" | "sort" | "order">
+export type ItemMatch = Omit<ListFilter, "page" | "perPage" | "sort" | "order">
 
 /** What a filter asks of rows of `items` and of `item_counts` alike. */
 export const conditionsOf = (
@@ -119,6 +125,15 @@ export const factsOf = (
   { isWalk = false }: { readonly isWalk?: boolean } = {}
 ): ReadonlyArray<Fragment> => [
   ...(filter.parentId === undefined ? [] : [sql`v.parent_id = ${filter.parentId}::uuid`]),
+  ...(filter.archives === undefined
+    ? []
+    : [sql`v.id in (select g.item_id from item_groups g where not g.is_derived)`]),
+  ...(filter.archives !== "unmarked"
+    ? []
+    : [
+        sql`not exists (select from archive_entries e join items c on c.id = e.item_id
+          where e.archive_id = v.id and c.is_nsfw)`
+      ]),
   ...(filter.durationMin === undefined ? [] : [sql`v.duration >= ${filter.durationMin}::float8`]),
   ...(filter.durationMax === undefined ? [] : [sql`v.duration <= ${filter.durationMax}::float8`]),
   ...(filter.artist === undefined

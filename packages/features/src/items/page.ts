@@ -8,9 +8,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { mineOf } from "../user-items/mine.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import type { AnyItemFilter } from "./contract.ts"
 import type { ItemKind } from "./kinds.ts"
-import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
+import { conditionsOf, factsOf, type ListFilter, wordsOf } from "./matching.ts"
 import { rankIn } from "./resolution.ts"
 
 /** What a list is ordered by; of the caller's own it is in the caller's row, which a list has beside the item's. */
@@ -63,7 +62,7 @@ export interface ItemPage {
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,
   kind: ItemKind,
-  filter: AnyItemFilter
+  filter: ListFilter
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)

@@ -10,8 +10,9 @@ import * as Schema from "effect/Schema"
 import { kinds } from "../generated/kinds.ts"
 import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import { Fingerprints, ItemStatus, Picture, type MixedItem, type AnyItemFilter } from "./contract.ts"
+import { Fingerprints, ItemStatus, Picture, type MixedItem } from "./contract.ts"
 import { ItemKind } from "./kinds.ts"
+import type { ListFilter } from "./matching.ts"
 import { itemPage } from "./page.ts"
 
 /** What a list row of any kind reads. */
@@ -126,7 +127,7 @@ const factsJoin = (facts: string | undefined): string =>
 export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
   principal: Principal,
   rows: KindRows<Fields> & { readonly row: Schema.Schema<A, I> },
-  filter: AnyItemFilter
+  filter: ListFilter
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

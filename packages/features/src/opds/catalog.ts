@@ -1,16 +1,14 @@
-import { NotFound } from "@media/kernel/Errors"
-import { isUuid } from "@media/kernel/Ids"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
-import type { BookShelf } from "../books/contract.ts"
-import { listShelves, type ShelfKind } from "../books/shelves.ts"
 import { getLibrary, listLibraries } from "../libraries/queries.ts"
 import type { Library } from "../libraries/contract.ts"
 import { rels } from "./addresses.ts"
 import { catalogBooks } from "./books.ts"
+import { noneOf, oneBehindOther } from "./behind.ts"
+import { catalogComics } from "./comics.ts"
 import { choicesOf } from "./choices.ts"
-import { facetsOf, filterOf, narrowedBy, queryOf } from "./facets.ts"
-import { type Door, type Listing, NEVER, type Paged, type Place } from "./listing.ts"
+import { facetsOf, filterOf, type Narrowed, narrowedBy, queryOf } from "./facets.ts"
+import { type Listing, NEVER, type Place } from "./listing.ts"
 
 /** What a page is asked for. */
 export interface Asked extends Place {
@@ -31,22 +29,36 @@ const DOORS = [
   ["libraries", "Libraries", "As they are kept on the server", "navigation", "subsection"]
 ] as const
 
-export const startListing: Listing = {
-  title: "Media Library",
-  id: "start",
-  kind: "navigation",
-  updated: [NEVER],
-  doors: DOORS.map(([path, title, about, kind, rel]) => ({
-    id: path,
-    title,
-    path: `/${path}`,
-    about,
-    kind,
-    rel
-  }))
-}
+/** Shown to those who have one. */
+const GALLERIES = [
+  "galleries",
+  "Galleries",
+  "Archives of images, as comics",
+  "acquisition",
+  "subsection"
+] as const
 
-const limitOf = ({ query }: Asked) => ({ limit: query["limit"] })
+export const startListing = ({ principal }: Asked) =>
+  Effect.map(catalogComics(principal, { page: 1, perPage: 1 }, {}), ({ paged }): Listing => {
+    const doors = paged.total === 0 ? DOORS : [...DOORS.slice(0, 3), GALLERIES, ...DOORS.slice(3)]
+    return {
+      title: "Media Library",
+      id: "start",
+      kind: "navigation",
+      updated: [NEVER],
+      doors: doors.map(([path, title, about, kind, rel]) => ({
+        id: path,
+        title,
+        path: `/${path}`,
+        about,
+        kind,
+        rel
+      }))
+    }
+  })
+
+/** Of the query of links. */
+export const limitOf = ({ query }: Asked) => ({ limit: query["limit"] })
 
 export const recentListing = (asked: Asked) =>
   Effect.map(
@@ -74,7 +86,10 @@ export const readingListing = (asked: Asked) =>
     })
   )
 
-const holdsBooks = ({ contents }: Library): boolean => contents.includes("books")
+const holds =
+  (what: "books" | "images") =>
+  ({ contents }: Library): boolean =>
+    contents.includes(what)
 
 /** All books, narrowed and ordered as the query says. */
 export const booksListing = (asked: Asked) =>
@@ -92,28 +107,77 @@ export const booksListing = (asked: Asked) =>
     } satisfies Listing
   })
 
+const onlyOrdered = (order: Narrowed["order"]): Narrowed => ({
+  order,
+  libraryId: undefined,
+  format: undefined,
+  language: undefined
+})
+
+/** Galleries by title, or as the query says. */
+export const galleriesListing = (asked: Asked) =>
+  Effect.gen(function* () {
+    const narrowed = onlyOrdered(narrowedBy(asked.query).order)
+    const found = yield* catalogComics(asked.principal, asked, filterOf(narrowed))
+    return {
+      ...found,
+      title: "Galleries",
+      id: "galleries",
+      kind: "acquisition",
+      up: "",
+      query: { ...limitOf(asked), ...queryOf(narrowed) },
+      facets: facetsOf(narrowed, { libraries: [], formats: [], languages: [] })
+    } satisfies Listing
+  })
+
+/** Does a library of images hold a gallery that the caller can have? */
+const holdsGalleries = ({ principal }: Asked, { id }: Library) =>
+  Effect.map(
+    catalogComics(principal, { page: 1, perPage: 1 }, { libraryId: id }),
+    ({ paged }) => paged.total > 0
+  )
+
 export const librariesListing = (asked: Asked) =>
-  Effect.map(listLibraries(asked.principal), (libraries): Listing => ({
-    title: "Libraries",
-    id: "libraries",
-    up: "",
-    kind: "navigation",
-    updated: libraries.map(({ createdAt }) => createdAt),
-    doors: libraries.filter(holdsBooks).map(({ id, name }) => ({
-      id: `libraries:${id}`,
-      title: name,
-      path: `/libraries/${id}`,
-      about: "A library of books",
-      kind: "acquisition" as const
-    }))
-  }))
+  Effect.gen(function* () {
+    const libraries = yield* listLibraries(asked.principal)
+    const shown = yield* Effect.filter(libraries, (library) =>
+      holds("books")(library)
+        ? Effect.succeed(true)
+        : holds("images")(library)
+          ? holdsGalleries(asked, library)
+          : Effect.succeed(false)
+    )
+    return {
+      title: "Libraries",
+      id: "libraries",
+      up: "",
+      kind: "navigation",
+      updated: libraries.map(({ createdAt }) => createdAt),
+      doors: shown.map((library) => ({
+        id: `libraries:${library.id}`,
+        title: library.name,
+        path: `/libraries/${library.id}`,
+        about: holds("books")(library) ? "A library of books" : "A library of images",
+        kind: "acquisition" as const
+      }))
+    } satisfies Listing
+  })
 
 export const libraryListing = (asked: Asked, id: string) =>
   Effect.gen(function* () {
     const library = yield* getLibrary(asked.principal, id)
     const narrowed = { ...narrowedBy(asked.query), libraryId: undefined }
     const filter = { ...filterOf(narrowed), libraryId: library.id }
-    const found = yield* catalogBooks(asked.principal, asked, filter)
+    const { format, language, order } = narrowed
+    const ofGalleries = { ...filterOf(onlyOrdered(order)), libraryId: library.id }
+    // A gallery says nothing of its language.
+    const mayBeGallery = (format === undefined || format === "comic") && language === undefined
+    const found = yield* oneBehindOther(
+      asked,
+      (paged) => catalogBooks(asked.principal, paged, filter),
+      (paged) =>
+        mayBeGallery ? catalogComics(asked.principal, paged, ofGalleries) : Effect.succeed(noneOf(paged))
+    )
     return {
       ...found,
       title: library.name,
@@ -125,68 +189,18 @@ export const libraryListing = (asked: Asked, id: string) =>
     } satisfies Listing
   })
 
-const shelfTitles = { series: "Series", authors: "Authors" } as const
-const countOf = (count: number): string => (count === 1 ? "1 book" : `${count} books`)
-
-const shelfDoor = (what: ShelfKind, { count, id, name, picture }: BookShelf): Door => ({
-  id: `${what}:${id}`,
-  title: name,
-  path: `/${what}/${id}`,
-  about: countOf(count),
-  kind: "acquisition",
-  count,
-  // Its address names the book that lends it.
-  bookId: /^\/api\/books\/([^/]+)\//.exec(picture?.url ?? "")?.[1]
-})
-
-export const shelvesListing = (asked: Asked, kind: ShelfKind) =>
-  Effect.map(
-    listShelves(asked.principal, kind, { page: asked.page, perPage: asked.perPage }),
-    ({ items, page, perPage, total }): Listing => ({
-      title: shelfTitles[kind],
-      id: kind,
-      up: "",
-      kind: "navigation",
-      updated: [NEVER],
-      paged: { page, perPage, total },
-      query: limitOf(asked),
-      doors: items.map((shelf) => shelfDoor(kind, shelf))
-    })
-  )
-
-/** The books of a series in its order, or of an author by title. One that the caller sees no book of is not there. */
-export const shelfListing = (asked: Asked, kind: ShelfKind, id: string) =>
-  Effect.gen(function* () {
-    if (!isUuid(id)) return yield* new NotFound({ what: "page" })
-    const of = kind === "series" ? ({ seriesId: id, sort: "number" } as const) : { authorId: id }
-    const found = yield* catalogBooks(asked.principal, asked, of)
-    // A page beyond the end is one of the shelf still.
-    const first =
-      found.books[0] ??
-      (found.paged.total > 0
-        ? (yield* catalogBooks(asked.principal, { page: 1, perPage: 1 }, of)).books[0]
-        : undefined)
-    if (first === undefined) return yield* new NotFound({ what: "page" })
-    const title =
-      kind === "series"
-        ? first.book.series?.name
-        : first.book.authors.find((author) => author.id === id)?.name
-    return {
-      ...found,
-      title: title ?? shelfTitles[kind],
-      id: `${kind}:${id}`,
-      kind: "acquisition",
-      up: `/${kind}`,
-      query: limitOf(asked)
-    } satisfies Listing
-  })
-
-/** Words of titles, authors and series. */
+/** Words of titles, authors and series; behind books, galleries. */
 export const searchListing = (asked: Asked) =>
   Effect.gen(function* () {
     const q = (asked.query["q"] ?? "").replaceAll("\0", "").slice(0, 200).toWellFormed().trim()
-    const none = { books: [], paged: { page: 1, perPage: asked.perPage, total: 0 } satisfies Paged }
-    const found = q === "" ? none : yield* catalogBooks(asked.principal, asked, { q })
+    const found =
+      q === ""
+        ? noneOf({ page: 1, perPage: asked.perPage })
+        : yield* oneBehindOther(
+            asked,
+            (paged) => catalogBooks(asked.principal, paged, { q }),
+            (paged) => catalogComics(asked.principal, paged, { q })
+          )
     return {
       ...found,
       title: `Search: ${q}`,

@@ -39,7 +39,7 @@ export const documentRoutes =
     contentType: type,
     ...(failureBody === undefined ? {} : { failureBody }),
     handle: (exchange: RawExchange) =>
-      Effect.map(read(askedIn(exchange, at), exchange.params["id"] ?? ""), (body) =>
+      Effect.flatMap(read(askedIn(exchange, at), exchange.params["id"] ?? ""), (body) =>
         sendEntity(exchange, {
           etag: etagOf(body),
           contentType: `${type}${parameters}`,

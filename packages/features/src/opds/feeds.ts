@@ -88,9 +88,9 @@ const authorsOf = ({ authors }: CatalogBook["book"]) =>
     .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
 
 /** Only what the RELAX NG of Atom takes as a URI stands in links, but for the template of pages, which its readers fill. */
-const bookParts = (base: string, { book, type }: CatalogBook): ReadonlyArray<Node> => {
+const bookParts = (base: string, { book, isGallery, type }: CatalogBook): ReadonlyArray<Node> => {
   const at = `/books/${book.id}`
-  const { lastPlayedAt, position } = book.userState
+  const { lastPlayedAt, position } = isGallery === true ? { lastPlayedAt: null, position: 0 } : book.userState
   return [
     ["title", {}, book.title],
     ["id", {}, `urn:uuid:${book.id}`],
@@ -169,13 +169,13 @@ const facetLinks = ({ base, path, query }: Place, { facets, name }: FacetGroup):
   )
 
 /** One book as a document of its own. */
-export const entryDocument = (base: string, { book, type }: CatalogBook): Node => [
+export const entryDocument = (base: string, catalogBook: CatalogBook): Node => [
   "entry",
   NAMESPACES,
   [
-    ...bookParts(base, { book, type }),
+    ...bookParts(base, catalogBook),
     // Alone it must have an author, be it that of the feed it is from (RFC 4287, 4.1.2).
-    ...(authorsOf(book).length > 0
+    ...(authorsOf(catalogBook.book).length > 0
       ? []
       : [
           [
@@ -184,7 +184,7 @@ export const entryDocument = (base: string, { book, type }: CatalogBook): Node =
             [
               ["id", {}, "urn:media-library:opds:books"],
               ["title", {}, "All books"],
-              ["updated", {}, book.updatedAt],
+              ["updated", {}, catalogBook.book.updatedAt],
               CATALOG_AUTHOR
             ]
           ] as const

@@ -2,15 +2,15 @@ import type * as Effect from "effect/Effect"
 import {
   type Asked,
   booksListing,
+  galleriesListing,
   librariesListing,
   libraryListing,
   readingListing,
   recentListing,
-  searchListing,
-  shelfListing,
-  shelvesListing
+  searchListing
 } from "./catalog.ts"
 import type { Listing, ListingKind } from "./listing.ts"
+import { shelfListing, shelvesListing } from "./shelfLists.ts"
 
 /** A list of the catalog, whatever it is written as. */
 export interface CatalogList<E, R> {
@@ -45,15 +45,21 @@ export const lists = {
     kind: "acquisition",
     read: booksListing
   }),
+  galleries: list({
+    path: "/galleries",
+    summary: "Galleries that are archives of images, as comics",
+    kind: "acquisition",
+    read: galleriesListing
+  }),
   libraries: list({
     path: "/libraries",
-    summary: "The libraries that hold books",
+    summary: "The libraries that hold books or galleries",
     kind: "navigation",
     read: librariesListing
   }),
   library: list({
     path: "/libraries/:id",
-    summary: "The books of a library",
+    summary: "The books of a library, and behind them its galleries",
     kind: "acquisition",
     read: libraryListing
   }),
@@ -83,7 +89,8 @@ export const lists = {
   }),
   search: list({
     path: "/search",
-    summary: "Books whose title, author or series has the words in `q` or `query`",
+    summary:
+      "Books whose title, author or series has the words in `q` or `query`, and galleries by their titles",
     kind: "acquisition",
     read: searchListing
   })

@@ -11,6 +11,7 @@ import { attachment, CATALOG, isQuiet, types } from "./addresses.ts"
 import { bookFile, catalogBook } from "./books.ts"
 import { startListing } from "./catalog.ts"
 import { documentRoutes, elsewhere } from "./documentRoute.ts"
+import { comicCover, comicPage } from "./comics.ts"
 import { missing } from "./exchange.ts"
 import { entryDocument, feed, searchDescription } from "./feeds.ts"
 import { type CatalogList, lists } from "./lists.ts"
@@ -30,11 +31,12 @@ export const opdsStart = feedRoute({
   path: "",
   summary: "The catalog for readers of books (OPDS 1.2)",
   kind: "navigation",
-  read: () => Effect.succeed(startListing)
+  read: startListing
 })
 export const opdsRecent = feedRoute(lists.recent)
 export const opdsReading = feedRoute(lists.reading)
 export const opdsBooks = feedRoute(lists.books)
+export const opdsGalleries = feedRoute(lists.galleries)
 export const opdsLibraries = feedRoute(lists.libraries)
 export const opdsLibrary = feedRoute(lists.library)
 export const opdsAuthors = feedRoute(lists.authors)
@@ -83,6 +85,21 @@ export const opdsDownload = rawRoute({
     })
 })
 
+/** The picture that a book shows, or a gallery, and the item that it is of. */
+const coverSeen = ({ params, principal }: RawExchange) =>
+  Effect.gen(function* () {
+    const id = params["id"] ?? ""
+    const ofBook = yield* pictureSeen(principal, "book", id)
+    if (Option.isSome(ofBook)) return { id, seen: ofBook.value }
+    const cover = yield* comicCover(principal, id)
+    if (cover === undefined) return undefined
+    const seen = yield* pictureSeen(principal, cover.kind, cover.id)
+    return Option.isSome(seen) ? { id: cover.id, seen: seen.value } : undefined
+  }).pipe(
+    Effect.catchTag("NotFound", () => Effect.succeed(undefined)),
+    Effect.orDie
+  )
+
 const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =>
   rawRoute({
     method: "GET",
@@ -93,17 +110,15 @@ const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =
     contentType: "image/jpeg",
     handle: (exchange: RawExchange) =>
       Effect.gen(function* () {
-        const { params, principal } = exchange
-        const id = params["id"] ?? ""
-        const seen = Option.getOrUndefined(yield* Effect.orDie(pictureSeen(principal, "book", id)))
+        const found = yield* coverSeen(exchange)
         const picture =
-          seen === undefined
+          found === undefined
             ? undefined
             : // Readers on paper displays know no WebP, whatever they say.
-              yield* Effect.orDie(servedPicture(id, seen, { wanted, accept: "image/jpeg" }))
+              yield* Effect.orDie(servedPicture(found.id, found.seen, { wanted, accept: "image/jpeg" }))
         if (picture === undefined) return yield* missing()
         const { bytes, contentType, etag } = picture
-        sendEntity(exchange, { etag, contentType, cacheControl: "private, max-age=3600", body: bytes })
+        yield* sendEntity(exchange, { etag, contentType, cacheControl: "private, max-age=3600", body: bytes })
       })
   })
 
@@ -117,8 +132,8 @@ export const opdsThumbnail = pictureRoute("thumbnail", 320)
 const noteReading = ({ principal, request }: RawExchange, id: string, page: number) =>
   Effect.gen(function* () {
     if (request.method === "HEAD" || isQuiet(request.url) || principal.viewer !== undefined) return
-    const { book } = yield* catalogBook(principal, id)
-    if (book.pages === null || page >= book.pages) return
+    const { book, isGallery } = yield* catalogBook(principal, id)
+    if (isGallery === true || book.pages === null || page >= book.pages) return
     const position = page === book.pages - 1 ? book.pages : page
     yield* reportReading(principal, id, {
       position,
@@ -141,7 +156,10 @@ export const opdsPage = rawRoute({
       const id = exchange.params["id"] ?? ""
       const wanted = pageRequestIn(exchange, exchange.params["page"], true)
       if (wanted === undefined) return yield* missing()
-      const page = yield* pageOf(exchange.principal, id, wanted)
+      const { principal } = exchange
+      const page = yield* Effect.catchTag(pageOf(principal, id, wanted), "NotFound", () =>
+        comicPage(principal, id, wanted)
+      )
       // Before: nothing of a request goes on once it is answered.
       yield* noteReading(exchange, id, wanted.page)
       yield* sendPage(exchange, page)

@@ -7,6 +7,7 @@ import {
   opdsCover,
   opdsDownload,
   opdsElse,
+  opdsGalleries,
   opdsLibraries,
   opdsLibrary,
   opdsOneSeries,
@@ -29,6 +30,7 @@ export const opdsSlice = defineSlice({
     opdsRecent,
     opdsReading,
     opdsBooks,
+    opdsGalleries,
     opdsLibraries,
     opdsLibrary,
     opdsAuthors,
@@ -46,8 +48,10 @@ export const opdsSlice = defineSlice({
   ],
   concepts: {
     addresses: "paths, types and relations of the catalog",
+    behind: "one list behind another",
     books: "books as the catalog lists them",
     catalog: "what each page holds",
+    comics: "galleries that are archives, as books",
     choices: "what the books that one may see differ in",
     documentRoute: "routes that answer with a document, for both catalogs",
     exchange: "what a request asks of a catalog",
@@ -55,6 +59,7 @@ export const opdsSlice = defineSlice({
     feeds: "feeds and entries as elements of Atom",
     lists: "the lists that both catalogs have, each at its path",
     listing: "a page of the catalog, in whatever form it is written",
+    shelfLists: "series and authors, and the books of one",
     xml: "elements as text that every XML reader takes"
   }
 })

@@ -179,13 +179,13 @@ const hasPages = ({ book: { format, pages } }: CatalogBook): boolean =>
 
 /** What a publication, and the manifest of a comic, lead to. */
 const linksOf = (base: string, catalogBook: CatalogBook): ReadonlyArray<Json> => {
-  const { book, type } = catalogBook
+  const { book, isGallery, type } = catalogBook
   const at = (what = "") => inCatalog(base, `/books/${book.id}${what}`)
   const authenticate = { href: inCatalog(base, "/auth"), type: types.authentication }
   return [
     { rel: rels.acquisition, href: bytesAt(base, `/books/${book.id}/download`), type, size: book.size },
     ...(hasPages(catalogBook) ? [{ rel: rels.acquisition, href: at("/manifest"), type: types.divina }] : []),
-    ...(["readium", "opds"] as const).map((form) => ({
+    ...(isGallery === true ? [] : (["readium", "opds"] as const)).map((form) => ({
       rel: PROGRESSION_RELS[form],
       href: at("/progression"),
       type: progressionTypes[form],

@@ -27,24 +27,25 @@ export const opds2Start = documentRoute({
   summary: "The catalog for readers of books (OPDS 2.0), with the beginnings of its newest lists",
   type: types.feed,
   read: (asked) =>
-    Effect.map(
-      Effect.all([
+    Effect.gen(function* () {
+      const start = yield* startListing(asked)
+      const groups = yield* Effect.all([
         readingListing({ ...asked, page: 1, perPage: PREVIEWED }),
         recentListing({ ...asked, page: 1, perPage: PREVIEWED })
-      ]),
-      (groups) =>
-        JSON.stringify(
-          feed(
-            asked,
-            startListing,
-            groups.filter(({ books = [] }) => books.length > 0)
-          )
+      ])
+      return JSON.stringify(
+        feed(
+          asked,
+          start,
+          groups.filter(({ books = [] }) => books.length > 0)
         )
-    )
+      )
+    })
 })
 export const opds2Recent = feedRoute(lists.recent)
 export const opds2Reading = feedRoute(lists.reading)
 export const opds2Books = feedRoute(lists.books)
+export const opds2Galleries = feedRoute(lists.galleries)
 export const opds2Libraries = feedRoute(lists.libraries)
 export const opds2Library = feedRoute(lists.library)
 export const opds2Authors = feedRoute(lists.authors)

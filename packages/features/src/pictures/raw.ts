@@ -38,15 +38,13 @@ const notFound = (exchange: RawExchange, kind: ItemKind) =>
 const FOREVER = "private, max-age=31536000, immutable"
 
 const send = (exchange: RawExchange, { bytes, contentType, etag }: ServedPicture, isExact: boolean) =>
-  Effect.sync(() =>
-    sendEntity(exchange, {
-      etag,
-      contentType,
-      vary: "Accept",
-      cacheControl: isExact ? FOREVER : "private, no-cache",
-      body: bytes
-    })
-  )
+  sendEntity(exchange, {
+    etag,
+    contentType,
+    vary: "Accept",
+    cacheControl: isExact ? FOREVER : "private, no-cache",
+    body: bytes
+  })
 
 /** `undefined` when nothing is asked for, `null` for what is no width. */
 const widthIn = (query: URLSearchParams): number | null | undefined => {

@@ -12,6 +12,7 @@ import type {
 import type { PreviewStore } from "@media/pictures/PreviewStore"
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
+import { sendWhole } from "@media/http/response/SendWhole"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ServerResponse } from "node:http"
@@ -44,14 +45,10 @@ const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | Unkn
 const vanished = () =>
   new RawFailure({ status: 503, text: "The segment is being made again.", retryAfterSeconds: 1 })
 
-const sendPlaylist = ({ request, response }: RawExchange, text: string) =>
-  Effect.sync(() => {
-    response.writeHead(200, {
-      "Content-Type": "application/vnd.apple.mpegurl",
-      "Content-Length": Buffer.byteLength(text),
-      "Cache-Control": "private, no-store"
-    })
-    response.end(request.method === "HEAD" ? undefined : text)
+const sendPlaylist = (exchange: RawExchange, body: string) =>
+  Effect.suspend(() => {
+    exchange.response.setHeader("Cache-Control", "private, no-store")
+    return sendWhole(exchange, { contentType: "application/vnd.apple.mpegurl", body })
   })
 
 /**

@@ -75,7 +75,7 @@ export const serveVtt = (exchange: RawExchange, height: number) =>
     if (known.trickplay === undefined) return yield* noTrickplay()
     const text = trickplayVtt(height, { ...known.trickplay, duration: known.duration })
     const etag = `"${known.trickplay.version}-${known.trickplay.cells}-${height}"`
-    sendEntity(exchange, {
+    yield* sendEntity(exchange, {
       etag,
       contentType: "text/vtt; charset=utf-8",
       cacheControl: cachingOf(exchange, known.trickplay.version),

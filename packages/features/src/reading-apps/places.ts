@@ -47,14 +47,37 @@ export const placeIn = (principal: Principal, id: string) =>
     } satisfies BookPlace
   })
 
-/** The documents of a book; none of one that is no EPUB, or cannot be read now. */
+/** Some 200 bytes for each document: 40 MB at worst. */
+const MOST_BOOKS = 100
+const MOST_DOCUMENTS = 2_000
+/** By book and content, the one asked for last behind the others. */
+const known = new Map<string, ReadonlyArray<SpineItem>>()
+
+const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
+  known.delete(content)
+  if (spine.length > MOST_DOCUMENTS) return
+  known.set(content, spine)
+  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST_BOOKS))) known.delete(oldest)
+}
+
+/**
+ * The documents of a book; none of one that is no EPUB, or cannot be read now. Remembered: an app reports each page that is
+ * turned, and goes on doing so while the disk of the book does not answer.
+ */
 export const spineOf = (principal: Principal, { format, id }: Pick<BookPlace, "format" | "id">) =>
   Effect.gen(function* () {
     if (format !== "epub") return []
     const found = yield* sourceOf(principal, "book", id)
     if (Option.isNone(found)) return yield* new NotFound({ what: "book" })
-    const { file, label, root } = found.value
+    const { file, label, mtimeMs, root, size } = found.value
+    const content = `${id} ${size} ${mtimeMs}`
+    const before = known.get(content)
+    if (before !== undefined) {
+      remember(content, before)
+      return before
+    }
     return yield* bookSpine({ root: root.path, path: file, name: label }).pipe(
+      Effect.tap((spine) => Effect.sync(() => remember(content, spine))),
       Effect.catchAll(({ reason }) =>
         Effect.as(Effect.logInfo("the documents of a book could not be read", { id, reason }), [])
       )

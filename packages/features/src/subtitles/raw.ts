@@ -34,7 +34,7 @@ export const subtitleSourceRoute = rawRoute({
         Effect.mapError(({ message }) => new RawFailure({ status: 404, text: message }))
       )
       const body = Buffer.from(writeVtt(cues))
-      sendEntity(exchange, {
+      yield* sendEntity(exchange, {
         etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
         contentType: "text/vtt; charset=utf-8",
         cacheControl: "private, no-cache",

@@ -1,0 +1,22 @@
+import * as HttpBody from "@effect/platform/HttpBody"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import { codingFor, encoded } from "@media/http/response/Coding"
+import * as Effect from "effect/Effect"
+import type { IncomingMessage } from "node:http"
+
+/** An answer of the typed API, coded as the client takes it. Nothing keeps these answers, so they have no tags. */
+export const coded = (response: HttpServerResponse.HttpServerResponse) =>
+  Effect.gen(function* () {
+    const { body, status } = response
+    if (status !== 200 || body._tag !== "Uint8Array") return response
+    const { source } = yield* HttpServerRequest.HttpServerRequest
+    const { contentLength: size, contentType } = body
+    const coding = codingFor(source as IncomingMessage, { contentType, size })
+    if (coding === undefined) return response
+    const bytes = yield* encoded(body.body, coding)
+    return response.pipe(
+      HttpServerResponse.setBody(HttpBody.uint8Array(bytes, contentType)),
+      HttpServerResponse.setHeaders({ "content-encoding": coding, vary: "Accept-Encoding" })
+    )
+  })
