@@ -46,6 +46,7 @@ export const picturesSlice = defineSlice({
     keep: "a picture that was made: its bytes, then its record",
     kinds: "the kinds whose items get a picture by themselves",
     make: "where the picture of an item comes from, by its kind and a person's choice",
+    recordRun: "what a job found out and made, recorded beside the next picture",
     serve: "the bytes of a picture, made again when they are gone",
     subject: "an item as its picture is made from it",
     upkeep: "what a worker does for pictures beside its jobs",
