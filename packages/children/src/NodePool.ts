@@ -34,8 +34,11 @@ export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
   }
 }
 
-/** Kept for the next question: starting one takes 40 ms and more. */
-const IDLE = "20 seconds"
+/**
+ * So often those are ended that have no question at that moment, also between two questions of a job: starting one takes 40 ms and
+ * more, of the decoder of pictures 250 ms of CPU.
+ */
+const LOOK = "1 minute"
 
 /**
  * Programs that read files of foreign origin for us, started when they are needed, without environment or network. One that
@@ -55,7 +58,7 @@ export const nodePool = ({ args, memoryBytes, most, nice, questionsEach = Infini
       }),
       ({ stdin, stdout }) => ({ talk: { stdin: stdin!, stdout } satisfies Talk, asked: 0 })
     )
-    const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: IDLE })
+    const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: LOOK })
     /** `ask` rejects for what is no answer; after `millis` its program is ended. */
     return <A>(ask: (talk: Talk) => Promise<A>, millis = Infinity) =>
       Effect.scoped(
