@@ -10,6 +10,8 @@ export const imageSummaryFields = {
   /** As displayed: orientation is applied. Null until the file was examined. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
+  /** Such as "jpeg". Null until the file was examined, and where it does not say. */
+  format: Schema.NullOr(Schema.String),
   /** By the clock of the camera, which names no zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
   /** What it is sorted by as taken: `takenAt`, else what its name says, else the time of its file (UTC). */
@@ -23,8 +25,6 @@ export const imageSummaryFields = {
 export const imageDetailFields = {
   /** The gallery it lies in. */
   gallery: Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String })),
-  /** Such as "jpeg". */
-  format: Schema.NullOr(Schema.String),
   /** More than one: it moves, or has pages. */
   frames: Schema.NullOr(Schema.Int),
   /** Minutes from UTC of `takenAt`, where the camera names them. */

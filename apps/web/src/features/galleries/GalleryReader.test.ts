@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { mountPage, refusal, settled, stubApi, type Answers } from "@/lib/mountPage"
+import GalleryReader from "./GalleryReader.vue"
+
+const picture = (id: string) => ({
+  ...{ url: `/api/images/${id}/thumbnail?v=1`, version: "1", width: 800, height: 1200 },
+  thumbHash: null
+})
+const file = (id: string): string => `/api/images/${id}/source`
+const made = (id: string): string => `/api/images/${id}/thumbnail?v=1&width=800`
+const images = [
+  { id: "tiff", format: "tiff", picture: picture("tiff"), status: "ready" },
+  { id: "raw", format: "raw", picture: picture("raw"), status: "ready" },
+  { id: "bmp", format: null, picture: null, status: "ready" }
+]
+const open = async (answers: Answers = {}, at = "/") => {
+  stubApi({
+    "GET /api/galleries/g1": () => ({ id: "g1", title: "Scans" }),
+    "GET /api/galleries/g1/images": () => ({ items: images, total: images.length }),
+    ...answers
+  })
+  const mounted = await mountPage(GalleryReader, { at, names: ["gallery"], props: { id: "g1" } })
+  await settled()
+  return mounted
+}
+const shown = (page: Awaited<ReturnType<typeof open>>["page"]) =>
+  page.findAll("img").map((each) => each.attributes("src"))
+const turn = async (): Promise<void> => {
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }))
+  await settled()
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+it("shows what the server made of a page whose file the browser cannot show; of raw at once", async () => {
+  const { page } = await open()
+  expect(shown(page)).toEqual([file("tiff")])
+  await page.get("img").trigger("error")
+  expect(shown(page)).toEqual([made("tiff")])
+  await turn()
+  expect(shown(page)).toEqual([made("raw")])
+  await turn()
+  expect(shown(page)).toEqual([file("bmp")])
+  await page.get("img").trigger("error")
+  expect(page.text()).toContain("Page 3 cannot be shown")
+  page.unmount()
+})
+
+it("does so in a strip, too", async () => {
+  const { page } = await open()
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "s", bubbles: true }))
+  await settled()
+  expect(shown(page)).toEqual([file("tiff"), made("raw"), file("bmp")])
+  await page.get("img").trigger("error")
+  expect(shown(page)).toEqual([made("tiff"), made("raw"), file("bmp")])
+  page.unmount()
+})
