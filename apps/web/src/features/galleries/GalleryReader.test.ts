@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { handleShortcut } from "@/lib/shortcuts"
 import { mountPage, refusal, settled, stubApi, type Answers } from "@/lib/mountPage"
 import GalleryReader from "./GalleryReader.vue"
 
@@ -13,20 +14,21 @@ const images = [
   { id: "raw", format: "raw", picture: picture("raw"), status: "ready" },
   { id: "bmp", format: null, picture: null, status: "ready" }
 ]
-const open = async (answers: Answers = {}, at = "/") => {
+const open = async (answers: Answers | undefined) => {
   stubApi({
     "GET /api/galleries/g1": () => ({ id: "g1", title: "Scans" }),
     "GET /api/galleries/g1/images": () => ({ items: images, total: images.length }),
     ...answers
   })
-  const mounted = await mountPage(GalleryReader, { at, names: ["gallery"], props: { id: "g1" } })
+  if (!answers) vi.stubGlobal("fetch", () => new Promise(() => undefined))
+  const mounted = await mountPage(GalleryReader, { names: ["gallery"], props: { id: "g1" } })
   await settled()
   return mounted
 }
 const shown = (page: Awaited<ReturnType<typeof open>>["page"]) =>
   page.findAll("img").map((each) => each.attributes("src"))
-const turn = async (): Promise<void> => {
-  document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }))
+const press = async (key: string): Promise<void> => {
+  handleShortcut(new KeyboardEvent("keydown", { key }))
   await settled()
 }
 
@@ -34,13 +36,13 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 it("shows what the server made of a page whose file the browser cannot show; of raw at once", async () => {
-  const { page } = await open()
+  const { page } = await open({})
   expect(shown(page)).toEqual([file("tiff")])
   await page.get("img").trigger("error")
   expect(shown(page)).toEqual([made("tiff")])
-  await turn()
+  await press("ArrowRight")
   expect(shown(page)).toEqual([made("raw")])
-  await turn()
+  await press("ArrowRight")
   expect(shown(page)).toEqual([file("bmp")])
   await page.get("img").trigger("error")
   expect(page.text()).toContain("Page 3 cannot be shown")
@@ -48,11 +50,27 @@ it("shows what the server made of a page whose file the browser cannot show; of 
 })
 
 it("does so in a strip, too", async () => {
-  const { page } = await open()
-  document.dispatchEvent(new KeyboardEvent("keydown", { key: "s", bubbles: true }))
-  await settled()
+  const { page } = await open({})
+  await press("s")
   expect(shown(page)).toEqual([file("tiff"), made("raw"), file("bmp")])
   await page.get("img").trigger("error")
   expect(shown(page)).toEqual([made("tiff"), made("raw"), file("bmp")])
   page.unmount()
+})
+
+it("leads back also before there are pages, where there are none, and from an error", async () => {
+  const failed = "The gallery could not be opened"
+  for (const [said, answers] of [
+    [failed, { "GET /api/galleries/g1": refusal(500) }],
+    [failed, { "GET /api/galleries/g1/images": refusal(500) }],
+    ["There is nothing in this gallery", { "GET /api/galleries/g1/images": () => ({ items: [], total: 0 }) }],
+    ["Opening", undefined]
+  ] as const) {
+    const { page, router } = await open(answers)
+    expect(page.text()).toContain(said)
+    await page.get('[aria-label="Back"]').trigger("click")
+    await settled()
+    expect(router.currentRoute.value.name, said).toBe("gallery")
+    page.unmount()
+  }
 })

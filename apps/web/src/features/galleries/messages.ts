@@ -2,7 +2,6 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of galleries beside what all items say. */
 export const messages = defineMessages("galleries", {
-  backToGallery: "Back to the gallery",
   arrange: "Arrange",
   arrangeHelp: "Drag images to their place, or use the buttons on them.",
   chapter: "Chapter",

@@ -2,7 +2,6 @@ import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("books.reader", {
   addBookmark: "Add a bookmark here",
-  back: "Back to the book",
   bookmarkName: "Name of the bookmark",
   bookmarks: "Bookmarks",
   bookmarksFailed: "The bookmarks could not be read",
@@ -38,6 +37,7 @@ export const messages = defineMessages("books.reader", {
   keyTurnRight: "Page at the right",
   layout: "Layout",
   leftToRight: "Left to right",
+  leave: "Back",
   less: "{what}: less",
   light: "Light",
   lineHeight: "Line height",
