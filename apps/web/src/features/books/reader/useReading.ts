@@ -1,4 +1,4 @@
-import type { BookReport } from "@media/features/user-items/contract"
+import type { BookProgress, BookReport } from "@media/features/user-items/contract"
 import { useQueryCache } from "@pinia/colada"
 import { computed, onScopeDispose, shallowRef } from "vue"
 import { api } from "@/api"
@@ -17,12 +17,21 @@ type Place = Pick<BookReport, "fraction" | "position" | "duration" | "locator"> 
   readonly fraction: number
 }
 
+interface Reading {
+  readonly id: string
+  /** Of a book whose pages are those of the file. */
+  readonly pages?: number
+  /** When the place was stored that the reader begins with, by the server; null where there was none. */
+  readonly since: BookProgress["updatedAt"]
+}
+
 /** Says where one is in a book, and tells when it was read further elsewhere; once when the server does not take it. */
-export const useReading = (id: string, pages?: number) => {
+export const useReading = ({ id, pages, since }: Reading) => {
   // Of two pages that are shown at once either may be known.
   const same = pages === undefined ? SAME : 1.01 / pages
   let isTold = false
   const onFailed = (): void => {
+    said = undefined
     if (!isTold) toast(translate(messages, "notSaved"), "bad")
     isTold = true
   }
@@ -31,18 +40,32 @@ export const useReading = (id: string, pages?: number) => {
   let sequence = 0
   let waiting: Place | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Said by this page, or known when it began. */
+  /** What the server was told last. */
+  let said: number | undefined
+  /** That, or where this page began. */
   const known = shallowRef<number>()
+  /** What was stored up to then is known here: one began with it, said it, or was told. */
+  const knownUntil = shallowRef(since ?? "")
+  const knows = (at: BookProgress["updatedAt"]): void => {
+    if (at !== null && at > knownUntil.value) knownUntil.value = at
+  }
+  const unanswered = shallowRef(0)
   const send = (keepalive = false): void => {
     clearTimeout(timer)
-    if (waiting === undefined) return
-    const place = waiting
+    // Who only came back to where they were has nothing to say: another device may have gone on since.
+    const place = waiting?.fraction === said ? undefined : waiting
     waiting = undefined
+    if (place === undefined) return
     sequence += 1
-    known.value = place.fraction
+    known.value = said = place.fraction
+    unanswered.value += 1
     void api.books
       .progress({ path: { id }, body: { ...place, sessionKey, sequence }, keepalive })
-      .then((state) => patchUserState(cache, "book", id, () => state), onFailed)
+      .then((state) => {
+        knows(state.lastPlayedAt)
+        patchUserState(cache, "book", id, () => state)
+      }, onFailed)
+      .finally(() => (unanswered.value -= 1))
   }
   const leave = (): void => send(true)
   addEventListener("pagehide", leave)
@@ -52,21 +75,20 @@ export const useReading = (id: string, pages?: number) => {
     refreshOwnLists(cache, "book")
   })
   const { data: stored } = useBookPlace(() => id)
-  /** Where another device stands now; undefined while it is here. */
+  /** Where another device stands now; undefined while it is here. What is stored may be one's own place of before. */
   const elsewhere = computed(() => {
     const place = stored.value
-    if (known.value === undefined || !place || place.fraction === 0) return undefined
+    if (known.value === undefined || !place || place.fraction === 0 || unanswered.value > 0) return undefined
+    if ((place.updatedAt ?? "") <= knownUntil.value) return undefined
     return Math.abs(place.fraction - known.value) > same ? place : undefined
   })
   return {
     elsewhere,
     /** What is stored is seen: it is no news. */
-    accept: (): void => {
-      known.value = stored.value?.fraction
-    },
+    accept: (): void => knows(stored.value?.updatedAt ?? null),
     isAt: (place: Place): void => {
       const isOpened = known.value === undefined
-      known.value ??= stored.value?.fraction ?? place.fraction
+      known.value ??= place.fraction
       // A book that is only opened is not read further; but one that has a single page is read.
       if (isOpened && place.fraction < 1) return
       waiting = place
