@@ -74,7 +74,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/embedded-postgres"
   ],
   "apps/standalone": ["packages/kernel", "packages/pg", "packages/media-tools", "packages/embedded-postgres"],
-  "apps/web": ["packages/web-client", "packages/features", "packages/api"]
+  "apps/web": ["packages/kernel", "packages/web-client", "packages/features", "packages/api"]
 }
 
 export interface Forbidden {
@@ -95,6 +95,12 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     to: "packages/{features,api}/**",
     reason: "the browser gets types only; the definition itself would bring the whole schema library along",
     allowTypes: true
+  },
+  {
+    from: "apps/web/**",
+    to: "packages/kernel/**",
+    except: "packages/kernel/src/FindWords.ts",
+    reason: "the others are for servers, and bring Effect or Node along"
   },
   {
     from: "packages/web-client/**",

@@ -1,10 +1,12 @@
 // The text of PDF documents, for `pdf.mjs`: lines with their places, and words that are looked for.
+import { findWords } from "../../kernel/bin/findWords.mjs"
 
 /** Of one page; a page of a newspaper has 30,000. */
 const MOST_LETTERS = 40_000
 /** A search answers after so long, and says where to go on: others ask meanwhile. */
 const MOST_MILLIS = 2_500
-const MOST_PLACES = 100
+/** One more than are told, which tells that there are more. */
+const MOST_PLACES = 101
 const AROUND = 60
 /** Of a page, in both directions: places are shares of it. */
 const WHOLE = 1_000_000
@@ -124,19 +126,13 @@ const plain = (text) =>
     .replace(/\u0002\s*/g, "")
     .replace(/\s+/g, " ")
     .trim()
-
-/** As it is compared: without case, and of the same length for nearly all text. */
-const folded = (text) => {
-  const lower = text.toLowerCase()
-  return lower.length === text.length ? lower : text
-}
+    .normalize("NFC")
 
 /**
  * Where the document has these words from page `from` on: `{places: [{page, before, match, after}], next}`; `next` is the page
  * to go on with, null at the end.
  */
 export const placesOf = (pdfium, document, words, from) => {
-  const needle = folded(words)
   const until = Date.now() + MOST_MILLIS
   const pages = pdfium.FPDF_GetPageCount(document)
   const places = []
@@ -144,17 +140,13 @@ export const placesOf = (pdfium, document, words, from) => {
     if (places.length >= MOST_PLACES || (page > from && Date.now() > until)) return { places, next: page }
     // A page that cannot be read has no words.
     const text = plain(tried(() => textOn(pdfium, document, page)) ?? "")
-    const haystack = folded(text)
-    for (let at = haystack.indexOf(needle); at >= 0 && places.length < MOST_PLACES;) {
-      const end = at + needle.length
+    for (const { end, start } of findWords(text, words, MOST_PLACES - places.length))
       places.push({
         page,
-        before: text.slice(Math.max(0, at - AROUND), at).toWellFormed(),
-        match: text.slice(at, end).toWellFormed(),
+        before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
+        match: text.slice(start, end).toWellFormed(),
         after: text.slice(end, end + AROUND).toWellFormed()
       })
-      at = haystack.indexOf(needle, end)
-    }
   }
   return { places, next: null }
 }

@@ -83,6 +83,15 @@ it("finds words in any case, across lines and white space", async () => {
   })
 })
 
+it("finds words behind letters that another case has two of", async () => {
+  // The sharp s of the standard encoding.
+  const content = "BT /F 20 Tf 60 700 Td (Gro\\373e Stra\\373e 7) Tj ET"
+  const path = made("letters.pdf", madePdfOf(onePage({ content, resources: font })))
+  expect(
+    await runtime.runPromise(Effect.flatMap(PdfDecoder, (pdf) => pdf.find(path, "STRASSE", 0)))
+  ).toMatchObject({ places: [{ before: "Große ", match: "Straße", after: " 7" }] })
+})
+
 it("reads XMP of the document, and its direction", async () => {
   const xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'><pdf xmlns='http://ns.adobe.com/pdf/1.3/'/></x:xmpmeta>"
   const picture = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>a picture</x:xmpmeta>"

@@ -144,3 +144,17 @@ it("finds words across elements and in any case, not in what is not read in orde
     right: { passages: [] }
   })
 })
+
+it("finds what is behind letters of another length at its place, and says truly whether there is more", async () => {
+  const search = (text: string, words: string) => {
+    const content = `<body><p>${text}</p></body>`
+    const book = { ...made, files: [{ name: "OEBPS/text/a.xhtml", content }] }
+    return withBook(book, (file) => bookPassages(file, words))
+  }
+  expect(await search("İİİ ﬁne cafe\u0301, Große Straße 7", "GROSSE STRASSE")).toMatchObject({
+    right: { passages: [{ before: "İİİ ﬁne café, ", match: "Große Straße", after: " 7" }] }
+  })
+  const [hundred, more] = await Promise.all([100, 101].map((count) => search("whale ".repeat(count), "whale")))
+  expect(hundred).toMatchObject({ right: { passages: { length: 100 }, isComplete: true } })
+  expect(more).toMatchObject({ right: { passages: { length: 100 }, isComplete: false } })
+})

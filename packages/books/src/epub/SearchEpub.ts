@@ -1,4 +1,5 @@
 import type { Archive } from "@media/archives/OpenArchive"
+import { findWords } from "@media/kernel/FindWords"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Effect from "effect/Effect"
 import { entryNamed } from "../ArchiveKeys.ts"
@@ -45,7 +46,7 @@ const plainTextOf = (source: string): string => {
       if (hidden === 0) parts.push(text)
     }
   })
-  return parts.join("").replace(/\s+/g, " ").trim()
+  return parts.join("").replace(/\s+/g, " ").trim().normalize("NFC")
 }
 
 const plainTextIn = (bytes: Uint8Array): string | undefined => {
@@ -57,28 +58,15 @@ const plainTextIn = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** As it is compared: without case, and of the same length for nearly all text. */
-const folded = (text: string): string => {
-  const lower = text.toLowerCase()
-  return lower.length === text.length ? lower : text
-}
-
-const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<Passage> => {
-  const found: Array<Passage> = []
-  const [haystack, needle] = [folded(text), folded(wanted)]
-  for (let at = haystack.indexOf(needle); at >= 0 && found.length < MOST_PASSAGES;) {
-    const end = at + needle.length
-    found.push({
-      href,
-      progression: at / text.length,
-      before: text.slice(Math.max(0, at - AROUND), at).toWellFormed(),
-      match: text.slice(at, end),
-      after: text.slice(end, end + AROUND).toWellFormed()
-    })
-    at = haystack.indexOf(needle, end)
-  }
-  return found
-}
+/** One more than are told, which tells that there are more. */
+const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<Passage> =>
+  findWords(text, wanted, MOST_PASSAGES + 1).map(({ end, start }) => ({
+    href,
+    progression: start / text.length,
+    before: text.slice(Math.max(0, start - AROUND), start).toWellFormed(),
+    match: text.slice(start, end),
+    after: text.slice(end, end + AROUND).toWellFormed()
+  }))
 
 /** Where the text of an EPUB has these words, in its order; the first hundred places. Documents that cannot be read have none. */
 export const searchEpub = (
@@ -93,7 +81,7 @@ export const searchEpub = (
     for (const { href } of (yield* epubOutline(archive)).documents) {
       const entry = entryNamed(archive, href)
       if (wanted === "" || entry === undefined) continue
-      if (entry.size > left || found.length >= MOST_PASSAGES) {
+      if (entry.size > left || found.length > MOST_PASSAGES) {
         isComplete = false
         continue
       }

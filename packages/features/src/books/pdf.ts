@@ -74,12 +74,12 @@ export const searchPdf = ({ file, root }: File, words: string) =>
       const { path } = yield* pinFile(root.path, file)
       const places: Array<PdfPlaces["places"][number]> = []
       let next: number | null = 0
-      for (let slice = 0; slice < MOST_SLICES && next !== null && places.length < MOST_PLACES; slice++) {
+      for (let slice = 0; slice < MOST_SLICES && next !== null && places.length <= MOST_PLACES; slice++) {
         const found: PdfPlaces = yield* Effect.mapError(decoder.find(path, wanted, next), toUnreadable)
         places.push(...found.places)
         next = found.next
       }
-      return { places: places.slice(0, MOST_PLACES), isComplete: next === null }
+      return { places: places.slice(0, MOST_PLACES), isComplete: next === null && places.length <= MOST_PLACES }
     })
   )
 

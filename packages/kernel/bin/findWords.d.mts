@@ -1,0 +1,6 @@
+/** A piece of a text, from `start` up to `end`. */
+export interface WordPlace {
+  readonly start: number
+  readonly end: number
+}
+export const findWords: (text: string, words: string, most?: number) => ReadonlyArray<WordPlace>

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest"
+import { findWords } from "./FindWords.ts"
+
+const text = "Die Straße nach İSTANBUL, ﬁnd it, don’t zer\u00adteilt, ΟΔΟΣ. Straßen"
+const found = (words: string, most?: number) =>
+  findWords(text, words, most).map(({ end, start }) => text.slice(start, end))
+
+it.each([
+  ["STRASSE", ["Straße", "Straße"]],
+  ["straße", ["Straße", "Straße"]],
+  // Half a letter stands for the whole, once.
+  ["s", ["S", "ß", "S", "S", "ß"]],
+  ["istanbul", ["İSTANBUL"]],
+  ["İstanbul", ["İSTANBUL"]],
+  ["IND IT", ["ﬁnd it"]],
+  ["don't", ["don’t"]],
+  ["zerteilt,", ["zer\u00adteilt,"]],
+  ["οδος", ["ΟΔΟΣ"]],
+  ["not there", []],
+  ["\u00ad", []]
+])("finds %s as people write it, at its place in the text", (words, places) => {
+  expect(found(words)).toEqual(places)
+})
+
+it("finds what is behind letters of another length at its place", () => {
+  expect(findWords("İİ ß\u00ad word", "word")).toEqual([{ start: 7, end: 11 }])
+  expect(findWords("cafe\u0301".normalize("NFC"), "CAFE\u0301")).toEqual([{ start: 0, end: 4 }])
+})
+
+it("ends after so many", () => {
+  expect(found("straße", 1)).toEqual(["Straße"])
+})
