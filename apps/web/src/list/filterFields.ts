@@ -28,6 +28,10 @@ export interface FilterField<F> {
   readonly chip: (filter: F) => string | undefined
 }
 
+/** It has a control of its own. Words are asked for by the search box of the header. */
+export const isAsked = ({ control, isHidden = false }: Pick<FilterField<never>, "control" | "isHidden">): boolean =>
+  !isHidden && control._tag !== "text"
+
 type KeysOf<F, V> = { [K in keyof F]-?: NonNullable<F[K]> extends V ? K : never }[keyof F] & string
 
 const single = (value: LocationQuery[string] | undefined): string =>

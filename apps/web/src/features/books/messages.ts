@@ -2,9 +2,10 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of books beside what all items say. */
 export const messages = defineMessages("books", {
+  authorCount: "{count} author | {count} authors",
   bookCount: "{count} book | {count} books",
+  books: "Books",
   emptyShelf: "No books here",
-  findShelf: "Find by name",
   format: "Format",
   language: "Language",
   noShelves: "None yet",
@@ -21,8 +22,8 @@ export const messages = defineMessages("books", {
   readOnHere: "Read on",
   readOnAt: "Read on at {percent} %",
   rightToLeft: "Right to left",
+  seriesCount: "{count} series | {count} series",
   seriesLabel: "Series",
   direction: "Direction",
-  shelvesFailed: "The shelves could not be loaded",
-  showMore: "Show more"
+  shelvesFailed: "The shelves could not be loaded"
 })

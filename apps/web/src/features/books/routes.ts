@@ -16,7 +16,8 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
       props: { shelves },
       meta: {
         title: () => shelvesTitle(shelves),
-        section: kind.routes.list
+        section: kind.routes.list,
+        isSearchable: true
       }
     },
     {

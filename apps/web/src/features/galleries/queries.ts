@@ -1,10 +1,9 @@
 import type { ImageSummary } from "@media/features/images/contract"
 import { useQueryCache } from "@pinia/colada"
-import { onScopeDispose } from "vue"
 import { request } from "@media/web-client/request"
 import { api, apiContext } from "@/api"
 import { itemKey, listKey } from "@/features/items/keys"
-import { onItemsChanged } from "@/features/items/live"
+import { useReloadOnChange } from "@/features/items/useReloadOnChange"
 import { refresh } from "@/lib/queryCache"
 import { usePagedList } from "@/lib/usePagedList"
 
@@ -15,16 +14,7 @@ export const useGalleryImages = (id: () => string) => {
     load: (page, perPage, signal) =>
       api.galleryContents.images({ path: { id: id() }, query: { page, perPage }, signal })
   })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const later = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void list.reload(), 500)
-  }
-  const stop = [onItemsChanged("image", later), onItemsChanged("gallery", later)]
-  onScopeDispose(() => {
-    clearTimeout(timer)
-    for (const each of stop) each()
-  })
+  useReloadOnChange(["image", "gallery"], list.reload)
   return list
 }
 

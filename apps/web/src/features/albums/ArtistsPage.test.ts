@@ -1,0 +1,59 @@
+import { flushPromises } from "@vue/test-utils"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { mountPage } from "@/lib/mountPage"
+import ArtistsPage from "./ArtistsPage.vue"
+
+const PER_PAGE = 60
+const TOTAL = 1_200
+let asked: Array<string> = []
+const artist = (number: number) => ({
+  ...{ id: `a${number}`, name: `Artist ${number}`, albums: 1, tracks: 12, picture: null }
+})
+const open = async (at: string) => {
+  vi.stubGlobal("fetch", async (input: string) => {
+    const { pathname, searchParams } = new URL(String(input), "http://test")
+    if (pathname !== "/api/audio-artists") return new Response("{}", { status: 404 })
+    asked.push(searchParams.toString())
+    const from = (Number(searchParams.get("page")) - 1) * PER_PAGE
+    const items = Array.from({ length: PER_PAGE }, (_, index) => artist(from + index))
+    return Response.json({ ok: true, data: { items, total: TOTAL, page: 1, perPage: PER_PAGE } })
+  })
+  const mounted = await mountPage(ArtistsPage, { at, names: ["artist", "artists", "albums", "audio"] })
+  await settle()
+  return mounted
+}
+const settle = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(400)
+  await flushPromises()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it("lists all artists there are, however many, and loads those that come into view", async () => {
+  const { page } = await open("/")
+  expect(asked).toEqual([`page=1&perPage=${PER_PAGE}`])
+  expect(page.get("h1 + span").text()).toBe("1,200")
+  expect(page.get("[role=listitem]").attributes("aria-setsize")).toBe("1200")
+  const main = document.querySelector("main")!
+  main.scrollTop = 1_000_000
+  main.dispatchEvent(new Event("scroll"))
+  await settle()
+  expect(asked.at(-1)).toBe(`page=${TOTAL / PER_PAGE}&perPage=${PER_PAGE}`)
+  expect(page.text()).toContain("Artist 1199")
+  page.unmount()
+})
+
+it("is narrowed by its address, and so by what one comes back to", async () => {
+  const { page } = await open("/?q=ann&hasAlbums=yes")
+  expect(asked).toEqual([`q=ann&hasAlbums=true&page=1&perPage=${PER_PAGE}`])
+  expect(page.text()).toContain("“ann”")
+  expect(page.text()).toContain("With albums of their own")
+  page.unmount()
+})
