@@ -136,6 +136,21 @@ it("brings back all that a rule removed days ago, some groups a request", async 
   page.unmount()
 })
 
+it("keeps the list of what was removed while more of it is read", async () => {
+  const batch = (id: string) => ({
+    ...{ id, at: "2026-01-01T00:00:00.000Z", by: null, groups: 1, removed: 1, titles: [`Video ${id}`] },
+    expiresAt: "2026-01-31T00:00:00.000Z"
+  })
+  const { page } = await open(
+    { "GET /api/duplicates/batches": () => ({ items: [batch("b1")], total: 6 }) },
+    { groups: [] }
+  )
+  vi.stubGlobal("fetch", () => new Promise(() => undefined))
+  await press("Show more")
+  expect(page.text()).toContain("Video b1")
+  page.unmount()
+})
+
 it("remembers that a group is none, and forgets it again", async () => {
   const dismiss = vi.fn(() => ({ dismissalId: "d1" }))
   const revoke = vi.fn(() => null)

@@ -14,17 +14,3 @@ export const useDuplicates = (filter: () => DuplicateQuery) =>
     key: () => ["duplicates", JSON.stringify(filter())],
     query: ({ signal }) => api.duplicates.list({ query: { ...filter(), perPage }, signal })
   })
-
-/** What was removed for another one, and can be brought back. */
-export const useBatches = (perPage: () => number) =>
-  useQuery({
-    key: () => ["duplicates", "batches", perPage()],
-    query: ({ signal }) => api.duplicates.batches({ query: { page: 1, perPage: perPage() }, signal })
-  })
-
-/** What was told apart. */
-export const useDismissals = (perPage: () => number) =>
-  useQuery({
-    key: () => ["duplicates", "dismissals", perPage()],
-    query: ({ signal }) => api.duplicates.dismissals({ query: { page: 1, perPage: perPage() }, signal })
-  })
