@@ -154,7 +154,7 @@ describe("an EPUB", () => {
     })
     const climbing = madeEpub({ ...text("../../../etc/passwd"), rest })
     expect(await Effect.runPromise(bookSpine(folder.book("up.epub", climbing)))).toEqual([
-      { href: "etc/passwd", type: "application/xhtml+xml", share: 0 }
+      { href: "etc/passwd", type: "application/xhtml+xml", share: 0, side: null }
     ])
     expect(await verdict("x.epub", madeEpub({ rest: `<!DOCTYPE x [<!ENTITY a "b">]>` }))).toMatchObject({
       code: "damaged"

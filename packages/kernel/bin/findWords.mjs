@@ -78,7 +78,10 @@ export const findWords = (text, words, most = Infinity) => {
     const start = first === undefined ? at : at < first.end ? first.from : first.to + at - first.end
     // Both halves of a letter are one place.
     if (start >= (found.at(-1)?.end ?? 0))
-      found.push({ start, end: last === undefined ? end : end <= last.end ? last.to : last.to + end - last.end })
+      found.push({
+        start,
+        end: last === undefined ? end : end <= last.end ? last.to : last.to + end - last.end
+      })
     at = folded.indexOf(needle, end)
   }
   return found

@@ -29,8 +29,10 @@ export interface FilterField<F> {
 }
 
 /** It has a control of its own. Words are asked for by the search box of the header. */
-export const isAsked = ({ control, isHidden = false }: Pick<FilterField<never>, "control" | "isHidden">): boolean =>
-  !isHidden && control._tag !== "text"
+export const isAsked = ({
+  control,
+  isHidden = false
+}: Pick<FilterField<never>, "control" | "isHidden">): boolean => !isHidden && control._tag !== "text"
 
 type KeysOf<F, V> = { [K in keyof F]-?: NonNullable<F[K]> extends V ? K : never }[keyof F] & string
 

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import { createHash } from "node:crypto"
 import { afterAll, expect, it } from "vitest"
 import { type BookFile, bookOutline, bookPassages, bookResource, bookSpine } from "../ReadBook.ts"
@@ -48,13 +49,33 @@ it("names the documents in their order, and what stands in the table of contents
         { title: "Two", href: "OEBPS/text/b b.xhtml", fragment: "x", depth: 1 }
       ],
       isRightToLeft: true,
-      isFixedLayout: false
+      isFixedLayout: false,
+      hasSpreads: false
     }
   })
   const old = await withBook({ ...made, manifest: manifest.replace('properties="nav"', "") }, bookOutline)
   expect(old).toMatchObject({
     right: { entries: [{ title: "First" }, { title: "Second", fragment: "y", depth: 1 }] }
   })
+})
+
+it("knows which pages of a fixed layout belong side by side", async () => {
+  const meta = (property: string, value: string) => `<meta property="rendition:${property}">${value}</meta>`
+  const outlineOf = async (spread: string, ...properties: ReadonlyArray<string>) => {
+    const rest = `<spine>${["a", "b"].map((id, at) => `<itemref idref="${id}" properties="${properties[at]}"/>`).join("")}</spine>`
+    const metadata = meta("layout", "pre-paginated") + spread
+    const found = await withBook({ ...made, metadata, rest }, bookOutline)
+    const { documents, hasSpreads } = Either.getOrThrow(found)
+    return [hasSpreads, ...documents.map(({ side }) => side)]
+  }
+  expect(await outlineOf("", "page-spread-left", "rendition:page-spread-right")).toEqual([
+    true,
+    "left",
+    "right"
+  ])
+  expect(await outlineOf("", "svg", "rendition:page-spread-center")).toEqual([false, null, "center"])
+  expect(await outlineOf(meta("spread", "both"), "", "rendition:spread-none")).toEqual([true, null, "center"])
+  expect(await outlineOf(meta("spread", "none"), "page-spread-left", "")).toEqual([false, "left", null])
 })
 
 it("refuses a book that is protected, or names nothing to read", async () => {
@@ -154,7 +175,9 @@ it("finds what is behind letters of another length at its place, and says truly 
   expect(await search("İİİ ﬁne cafe\u0301, Große Straße 7", "GROSSE STRASSE")).toMatchObject({
     right: { passages: [{ before: "İİİ ﬁne café, ", match: "Große Straße", after: " 7" }] }
   })
-  const [hundred, more] = await Promise.all([100, 101].map((count) => search("whale ".repeat(count), "whale")))
+  const [hundred, more] = await Promise.all(
+    [100, 101].map((count) => search("whale ".repeat(count), "whale"))
+  )
   expect(hundred).toMatchObject({ right: { passages: { length: 100 }, isComplete: true } })
   expect(more).toMatchObject({ right: { passages: { length: 100 }, isComplete: false } })
 })

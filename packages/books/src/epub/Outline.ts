@@ -7,7 +7,7 @@ import { type ContentsEntry, contentsOf } from "./Contents.ts"
 import { encryptionOf } from "./Encryption.ts"
 import { isRightToLeftIn, named } from "./PackageFile.ts"
 import { packageOf } from "./Package.ts"
-import { spineOf } from "./Spine.ts"
+import { type PageSide, spineOf } from "./Spine.ts"
 
 /** A document that is read one after the other. */
 export interface OutlineDocument {
@@ -15,6 +15,8 @@ export interface OutlineDocument {
   readonly href: string
   /** How much of the book it is, as a share of all documents together. */
   readonly share: number
+  /** Where its page belongs in a spread. */
+  readonly side: PageSide | null
 }
 
 /** What a reader needs to know of an EPUB before it shows a document of it. */
@@ -24,12 +26,25 @@ export interface Outline {
   readonly isRightToLeft: boolean
   /** Its documents are pages of a size of their own. */
   readonly isFixedLayout: boolean
+  /** And belong side by side, two at a time. */
+  readonly hasSpreads: boolean
 }
 
-const isFixed = (root: XmlElement): boolean => {
+const rendition = (root: XmlElement, property: string): string | undefined => {
   const metas = childrenOf(childOf(root, "metadata") ?? root, "meta")
-  const layout = metas.find((meta) => attributeOf(meta, "property") === "rendition:layout")
-  return layout === undefined ? named(root, "fixed-layout") === "true" : textOf(layout) === "pre-paginated"
+  const found = metas.find((meta) => attributeOf(meta, "property") === `rendition:${property}`)
+  return found === undefined ? undefined : textOf(found)
+}
+const isFixed = (root: XmlElement): boolean => {
+  const layout = rendition(root, "layout")
+  return layout === undefined ? named(root, "fixed-layout") === "true" : layout === "pre-paginated"
+}
+/** A book that leaves it to the reader was made for it if it says where pages belong. */
+const isOfSpreads = (root: XmlElement, documents: ReadonlyArray<OutlineDocument>): boolean => {
+  const spread = rendition(root, "spread") ?? "auto"
+  return spread === "auto"
+    ? documents.some(({ side }) => side === "left" || side === "right")
+    : spread !== "none"
 }
 
 /** Fails with `encrypted` for a book that only its seller's programs open, with `empty` for one without documents. */
@@ -43,13 +58,14 @@ export const epubOutline = (archive: Archive): Effect.Effect<Outline, BookUnread
     const found = yield* packageOf(archive)
     const documents = spineOf(archive, found)
       .filter(({ share }) => share > 0)
-      .map(({ href, share }) => ({ href, share }))
+      .map(({ href, share, side }) => ({ href, share, side }))
     if (documents.length === 0)
       return yield* new BookUnreadable({ code: "empty", reason: "The book names no documents to read." })
     return {
       documents,
       entries: yield* contentsOf(archive, found),
       isRightToLeft: isRightToLeftIn(found.root),
-      isFixedLayout: isFixed(found.root)
+      isFixedLayout: isFixed(found.root),
+      hasSpreads: isFixed(found.root) && isOfSpreads(found.root, documents)
     }
   }).pipe(Effect.withSpan("books.epubOutline"))

@@ -15,6 +15,19 @@ export interface SpineItem {
    * before, one that is not there.
    */
   readonly share: number
+  /** Where its page belongs in a spread of two; `center`: alone. Null where the book does not say. */
+  readonly side: PageSide | null
+}
+export type PageSide = "left" | "right" | "center"
+
+/** EPUB 3 has them with and without their prefix; a page without a spread is alone in one. */
+const sideOf = (line: XmlElement): PageSide | null => {
+  const properties = (attributeOf(line, "properties") ?? "")
+    .split(/\s+/)
+    .map((name) => name.replace(/^rendition:/, ""))
+  if (properties.includes("page-spread-center") || properties.includes("spread-none")) return "center"
+  if (properties.includes("page-spread-left")) return "left"
+  return properties.includes("page-spread-right") ? "right" : null
 }
 
 /** The longest books have some thousand. */
@@ -38,14 +51,15 @@ export const spineOf = (archive: Archive, { key, root }: Package): ReadonlyArray
     return {
       href: entry?.key ?? href,
       type: (item === undefined ? undefined : attributeOf(item, "media-type")) ?? "application/xhtml+xml",
-      size: isRead ? Math.max(1, entry.size) : 0
+      size: isRead ? Math.max(1, entry.size) : 0,
+      side: sideOf(line)
     }
   })
   const total = Math.max(
     1,
     lines.reduce((sum, { size }) => sum + size, 0)
   )
-  return lines.map(({ href, size, type }) => ({ href, type, share: size / total }))
+  return lines.map(({ size, ...line }) => ({ ...line, share: size / total }))
 }
 
 export const epubSpine = (archive: Archive) =>

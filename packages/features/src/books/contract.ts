@@ -85,7 +85,9 @@ export const BookOutline = Schema.Struct({
       /** Below `/api/books/{id}/resource/`, by its name in the archive. */
       href: Schema.String,
       /** How much of the book it is; all together are 1. */
-      share: Schema.Number
+      share: Schema.Number,
+      /** Where its page belongs in a spread of two; `center`: alone. Null where the book does not say. */
+      side: Schema.NullOr(Schema.Literal("left", "right", "center"))
     })
   ),
   /** The table of contents; empty where the book has none. */
@@ -101,7 +103,9 @@ export const BookOutline = Schema.Struct({
   ),
   isRightToLeft: Schema.Boolean,
   /** Its documents are pages of a size of their own. */
-  isFixedLayout: Schema.Boolean
+  isFixedLayout: Schema.Boolean,
+  /** And belong side by side, two at a time, where there is room. */
+  hasSpreads: Schema.Boolean
 }).annotations({ identifier: "BookOutline" })
 export type BookOutline = typeof BookOutline.Type
 

@@ -79,7 +79,10 @@ export const searchPdf = ({ file, root }: File, words: string) =>
         places.push(...found.places)
         next = found.next
       }
-      return { places: places.slice(0, MOST_PLACES), isComplete: next === null && places.length <= MOST_PLACES }
+      return {
+        places: places.slice(0, MOST_PLACES),
+        isComplete: next === null && places.length <= MOST_PLACES
+      }
     })
   )
 

@@ -100,10 +100,11 @@ it("counts the pages of a comic", async () => {
 
 it("shows documents of an EPUB that do nothing, in frames of ours alone", async () => {
   expect(await data(`/api/books/${epub}/outline`)).toEqual({
-    documents: [{ href: "OEBPS/a.xhtml", share: 1 }],
+    documents: [{ href: "OEBPS/a.xhtml", share: 1, side: null }],
     entries: [],
     isRightToLeft: false,
-    isFixedLayout: false
+    isFixedLayout: false,
+    hasSpreads: false
   })
   const document = await server.get(`/api/books/${epub}/resource/OEBPS/a.xhtml`, token)
   expect(document.status).toBe(200)

@@ -2,9 +2,9 @@ import { expect, it } from "vitest"
 import { chapterAt, documentOf, fractionAt, pageAt, placeAt, placeOf } from "./place"
 
 const documents = [
-  { href: "a.xhtml", share: 0.1 },
-  { href: "b.xhtml", share: 0.6 },
-  { href: "c.xhtml", share: 0.3 }
+  { href: "a.xhtml", share: 0.1, side: null },
+  { href: "b.xhtml", share: 0.6, side: null },
+  { href: "c.xhtml", share: 0.3, side: null }
 ]
 
 it("tells how much of a book lies before a place, and the other way around", () => {
@@ -27,7 +27,7 @@ it("goes to the document that was named, else to the share, and begins what was 
 it("names the chapter, also of a document that none begins with", () => {
   const entry = (title: string, href: string) => ({ title, href, fragment: "", depth: 0 })
   const entries = [entry("One", "a.xhtml"), entry("Two", "b.xhtml"), entry("Two and a half", "b.xhtml")]
-  const outline = { documents, entries, isRightToLeft: false, isFixedLayout: false }
+  const outline = { documents, entries, isRightToLeft: false, isFixedLayout: false, hasSpreads: false }
   expect([0, 1, 2].map((document) => chapterAt(outline, document))).toEqual(["One", "Two", "Two and a half"])
   expect(chapterAt({ ...outline, entries: [] }, 1)).toBeUndefined()
 })

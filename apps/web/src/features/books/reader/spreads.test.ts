@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { type Layout, pagesAhead, type Pages, spreadAt, turned } from "./spreads"
+import { type Layout, pagesAhead, type Pages, sidedSpreads, spreadAt, turned } from "./spreads"
 
 const pages = (count: number, layout: Layout, ...wide: ReadonlyArray<number>): Pages => ({
   count,
@@ -33,4 +33,16 @@ it("turns by what is shown, and stays at both ends", () => {
 it("loads two turns on and one back", () => {
   expect(pagesAhead(3, pages(20, "double"))).toEqual([5, 6, 7, 8, 1, 2])
   expect(pagesAhead(0, pages(3, "single"))).toEqual([1, 2])
+})
+
+it("sets pages side by side as a book says, from either direction", () => {
+  const cover = ["right", "left", "right", "left"] as const
+  expect(sidedSpreads(cover, false)).toEqual([[0], [1, 2], [3]])
+  expect(sidedSpreads(cover, true)).toEqual([
+    [0, 1],
+    [2, 3]
+  ])
+  expect(sidedSpreads([null, null, null, null, null], false)).toEqual([[0], [1, 2], [3, 4]])
+  expect(sidedSpreads([null, "right", "center", null, "right"], false)).toEqual([[0, 1], [2], [3, 4]])
+  expect(sidedSpreads(["left", "left"], false)).toEqual([[0], [1]])
 })

@@ -36,3 +36,22 @@ export const pagesAhead = (page: number, pages: Pages): ReadonlyArray<number> =>
   const at = spreads.findIndex((spread) => spread.includes(page))
   return [1, 2, -1].flatMap((by) => spreads[at + by] ?? [])
 }
+
+type Side = "left" | "right" | "center" | null
+
+/** Of pages that say where they belong, by reading direction: which stand side by side. A cover stands alone unless it says otherwise. */
+export const sidedSpreads = (
+  sides: ReadonlyArray<Side>,
+  isRightToLeft: boolean
+): ReadonlyArray<ReadonlyArray<number>> => {
+  const [first, second] = isRightToLeft ? ["right", "left"] : ["left", "right"]
+  const spreads: Array<ReadonlyArray<number>> = []
+  for (let page = 0; page < sides.length;) {
+    const [one, other] = [sides[page], sides[page + 1]]
+    const isCover = page === 0 && one === null && other === null
+    const isPair = !isCover && (one === first || one === null) && (other === second || other === null)
+    spreads.push(isPair ? [page, page + 1] : [page])
+    page += isPair ? 2 : 1
+  }
+  return spreads
+}

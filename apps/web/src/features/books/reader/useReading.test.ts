@@ -35,8 +35,7 @@ const open = (since: number) => {
     },
     { global: { plugins: [createPinia(), PiniaColada] } }
   )
-  const turn = (page: number): void =>
-    made.isAt!({ position: page, duration: PAGES, fraction: page / PAGES })
+  const turn = (page: number): void => made.isAt!({ position: page, duration: PAGES, fraction: page / PAGES })
   const hear = async (): Promise<void> => {
     refresh(made.cache!, { key: placeKey("b1") })
     await flushPromises()
