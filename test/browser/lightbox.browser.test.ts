@@ -26,7 +26,8 @@ const { device, product } = useProduct("lightbox", async (fresh) => {
   const pages = await Promise.all(["#883388", "#888833"].map(photo))
   const entries = [
     { name: "Page 10.jpg", content: pages[1]! },
-    { name: "Page 2.jpg", content: pages[0]! }
+    { name: "Page 2.jpg", content: pages[0]! },
+    { name: "Page 12.tif", content: await sharp(pages[0]).tiff().toBuffer() }
   ]
   writeFileSync(join(fresh.media, "Comic.cbz"), madeArchive({ entries }))
   writeFileSync(join(folder, "Unknown.bmp"), Buffer.from("BM", "latin1"))
@@ -35,7 +36,7 @@ const { device, product } = useProduct("lightbox", async (fresh) => {
     "pictures are made",
     async () => {
       const { items } = await fresh.data<Listed>("GET", "/api/images")
-      return items.filter(({ picture, pictureFailure }) => picture ?? pictureFailure).length === 6
+      return items.filter(({ picture, pictureFailure }) => picture ?? pictureFailure).length === 7
     },
     60_000
   )
@@ -102,7 +103,7 @@ it("a gallery, a folder or an archive, is opened and looked through in its order
   await page.getByRole("link", { name: "Comic" }).click()
   await page.getByRole("heading", { name: "Comic" }).first().waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByRole("link", { name: "Page 2, 1 of 2" }).click()
+  await page.getByRole("link", { name: "Page 2, 1 of 3" }).click()
   const box = page.getByRole("dialog", { name: "Page 2" })
   await box.getByRole("button", { name: "Next image" }).waitFor()
   await page.keyboard.press("ArrowRight")
@@ -112,5 +113,19 @@ it("a gallery, a folder or an archive, is opened and looked through in its order
   await page.getByRole("dialog").waitFor({ state: "detached" })
   await page.getByRole("button", { name: "Arrange" }).click()
   await page.getByRole("button", { name: "Move on" }).first().click()
-  await page.getByRole("link", { name: "Page 10, 1 of 2" }).waitFor()
+  await page.getByRole("link", { name: "Page 10, 1 of 3" }).waitFor()
+})
+
+it("a gallery is read as a comic, also a page that no browser shows as it is", async () => {
+  const { page } = await device()
+  await page.goto("/galleries?sort=title&order=asc")
+  await page.getByRole("link", { name: "Comic" }).click()
+  await page.getByRole("link", { name: "Read as a comic" }).click()
+  await page.getByText("1 of 3").first().waitFor()
+  await page.keyboard.press("End")
+  await page.getByRole("img", { name: "Page 3 of 3" }).waitFor()
+  const width = "document.querySelector('main img')?.naturalWidth ?? 0"
+  await eventually("the page is shown", async () => Number(await page.evaluate(width)) === 600)
+  await page.getByRole("button", { name: "Back" }).click()
+  await page.getByRole("heading", { name: "Comic" }).first().waitFor()
 })
