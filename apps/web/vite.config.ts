@@ -48,6 +48,8 @@ interface Files {
   readonly kit: ReadonlySet<string>
   /** The rest of the kit: forms, tabs, what only administrators see. */
   readonly parts: ReadonlySet<string>
+  /** What all lists are made of, of items and of names. */
+  readonly list: ReadonlySet<string>
 }
 
 /** Each has all that it imports, but for what is in the one before: files that import each other in a circle do not start. */
@@ -58,7 +60,13 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   const common = closure(meta, [...start, ...pages])
   return {
     kit: closure(meta, [...start, ...all.filter((id) => common.has(id) && inKit(id))]),
-    parts: closure(meta, all.filter(inKit))
+    parts: closure(meta, all.filter(inKit)),
+    list: closure(
+      meta,
+      all.filter((id) =>
+        /\/(list\/ListPage\.vue|list\/useListPage\/index\.ts|items\/ItemRowMenu\.vue)$/.test(id)
+      )
+    )
   }
 }
 
@@ -66,7 +74,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
 let files: Files | undefined
 const chunkOf: Rollup.GetManualChunk = (id, meta) => {
   files ??= filesOf(meta)
-  return files.kit.has(id) ? "kit" : files.parts.has(id) ? "parts" : undefined
+  return (["kit", "parts", "list"] as const).find((name) => files?.[name].has(id))
 }
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { pictureOfWidth } from "@/features/items/picture"
 import { apiAddress } from "@/lib/place"
 
 /** Where an image is, as large as there is. The first that a browser can show is shown. */
-export interface ImageAddresses {
+interface ImageAddresses {
   /** Its file; undefined for camera raw: no browser shows it, and it is large. */
   readonly file: string | undefined
   /** What the server made of it; undefined where it could not, or has not yet. */
