@@ -10,10 +10,7 @@ type SettingOf<Value> = {
   [Key in keyof Settings]: Settings[Key] extends Value ? Key : never
 }[keyof Settings]
 export type NumberSetting = SettingOf<number>
-export type SwitchSetting = Exclude<
-  SettingOf<boolean>,
-  "generate_phash" | "metadata_storage_dedicated" | "setup_completed"
->
+export type SwitchSetting = Exclude<SettingOf<boolean>, "metadata_storage_dedicated" | "setup_completed">
 
 export interface NumberDefinition {
   readonly key: NumberSetting
@@ -47,6 +44,12 @@ export const switchSettings: ReadonlyArray<SwitchDefinition> = [
     section: "previews",
     label: () => translate(messages, "clips"),
     help: () => translate(messages, "clipsHelp")
+  },
+  {
+    key: "generate_phash",
+    section: "jobs",
+    label: () => translate(messages, "perceptual"),
+    help: () => translate(messages, "perceptualHelp")
   }
 ]
 
