@@ -23,6 +23,12 @@ export const administrator: Principal = {
   libraryIds: []
 }
 
+/** As before the first library: for what is done before each test of a file. */
+export const emptyLibraries = (store: Store) =>
+  store.rows(
+    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files, item_texts"
+  )
+
 /** Its account, without which nothing of it is kept: what it rates, and where it stands. Once, into an empty log. */
 export const addAdministrator = (store: Store) =>
   store.run(

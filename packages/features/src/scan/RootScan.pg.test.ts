@@ -1,5 +1,5 @@
 import { removeLibrary, updateLibrary } from "@media/features/libraries/commands"
-import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
+import { administrator, emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { execFileSync } from "node:child_process"
 import {
@@ -26,9 +26,7 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
-  await store.rows(
-    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
-  )
+  await emptyLibraries(store)
 })
 // `rm` also removes what is too deep for one path.
 afterEach(() => execFileSync("rm", ["-rf", root]))

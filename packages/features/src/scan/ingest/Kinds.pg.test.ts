@@ -1,4 +1,4 @@
-import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
+import { administrator, emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { updateLibrary } from "@media/features/libraries/commands"
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync } from "node:fs"
@@ -17,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "kinds-"))
-  await store.rows(
-    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files, item_texts"
-  )
+  await emptyLibraries(store)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

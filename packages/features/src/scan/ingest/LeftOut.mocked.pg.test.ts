@@ -1,7 +1,7 @@
 import { listFiles } from "@media/features/libraries/files"
 import type * as FolderNames from "../walk/FolderNames.ts"
 import type * as FileKind from "./FileKind.ts"
-import { openLibrary, writeTree } from "@media/testkit/Library"
+import { emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { execFileSync } from "node:child_process"
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
@@ -35,9 +35,7 @@ afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
   chmodSync(root, 0o755)
-  await store.rows(
-    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
-  )
+  await emptyLibraries(store)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

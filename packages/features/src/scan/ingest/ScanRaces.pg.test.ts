@@ -1,5 +1,5 @@
 import { removeLibrary } from "@media/features/libraries/commands"
-import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
+import { administrator, emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
-  await store.rows(
-    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
-  )
+  await emptyLibraries(store)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 

@@ -1,5 +1,5 @@
 import { withoutWaiting } from "@media/testkit/HungCalls"
-import { openLibrary, writeTree } from "@media/testkit/Library"
+import { emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -35,9 +35,7 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
-  await store.rows(
-    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
-  )
+  await emptyLibraries(store)
 })
 afterEach(() => {
   hang([], /^$/)

@@ -1,4 +1,4 @@
-import { openLibrary, writeTree } from "@media/testkit/Library"
+import { emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -20,9 +20,7 @@ beforeEach(async () => {
   outside = join(base, "outside")
   writeTree(outside, { "secret.mp4": "secret", "deep/other.mp4": "other" })
   writeTree(root, { "a.mp4": "a", "shelf/b.mp4": "bb", "shelf/deep/c.mp4": "ccc" })
-  await store.rows(
-    "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files"
-  )
+  await emptyLibraries(store)
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
