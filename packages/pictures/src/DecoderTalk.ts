@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream"
 import { LARGEST_PAGE } from "./PictureSet.ts"
+import { takePixels } from "./PixelMemory.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
 /**
@@ -22,15 +23,18 @@ const isSide = (value: unknown): value is number =>
 class Answer {
   private chunks: Array<Buffer> = []
   private length = 0
-  private size: { readonly width: number; readonly height: number } | undefined
+  private frame: { readonly width: number; readonly height: number; readonly data: Buffer } | undefined
+  /** Bytes of the frame that are there. */
+  private filled = 0
   /** Bytes of an answer in words. */
   private words: number | undefined
 
   /** The answer when it is whole; throws for what is none. */
   push(chunk: Buffer): DecoderAnswer | undefined {
+    if (this.frame !== undefined) return this.fill(this.frame, chunk)
     this.chunks.push(chunk)
     this.length += chunk.length
-    if (this.size === undefined && this.words === undefined) {
+    if (this.words === undefined) {
       const all = Buffer.concat(this.chunks)
       const end = all.indexOf(10)
       if (end < 0 ? all.length > MOST_HEAD_BYTES : end > MOST_HEAD_BYTES) throw new RangeError("no answer")
@@ -42,13 +46,16 @@ class Answer {
       }
       if ("facts" in head) return { facts: head["facts"] }
       const { height, json, width } = head
+      const rest = all.subarray(end + 1)
       if (typeof json === "number" && json >= 0 && json <= MOST_JSON_BYTES) this.words = json
-      else if (isSide(width) && isSide(height)) this.size = { width, height }
-      else throw new RangeError("no size")
-      this.chunks = [all.subarray(end + 1)]
-      this.length -= end + 1
+      else if (isSide(width) && isSide(height)) {
+        this.frame = { width, height, data: takePixels(width * height * 3) }
+        return this.fill(this.frame, rest)
+      } else throw new RangeError("no size")
+      this.chunks = [rest]
+      this.length = rest.length
     }
-    return this.size === undefined ? this.wordsOf(this.words ?? 0) : this.frameOf(this.size)
+    return this.wordsOf(this.words)
   }
 
   private wordsOf(length: number): DecoderAnswer | undefined {
@@ -58,11 +65,13 @@ class Answer {
       : { facts: JSON.parse(Buffer.concat(this.chunks).toString("utf8")) as unknown }
   }
 
-  private frameOf({ height, width }: { readonly width: number; readonly height: number }) {
-    if (this.length > width * height * 3) throw new RangeError("too many pixels")
-    return this.length < width * height * 3
-      ? undefined
-      : { frame: { width, height, data: Buffer.concat(this.chunks) } }
+  private fill(
+    frame: { readonly width: number; readonly height: number; readonly data: Buffer },
+    chunk: Buffer
+  ) {
+    if (this.filled + chunk.length > frame.data.length) throw new RangeError("too many pixels")
+    this.filled += chunk.copy(frame.data, this.filled)
+    return this.filled < frame.data.length ? undefined : { frame }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Sharp } from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 import { ImageDecoder } from "./ImageDecoder.ts"
 import type { NoPicture } from "./PictureErrors.ts"
+import { givePixelsBack } from "./PixelMemory.ts"
 import { LARGEST, type PictureSet, type SizedPicture, widthsOf } from "./PictureSet.ts"
 import { type Box, type RawFrame, wholeOf } from "./RawFrame.ts"
 import { sharp } from "./Sharp.ts"
@@ -78,7 +79,9 @@ export const pictureOfImage = (input: Buffer | string): Effect.Effect<PictureSet
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder
     const frame = yield* decoder.decode(input)
-    return yield* pictureOfFrame(frame, wholeOf(frame))
+    const set = yield* pictureOfFrame(frame, wholeOf(frame))
+    givePixelsBack(frame.data)
+    return set
   })
 
 /** For clients that take it, from the WebP that is kept. The caller bounds how many are made at a time. */
