@@ -157,6 +157,17 @@ describe("a file", () => {
     expect(await status({ "if-modified-since": modified })).toBe(304)
     expect(await status({ "if-modified-since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(200)
     expect(await status({ "if-modified-since": "some day" })).toBe(200)
+    for (const header of ["if-match", "if-unmodified-since"])
+      expect([header, await status({ [header]: header === "if-match" ? etag : modified })]).toEqual([
+        header,
+        200
+      ])
+    expect(await status({ "if-match": `"x", ${etag}` })).toBe(200)
+    expect(await status({ "if-match": "*", "if-none-match": etag })).toBe(304)
+    expect(await status({ "if-match": '"x"', "if-none-match": etag })).toBe(412)
+    expect(await status({ "if-match": `W/${etag}` })).toBe(412)
+    expect(await status({ "if-unmodified-since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(412)
+    expect(await status({ "if-unmodified-since": "some day" })).toBe(200)
     const range = "bytes=0-0"
     expect(await status({ range, "if-range": etag })).toBe(206)
     expect(await status({ range, "if-range": modified })).toBe(206)

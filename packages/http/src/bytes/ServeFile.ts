@@ -29,6 +29,14 @@ const isFresh = (request: IncomingMessage, etag: string, modified: Date): boolea
   return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 <= Date.parse(since)
 }
 
+/** Is it another file than the client asks about? RFC 9110, 13.1.1 and 13.1.4: tags are compared strongly. */
+const isOther = (request: IncomingMessage, etag: string, modified: Date): boolean => {
+  const match = request.headers["if-match"]
+  if (match !== undefined) return !match.split(",").some((tag) => ["*", etag].includes(tag.trim()))
+  const since = request.headers["if-unmodified-since"]
+  return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 > Date.parse(since)
+}
+
 /** A range applies only to the exact bytes the client already has a part of. */
 const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const condition = request.headers["if-range"]
@@ -66,6 +74,8 @@ const writeHead = (
   response.setHeader("Last-Modified", info.mtime.toUTCString())
   response.setHeader("Accept-Ranges", "bytes")
   response.setHeader("Cache-Control", options.cacheControl)
+  if (isOther(request, etag, info.mtime))
+    throw new RawFailure({ status: 412, text: "The file is another one by now." })
   if (isFresh(request, etag, info.mtime)) {
     response.writeHead(304).end()
     return undefined
@@ -99,7 +109,7 @@ const send = (options: ServeFileOptions, request: IncomingMessage, response: Ser
   })
 
 /**
- * The original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-None-Match`, 304, 416. Numbers and
+ * The original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-Match`, `If-None-Match`, 304, 412, 416. Numbers and
  * bytes come from one descriptor. An interrupted caller need not wait: the transfer ends with its response and then
  * closes the file.
  */
