@@ -1,4 +1,5 @@
 import { onScopeDispose, shallowRef, type Ref } from "vue"
+import { listen } from "./listen"
 
 const EVENTS = ["loadeddata", "seeked", "canplay", "playing", "timeupdate"] as const
 
@@ -36,11 +37,7 @@ export const useHeldFrame = (
       release()
       shown()
     }
-    for (const name of EVENTS) video.addEventListener(name, look)
-    stop = () => {
-      for (const name of EVENTS) video.removeEventListener(name, look)
-      stop = () => undefined
-    }
+    stop = listen(video, EVENTS, look)
     look()
   }
   onScopeDispose(() => stop())

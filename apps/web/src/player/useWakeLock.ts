@@ -1,4 +1,5 @@
 import { onScopeDispose, watch } from "vue"
+import { useEvents } from "./listen"
 
 /** The screen stays on while something plays. The browser drops the lock of a hidden page, hence the second listener. */
 export const useWakeLock = (isPlaying: () => boolean): void => {
@@ -9,11 +10,7 @@ export const useWakeLock = (isPlaying: () => boolean): void => {
       lock = await navigator.wakeLock?.request("screen").catch(() => undefined)
     else if (!wanted) void lock?.release().catch(() => undefined)
   }
-  const onVisibility = (): void => void update()
   watch(isPlaying, () => void update())
-  document.addEventListener("visibilitychange", onVisibility)
-  onScopeDispose(() => {
-    document.removeEventListener("visibilitychange", onVisibility)
-    void lock?.release().catch(() => undefined)
-  })
+  useEvents(document, ["visibilitychange"], () => void update())
+  onScopeDispose(() => void lock?.release().catch(() => undefined))
 }

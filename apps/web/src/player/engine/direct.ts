@@ -1,5 +1,6 @@
 import { shallowRef } from "vue"
 import { translate } from "@/lib/messages"
+import { listen } from "../listen"
 import { messages } from "../messages"
 import type { Engine, EngineStart, Fault } from "./Engine"
 
@@ -54,10 +55,11 @@ export const makeDirectEngine = (
     else if (fault ?? code === MediaError.MEDIA_ERR_NETWORK) tryAgain(fault ?? lost())
     else onFault({ kind: "unplayable", message: translate(messages, "notPlayed") })
   }
-  const onErrorEvent = (): void => void onError()
-  video.addEventListener("loadedmetadata", onMetadata)
-  video.addEventListener("playing", onPlaying)
-  video.addEventListener("error", onErrorEvent)
+  const stops = [
+    listen(video, ["loadedmetadata"], onMetadata),
+    listen(video, ["playing"], onPlaying),
+    listen(video, ["error"], () => void onError())
+  ]
   video.src = url
   video.load()
 
@@ -69,9 +71,7 @@ export const makeDirectEngine = (
     dispose: () => {
       isOver = true
       clearTimeout(timer)
-      video.removeEventListener("loadedmetadata", onMetadata)
-      video.removeEventListener("playing", onPlaying)
-      video.removeEventListener("error", onErrorEvent)
+      for (const stop of stops) stop()
       video.removeAttribute("src")
       video.load()
     }

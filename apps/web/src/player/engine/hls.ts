@@ -3,6 +3,7 @@ import workerPath from "hls.js/dist/hls.worker.js?url"
 import { shallowRef } from "vue"
 import { translate } from "@/lib/messages"
 import { bufferedEnd } from "../bufferedEnd"
+import { listen } from "../listen"
 import { messages } from "../messages"
 import { makeDirectEngine } from "./direct"
 import { eagerLoader } from "./eagerLoader"
@@ -135,7 +136,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     const level = levelAfterSeek(hls.levels, hls.loadLevel, quickest(), hls.bandwidthEstimate)
     if (level !== undefined) hls.nextAutoLevel = level
   }
-  video.addEventListener("seeking", onSeeking)
+  const stopFollowing = listen(video, ["seeking"], onSeeking)
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     hls.startLevel = quickest()
@@ -179,8 +180,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
       stopLooking()
       giveUp(fault)
     }
-    stopLooking = () => lookEvents.forEach((name) => video.removeEventListener(name, look))
-    lookEvents.forEach((name) => video.addEventListener(name, look))
+    stopLooking = listen(video, lookEvents, look)
     look()
   }
   hls.on(Hls.Events.ERROR, (_name, fault) => {
@@ -235,7 +235,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
       clearTimeout(timer)
       warming?.abort()
       stopLooking()
-      video.removeEventListener("seeking", onSeeking)
+      stopFollowing()
       hls.destroy()
     }
   }

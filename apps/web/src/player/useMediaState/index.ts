@@ -1,6 +1,7 @@
 import { onScopeDispose, reactive, readonly, watch, type Ref } from "vue"
 import { lasting } from "@/lib/storage"
 import { bufferedEnd } from "../bufferedEnd"
+import { listen } from "../listen"
 
 /** The state of a media element as Vue can watch it. */
 export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) => {
@@ -59,11 +60,7 @@ export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) =
       const volume = Number(lasting.read("volume") ?? 1)
       video.volume = volume >= 0 && volume <= 1 ? volume : 1
       video.muted = lasting.read("muted") === "true"
-      const listener = (event: Event): void => read(video, event.type)
-      for (const name of events) video.addEventListener(name, listener)
-      onCleanup(() => {
-        for (const name of events) video.removeEventListener(name, listener)
-      })
+      onCleanup(listen(video, events, ({ type }) => read(video, type)))
     },
     { immediate: true }
   )

@@ -4,6 +4,7 @@ import { asApiError } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { patchUserState, refreshOwnLists } from "@/features/items/userState"
 import { isViewing } from "@/lib/offline"
+import { listen, useEvents } from "../listen"
 import { makeProgressReporter, REPORT_MS } from "../resume"
 
 /** A refusal is final, but for those that pass: too many requests, a server that starts. */
@@ -53,10 +54,7 @@ export const useProgressReporter = (
   watch(
     element,
     (media, _before, onCleanup) => {
-      for (const name of events) media?.addEventListener(name, onEvent)
-      onCleanup(() => {
-        for (const name of events) media?.removeEventListener(name, onEvent)
-      })
+      if (media) onCleanup(listen(media, events, onEvent))
     },
     { immediate: true }
   )
@@ -65,18 +63,13 @@ export const useProgressReporter = (
   const onHidden = (): void => {
     if (document.visibilityState === "hidden") say(true)
   }
-  const onLeave = (): void => say(true)
-  const onOnline = (): void => reporter.retryNow()
-  document.addEventListener("visibilitychange", onHidden)
-  addEventListener("pagehide", onLeave)
-  addEventListener("online", onOnline)
+  useEvents(document, ["visibilitychange"], onHidden)
+  useEvents(window, ["pagehide"], () => say(true))
+  useEvents(window, ["online"], () => reporter.retryNow())
   onScopeDispose(() => {
     say(true)
     refreshOwnLists(cache, kind)
     reporter.stop()
     clearInterval(beat)
-    document.removeEventListener("visibilitychange", onHidden)
-    removeEventListener("pagehide", onLeave)
-    removeEventListener("online", onOnline)
   })
 }
