@@ -116,7 +116,7 @@ export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
     // The cookie: who signs in next in the same browser may not see it.
     response.setHeader("Vary", "Cookie, Authorization")
     response.setHeader("Cache-Control", "private, no-cache")
-    // Weak: the bytes differ by how they are coded, and by what made a picture of a page.
+    // Weak: the bytes differ by how they are coded, and by what drew the page.
     const etag = `W/${page.etag}`
     if (namesTag(request.headers["if-none-match"], page.etag))
       return void response.writeHead(304, { ETag: etag }).end()
