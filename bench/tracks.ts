@@ -19,7 +19,7 @@ const frame = (name: string, body: Buffer): Buffer =>
 const text = (name: string, value: string) => frame(name, Buffer.from(`\x03${value}`))
 
 /**
- * Albums in folders: tags as rippers write them, a cover, and the same sound in each, a byte shorter every time. Files of one size
+ * Albums in folders: tags as rippers write them, a cover, and the same sound in each, some bytes shorter every time. Files of one size
  * would be looked into by the scan: they may be one that was moved.
  */
 const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArray<string> =>
@@ -42,7 +42,7 @@ const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArr
     const head = Buffer.from("ID3\x04\0\0", "latin1")
     writeFileSync(
       path,
-      Buffer.concat([head, synchsafe(frames.length), frames, sound.subarray(0, sound.length - n)])
+      Buffer.concat([head, synchsafe(frames.length), frames, sound.subarray(0, sound.length - 8 * n)])
     )
     return path
   })
@@ -78,7 +78,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     "-f",
     "lavfi",
     "-i",
-    "sine=440:duration=4",
+    "sine=440:duration=8",
     "-b:a",
     "64k",
     "-write_xing",

@@ -2,8 +2,8 @@
 // and a frame may claim gigabytes, or loop. `LiveTagReader` starts it with limits on time and memory. Plain JavaScript, because it
 // is started as it is, from the sources and from the bundle alike.
 //
-// A question is a line of JSON, the path in base64. The answer is one, too: {"facts": {"container", "codec", "duration",
-// "bitRate", "sampleRate", "channels", "hasPicture", "tags"}, "oshash"} in seconds, bits per second and Hz, with the tags by the names that
+// A question is a line of JSON, {"root", "path"} in base64. The answer is one, too: {"facts": {"container", "codec", "duration",
+// "bitRate", "sampleRate", "channels", "hasPicture", "tags"}, "oshash", "size", "mtimeMs"} in seconds, bits per second and Hz, with the tags by the names that
 // ffmpeg gives them; or {"other": reason}: a file that is better read by ffprobe.
 import { closeSync } from "node:fs"
 import { createInterface } from "node:readline"
@@ -86,13 +86,16 @@ const factsOf = async (file) => {
   }
 }
 
-const respond = async (path) => {
+const bytesOf = (base64) => Buffer.from(base64, "base64")
+
+const respond = async ({ path, root }) => {
   let file
   try {
-    file = openFile(path)
+    file = openFile(bytesOf(root), bytesOf(path))
     const facts = await factsOf(file)
     const head = Buffer.from(file.read(0, EDGE))
-    return { facts, oshash: oshashOf(file.size, head, file.read(Math.max(0, file.size - EDGE), EDGE)) }
+    const oshash = oshashOf(file.size, head, file.read(Math.max(0, file.size - EDGE), EDGE))
+    return { facts, oshash, size: file.size, mtimeMs: file.mtimeMs }
   } catch (error) {
     return { other: String(error?.message ?? error).slice(0, 200) }
   } finally {
@@ -101,4 +104,4 @@ const respond = async (path) => {
 }
 
 for await (const line of createInterface({ input: process.stdin }))
-  process.stdout.write(`${JSON.stringify(await respond(Buffer.from(JSON.parse(line), "base64")))}\n`)
+  process.stdout.write(`${JSON.stringify(await respond(JSON.parse(line)))}\n`)

@@ -7,15 +7,19 @@ export interface ReadTrack {
   readonly facts: ProbeFacts
   /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
   readonly oshash: string | null
+  /** Bytes of the file that was read. */
+  readonly size: number
+  /** Milliseconds since 1970, whole. */
+  readonly mtimeMs: number
 }
 
 export interface TagReaderShape {
   /**
-   * What a music file says of itself, as `ProbeFacts` of the one sound and the picture in it, within 10 s. Undefined where it is
-   * of another format, is damaged or hostile, or holds more than plain music does (chapters, several tracks, encryption):
-   * ffprobe says why, or reads it.
+   * What a music file inside its root says of itself, as `ProbeFacts` of the one sound and the picture in it, within 10 s. Undefined where it is
+   * of another format, is damaged or hostile, or holds more than plain music does (chapters, several tracks, encryption), or is
+   * no regular file inside its root: `pinFile` and ffprobe say why, or read it.
    */
-  readonly read: (path: MediaPath, sizeBytes: number) => Effect.Effect<ReadTrack | undefined>
+  readonly read: (root: MediaPath, path: MediaPath) => Effect.Effect<ReadTrack | undefined>
 }
 
 /** The port through which tags of music are read without a process for each file. Live layer: `tags/LiveTagReader.ts`. */

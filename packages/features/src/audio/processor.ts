@@ -3,7 +3,6 @@ import { enqueue } from "@media/jobs/Enqueue"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import { groupProcessor } from "@media/jobs/Processor"
 import { Ffprobe, type Unreadable } from "@media/media-tools/Ffprobe"
-import type { MediaPath } from "@media/media-tools/MediaPath"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { mainAudio, type ProbeFacts } from "@media/media-tools/ProbeFacts"
 import { TagReader } from "@media/media-tools/TagReader"
@@ -45,21 +44,12 @@ const reasonOf = (label: string, { code, message }: Unreadable): string => {
     : `Music in the format ${name} cannot be decoded here; as FLAC it can`
 }
 
-const refused = (trackId: string, label: string, file: FileStamp, error: Unreadable) =>
+const refused = ({ id, label, mtimeMs, size }: ItemSource, error: Unreadable) =>
   Effect.gen(function* () {
     const message = reasonOf(label, error)
     if (!isFileFault(error)) return yield* new RetryableFailure({ message })
-    yield* recordOnItem(trackId, { _tag: "RecordProbeFailure", ...file, reason: message })
+    yield* recordOnItem(id, { _tag: "RecordProbeFailure", size, mtimeMs, reason: message })
     return yield* new PermanentFailure({ message })
-  })
-
-/** By ffprobe, a process for each file, where the tags of plain music cannot be read; it also knows why. */
-const readTrack = (path: MediaPath, sizeBytes: number) =>
-  Effect.gen(function* () {
-    const read = yield* Effect.flatMap(TagReader, (reader) => reader.read(path, sizeBytes))
-    if (read !== undefined) return read
-    const { oshash = null, run } = yield* Effect.flatMap(Ffprobe, (ffprobe) => ffprobe.prepareAudio(path))
-    return { facts: yield* Effect.flatten(run), oshash }
   })
 
 export const factsOf = (facts: ProbeFacts) => {
@@ -84,17 +74,29 @@ interface Examined {
   readonly probed: Omit<AudioCommand, "_tag">
 }
 
-/** Reads the tags and the coding of one track, in a child with bounds on time and memory. */
-const examine = (source: ItemSource) =>
+/** By ffprobe, a process for each file, what is no plain music; it also knows why a file is none. */
+const examineByFfprobe = (source: ItemSource) =>
   Effect.gen(function* () {
     const { path, ...pinned } = yield* pinFile(source.root.path, source.file)
     const file: FileStamp = { size: pinned.size, mtimeMs: pinned.mtimeMs }
     if (!isSameFile(file, source)) return yield* changed()
-    const { facts, oshash } = yield* readTrack(path, pinned.size).pipe(
-      Effect.catchTag("Unreadable", (error) => refused(source.id, source.label, file, error))
-    )
+    const { oshash = null, run } = yield* Effect.flatMap(Ffprobe, (ffprobe) => ffprobe.prepareAudio(path))
+    const facts = yield* Effect.flatten(run)
     return { source, probed: { ...file, ...factsOf(facts), oshash } } satisfies Examined
-  }).pipe(Effect.scoped)
+  }).pipe(
+    Effect.scoped,
+    Effect.catchTag("Unreadable", (error) => refused(source, error))
+  )
+
+/** Reads the tags and the coding of one track, in a child with bounds on time and memory. */
+const examine = (source: ItemSource) =>
+  Effect.gen(function* () {
+    const read = yield* Effect.flatMap(TagReader, (reader) => reader.read(source.root.path, source.file))
+    if (read === undefined) return yield* examineByFfprobe(source)
+    const { facts, ...file } = read
+    if (!isSameFile(file, source)) return yield* changed()
+    return { source, probed: { ...factsOf(facts), ...file } } satisfies Examined
+  })
 
 const followers = (source: ItemSource) => {
   const subject = { id: source.id, kind: trackKind.kind, label: source.label, triggeredBy: audioProbe.name }
@@ -125,8 +127,8 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
     })
   )
 
-/** At once, each in a child of its own or waiting for one. */
-const FILES = 4
+/** At once, each in a child of its own: one is read while another one waits for the disk. */
+const FILES = 2
 /** Some 30 ms of work: a job that takes longer than 50 is written to the database as started. */
 const TRACKS = 32
 

@@ -8,7 +8,7 @@ import { ffmpeg } from "@media/testkit/media/OddMedia"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -56,7 +56,7 @@ const make = async (name: string, coding: string, sound: ReadonlyArray<string> =
 }
 
 const byTags = (path: string) =>
-  runtime.runPromise(Effect.flatMap(TagReader, (reader) => reader.read(path, statSync(path).size)))
+  runtime.runPromise(Effect.flatMap(TagReader, (reader) => reader.read(root, path)))
 const byFfprobe = (path: string): Promise<ProbeFacts> =>
   runtime.runPromise(
     Effect.flatMap(Ffprobe, (ffprobe) =>
@@ -112,6 +112,18 @@ describe("it leaves to ffprobe", () => {
     const path = await make(name, `-i ${at("chapters.txt")} -map_chapters 1 -map 0:a`)
     expect(await byTags(path)).toBeUndefined()
     expect(factsOf(await byFfprobe(path)).chapters.map(({ title }) => title)).toEqual(["One", "Two"])
+  })
+
+  it("what lies outside of the root, or is reached over a link", async () => {
+    const flac = await make("linked.flac", "-c:a flac")
+    const inside = mkdtempSync(at("root-"))
+    symlinkSync(flac, join(inside, "link.flac"))
+    symlinkSync(root, join(inside, "folder"))
+    const read = (path: string) =>
+      runtime.runPromise(Effect.flatMap(TagReader, (reader) => reader.read(inside, path)))
+    expect(await byTags(flac)).toMatchObject({ size: statSync(flac).size })
+    for (const path of [join(inside, "link.flac"), join(inside, "folder/linked.flac"), flac, inside])
+      expect(await read(path), path).toBeUndefined()
   })
 
   it("what is no music, or damaged", async () => {

@@ -33,11 +33,13 @@ export const makeTagReader = (
     }),
     (asked) =>
       TagReader.of({
-        read: (path, sizeBytes) =>
-          asked((talk) => askTags(talk, Buffer.from(path)), millis).pipe(
+        read: (root, path) =>
+          asked((talk) => askTags(talk, root, path), millis).pipe(
             Effect.map((answer) => {
-              const facts = "facts" in answer ? factsOfSound(answer.facts, sizeBytes) : undefined
-              return facts === undefined || "other" in answer ? undefined : { facts, oshash: answer.oshash }
+              if ("other" in answer) return undefined
+              const { facts: sound, ...file } = answer
+              const facts = factsOfSound(sound, file.size)
+              return facts === undefined ? undefined : { facts, ...file }
             }),
             // Not the file's name: that is in the log of its job, which goes on.
             Effect.catchAll((error) =>

@@ -18,7 +18,7 @@ const facts = {
   hasPicture: false,
   tags: {}
 }
-const good = JSON.stringify({ facts, oshash: null })
+const good = JSON.stringify({ facts, oshash: null, size: 400_000, mtimeMs: 0 })
 
 /** A program that does to each file what its name says. */
 const program = join(folder, "program.mjs")
@@ -26,7 +26,7 @@ writeFileSync(
   program,
   `import { createInterface } from "node:readline"
   for await (const line of createInterface({ input: process.stdin })) {
-    const path = Buffer.from(JSON.parse(line), "base64").toString()
+    const path = Buffer.from(JSON.parse(line).path, "base64").toString()
     if (path === "loop") for (;;);
     if (path === "memory") for (const all = [];;) all.push(Buffer.alloc(10_000_000, 1))
     if (path === "flood") for (;;) process.stdout.write("x".repeat(100_000))
@@ -39,7 +39,7 @@ const read = (...paths: ReadonlyArray<string>) =>
     Effect.gen(function* () {
       const { read } = yield* makeTagReader(program, 4_000)
       return yield* Effect.forEach(paths, (path) =>
-        Effect.map(read(path, 400_000), (found) => found !== undefined)
+        Effect.map(read("/", path), (found) => found !== undefined)
       )
     }).pipe(Effect.scoped, Effect.provide(liveChildren))
   )

@@ -1,5 +1,6 @@
 import type { Talk } from "@media/children/NodePool"
 import * as Schema from "effect/Schema"
+import type { MediaPath } from "../MediaPath.ts"
 
 const Answer = Schema.parseJson(
   Schema.Union(
@@ -19,7 +20,11 @@ const Answer = Schema.parseJson(
         tags: Schema.Record({ key: Schema.String, value: Schema.String })
       }),
       /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
-      oshash: Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[0-9a-f]{16}$/)))
+      oshash: Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[0-9a-f]{16}$/))),
+      /** Bytes. */
+      size: Schema.Number,
+      /** Milliseconds since 1970, whole. */
+      mtimeMs: Schema.Number
     }),
     /** Why it is better read by ffprobe. */
     Schema.Struct({ other: Schema.String })
@@ -32,8 +37,10 @@ export type SoundFacts = Extract<TagAnswer, { readonly facts: unknown }>["facts"
 /** 200 tags of 4,000 characters, each escaped, are 5 MB at their worst, and no music. */
 const MOST_LINE_BYTES = 1024 * 1024
 
+const base64 = (path: MediaPath): string => Buffer.from(path).toString("base64")
+
 /** Asks the program (`bin/tags.mjs`) for one file. Rejects when it ends meanwhile, or says what is no answer. */
-export const askTags = ({ stdin, stdout }: Talk, path: Buffer): Promise<TagAnswer> =>
+export const askTags = ({ stdin, stdout }: Talk, root: MediaPath, path: MediaPath): Promise<TagAnswer> =>
   new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
     let length = 0
@@ -56,5 +63,5 @@ export const askTags = ({ stdin, stdout }: Talk, path: Buffer): Promise<TagAnswe
     }
     if (stdout.destroyed) return onClose()
     stdout.on("data", onData).once("close", onClose)
-    stdin.write(`${JSON.stringify(path.toString("base64"))}\n`)
+    stdin.write(`${JSON.stringify({ root: base64(root), path: base64(path) })}\n`)
   })
