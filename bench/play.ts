@@ -103,9 +103,11 @@ const tryOnce = async (product: Product, context: BrowserContext, title: string,
 const tryBare = async (product: Product, context: BrowserContext, title: string, position: number) => {
   const page = await context.newPage()
   const id = await idOf(product, title)
-  await page.goto(`${product.origin}/api/health`)
+  // A page of the web app, emptied: answers of the API run no scripts.
+  await page.goto(`${product.origin}/about`)
+  await pause(1_500)
   const make =
-    `const video = document.createElement("video"); video.muted = true; document.body.append(video); ` +
+    `const video = document.createElement("video"); video.muted = true; document.body.replaceChildren(video); ` +
     `video.src = "/api/video-stream/${id}/source"; void video.play()`
   const play = await movesAfter(page, make, "0")
   await pause(PLAYED_MS)

@@ -72,12 +72,23 @@ export const serveSegment = (
       if (live !== undefined) {
         const size = part === undefined ? undefined : live.sizeOf(part)
         const etag = size === undefined ? undefined : etagOf(question, [size])
-        return { kind: "live" as const, etag, subscribe: () => live.read(part) }
+        return { kind: "live" as const, etag, subscribe: () => readBy(run, live, part) }
       }
       // The run ended without our seeing it begin: the file must be there, or a new run reports why it is missing.
       yield* Effect.sleep("10 millis")
     }
   }).pipe(Effect.timeoutFail({ duration: WAIT_LIMIT, onTimeout: tooSlow }))
+
+/** The bytes of a live segment; the run is told of a reader who breaks off. */
+async function* readBy(run: LiveRun, live: LiveSegment, part: number | undefined): AsyncGenerator<Buffer> {
+  let isWhole = false
+  try {
+    yield* live.read(part)
+    isWhole = true
+  } finally {
+    if (!isWhole) run.left()
+  }
+}
 
 const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion, cache: VideoCache) =>
   Effect.gen(function* () {

@@ -9,7 +9,7 @@ import { makeDirectEngine } from "./direct"
 import { eagerLoader } from "./eagerLoader"
 import type { Engine, EngineStart, Fault } from "./Engine"
 import { fragLoadPolicy, isWorthWaiting, REFUSALS } from "./hlsRetries"
-import { firstLevel, levelAfterSeek, statedMegabits } from "./startLevel"
+import { firstLevel, knownMegabits, levelAfterSeek, mayShowLargerCopy } from "./startLevel"
 
 const NETWORK_RETRIES = 8
 const MEDIA_RECOVERIES = 2
@@ -129,7 +129,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     timer = setTimeout(action, ms)
   }
 
-  const quickest = (): number => firstLevel(hls.levels, hls.maxAutoLevel, statedMegabits())
+  const quickest = (): number => firstLevel(hls.levels, hls.maxAutoLevel, knownMegabits())
   // Before hls.js hears of it, which chooses the level at once.
   const onSeeking = (): void => {
     if (wanted !== "auto" || bufferedEnd(video) > video.currentTime) return
@@ -139,6 +139,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   const stopFollowing = listen(video, ["seeking"], onSeeking)
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    if (mayShowLargerCopy(hls.levels, hls.maxAutoLevel)) hls.capLevelToPlayerSize = false
     hls.startLevel = quickest()
     heights.value = [...new Set(hls.levels.map((level) => level.height))].sort((one, other) => other - one)
     if (wanted !== "auto") applyPin()

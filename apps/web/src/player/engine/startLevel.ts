@@ -2,11 +2,26 @@
 interface Level {
   /** bit/s at its peak. */
   readonly bitrate: number
+  readonly height: number
   readonly attrs: Readonly<Record<string, unknown>>
 }
 
-/** Megabit/s above which browsers state no difference. */
-const MOST_STATED = 10
+/** A file of 2160 lines in a player of 480 is too much to decode and to send. */
+const MOST_LINES_OVER_PLAYER = 2
+
+/**
+ * Whether the frames of the file itself may be shown although they are larger than the player. They come at once and cost the
+ * server nothing; the smaller levels have to be encoded. `most` is the highest level that the player's size allows.
+ */
+export const mayShowLargerCopy = (levels: ReadonlyArray<Level>, most: number): boolean => {
+  const copy = levels.findIndex((level) => isCopy(level))
+  const allowed = levels[most]
+  if (copy <= most || !allowed) return false
+  return (levels[copy]?.height ?? 0) <= MOST_LINES_OVER_PLAYER * allowed.height
+}
+
+/** Megabit/s that are enough for every file that is copied: browsers state no more, and few are recorded with more. */
+const ENOUGH = 10
 
 const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
 
@@ -17,7 +32,7 @@ const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
 export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?: number): number => {
   const copy = levels.findIndex((level) => isCopy(level))
   if (copy < 0 || copy > most) return 0
-  const needed = Math.min(MOST_STATED, (levels[copy]?.bitrate ?? 0) / 1_000_000)
+  const needed = Math.min(ENOUGH, (levels[copy]?.bitrate ?? 0) / 1_000_000)
   return megabits === undefined || megabits >= needed ? copy : 0
 }
 
@@ -36,6 +51,28 @@ export const levelAfterSeek = (
   return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : first
 }
 
-/** Megabit/s, where the browser states it. */
-export const statedMegabits = (): number | undefined =>
-  (navigator as { readonly connection?: { readonly downlink?: number } }).connection?.downlink
+/** Smaller files come in one piece, whatever the network. */
+const TELLING_BYTES = 16 * 1_024
+
+/**
+ * Megabit/s at which the fastest of the page's larger files came; else what the browser states of a slow network. Of a fast
+ * one its figure is not to be believed: Chromium leaves servers at home out of it, and stated 1.3 for one on the same machine.
+ */
+export const knownMegabits = (): number | undefined => {
+  const rates = performance
+    .getEntriesByType("resource")
+    .filter((entry) => entry instanceof PerformanceResourceTiming)
+    .filter(
+      ({ responseEnd, responseStart, transferSize }) =>
+        transferSize >= TELLING_BYTES && responseEnd > responseStart
+    )
+    .map(
+      ({ responseEnd, responseStart, transferSize }) =>
+        (transferSize * 8) / 1_000 / (responseEnd - responseStart)
+    )
+  if (rates.length > 0) return Math.max(...rates)
+  const { connection } = navigator as {
+    readonly connection?: { readonly downlink?: number; readonly effectiveType?: string }
+  }
+  return connection?.effectiveType === "4g" ? undefined : connection?.downlink
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { LiveRun } from "./LiveRun.ts"
+
+const tenSegments = {
+  frames: Array.from({ length: 11 }, (_, n) => n * 250),
+  segments: Array.from({ length: 10 }, (_, n) => n),
+  firsts: Array.from({ length: 11 }, (_, n) => n)
+}
+
+const runFrom = (from: number): LiveRun =>
+  new LiveRun({
+    videoId: "v",
+    generation: "g",
+    choice: "",
+    height: 480,
+    isCopy: false,
+    from,
+    startPart: 0,
+    parts: tenSegments,
+    to: 10
+  })
+
+describe("a live run", () => {
+  it("goes on by itself to three segments ahead of what was asked for", () => {
+    const run = runFrom(2)
+    run.ask(2, "a")
+    for (const n of [2, 3, 4]) run.finished(n)
+    expect(run.isPaused()).toBe(false)
+    run.finished(5)
+    expect(run.isPaused()).toBe(true)
+  })
+
+  it("stands still once its only reader broke off, and goes on when it is asked again", async () => {
+    const run = runFrom(2)
+    run.ask(2, "a")
+    const leaving = new AbortController()
+    void run.waitFor(2, undefined, leaving.signal)
+    expect(run.isPaused()).toBe(false)
+    leaving.abort()
+    expect(run.isPaused()).toBe(true)
+    const gate = run.gate()
+    run.ask(2, "b")
+    await gate
+    expect(run.isPaused()).toBe(false)
+  })
+
+  it("goes on for others who wait when one breaks off", () => {
+    const run = runFrom(2)
+    run.ask(2, "a")
+    const leaving = new AbortController()
+    void run.waitFor(2, undefined, leaving.signal)
+    void run.waitFor(2, undefined, new AbortController().signal)
+    leaving.abort()
+    expect(run.isPaused()).toBe(false)
+  })
+})
