@@ -17,6 +17,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "albums/grouping -> audio/artists": "which names stand for many is said in one place",
   "albums/http -> audio/queries": "what is in an album is shown as tracks are",
   "pictures/processor -> images/commands": "an image is examined by the job that makes its picture",
+  "pictures/recordRun -> images/commands": "what it found is recorded with the picture",
   "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
   "* -> items/kinds": "kinds are named by all who tell items apart",
   "* -> items/fileState": "every kind's decider knows its file by the same rule",

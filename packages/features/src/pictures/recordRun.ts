@@ -6,7 +6,6 @@ import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { recordExamination } from "../images/commands.ts"
-import type { Examination } from "../images/decider.ts"
 import { recordOfPicture } from "./keep.ts"
 import type { makePicture, PictureInHand } from "./make.ts"
 import { imageThumbnail } from "./queue.ts"
@@ -14,6 +13,7 @@ import type { PictureSubject } from "./subject.ts"
 
 const meta = { cause: imageThumbnail.name } as const
 
+type Examination = Parameters<typeof recordExamination>[1]
 type NotMade = Effect.Effect.Error<ReturnType<typeof makePicture>>
 
 /** What a job has of an item when its file is no longer needed. */

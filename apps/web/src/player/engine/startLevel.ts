@@ -51,7 +51,7 @@ export const levelAfterSeek = (
   return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : first
 }
 
-/** Smaller files come in one piece, whatever the network. */
+/** Smaller files come in one piece, whatever the network. Those from the cache transfer none. */
 const TELLING_BYTES = 16 * 1_024
 
 /**
@@ -59,20 +59,12 @@ const TELLING_BYTES = 16 * 1_024
  * one its figure is not to be believed: Chromium leaves servers at home out of it, and stated 1.3 for one on the same machine.
  */
 export const knownMegabits = (): number | undefined => {
-  const rates = performance
-    .getEntriesByType("resource")
-    .filter((entry) => entry instanceof PerformanceResourceTiming)
-    .filter(
-      ({ responseEnd, responseStart, transferSize }) =>
-        transferSize >= TELLING_BYTES && responseEnd > responseStart
-    )
-    .map(
-      ({ responseEnd, responseStart, transferSize }) =>
-        (transferSize * 8) / 1_000 / (responseEnd - responseStart)
-    )
-  if (rates.length > 0) return Math.max(...rates)
+  const files = performance.getEntriesByType("resource") as ReadonlyArray<PerformanceResourceTiming>
+  const rates = files.map(({ responseEnd, responseStart, transferSize }) =>
+    transferSize < TELLING_BYTES ? 0 : transferSize / 125 / (responseEnd - responseStart)
+  )
   const { connection } = navigator as {
     readonly connection?: { readonly downlink?: number; readonly effectiveType?: string }
   }
-  return connection?.effectiveType === "4g" ? undefined : connection?.downlink
+  return Math.max(0, ...rates) || (connection?.effectiveType === "4g" ? undefined : connection?.downlink)
 }
