@@ -19,7 +19,7 @@ const Targets = Schema.Array(Schema.Struct({ id: Schema.String }))
 
 /**
  * Targets whose run used up its attempts for a reason that may pass, such as a full disk, when it is time for another: the pause
- * doubles with each run that failed. Left out are those that are under way, and those for which a run ended at once: trying
+ * doubles with each run that failed. Left out are those that are under way, those whose work was done since, and those for which a run ended at once: trying
  * again would give the same answer, or the worker died of it.
  */
 export const exhaustedTargets = Effect.fn("jobs.exhaustedTargets")(function* ({ payload = {}, queue }: Work) {
@@ -32,6 +32,7 @@ export const exhaustedTargets = Effect.fn("jobs.exhaustedTargets")(function* ({ 
     ) f
     where f.ended < now() - least(${mostDays}, 2 ^ (f.runs - 1)) * interval '1 day'
       and not exists (
-        select from job_runs o where o.target_id = f.target_id and o.queue_name = ${queue} and o.state in (0, 1, 3))`
+        select from job_runs o where o.target_id = f.target_id and o.queue_name = ${queue}
+          and (o.state in (0, 1, 3) or o.state = 2 and o.finished_at > f.ended))`
   return (yield* Effect.orDie(Schema.decodeUnknown(Targets)(rows))).map(({ id }) => id)
 })

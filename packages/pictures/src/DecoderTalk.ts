@@ -16,8 +16,10 @@ const MOST_HEAD_BYTES = 4_096
 /** Of an answer in words; those of a page have 3 MB at their worst. */
 const MOST_JSON_BYTES = 4 * 1024 * 1024
 
+/** A page that is asked for by its width may be a long strip. */
+const MOST_SIDE = 4 * LARGEST_PAGE
 const isSide = (value: unknown): value is number =>
-  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LARGEST_PAGE
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MOST_SIDE
 
 /** Reads one answer of a program that is not trusted: within bounds, or not at all. */
 class Answer {
@@ -48,7 +50,7 @@ class Answer {
       const { height, json, width } = head
       const rest = all.subarray(end + 1)
       if (typeof json === "number" && json >= 0 && json <= MOST_JSON_BYTES) this.words = json
-      else if (isSide(width) && isSide(height)) {
+      else if (isSide(width) && isSide(height) && width * height <= LARGEST_PAGE ** 2) {
         this.frame = { width, height, data: takePixels(width * height * 3) }
         return this.fill(this.frame, rest)
       } else throw new RangeError("no size")

@@ -61,6 +61,13 @@ describe("a picture of others", () => {
     expect(Either.getOrThrow(await decode(gray)).data.length).toBe(75)
   })
 
+  it("of a long strip is as wide as asked for, however high", async () => {
+    const strip = await flat(80, 6_000).png().toBuffer()
+    const decoded = Effect.flatMap(ImageDecoder, (decoder) => decoder.decode(strip, { widest: 60 }))
+    const { height, width } = await runtime.runPromise(decoded)
+    expect([width, height]).toEqual([60, 4_500])
+  })
+
   it("is refused with its reason", { timeout: 30_000 }, async () => {
     expect(await refusal(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"))).toBe(
       "unknown-type"

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib"
 
 export type Coding = "br" | "gzip"
 
@@ -72,16 +72,24 @@ const packGzip = promisify(gzip)
 const BROTLI_LEVEL = 3
 const GZIP_LEVEL = 4
 
-/** In a thread of its own: the server goes on meanwhile. */
+const gzipOptions = { level: GZIP_LEVEL }
+const brotliOptions = (body: Uint8Array | string) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(body)
+  }
+})
+
+/** 0.4 ms: less than what waits for a thread, and threads may all be held by files on a disk that hangs. */
+const MOST_AT_ONCE_BYTES = 64 * 1_024
+
+/** What is long in a thread of its own: the server goes on meanwhile. */
 export const encoded = (body: Uint8Array | string, coding: Coding): Effect.Effect<Buffer> =>
-  Effect.promise(() =>
-    coding === "gzip"
-      ? packGzip(body, { level: GZIP_LEVEL })
-      : packBrotli(body, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
-            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-            [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(body)
-          }
-        })
-  )
+  Buffer.byteLength(body) <= MOST_AT_ONCE_BYTES
+    ? Effect.sync(() =>
+        coding === "gzip" ? gzipSync(body, gzipOptions) : brotliCompressSync(body, brotliOptions(body))
+      )
+    : Effect.promise(() =>
+        coding === "gzip" ? packGzip(body, gzipOptions) : packBrotli(body, brotliOptions(body))
+      )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { LiveRun } from "./LiveRun.ts"
+import type { LiveSegment } from "./LiveSegment.ts"
 
 const tenSegments = {
   frames: Array.from({ length: 11 }, (_, n) => n * 250),
@@ -51,6 +52,20 @@ describe("a live run", () => {
     void run.waitFor(2, undefined, leaving.signal)
     void run.waitFor(2, undefined, new AbortController().signal)
     leaving.abort()
+    expect(run.isPaused()).toBe(false)
+  })
+
+  it("goes on for who begins to read, although another left after they had asked", async () => {
+    const run = runFrom(2)
+    run.ask(2, "a")
+    const waiting = run.waitFor(2, undefined, new AbortController().signal)
+    run.left()
+    const begun = { n: 2, firstPart: 0, readerCount: 0, hasBegun: () => true } as unknown as LiveSegment
+    run.started(begun)
+    expect(await waiting).toBe(begun)
+    const gate = run.gate()
+    run.joined()
+    await gate
     expect(run.isPaused()).toBe(false)
   })
 })

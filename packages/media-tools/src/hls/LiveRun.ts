@@ -86,6 +86,12 @@ export class LiveRun {
     this.isLeft = true
   }
 
+  /** Someone begins to read: what waits for whoever left is theirs now. */
+  joined(): void {
+    this.isLeft = false
+    this.releaseGate()
+  }
+
   /** The segment as soon as it, or its part, has begun; `undefined` when the run ended well without it being seen here. */
   waitFor(n: number, part: number | undefined, signal: AbortSignal): Promise<LiveSegment | undefined> {
     if (isThere(this.current, n, part)) return Promise.resolve(this.current)

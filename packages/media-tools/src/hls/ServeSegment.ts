@@ -82,6 +82,7 @@ export const serveSegment = (
 /** The bytes of a live segment; the run is told of a reader who breaks off. */
 async function* readBy(run: LiveRun, live: LiveSegment, part: number | undefined): AsyncGenerator<Buffer> {
   let isWhole = false
+  run.joined()
   try {
     yield* live.read(part)
     isWhole = true

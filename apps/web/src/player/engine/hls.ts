@@ -9,7 +9,7 @@ import { makeDirectEngine } from "./direct"
 import { eagerLoader } from "./eagerLoader"
 import type { Engine, EngineStart, Fault } from "./Engine"
 import { fragLoadPolicy, isWorthWaiting, REFUSALS } from "./hlsRetries"
-import { firstLevel, knownMegabits, levelAfterSeek, mayShowLargerCopy } from "./startLevel"
+import { firstLevel, isAtHome, levelAfterSeek, mayShowCopy, statedMegabits } from "./startLevel"
 
 const NETWORK_RETRIES = 8
 const MEDIA_RECOVERIES = 2
@@ -129,7 +129,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     timer = setTimeout(action, ms)
   }
 
-  const quickest = (): number => firstLevel(hls.levels, hls.maxAutoLevel, knownMegabits())
+  const quickest = () => firstLevel(hls.levels, hls.maxAutoLevel, statedMegabits())
   // Before hls.js hears of it, which chooses the level at once.
   const onSeeking = (): void => {
     if (wanted !== "auto" || bufferedEnd(video) > video.currentTime) return
@@ -139,7 +139,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   const stopFollowing = listen(video, ["seeking"], onSeeking)
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
-    if (mayShowLargerCopy(hls.levels, hls.maxAutoLevel)) hls.capLevelToPlayerSize = false
+    if (isAtHome() && mayShowCopy(hls.levels, video.clientHeight)) hls.capLevelToPlayerSize = false
     hls.startLevel = quickest()
     heights.value = [...new Set(hls.levels.map((level) => level.height))].sort((one, other) => other - one)
     if (wanted !== "auto") applyPin()
@@ -219,7 +219,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     )
   })
   // Of parts: who seeks to the end of a segment need not wait for its beginning. And what is shown first is begun with.
-  const hint = start.isPinned === true ? "" : `&at=${start.at.toFixed(3)}`
+  const hint = start.isPinned ? "" : `&at=${start.at.toFixed(3)}`
   const url = `${start.url}${start.url.includes("?") ? "&" : "?"}parts=true${hint}`
   hls.loadSource(url)
   hls.attachMedia(video)
@@ -245,4 +245,4 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
 const NEARLY_OVER_SECONDS = 0.5
 const lookEvents = ["timeupdate", "waiting"] as const
 
-const words = (details: string): string => details.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+const words = (details: string): string => details.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

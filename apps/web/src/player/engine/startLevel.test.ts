@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { firstLevel, levelAfterSeek, mayShowLargerCopy } from "./startLevel"
+import { firstLevel, isAtHome, levelAfterSeek, mayShowCopy } from "./startLevel"
 
 const encoded = [
   { bitrate: 500_000, height: 480, attrs: {} },
@@ -20,11 +20,30 @@ it("begins again at the lowest where a seek leads to what an encoder has to make
   expect(levelAfterSeek(encoded, 1, 0, 90_000_000)).toBeUndefined()
   expect(levelAfterSeek(encoded, 0, 0, 4_000_000)).toBeUndefined()
   expect(levelAfterSeek(withCopy, 2, 2, 4_000_000)).toBeUndefined()
+  // What the network did not bear at the start is not begun with again.
+  expect(levelAfterSeek(withCopy, 1, 2, 4_000_000)).toBe(0)
+  expect(levelAfterSeek(withCopy, 0, 2, 4_000_000)).toBeUndefined()
 })
 
 it("shows the frames of the file in a smaller player, unless they are far too large for it", () => {
-  expect(mayShowLargerCopy(withCopy, 1)).toBe(true)
-  expect(mayShowLargerCopy(withCopy, 0)).toBe(false)
-  expect(mayShowLargerCopy(withCopy, 2)).toBe(false)
-  expect(mayShowLargerCopy(encoded, 0)).toBe(false)
+  expect(mayShowCopy(withCopy, 720)).toBe(true)
+  expect(mayShowCopy(withCopy, 2160)).toBe(true)
+  expect(mayShowCopy(withCopy, 480)).toBe(false)
+  expect(mayShowCopy(encoded, 720)).toBe(false)
+})
+
+it("knows the networks at home", () => {
+  const home = [
+    "localhost",
+    "nas",
+    "nas.local",
+    "127.0.0.1",
+    "192.168.1.7",
+    "10.0.0.2",
+    "172.20.0.3",
+    "[fd00::1]"
+  ]
+  const away = ["media.example.org", "172.32.0.1", "8.8.8.8", "10.example.org"]
+  expect(home.filter((host) => !isAtHome(host))).toEqual([])
+  expect(away.filter((host) => isAtHome(host))).toEqual([])
 })

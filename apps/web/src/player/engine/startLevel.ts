@@ -10,18 +10,14 @@ interface Level {
 const MOST_LINES_OVER_PLAYER = 2
 
 /**
- * Whether the frames of the file itself may be shown although they are larger than the player. They come at once and cost the
- * server nothing; the smaller levels have to be encoded. `most` is the highest level that the player's size allows.
+ * Whether the frames of the file itself may be shown in a player of so many lines. They come at once and cost the server nothing;
+ * the smaller levels have to be encoded.
  */
-export const mayShowLargerCopy = (levels: ReadonlyArray<Level>, most: number): boolean => {
-  const copy = levels.findIndex((level) => isCopy(level))
-  const allowed = levels[most]
-  if (copy <= most || !allowed) return false
-  return (levels[copy]?.height ?? 0) <= MOST_LINES_OVER_PLAYER * allowed.height
-}
+export const mayShowCopy = (levels: ReadonlyArray<Level>, lines: number): boolean =>
+  levels.some((level) => isCopy(level) && level.height <= MOST_LINES_OVER_PLAYER * lines)
 
-/** Megabit/s that are enough for every file that is copied: browsers state no more, and few are recorded with more. */
-const ENOUGH = 10
+/** Megabit/s above which browsers state no difference. */
+const MOST_STATED = 10
 
 const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
 
@@ -30,10 +26,10 @@ const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
  * encoder, unless the network is too slow for them; else the lowest. `most` is the highest that the player's size allows.
  */
 export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?: number): number => {
-  const copy = levels.findIndex((level) => isCopy(level))
+  const copy = levels.findIndex(isCopy)
   if (copy < 0 || copy > most) return 0
-  const needed = Math.min(ENOUGH, (levels[copy]?.bitrate ?? 0) / 1_000_000)
-  return megabits === undefined || megabits >= needed ? copy : 0
+  const needed = (levels[copy]?.bitrate ?? 0) / 1_000_000
+  return (megabits ?? MOST_STATED) < Math.min(MOST_STATED, needed) ? 0 : copy
 }
 
 /** Media comes so much faster than it plays that no encoder can be what makes it. */
@@ -47,24 +43,23 @@ export const levelAfterSeek = (
   bitsPerSecond: number
 ): number | undefined => {
   const level = levels[playing]
-  if (!level || playing === first || isCopy(level)) return undefined
-  return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : first
+  // The network did not bear what was begun with.
+  const target = first > playing ? 0 : first
+  if (!level || playing === target || isCopy(level)) return undefined
+  return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : target
 }
 
-/** Smaller files come in one piece, whatever the network. Those from the cache transfer none. */
-const TELLING_BYTES = 16 * 1_024
+/** Names and addresses of networks at home, and all IPv6 addresses: who is away uses a name. */
+const HOME = /^([^.]+|.+\.(local|lan)|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/
+
+/** Whether the page is of a server in the same house, where bytes cost nothing. */
+export const isAtHome = (host = location.hostname): boolean => HOME.test(host)
 
 /**
- * Megabit/s at which the fastest of the page's larger files came; else what the browser states of a slow network. Of a fast
- * one its figure is not to be believed: Chromium leaves servers at home out of it, and stated 1.3 for one on the same machine.
+ * Megabit/s, where the browser states them. What it states is of the internet: of a server on the same machine Chromium
+ * stated 1.3.
  */
-export const knownMegabits = (): number | undefined => {
-  const files = performance.getEntriesByType("resource") as ReadonlyArray<PerformanceResourceTiming>
-  const rates = files.map(({ responseEnd, responseStart, transferSize }) =>
-    transferSize < TELLING_BYTES ? 0 : transferSize / 125 / (responseEnd - responseStart)
-  )
-  const { connection } = navigator as {
-    readonly connection?: { readonly downlink?: number; readonly effectiveType?: string }
-  }
-  return Math.max(0, ...rates) || (connection?.effectiveType === "4g" ? undefined : connection?.downlink)
-}
+export const statedMegabits = (): number | undefined =>
+  isAtHome()
+    ? undefined
+    : (navigator as { readonly connection?: { readonly downlink?: number } }).connection?.downlink

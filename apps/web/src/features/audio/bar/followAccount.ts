@@ -12,7 +12,10 @@ export const followAccount = (now: string | undefined): void => {
   listener.value = now
   if (now === undefined || lasting.read(storedQueueKey(now)) === null) return
   void import("./show").then(
-    ({ restore }) => restore(now),
+    ({ restore }) => {
+      // Another account may be here by now.
+      if (listener.value === now) restore(now)
+    },
     // Its code cannot be loaded: as if nothing had been played.
     () => undefined
   )

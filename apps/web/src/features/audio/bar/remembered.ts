@@ -31,4 +31,7 @@ effectScope(true).run(() => {
   watch(queue, (now) => (now ? keep() : forget()), { flush: "sync" })
   watch(() => Math.floor(engine().state.time / NOTE_S), keep)
 })
-addEventListener("pagehide", keep)
+addEventListener("pagehide", () => {
+  // What is not loaded yet stands at 0, and is kept where it was.
+  if (engine().state.duration > 0) keep()
+})
