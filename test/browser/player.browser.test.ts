@@ -66,7 +66,8 @@ describe("Auto", () => {
   })
 
   it("plays on by itself when a part arrives without its picture", async () => {
-    const { open, page } = await watch("tall", "auto")
+    // What is copied has no parts.
+    const { open, page } = await watch("foreign", "auto")
     let broken = 0
     await page.route(/\.ts\?part=/, async (route) => {
       if (broken > 0) return route.continue()
