@@ -59,7 +59,8 @@ const kindOf = (file) => {
   const start = tagEnd(file)
   const head = latin1(file, start, 16)
   if (start > MOST_TAG_BYTES) return other("a tag without measure")
-  if (/^\xff[\xe2-\xff]/.test(head))
+  // Without the bits of a layer it is AAC.
+  if (/^\xff[\xe2-\xff]/.test(head) && (head.charCodeAt(1) & 6) > 0)
     return { mimeType: "audio/mpeg", sound: () => mpegSound(file, start, soundEnd(file)) }
   // Tags of ID3 before another format are an accident.
   if (start > 0) return other("not MPEG behind a tag of ID3")
