@@ -86,7 +86,7 @@ export class LiveRun {
     this.isLeft = true
   }
 
-  /** Someone begins to read: what waits for whoever left is theirs now. */
+  /** Someone begins to read: they wait for what the run held back. */
   joined(): void {
     this.isLeft = false
     this.releaseGate()
