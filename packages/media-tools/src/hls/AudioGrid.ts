@@ -11,6 +11,8 @@ const PREROLL_SECONDS = 0.35
 const TAIL_SECONDS = 0.25
 /** Audio that ends this much before the video is cut and continued as silence by ourselves. */
 const EARLY_END_SECONDS = 2
+/** Before audio that begins later than this there must be silence. */
+const LATE_START_SECONDS = 1
 
 export interface AudioPlan {
   /** First sample, a multiple of 1024 on the container's clock; 0 for a run from the start. */
@@ -56,6 +58,14 @@ const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => 
   const videoEnd = videoEndSeconds(facts, video) ?? facts.durationSeconds
   return end < videoEnd - EARLY_END_SECONDS ? Math.max(0.1, end - 0.1) : undefined
 }
+
+/**
+ * Whether audio may be passed on as it is. Players stand still where one of the two is missing: of 40 s of video hls.js in Chromium
+ * showed 12 where the audio ended then, for ever, and 10 where it began at 12 (a fatal error).
+ */
+export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
+  earlyEnd(facts, audio) === undefined &&
+  (audio.startSeconds ?? facts.startSeconds) - facts.startSeconds <= LATE_START_SECONDS
 
 export interface AudioChain {
   readonly filters: string

@@ -40,6 +40,10 @@ const CASES: Readonly<Record<string, Case>> = {
     recipe: { ...video, video: "h264", container: "mkv", audio: "ac3-5.1" },
     isCopied: true
   },
+  "h264, closed groups, audio begins late and ends early: frames copied, audio encoded": {
+    recipe: { ...video, video: "h264", audioDelay: 3, audioSeconds: 12.3 },
+    isCopied: true
+  },
   "h264, open groups": { recipe: video, byParts: true },
   "h264, 23.976 and 5.1": {
     byParts: true,

@@ -75,5 +75,7 @@ describe("the last frame", () => {
   it("is not what decides in Matroska, whose lengths of streams are tags that tools copy", () => {
     const facts = probeFacts({ durationSeconds: 3_600, formatNames: ["matroska", "webm"] }, [hevc(600)])
     expect(secondsOf(facts)).toBe(3_600)
+    const cut = probeFacts({ durationSeconds: 600, formatNames: ["matroska", "webm"] }, [hevc(7_200)])
+    expect(secondsOf(cut)).toBe(600)
   })
 })

@@ -27,7 +27,8 @@ export const videoEndSeconds = endSeconds
 export const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number => {
   const end = endSeconds(facts, video)
   const claimed = Math.max(facts.durationSeconds, end ?? 0)
-  if (end === undefined || facts.formatNames.includes("matroska")) return claimed
+  if (facts.formatNames.includes("matroska") && facts.durationSeconds > 0) return facts.durationSeconds
+  if (end === undefined) return claimed
   return Math.min(claimed, Math.max(end, audioEnd(facts) ?? 0) + MAX_STILL_SECONDS)
 }
 

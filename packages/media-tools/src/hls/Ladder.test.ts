@@ -70,6 +70,18 @@ describe("ladder", () => {
     expect(found[0]!.codecs).toBe("avc1.640028,mp4a.40.2")
   })
 
+  it("encodes audio that is not there all the time, for the silence where it is missing", () => {
+    const audioOf = (changes: Parameters<typeof audioFacts>[0]) => {
+      const facts = probeFacts({}, [videoFacts(), audioFacts(changes)])
+      const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
+      const table = segmentTable(facts, { seconds, allIdr: true, origin: "mp4", isEdited: false })!
+      return ladder(facts, table).map((r) => [r.mode, r.audio])[0]
+    }
+    expect(audioOf({ durationSeconds: 59 })).toEqual(["copy", "copy"])
+    expect(audioOf({ durationSeconds: 30 })).toEqual(["copy", "encode"])
+    expect(audioOf({ startSeconds: 5, durationSeconds: 55 })).toEqual(["copy", "encode"])
+  })
+
   it("has no audio where the source has none", () => {
     const facts = probeFacts({}, [videoFacts({ codec: "vp9" })])
     expect(ladder(facts, segmentTable(facts)!)[0]).toMatchObject({

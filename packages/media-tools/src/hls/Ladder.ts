@@ -1,4 +1,5 @@
 import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
+import { isThroughout } from "./AudioGrid.ts"
 import { rateOf } from "./FrameRate.ts"
 import type { SegmentTable } from "./SegmentTable.ts"
 
@@ -15,7 +16,7 @@ export interface Rendition {
   readonly maxRate: number
   /** bit/s; 0 without audio. */
   readonly audioRate: number
-  /** `none` without an audio track, `copy` for AAC in a copied rendition. */
+  /** `none` without an audio track, `copy` for AAC in a copied rendition that is there from beginning to end. */
   readonly audio: "none" | "copy" | "encode"
   readonly preset: Preset
   /** Peak and mean for the playlist, bit/s, transport overhead included. */
@@ -181,7 +182,7 @@ const COPY_PROFILE: Readonly<Record<string, string>> = {
 
 const copied = (facts: ProbeFacts, video: StreamFacts, label: number, sourceRate: number): Rendition => {
   const audio = mainAudio(facts)
-  const keepsAudio = audio?.codec === "aac" && audio.profile === "LC"
+  const keepsAudio = audio?.codec === "aac" && audio.profile === "LC" && isThroughout(facts, audio)
   const audioRate = audio === undefined ? 0 : keepsAudio ? (audio.bitRate ?? 128_000) : 128_000
   const rate = sourceRate === 0 ? 5_000_000 : sourceRate
   const level = Math.max(10, Math.min(62, video.level ?? 40))

@@ -63,6 +63,9 @@ describe("parseProbe", () => {
     expect(length({ "DURATION-eng": "00:01:02.500000000", "_STATISTICS_WRITING_APP-eng": "mkvmerge" })).toBe(
       62.5
     )
+    // Two hours by mkvmerge, of which ffmpeg took a minute.
+    const cut = { "DURATION-eng": "02:00:00.000000000", "_STATISTICS_WRITING_APP-eng": "mkvmerge" }
+    expect(length({ ...cut, DURATION: "00:01:02.500000000" })).toBe(60)
     expect(length({ DURATION: "soon" })).toBeUndefined()
   })
 

@@ -118,13 +118,15 @@ const MAX_TERM = 2 ** 31 - 1
 
 /**
  * Matroska has no length per stream, but its writers leave a tag `DURATION` or `DURATION-eng`:
- * `00:01:02.500000000`. mkvmerge (known by its statistics tags) means the length, ffmpeg means the end.
+ * `00:01:02.500000000`. mkvmerge (known by its statistics tags) means the length, ffmpeg means the end. Where ffmpeg cuts or
+ * joins files of mkvmerge it keeps their `DURATION-eng`, which is wrong from then on, and writes its own behind it.
  */
 const taggedDuration = (stream: JsonRecord, tags: JsonRecord): number | undefined => {
-  const key = Object.keys(tags).find((name) => /^duration(-[a-z]+)?$/i.test(name))
+  const keys = Object.keys(tags).filter((name) => /^duration(-[a-z]+)?$/i.test(name))
+  const key = keys.find((name) => !name.includes("-")) ?? keys[0]
   const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(key === undefined ? "" : cleanText(tags[key], 50))
   if (match === null) return undefined
   const seconds = Number(match[1]) * 3_600 + Number(match[2]) * 60 + Number(match[3])
-  const isLength = Object.keys(tags).some((name) => name.startsWith("_STATISTICS"))
+  const isLength = keys.length === 1 && Object.keys(tags).some((name) => name.startsWith("_STATISTICS"))
   return asPositive(isLength ? seconds : seconds - Math.max(0, asNumber(stream["start_time"]) ?? 0))
 }
