@@ -10,6 +10,9 @@ export interface Cue {
   readonly settings: string | null
 }
 
+/** Of all systems; tools that converted LF to CR LF twice left CR CR LF, which is one, too. */
+export const LINE_END = /\r{0,2}\n|\r/
+
 /** A file of a day of speech has some 20,000 cues; karaoke in ASS has ten times the cues of its songs. */
 export const MOST_CUES = 50_000
 /** Bytes. The largest real files (typeset ASS) have some 15 MB. */

@@ -79,9 +79,25 @@ const asWindows = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   text.replace(/[\u0080-\u009f]/g, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80]!)
 
+/** In no other encoding so few of the bytes beyond ASCII would be wrong: in text of code pages hardly one is right. */
+const MOST_BROKEN = 0.05
+
+/** UTF-8 with some damage, such as a last letter that was cut off: those letters alone are lost. */
+const brokenUtf8 = (bytes: Buffer): string | undefined => {
+  const text = new TextDecoder("utf-8").decode(bytes)
+  let broken = 0
+  let whole = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) broken += 1
+    else if (code >= 0x80) whole += 1
+  }
+  return broken <= whole * MOST_BROKEN ? text : undefined
+}
+
 /**
- * The text of a file of unknown encoding: what its first bytes declare, UTF-8 when it is valid, else what the statistics of
- * its letters say. `language`, of the file's name, decides where they leave doubt.
+ * The text of a file of unknown encoding: what its first bytes declare, UTF-8 when it is valid or nearly so, else what the
+ * statistics of its letters say. `language`, of the file's name, decides where they leave doubt.
  */
 export const decodeText = (
   bytes: Buffer,
@@ -97,6 +113,8 @@ export const decodeText = (
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" }
   } catch {
+    const utf8 = brokenUtf8(bytes)
+    if (utf8 !== undefined) return { text: utf8, encoding: "utf-8" }
     const decoder = decoderOf(legacyOf(bytes, language))
     const text = decoder.decode(bytes)
     const { encoding } = decoder

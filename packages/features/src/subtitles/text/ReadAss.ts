@@ -1,4 +1,4 @@
-import { tidy, type Cue } from "./Cue.ts"
+import { LINE_END, tidy, type Cue } from "./Cue.ts"
 import { MarkupBuilder } from "./Markup.ts"
 import { settingsOf } from "./Tags.ts"
 
@@ -91,7 +91,7 @@ export const readAss = (text: string): ReadonlyArray<Cue> => {
   let section = ""
   let columns = defaultEvents
   let isSsa = false
-  for (const raw of text.split(/\r\n|\n|\r/)) {
+  for (const raw of text.split(LINE_END)) {
     const line = raw.trimStart()
     if (line.startsWith("[")) {
       section = line.trim().toLowerCase()

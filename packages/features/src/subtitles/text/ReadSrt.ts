@@ -1,4 +1,4 @@
-import { tidy, type Cue } from "./Cue.ts"
+import { LINE_END, tidy, type Cue } from "./Cue.ts"
 import { readTagged, settingsOf } from "./Tags.ts"
 import { readTiming, type Timing } from "./Times.ts"
 
@@ -12,7 +12,7 @@ const isNumber = (line: string | undefined): boolean => line !== undefined && /^
  * as players have always read it.
  */
 export const readSrt = (text: string): ReadonlyArray<Cue> => {
-  const lines = text.split(/\r\n|\n|\r/)
+  const lines = text.split(LINE_END)
   const cues: Array<Cue> = []
   let current: Timing | undefined
   let payload: Array<string> = []

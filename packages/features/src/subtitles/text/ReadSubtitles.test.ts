@@ -41,6 +41,17 @@ describe("SubRip as it is found", () => {
   })
 })
 
+it("one line end may be CR CR LF", () => {
+  const cues = [
+    [1_000, 2_000, "One"],
+    [3_000, 4_000, "Two"]
+  ]
+  const srt = "1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\n"
+  expect(plain(srt.replaceAll("\n", "\r\r\n"))).toEqual(cues)
+  const vtt = readVtt(`WEBVTT\n\n${srt.replaceAll(",", ".")}`.replaceAll("\n", "\r\r\n"))
+  expect(vtt.map(({ endMs, startMs, text }) => [startMs, endMs, text])).toEqual(cues)
+})
+
 it("WebVTT loses its styles, notes and unknown settings", () => {
   const text =
     "WEBVTT - title\n\nSTYLE\n::cue { background: url(http://x) }\n\nNOTE\n00:00 is noted\n\nid\n00:01.000 --> 00:02.000 line:90%,end position:10% region:x align:middle size:500%\n<v.loud Ma&amp;ry><c.red>Hi</c> &lt;b&gt; <00:01.500>there</v>\n\n00:03.000 --> 00:04.000\nNext\n"
@@ -114,6 +125,13 @@ describe("the code page", () => {
     ]
   ])("is told: %s", (_name, bytes, language, text) => {
     expect(decodeText(bytes, language).text).toBe(text)
+  })
+
+  it("is UTF-8 although a letter of it was cut off", () => {
+    const bytes = Buffer.from("Привет, как дела? Всё хорошо, спасибо.\n".repeat(3))
+    const { encoding, text } = decodeText(bytes.subarray(0, -3), "ru")
+    expect(encoding).toBe("utf-8")
+    expect(text).toContain("Всё хорошо, спасибо.")
   })
 })
 

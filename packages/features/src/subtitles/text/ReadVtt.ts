@@ -1,4 +1,4 @@
-import { tidy, type Cue } from "./Cue.ts"
+import { LINE_END, tidy, type Cue } from "./Cue.ts"
 import { readTagged } from "./Tags.ts"
 import { readTiming } from "./Times.ts"
 
@@ -41,7 +41,7 @@ export const readVtt = (text: string): ReadonlyArray<Cue> => {
     payload = undefined
     timing = undefined
   }
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of text.split(LINE_END)) {
     const next = readTiming(line)
     if (next !== undefined) {
       finish()
