@@ -73,6 +73,18 @@ it("a rebuild takes what was made for a choice, too", async () => {
   expect((await data(`/api/video-stream/${id}/hls/status?audio=2&subtitle=3`)).progress).toBe(0)
 })
 
+it("a segment is asked for again by who has it: another file, or another account, may have its address", async () => {
+  const { headers, status } = await stream("90p/0.ts")
+  expect([status, headers["cache-control"], headers["vary"]]).toEqual([
+    200,
+    "private, no-cache",
+    "Cookie, Authorization"
+  ])
+  const known = { "if-none-match": String(headers["etag"]) }
+  const target = `/api/video-stream/${id}/hls/90p/0.ts`
+  expect((await server.request("GET", target, { token, headers: known })).status).toBe(304)
+})
+
 it.each(["audio=9", "audio=3", "subtitle=1", "subtitle=99999999", "audio=-1", "audio="])(
   "%s is no track of it",
   async (query) => {

@@ -75,6 +75,8 @@ const sendSegment = (
     const engine = yield* HlsEngine
     const viewer = exchange.principal.sessionId
     const part = yield* partOf(exchange)
+    // The cookie: who signs in next in the same browser may not see it.
+    exchange.response.setHeader("Vary", "Cookie, Authorization")
     const segment = yield* engine
       .segment(hls, path.height, path.n, { part, viewer, user: exchange.principal.accountId })
       .pipe(Effect.tapError(recordBroken(source)), Effect.mapError(toRawFailure))
@@ -84,7 +86,8 @@ const sendSegment = (
     if (segment.kind === "file") {
       const { etag, offset, path, size } = segment
       const slice = { offset, size }
-      const options = { path, slice, etag, contentType: "video/mp2t", cacheControl: "private, max-age=3600" }
+      // Its address is the same for the file that comes after this one: a browser asks each time.
+      const options = { path, slice, etag, contentType: "video/mp2t", cacheControl: "private, no-cache" }
       return yield* Effect.mapError(serveFile(options, exchange.request, exchange.response), (failure) =>
         failure.status === 404 ? vanished() : failure
       )

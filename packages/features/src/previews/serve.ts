@@ -9,6 +9,7 @@ import { basename } from "node:path"
 import { previewsOf } from "../playback/queue.ts"
 import { generatedPathBeside } from "../storage/served.ts"
 import { type KnownPreviews, previewsSeen } from "./queries.ts"
+import { CELLS_PER_SHEET } from "./sheets.ts"
 import { trickplayVtt } from "./vtt.ts"
 
 const none = (text: string) => new RawFailure({ status: 404, text })
@@ -88,7 +89,7 @@ export const serveSheet = (exchange: RawExchange, sheet: number) =>
     const store = yield* PreviewStore
     const found = yield* seen(exchange)
     const { trickplay } = found.known
-    if (trickplay === undefined) return yield* noTrickplay()
+    if (trickplay === undefined || sheet * CELLS_PER_SHEET >= trickplay.cells) return yield* noTrickplay()
     yield* sendFile(exchange, found, {
       path: store.sheetPath(found.id, trickplay.version, sheet),
       version: trickplay.version,

@@ -55,7 +55,9 @@ const avcProfiles: Readonly<Record<string, string>> = {
   Baseline: "42e0",
   Main: "4d40",
   High: "6400",
-  "High 10": "6e00"
+  "High 10": "6e00",
+  "High 4:2:2": "7a00",
+  "High 4:4:4 Predictive": "f400"
 }
 
 const videoCodecString = (stream: StreamFacts | undefined): string | undefined => {
@@ -67,7 +69,7 @@ const videoCodecString = (stream: StreamFacts | undefined): string | undefined =
         .padStart(2, "0")}`
     }
     case "hevc":
-      return "hvc1.1.6.L120.90"
+      return stream.profile === "Main 10" ? "hvc1.2.4.L120.90" : "hvc1.1.6.L120.90"
     case "vp8":
       return "vp8"
     case "vp9":
