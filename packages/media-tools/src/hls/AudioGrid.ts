@@ -60,8 +60,8 @@ const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => 
 }
 
 /**
- * Whether audio may be passed on as it is. Players stand still where one of the two is missing: of 40 s of video hls.js in Chromium
- * showed 12 where the audio ended then, for ever, and 10 where it began at 12 (a fatal error).
+ * Whether audio may be passed on as it is. Players stand still where one of the two is missing: of 40 s of video hls.js in
+ * Chromium showed no more than 12 s when the audio ended then, and 10 s when it began at 12 s (a fatal error).
  */
 export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
   earlyEnd(facts, audio) === undefined &&
