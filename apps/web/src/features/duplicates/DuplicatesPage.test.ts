@@ -178,3 +178,14 @@ it("keeps in the address how it compares", async () => {
   expect(router.currentRoute.value.query).toEqual({ distance: "4", keepBy: "newest", kind: "image" })
   page.unmount()
 })
+
+it("goes to the last page there is when what stood behind it is gone", async () => {
+  let asked = 0
+  const { page, router } = await open(
+    { "GET /api/duplicates": () => ({ items: ++asked === 1 ? [] : [group], total: 1 }) },
+    { at: "/?page=3" }
+  )
+  expect(router.currentRoute.value.query).toEqual({})
+  expect(page.text()).toContain("shelf/Large.mp4")
+  page.unmount()
+})

@@ -122,6 +122,7 @@ describe("the page of an item", () => {
       discard?.click()
       await settled()
       expect(page.find("form").exists()).toBe(false)
+      if (close === "Cancel") expect(document.activeElement).toBe(edit().element)
     }
   })
 

@@ -10,6 +10,7 @@ export const messages = defineMessages("markers", {
   edit: "Edit {title}",
   editTitle: "Edit marker",
   emptyTitle: "No markers",
+  emptyMember: "Places of videos that administrators name are listed here.",
   emptyWall: "Press N in the player, or add one on the page of a video.",
   emptyFound: "No marker has these words.",
   end: "End",
@@ -24,6 +25,8 @@ export const messages = defineMessages("markers", {
   page: "Markers",
   remove: "Remove",
   removed: "Marker removed.",
+  removeQuestion: "Remove the marker “{title}”?",
+  removeText: "It is gone for everyone who sees the item.",
   save: "Save",
   saveFailed: "Couldn’t save the marker",
   search: "Search markers",
@@ -33,6 +36,5 @@ export const messages = defineMessages("markers", {
   random: "Random",
   start: "Start",
   title: "Title",
-  untitled: "Marker at {time}",
   videoEmpty: "No place of this video has a name yet."
 })

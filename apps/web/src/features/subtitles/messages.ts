@@ -7,6 +7,7 @@ export const messages = defineMessages("subtitleFiles", {
   embedded: "In the file",
   language: "Language",
   languageHelp: "Such as English, de or pt-BR. Empty: unknown.",
+  firstOnly: "These are the first {count}. More words find fewer.",
   label: "Label",
   lines: "{count} line | {count} lines",
   moments: "{count} moment | {count} moments",

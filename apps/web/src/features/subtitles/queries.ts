@@ -51,11 +51,15 @@ export const byVideo = (items: ReadonlyArray<TranscriptHit>): ReadonlyArray<Vide
 
 export const MOST_SHOWN = 500
 
+type Found = Awaited<ReturnType<typeof api.subtitles.transcripts>>
+
 /** Where words are said. Nothing is asked for nothing. */
 export const useTranscripts = (q: () => string, perPage: () => number) =>
   useQuery({
     key: () => ["transcripts", q(), perPage()],
     enabled: () => q() !== "",
+    // What was found stays until more of it, or what other words find, is here.
+    placeholderData: (found: Found | undefined) => found,
     query: ({ signal }) =>
       api.subtitles.transcripts({ query: { q: q(), page: 1, perPage: perPage() }, signal })
   })
