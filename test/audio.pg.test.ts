@@ -142,7 +142,11 @@ it("a waveform is pairs of signed bytes, told once and known again; a file witho
   expect(again.status).toBe(304)
   const damaged = await track("damaged")
   const none = await server.get(`/api/audio-tracks/${damaged.id}/waveform`, token)
-  expect([none.status, none.json.error.code]).toEqual([503, "not_ready"])
+  // No job would make one, and no one asks again for ever.
+  expect([none.status, none.json.error]).toMatchObject([
+    404,
+    { code: "waveform_missing", message: damaged.failure }
+  ])
 })
 
 it("a track is converted while it is read, with a length and ranges, and the parts make one sound", async () => {

@@ -2,7 +2,7 @@ import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { ffmpeg } from "@media/testkit/media/OddMedia"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
-import { mkdirSync, readFileSync } from "node:fs"
+import { mkdirSync, readFileSync, renameSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
@@ -26,6 +26,12 @@ const make = (path: string, tags: Readonly<Record<string, string>>, seconds = 0.
     )
   )
 }
+const still = (path: string) =>
+  Effect.runPromise(
+    ffmpeg("-f", "lavfi", "-i", "color=red:size=16x16", "-frames:v", "1", path).pipe(
+      Effect.provide(realMediaTools)
+    )
+  )
 const song = (path: string, tags: Readonly<Record<string, string>>, seconds?: number) =>
   make(join(folder(), path), tags, seconds)
 
@@ -141,8 +147,13 @@ it("an album that is tagged under another name takes it, unless a person named i
   await song("one/1.mp3", { title: "Alpha", artist: "The Ann", album: "Last", track: "1" }, 0.3)
   await song("one/2.mp3", { title: "Bravo", artist: "The Ann; Bo", album: "Last", track: "2" }, 0.3)
   await song("two/1.mp3", { title: "Charlie", artist: "the ann", album: "Late", track: "1" }, 0.3)
+  const pictureOf = async (title: string) => (await data(`/api/audio-tracks?q=${title}`)).items[0].picture
+  expect(await pictureOf("Delta")).toBeNull()
+  await still(join(folder(), "hits", "Cover.png"))
   await scan()
   await eventually(async () => (await albumOf("Last"))?.id === first.id, 60_000)
+  // A cover that was put beside it later.
+  await eventually(async () => (await pictureOf("Delta")) !== null, 60_000)
   await settled(6)
   expect((await data(`/api/audio-libraries/${early.id}`)).title).toBe("Mine")
   expect(await names(`/api/audio-libraries/${early.id}/tracks`)).toEqual(["Charlie"])
@@ -185,4 +196,16 @@ it("a track that is sent to an album is examined and lies in it; what is no soun
   expect((await codeOf(send("other.mp3", readFileSync(file), member)))[0]).toBe(403)
   const outsider = (await server.account({ username: "stranger", role: "member" })).token
   expect((await codeOf(send("other.mp3", readFileSync(file), outsider)))[0]).toBe(404)
+})
+
+it("tracks that are moved to another library lie in an album of that one", async () => {
+  const body = { name: "More", contents: ["audio"], roots: [{ path: join(server.media, "more") }] }
+  mkdirSync(join(server.media, "more"))
+  const before = (await data(`/api/audio-libraries?libraryId=${libraryId}`)).total
+  renameSync(join(folder(), "two"), join(server.media, "more", "two"))
+  const { id } = (await server.request("POST", "/api/libraries", { token, body })).json.data
+  await eventually(async () => (await data(`/api/audio-libraries?libraryId=${id}`)).total === 1, 60_000)
+  const [album] = (await data(`/api/audio-libraries?libraryId=${id}`)).items
+  expect(await names(`/api/audio-libraries/${album.id}/tracks`)).toEqual(["Charlie"])
+  expect((await data(`/api/audio-libraries?libraryId=${libraryId}`)).total).toBe(before - 1)
 })

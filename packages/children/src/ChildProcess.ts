@@ -14,6 +14,11 @@ export interface ChildExit {
 
 /** SIGTERM lets a program close its files; one that ignores it is not waited for longer. */
 const TERMINATE_MS = 2_000
+/**
+ * SIGKILL ends a program at once, unless it is in a call that nothing interrupts: a read of a FUSE mount that hangs. It is not
+ * waited for longer; the kernel ends it when the call returns.
+ */
+const KILL_MS = 10_000
 
 /** One running program in its own process group. Plain state, no Effect: owned by the scope that started it. */
 export class ChildProcess {
@@ -25,6 +30,8 @@ export class ChildProcess {
   private readonly watchdog: NodeJS.Timeout | undefined
   private hasExited = false
   private wasSilent = false
+  private givenUp = false
+  private giveUp: () => void = () => {}
   private lastOutput = performance.now()
 
   /** `prefix`: words that exec the program. Rejects with the errno error when it cannot be started. */
@@ -48,8 +55,18 @@ export class ChildProcess {
     })
     const stderrClosed = new Promise<void>((resolve) => child.stderr!.once("close", resolve))
     const ended = new Promise<Omit<ChildExit, "wasSilent">>((resolve) => {
-      child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }))
+      child.once("exit", (exitCode, signal) => {
+        this.givenUp = false
+        resolve({ exitCode, signal })
+      })
       child.once("error", () => resolve({ exitCode: 127, signal: null }))
+      this.giveUp = () => {
+        if (this.hasExited) return
+        this.givenUp = true
+        child.unref()
+        for (const pipe of [...this.outputs(), child.stderr, child.stdin]) pipe?.destroy()
+        resolve({ exitCode: null, signal: "SIGKILL" })
+      }
     })
     this.exit = ended.then(async (end) => {
       this.hasExited = true
@@ -67,6 +84,11 @@ export class ChildProcess {
     return this.child.pid ?? 0
   }
 
+  /** It was killed and given up, and is still there. */
+  get isHeld(): boolean {
+    return this.givenUp
+  }
+
   get stdin(): Writable | undefined {
     return this.child.stdin ?? undefined
   }
@@ -82,10 +104,15 @@ export class ChildProcess {
         signalGroup(this.child, "SIGTERM")
         await Promise.race([this.exit, delay(TERMINATE_MS)])
       }
-      signalGroup(this.child, "SIGKILL")
+      this.kill()
     }
     for (const pipe of this.outputs()) pipe.destroy()
     await this.exit
+  }
+
+  private kill(): void {
+    signalGroup(this.child, "SIGKILL")
+    setTimeout(this.giveUp, KILL_MS).unref()
   }
 
   private outputs(): ReadonlyArray<Readable> {
@@ -104,7 +131,7 @@ export class ChildProcess {
           this.lastOutput = performance.now()
         } else if (performance.now() - this.lastOutput > limitMs) {
           this.wasSilent = true
-          signalGroup(this.child, "SIGKILL")
+          this.kill()
         }
       },
       Math.max(50, Math.min(1_000, limitMs / 4))

@@ -22,6 +22,8 @@ export interface RunningChild {
   readonly pipes: ReadonlyArray<Readable>
   /** Waits for the end. Exit code 0 or a typed failure. May be awaited more than once. */
   readonly exit: Effect.Effect<{ readonly stderrTail: string }, ChildFailed | ChildStopped>
+  /** It was killed, is in a call that nothing interrupts, and is not waited for any more. False once it has ended after all. */
+  readonly isHeld: () => boolean
   /** Its stderr so far, at most the last 64 KiB. */
   readonly stderrTail: () => string
 }

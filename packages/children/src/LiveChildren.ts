@@ -37,6 +37,7 @@ export const makeChildren = (launcher: Launcher): ChildrenShape => {
         stdin: child.stdin,
         stdout: child.stdout,
         pipes: child.pipes,
+        isHeld: () => child.isHeld,
         stderrTail: () => child.stderr.text(),
         exit: Effect.flatMap(
           Effect.promise(() => child.exit),

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Pool from "effect/Pool"
 import type { Readable, Writable } from "node:stream"
-import { Children } from "./Children.ts"
+import { Children, type RunningChild } from "./Children.ts"
 
 /** A program of ours for Node that answers one question after another until its input ends. */
 export interface NodeProgram {
@@ -34,6 +34,16 @@ export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
   }
 }
 
+/** As many as may be of its programs wait for disks that do not answer: no further one is started until one of them ends. */
+export class ProgramsHeld extends Data.TaggedError("ProgramsHeld") {
+  override get message(): string {
+    return "The programs that read files wait for a file system that does not answer. Is its disk connected?"
+  }
+}
+
+/** Programs of one pool that were given up and are still there: 100 MB each. */
+const MOST_HELD = 8
+
 /**
  * So often those are ended that have no question at that moment, also between two questions of a job: starting one takes 40 ms and
  * more, of the decoder of pictures 250 ms of CPU.
@@ -42,22 +52,34 @@ const LOOK = "1 minute"
 
 /**
  * Programs that read files of foreign origin for us, started when they are needed, without environment or network. One that
- * ends takes only its question with it; one whose question failed, or was given up, is ended.
+ * ends takes only its question with it; one whose question failed, or was given up, is ended. One that cannot be ended holds up
+ * no one: another takes its place.
  */
 export const nodePool = ({ args, memoryBytes, most, nice, questionsEach = Infinity }: NodeProgram) =>
   Effect.gen(function* () {
     const children = yield* Children
-    const start = Effect.map(
-      children.stream({
+    const held = new Set<RunningChild>()
+    const start = Effect.gen(function* () {
+      for (const before of held) if (!before.isHeld()) held.delete(before)
+      if (held.size >= MOST_HELD) return yield* new ProgramsHeld()
+      const started: Array<RunningChild> = []
+      // Comes behind its end, which the scope waits for first.
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          for (const child of started) if (child.isHeld()) held.add(child)
+        })
+      )
+      const child = yield* children.stream({
         program: process.execPath,
         args,
         network: false,
         nice,
         stdin: "pipe",
         limits: { memoryBytes, fileBytes: 0 }
-      }),
-      ({ stdin, stdout }) => ({ talk: { stdin: stdin!, stdout } satisfies Talk, asked: 0 })
-    )
+      })
+      started.push(child)
+      return { talk: { stdin: child.stdin!, stdout: child.stdout } satisfies Talk, asked: 0 }
+    })
     const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: LOOK })
     /** `ask` rejects for what is no answer; after `millis` its program is ended. */
     return <A>(ask: (talk: Talk) => Promise<A>, millis = Infinity) =>

@@ -1,4 +1,5 @@
 // Tags by the names that ffmpeg gives them, whatever the format: the rest of the program knows one set of names.
+import { readerOf } from "./tagsCharset.mjs"
 
 const ID3 = {
   TIT2: "title",
@@ -90,19 +91,6 @@ export const hasChapters = (native) =>
 const MOST_TEXT = 4_000
 const MOST_TAGS = 200
 
-const windows = new TextDecoder("windows-1252")
-const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]))
-const utf8 = new TextDecoder("utf-8", { fatal: true })
-
-/** WAV does not say how its texts are coded. music-metadata takes them for those of Windows; what is valid as UTF-8 is that. */
-const recoded = (text) => {
-  try {
-    return utf8.decode(Uint8Array.from(text, (letter) => byteOf.get(letter) ?? 0xff))
-  } catch {
-    return text
-  }
-}
-
 /** Lyrics are asked for where they are read. */
 const textOf = (value, name) => {
   if (name === "lyrics") return "1"
@@ -128,11 +116,16 @@ const dayOf = (tags) => {
 
 const namesOf = (format, tags, nameOf, separator) => {
   const named = new Map()
-  for (const { id, value } of tags) {
+  const given = tags.flatMap(({ id, value }) => {
     const name = nameOf(id)
-    const given = name === undefined ? "" : textOf(value, name)
-    const text = format === "exif" ? recoded(given) : given
-    if (text === "") continue
+    const text = name === undefined ? "" : textOf(value, name)
+    return text === "" ? [] : [{ name, text }]
+  })
+  // The others are UTF-8 by their standard.
+  const isOfUnknownCoding = format === "exif" || format.startsWith("ID3")
+  const read = isOfUnknownCoding ? readerOf(given.map(({ text }) => text)) : (text) => text
+  for (const { name, text: stored } of given) {
+    const text = read(stored)
     const before = named.get(name)
     // A release may be dated apart from its recording; the words of a song may be there twice.
     if (before !== undefined && (name === "date" || name === "lyrics")) continue

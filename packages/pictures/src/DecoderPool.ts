@@ -26,6 +26,8 @@ export const decoderPool = ({ seconds, ...program }: DecoderProgram) =>
         Effect.retry({
           times: MOST,
           while: (error) => error instanceof ProgramEnded && error.isSlow !== true
-        })
+        }),
+        // Says nothing of the picture, which would be taken for damaged.
+        Effect.catchTag("ProgramsHeld", (held) => Effect.die(held))
       ) satisfies Effect.Effect<DecoderAnswer, { readonly _tag: string }>
   )

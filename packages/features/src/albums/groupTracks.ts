@@ -41,6 +41,7 @@ const Known = Schema.Struct({
   /** Who it is by is in the table of artists. */
   isNamed: Schema.Boolean,
   title: Schema.String,
+  libraryId: Schema.String,
   is_removed: Schema.Boolean
 })
 type Known = typeof Known.Type
@@ -61,13 +62,16 @@ const tracksOf = (libraryId: string) =>
 const albumsKnown = (keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Known)(sql`
-      select a.item_id as id, a.key, a.artist, a.year, a.is_various as "isVarious", v.title, g.is_removed,
+      select a.item_id as id, a.key, a.artist, a.year, a.is_various as "isVarious", v.title, v.library_id as "libraryId", g.is_removed,
         exists (select from album_artists n where n.item_id = a.item_id) as "isNamed"
       from album_facts a join items v on v.id = a.item_id join item_groups g on g.item_id = a.item_id
       where a.key = any(${keys as Array<string>}) or a.item_id = any(${ids as Array<string>}::uuid[])`)
   )
 
-/** The album that these tracks come from, where nothing else is left in it: it was tagged again, and keeps what people said. */
+/**
+ * The album that these tracks come from, where nothing else is left in it: it was tagged again, and keeps what people said. One
+ * of another library stays there: who sees these tracks may not see that.
+ */
 const renamed = (
   found: FoundAlbum,
   wanted: ReadonlySet<string>,
@@ -119,7 +123,7 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
           found,
           wanted,
           tracks,
-          known.filter(({ id }) => !taken.has(id))
+          known.filter((each) => each.libraryId === libraryId && !taken.has(each.id))
         )
       if (album !== undefined) taken.add(album.id)
       return { found, album }

@@ -34,6 +34,28 @@ it("an album is its artist and its name, in whatever letters and folders", () =>
   ])
 })
 
+it("albums of one artist with one name are told by their years, where two have the same track", () => {
+  const of = (folder: string, year: number | null, number = 1) =>
+    track(`${folder}/${number}.mp3`, { artist: "W", album: "W", track: number, year })
+  const albums = (...tracks: ReadonlyArray<TaggedTrack>) =>
+    albumsOf("l", tracks).map(({ tracks: own, year }) => [year, ...own.map(({ id }) => id)])
+  const [blue, green] = [
+    [of("blue", 1994), of("blue", null, 2)],
+    [of("green", 2001), of("green", 2001, 2)]
+  ]
+  const apart = [
+    [1994, "blue/1.mp3", "blue/2.mp3"],
+    [2001, "green/1.mp3", "green/2.mp3"]
+  ]
+  expect(albums(...blue, ...green)).toEqual(apart)
+  expect(albums(...green, ...blue).toReversed()).toEqual(apart)
+  expect(albumsOf("l", blue).map(({ key }) => key)).toEqual(albumsOf("l", [blue[0]!]).map(({ key }) => key))
+  // The same in two formats, a part elsewhere, and a folder of many years.
+  expect(albums(...blue, of("mp3", 1994))).toHaveLength(1)
+  expect(albums(of("a", 1994), of("b", 2001, 2))).toHaveLength(1)
+  expect(albums(of("a", 1994), of("a", 1995, 2), of("b", 2001))).toHaveLength(1)
+})
+
 it("an album of several artists is one: by its flag, its artist, or its folder", () => {
   const [hits] = ["Hits"]
   expect(
@@ -50,6 +72,18 @@ it("an album of several artists is one: by its flag, its artist, or its folder",
   ).toHaveLength(1)
 })
 
+it.each([
+  [["X", "x feat. Guest", "X (ft. A & B)", "X & Y", "X, Z", "X featuring Y"], "X"],
+  [["Little Feat", "Little Feat feat. Guest"], "Little Feat"],
+  [["X feat. A", "X feat. B"], "X"],
+  [["X", "Xanadu"], "several"],
+  [["X", null], "several"],
+  [["X & Y", "X & Z"], "several"]
+])("of tracks by %j the album is by %s", (artists, artist) => {
+  const tracks = artists.map((name, at) => track(`f/${at}.mp3`, { artist: name, album: "A" }))
+  expect(shown(...tracks).map(({ album }) => album)).toEqual([`${artist}: A`])
+})
+
 it("guests on some tracks do not make an album one of several artists", () => {
   expect(
     shown(
@@ -62,7 +96,7 @@ it("guests on some tracks do not make an album one of several artists", () => {
 it("discs follow each other, by their tags or their folders", () => {
   expect(
     shown(
-      track("A/CD2/1.mp3", { artist: "X", album: "A", track: 1 }),
+      track("A/CD2 - Live (1999)/1.mp3", { artist: "X", album: "A", track: 1 }),
       track("A/CD 1/2.mp3", { artist: "X", album: "A", track: 2 }),
       track("A/CD 1/1.mp3", { artist: "X", album: "A", track: 1 }),
       track("A/bonus.mp3", { artist: "X", album: "A", disc: 3 })
@@ -70,7 +104,12 @@ it("discs follow each other, by their tags or their folders", () => {
   ).toEqual([
     {
       album: "X: A",
-      tracks: ["10001 A/CD 1/1.mp3", "10002 A/CD 1/2.mp3", "20001 A/CD2/1.mp3", "30001 A/bonus.mp3"]
+      tracks: [
+        "10001 A/CD 1/1.mp3",
+        "10002 A/CD 1/2.mp3",
+        "20001 A/CD2 - Live (1999)/1.mp3",
+        "30001 A/bonus.mp3"
+      ]
     }
   ])
 })

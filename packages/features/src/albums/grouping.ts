@@ -1,6 +1,7 @@
 import { naturally } from "@media/kernel/NaturalOrder"
 import { createHash } from "node:crypto"
 import { artistsOf, isVarious } from "../audio/artists.ts"
+import { discOfFolder } from "../audio/discFolder.ts"
 
 /** A track as its album is found. */
 export interface TaggedTrack {
@@ -32,8 +33,6 @@ export interface FoundAlbum {
   readonly tracks: ReadonlyArray<{ readonly id: string; readonly ordinal: number }>
 }
 
-/** Discs of an album have folders of their own: `CD 2`, `disc-1`. */
-const discFolder = /^(?:cd|disc|disk|vinyl)[ _.-]*(\d{1,2})$/i
 /** Places of one disc; the next one begins behind them. */
 const PER_DISC = 10_000
 
@@ -43,11 +42,11 @@ const foldersOf = (path: string): ReadonlyArray<string> => path.split("/").slice
 /** The folder of the album: that of the track, or the one above where that is one of its discs. */
 const albumFolder = (path: string): ReadonlyArray<string> => {
   const folders = foldersOf(path)
-  return discFolder.test(folders.at(-1) ?? "") ? folders.slice(0, -1) : folders
+  return discOfFolder(folders.at(-1) ?? "") !== undefined ? folders.slice(0, -1) : folders
 }
 
 const discOf = ({ disc, path }: TaggedTrack): number =>
-  disc ?? Number(discFolder.exec(foldersOf(path).at(-1) ?? "")?.[1] ?? 1)
+  disc ?? discOfFolder(foldersOf(path).at(-1) ?? "") ?? 1
 
 const groupedBy = <A>(all: ReadonlyArray<A>, keyOf: (each: A) => string): ReadonlyMap<string, Array<A>> => {
   const groups = new Map<string, Array<A>>()
@@ -90,22 +89,62 @@ const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
 const hasArtist = ({ albumArtist, artist, isCompilation }: TaggedTrack): boolean =>
   isCompilation || albumArtist !== null || artist !== null
 
-/** Whose tracks these are: that of all of them, or the one who is named first on each, with guests on some. */
+/** `X feat. Y`, `X (ft. Y)`. The last of these words: a name may be Little Feat. */
+const withGuests = /^(.*\S)\s+[([]?(?:feat|ft|featuring)(?:\.\s*|\s+)\S.*$/i
+/** What stands between the one whose album it is and guests: `X & Y` is X with Y where X alone is on other tracks. */
+const between = /^(?:,| [&+/x] |\/| [([]?(?:feat|ft|featuring|and|with|vs)\b)/
+
+/**
+ * Whose tracks these are: that of all of them, or the one who is named first on each, with guests on some. A track without a
+ * name is no one's.
+ */
 const commonArtist = (artists: ReadonlyArray<string | null>): string | null => {
   const isOne = (names: ReadonlyArray<string | null>) =>
     new Set(names.map((name) => folded(name ?? ""))).size === 1
   if (isOne(artists)) return artists[0] ?? null
-  const first = artists.map((artist) => artistsOf(artist)[0]?.name ?? null)
-  return isOne(first) ? (first[0] ?? null) : null
+  const first = artists.map((artist) => artistsOf(artist)[0]?.name.replace(withGuests, "$1") ?? null)
+  if (isOne(first)) return first[0] ?? null
+  const alone = first.reduce((a, b) => ((b ?? "").length < (a ?? "").length ? b : a), first[0] ?? null)
+  const name = folded(alone ?? "")
+  const isOnAll = first.every((each) => {
+    const whole = folded(each ?? "")
+    return whole === name || (whole.startsWith(name) && between.test(whole.slice(name.length)))
+  })
+  return name !== "" && isOnAll ? alone : null
 }
 
 const hashOf = (...parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 
 /**
- * The albums of a library. An album is its artist and its name, wherever its files lie: the artist of the album, or that of
- * the track where all tracks of the folder that name the album have the same; else the album is of several artists, as one
- * is that says so. Tracks that name no album are one by their folder. Pure.
+ * Albums of one artist with one name: they are several where each folder has a year of its own and two of them have the same
+ * track, as the six that are called Weezer. Each with what tells it from the others.
+ */
+const editionsOf = (
+  group: ReadonlyArray<TaggedTrack>
+): ReadonlyArray<readonly [edition: ReadonlyArray<string>, tracks: ReadonlyArray<TaggedTrack>]> => {
+  const folders = [
+    ...groupedBy(group, ({ path, rootId }) => JSON.stringify([rootId, albumFolder(path)])).values()
+  ]
+  const byYear = groupedBy(folders, (tracks) =>
+    [...new Set(tracks.flatMap(({ year }) => year ?? []))].sort().join(" ")
+  )
+  const isOfOneEach = [...byYear.keys()].every((years) => /^\d+$/.test(years))
+  const numbers = [...byYear.values()].flatMap((edition) => [
+    ...new Set(
+      edition.flat().flatMap((track) => (track.track === null ? [] : `${discOf(track)}/${track.track}`))
+    )
+  ])
+  const isTwice = new Set(numbers).size < numbers.length
+  return isOfOneEach && isTwice
+    ? [...byYear].map(([year, edition]) => [[year], edition.flat()] as const)
+    : [[[], group]]
+}
+
+/**
+ * The albums of a library. An album is its artist and its name, wherever its files lie (but see `editionsOf`): the artist of
+ * the album, or that of the track where all tracks of the folder that name the album have the same; else the album is of
+ * several artists, as one is that says so. Tracks that name no album are one by their folder. Pure.
  */
 export const albumsOf = (
   libraryId: string,
@@ -127,17 +166,17 @@ export const albumsOf = (
   }
 
   const byName = [
-    ...groupedBy(named, (track) =>
-      hashOf("tags", libraryId, folded(artistOf(track) ?? ""), folded(track.album!))
-    )
-  ].map(([key, group]): FoundAlbum => ({
-    key,
-    title: commonest(group.map(({ album }) => album)) ?? "",
-    artist: commonest(group.map(artistOf)),
-    year: commonest(group.map(({ year }) => year)),
-    isVarious: group.every((track) => artistOf(track) === null) && group.some(hasArtist),
-    tracks: placed(group)
-  }))
+    ...groupedBy(named, (track) => JSON.stringify([folded(artistOf(track) ?? ""), folded(track.album!)]))
+  ].flatMap(([, all]) =>
+    editionsOf(all).map(([edition, group]): FoundAlbum => ({
+      key: hashOf("tags", libraryId, folded(artistOf(all[0]!) ?? ""), folded(all[0]!.album!), ...edition),
+      title: commonest(group.map(({ album }) => album)) ?? "",
+      artist: commonest(group.map(artistOf)),
+      year: commonest(group.map(({ year }) => year)),
+      isVarious: group.every((track) => artistOf(track) === null) && group.some(hasArtist),
+      tracks: placed(group)
+    }))
+  )
   const untagged = tracks.filter(({ album }) => album === null)
   const byFolder = [
     ...groupedBy(untagged, ({ path, rootId }) => hashOf("folder", libraryId, rootId, ...albumFolder(path)))

@@ -15,6 +15,8 @@ it.each([
   ["/m/Album/01.mp3", ["/m/Album"]],
   ["/m/Album/CD 2/01.mp3", ["/m/Album/CD 2", "/m/Album"]],
   ["/m/Album/disc-10/01.mp3", ["/m/Album/disc-10", "/m/Album"]],
+  ["/m/Album/CD1 - Early Years/01.mp3", ["/m/Album/CD1 - Early Years", "/m/Album"]],
+  ["/m/Disc 10cc/01.mp3", ["/m/Disc 10cc"]],
   ["/m/01.mp3", ["/m"]]
 ])("the cover of %s lies in %j", (file, folders) => {
   expect(coverFolders("/m", Buffer.from(file)).map(String)).toEqual(folders)

@@ -1,3 +1,4 @@
+import type { FileUnopenable } from "@media/kernel/HeldFile"
 import { coverArt } from "@media/media-tools/audio/CoverArt"
 import type { MediaPath } from "@media/media-tools/MediaPath"
 import { pinFile } from "@media/media-tools/PinnedFile"
@@ -6,12 +7,13 @@ import { NoPicture } from "@media/pictures/PictureErrors"
 import * as Effect from "effect/Effect"
 import { readdir } from "node:fs/promises"
 import type { ItemSource } from "../items/source.ts"
+import { discOfFolder } from "./discFolder.ts"
 
 /** What programs call the picture of a folder, the best first. */
 const names = ["cover", "folder", "front", "album", "albumart"]
 const pictured = /^(.+)\.(?:jpe?g|png|webp|avif|gif)$/i
-/** Discs of an album have folders of their own, and its picture lies above them. */
-const discFolder = /^(?:cd|disc|disk|dvd|vinyl)[ _.-]*\d{1,3}$/i
+/** The same of a path, for PostgreSQL, which is to ignore the case. */
+export const coverPattern = String.raw`(^|/)(${names.join("|")})\.(jpe?g|png|webp|avif|gif)$`
 
 /** The file among those of a folder that is its picture. */
 export const coverAmong = (files: ReadonlyArray<string>): string | undefined => {
@@ -22,13 +24,20 @@ export const coverAmong = (files: ReadonlyArray<string>): string | undefined => 
 const slash = Buffer.from("/")
 const parentOf = (path: Buffer): Buffer => path.subarray(0, path.lastIndexOf(slash))
 
-/** Where the picture of a track's folder may lie, the nearest first; never above the root. */
+/** Where the picture of a track's folder may lie, the nearest first: that of an album lies above its discs. Never above the root. */
 export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> => {
   const folder = parentOf(file)
   const name = folder.subarray(folder.lastIndexOf(slash) + 1).toString()
   const isBelowRoot = folder.length > Buffer.byteLength(root)
-  return isBelowRoot && discFolder.test(name) ? [folder, parentOf(folder)] : [folder]
+  return isBelowRoot && discOfFolder(name) !== undefined ? [folder, parentOf(folder)] : [folder]
 }
+
+/** No picture of such a track was made; one may be put beside it later, see `laterCovers.ts`. */
+export const NO_COVER = "The track has no cover, and there is none beside it."
+
+/** What stays so: a folder called like a picture, a link out of the root. Other reasons may pass. */
+const isNoFile = ({ code }: FileUnopenable): boolean =>
+  code === "not-a-file" || code === "outside-root" || code === "not-found"
 
 /** Names that are no UTF-8 are no names of covers. */
 const besideTrack = ({ file, root }: ItemSource) =>
@@ -40,13 +49,14 @@ const besideTrack = ({ file, root }: ItemSource) =>
       )
       const name = coverAmong(files)
       if (name === undefined) continue
-      const pinned = yield* pinFile(root.path, Buffer.concat([folder, slash, Buffer.from(name)]))
+      const pinned = yield* pinFile(root.path, Buffer.concat([folder, slash, Buffer.from(name)])).pipe(
+        Effect.catchIf(isNoFile, ({ reason }) =>
+          Effect.fail(new NoPicture({ code: "damaged", reason: `The picture beside the track: ${reason}` }))
+        )
+      )
       return yield* pictureOfImage(pinned.path.toString())
     }
-    return yield* new NoPicture({
-      code: "unknown-type",
-      reason: "The track has no cover, and there is none beside it."
-    })
+    return yield* new NoPicture({ code: "unknown-type", reason: NO_COVER })
   })
 
 /**

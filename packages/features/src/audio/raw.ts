@@ -25,16 +25,20 @@ export const audioSourceRoute: RawRoute<SqlClient | QueryCache | MediaProcess> =
     return format === null ? undefined : serveConverted(exchange, format)
   },
   types: {
-    mp3: "audio/mpeg",
+    "mp3 mp2 mpga": "audio/mpeg",
     flac: "audio/flac",
     wav: "audio/wav",
-    "ogg oga opus": "audio/ogg",
+    "ogg oga opus spx": "audio/ogg",
     aac: "audio/aac",
-    "m4a m4b alac": "audio/mp4",
+    "m4a m4b m4p m4r mp4 alac": "audio/mp4",
     wma: "audio/x-ms-wma",
     "aiff aif aifc": "audio/aiff",
     ape: "audio/x-ape",
     wv: "audio/x-wavpack",
+    ac3: "audio/ac3",
+    eac3: "audio/eac3",
+    amr: "audio/amr",
+    caf: "audio/x-caf",
     mka: "audio/x-matroska",
     "webm weba": "audio/webm"
   }

@@ -31,6 +31,8 @@ export const audioSlice = defineSlice({
     artists: "who is heard on a track and whose an album is, by what tags say",
     convert: "a track in a form that browsers play, made while it is read",
     cover: "the picture of a track: within its file, or beside it",
+    discFolder: "folders of the discs of an album",
+    laterCovers: "tracks beside which a picture was put since they were examined",
     listeners: "how many hear converted tracks at once",
     makeWaveform: "the job that decodes a track for its waveform",
     playback: "where a track is played from, by how its file is coded",

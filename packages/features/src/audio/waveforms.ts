@@ -28,6 +28,7 @@ const Row = Schema.Struct({
   title: Schema.String,
   duration: Schema.NullOr(Schema.Number),
   peaks: Schema.NullOr(Schema.Uint8ArrayFromSelf),
+  /** Why there is none, nor will be one of what lies there now. */
   failure: Schema.NullOr(Schema.String),
   stamp: Schema.NullOr(Schema.String)
 })
@@ -38,7 +39,9 @@ export const waveformSeen = Effect.fn("audio.waveformSeen")(function* (principal
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
   return yield* rowOf(Row)(sql`
-    select v.title, w.duration, w.peaks, w.failure, to_hex(w.size_bytes) || '-' || to_hex(w.mtime_ms) as stamp
+    select v.title, w.duration, w.peaks, case when w.peaks is not null then null when w.failure is not null then w.failure
+        when v.status = 'missing' then 'The file is missing.'
+        when v.status = 'failed' then coalesce(f.failure, 'The file cannot be read.') end as failure, to_hex(w.size_bytes) || '-' || to_hex(w.mtime_ms) as stamp
     from items v join item_files f on f.item_id = v.id
       left join audio_waveforms w on w.item_id = v.id and w.size_bytes = f.size_bytes and w.mtime_ms = f.mtime_ms
     where v.id = ${id} and v.kind = ${sql.literal(`'${trackKind.kind}'`)} and ${visibility.items("v")}`)

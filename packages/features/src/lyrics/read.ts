@@ -44,6 +44,9 @@ const besideOf = ({ file, root }: ItemSource, ending: string) =>
 /** What a tag with words is called, whatever the format; ID3 adds the language. */
 const lyricsTag = /^(?:lyrics|unsyncedlyrics|unsynced lyrics|syncedlyrics|uslt|wm\/lyrics|©lyr)(?:$|-)/i
 
+/** Each is a process, of at most 20 s. */
+const probing = Effect.unsafeMakeSemaphore(4)
+
 const insideOf = ({ file, root }: ItemSource) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -54,7 +57,7 @@ const insideOf = ({ file, root }: ItemSource) =>
       })
       if (timed !== undefined) return timed
       const { path } = yield* pinFile(root.path, file)
-      const tags = yield* readTextTags(path)
+      const tags = yield* probing.withPermits(1)(readTextTags(path))
       const found = Object.entries(tags)
         .filter(([name]) => lyricsTag.test(name))
         .map(([, text]) => readLrc(text))

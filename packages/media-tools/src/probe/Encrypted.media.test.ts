@@ -71,6 +71,23 @@ describe("an encrypted video", () => {
     expect(error).toMatchObject(verdict)
   })
 
+  it("of music that its shop protects is no track that can be played", async () => {
+    const error = await run(
+      Effect.gen(function* () {
+        const bought = join(root, "bought.m4a")
+        yield* ffmpeg("-i", yield* video, "-vn", "-c", "copy", bought)
+        const path = renamed(bought, "bought.m4p", "mp4a\0\0\0\0\0\0", "drms")
+        return yield* Effect.flip(
+          Effect.flatMap(Ffprobe, (ffprobe) =>
+            Effect.flatMap(ffprobe.prepareAudio(path), ({ run: probed }) => Effect.flatten(probed))
+          )
+        )
+      })
+    )
+    const reason = "The audio is encrypted (DRM); it cannot be played"
+    expect(error).toMatchObject({ code: "encrypted", reason })
+  })
+
   it("in a transport stream is told from its packets", async () => {
     const error = await run(
       Effect.gen(function* () {

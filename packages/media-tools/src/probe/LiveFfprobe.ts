@@ -127,6 +127,8 @@ const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, P
 const requireAudio: Requirement = (facts) => {
   const tracks = facts.streams.filter(({ kind }) => kind === "audio")
   if (tracks.length === 0) return Effect.fail(unreadable("no-audio"))
+  if (tracks.every(({ isEncrypted }) => isEncrypted === true))
+    return Effect.fail(unreadable("encrypted", "The audio is encrypted (DRM); it cannot be played"))
   const isStated = tracks.some(({ codec, sampleRate }) => codec === "unknown" || sampleRate !== undefined)
   return isStated ? Effect.succeed(facts) : Effect.fail(unreadable("broken"))
 }

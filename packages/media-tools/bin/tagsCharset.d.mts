@@ -1,0 +1,1 @@
+export const readerOf: (texts: ReadonlyArray<string>) => (text: string) => string

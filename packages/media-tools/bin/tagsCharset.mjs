@@ -1,0 +1,50 @@
+// Texts that do not say how they are coded. ID3 calls them Latin-1 and WAV says nothing; programs write UTF-8 there, or what their
+// system uses. What every reader shows as "Ãëàâà" is read again here, where the bytes can hardly mean anything else.
+
+const windows = new TextDecoder("windows-1252")
+const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]))
+
+/** The bytes that were taken for Latin-1 or for the code page of Windows; undefined for a text that has other letters. */
+const bytesOf = (text) => {
+  const bytes = Array.from(text, (letter) => byteOf.get(letter) ?? letter.codePointAt(0))
+  return bytes.every((byte) => byte < 256) ? Uint8Array.from(bytes) : undefined
+}
+
+const decoded = (coding, bytes) => {
+  try {
+    return new TextDecoder(coding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Russian words consist of such letters; western ones have one here and there, beside letters of ASCII. */
+const ONLY_CYRILLIC = /^[\0-\x7f\x85\x91-\x97\xa0\xa8\xab\xb8\xb9\xbb\xc0-\xff]*$/
+const CYRILLIC_WORD = /[\xc0-\xff]{4}/
+const MIXED_WORD = /[a-z][\xa8\xb8\xc0-\xff]|[\xa8\xb8\xc0-\xff][a-z]/i
+/** Two bytes of hiragana or full-width katakana. */
+const KANA = /\x82[\x9f-\xf1]|\x83[\x40-\x96]/
+const ONLY_HANZI = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])+$/
+const TWO_HANZI = /(?:[\xb0-\xf7][\xa1-\xfe]){2}/
+
+/** The coding of all texts of a tag together: a short name alone says too little. */
+const codingOf = (text) => {
+  if (ONLY_CYRILLIC.test(text) && CYRILLIC_WORD.test(text) && !MIXED_WORD.test(text)) return "windows-1251"
+  if (KANA.test(text)) return "shift_jis"
+  return ONLY_HANZI.test(text) && TWO_HANZI.test(text) ? "gb18030" : undefined
+}
+
+const isAscii = (text) => !/[^\0-\x7f]/.test(text)
+
+/** How these texts of one tag are read: a function from each to what it says. */
+export const readerOf = (texts) => {
+  const odd = texts.filter((text) => !isAscii(text))
+  if (odd.length === 0) return (text) => text
+  const bytes = odd.map(bytesOf).filter((each) => each !== undefined && decoded("utf-8", each) === undefined)
+  const coding = codingOf(bytes.map((each) => Buffer.from(each).toString("latin1")).join("\n"))
+  return (text) => {
+    const own = isAscii(text) ? undefined : bytesOf(text)
+    if (own === undefined) return text
+    return decoded("utf-8", own) ?? (coding === undefined ? undefined : decoded(coding, own)) ?? text
+  }
+}
