@@ -3,7 +3,8 @@ import * as Exit from "effect/Exit"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { PermanentFailure, RetryableFailure } from "./Failures.ts"
 import * as JobControl from "./JobControl.ts"
-import { groupProcessor, type Processor } from "./Processor.ts"
+import { Finishing } from "./Finishing.ts"
+import { groupProcessor, type GroupEnds, type Processor } from "./Processor.ts"
 import { eventually, type Harness, item, makeHarness, testQueue } from "./testing/Harness.ts"
 
 let harness: Harness
@@ -16,8 +17,9 @@ const most = 8
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => item("audio-probe", n))
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-type Exits = ReadonlyArray<Exit.Exit<{ readonly n: number }, PermanentFailure | RetryableFailure>>
-const inGroups = (body: (numbers: ReadonlyArray<number>) => Effect.Effect<Exits, RetryableFailure>) =>
+type Failure = PermanentFailure | RetryableFailure
+type Ends = GroupEnds<Failure, RetryableFailure, never>
+const inGroups = (body: (numbers: ReadonlyArray<number>) => Effect.Effect<Ends, RetryableFailure>) =>
   groupProcessor(testQueue("audio-probe"), most, (jobs) =>
     body(jobs.map(({ payload }) => payload.n))
   ) as Processor<never>
@@ -56,8 +58,72 @@ test("a group that fails as a whole is run again one by one: only the one to bla
       groups.push(group)
       return group.includes(9)
         ? Effect.fail(new RetryableFailure({ message: "the database refused it" }))
-        : Effect.succeed(group.map((n) => Exit.succeed({ n })))
+        : Effect.succeed(numbersDone(group))
     })
+  ])
+  await eventually(async () => (await states()).every((state) => state >= 2))
+  const jobs = await harness.jobs()
+  expect(jobs.map(({ state }) => state)).toEqual(numbers(20).map((_, n) => (n === 9 ? 3 : 2)))
+  expect(jobs.every(({ attempts }) => attempts === 1)).toBe(true)
+  expect(jobs[9]?.error?.message).toBe("the database refused it")
+})
+
+const numbersDone = (group: ReadonlyArray<number>) => group.map((n) => Exit.succeed({ n }))
+
+test("a group begins beside the last part of the one before, and only one is in its last part", async () => {
+  const log: Array<string> = []
+  let [inside, mostInside] = [0, 0]
+  const record = (group: ReadonlyArray<number>) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => (mostInside = Math.max(mostInside, ++inside))),
+      () => Effect.delay(Effect.succeed(numbersDone(group)), "8 millis"),
+      () => Effect.sync(() => ((inside -= 1), log.push(`recorded ${group[0]}`)))
+    )
+  await harness.enqueue(numbers(60))
+  await harness.startWorker([
+    inGroups((group) =>
+      Effect.delay(
+        Effect.sync(() => {
+          log.push(`read ${group[0]}`)
+          return new Finishing(record(group))
+        }),
+        "5 millis"
+      )
+    )
+  ])
+  await eventually(async () => (await states()).every((state) => state === 2))
+  const reads = log.filter((line) => line.startsWith("read "))
+  expect(mostInside).toBe(1)
+  expect(log.filter((line) => line.startsWith("recorded "))).toEqual(
+    reads.map((line) => line.replace("read", "recorded"))
+  )
+  expect(
+    reads.some((line, at) => log.indexOf(reads[at + 1]!) < log.indexOf(line.replace("read", "recorded")))
+  ).toBe(true)
+  const jobs = await harness.jobs()
+  expect(jobs.map(({ attempts, result }) => ({ attempts, result }))).toEqual(
+    numbers(60).map((_, n) => ({ attempts: 1, result: { n } }))
+  )
+  expect(await harness.rows("select count(*)::int as n from slots where owner is not null")).toEqual([
+    { n: 0 }
+  ])
+})
+
+test("a last part that fails as a whole is that of each job alone: only the one to blame fails", async () => {
+  await harness.enqueue(numbers(20))
+  await harness.startWorker([
+    inGroups((group) =>
+      Effect.succeed(
+        new Finishing(
+          Effect.delay(
+            group.includes(9)
+              ? Effect.fail(new RetryableFailure({ message: "the database refused it" }))
+              : Effect.succeed(numbersDone(group)),
+            "2 millis"
+          )
+        )
+      )
+    )
   ])
   await eventually(async () => (await states()).every((state) => state >= 2))
   const jobs = await harness.jobs()
@@ -72,7 +138,7 @@ test("cancelling one of a group ends that one, and the others are done", async (
   await harness.startWorker([
     inGroups((group) => {
       turns += 1
-      return turns === 1 ? Effect.never : Effect.succeed(group.map((n) => Exit.succeed({ n })))
+      return turns === 1 ? Effect.never : Effect.succeed(numbersDone(group))
     })
   ])
   await eventually(async () => (await states()).join() === "1,1")

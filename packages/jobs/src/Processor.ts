@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { PermanentFailure } from "./Failures.ts"
-import type { Finishing } from "./Finishing.ts"
+import { Finishing } from "./Finishing.ts"
 import type { JobContext } from "./JobContext.ts"
 import type { QueueDef, QueueName } from "./QueueDef.ts"
 
@@ -21,9 +21,19 @@ export interface Processor<R> {
     readonly most: number
     readonly run: (
       jobs: ReadonlyArray<GroupJob<unknown>>
-    ) => Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>
+    ) => Effect.Effect<GroupEnds<unknown, unknown, R>, unknown, R>
   }
 }
+
+/** How the jobs of a group ended, in their order: known at once, or when the group's last part has ended. */
+export type GroupEnds<E, E2, R> =
+  ReadonlyArray<Exit.Exit<Json, E>> | Finishing<E2, R, ReadonlyArray<Exit.Exit<Json, E>>>
+
+/** As a last part, also where all is known. */
+export const lastPartOf = <E, E2, R>(
+  ends: GroupEnds<E, E2, R>
+): Effect.Effect<ReadonlyArray<Exit.Exit<Json, E>>, E2, R> =>
+  ends instanceof Finishing ? ends.effect : Effect.succeed(ends)
 
 export interface GroupJob<A> {
   readonly payload: A
@@ -59,32 +69,40 @@ export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R
 
 /**
  * For jobs that take about a millisecond, whose statements would be most of it: those that wait are run so many at a time, and
- * what they write is one transaction. The body answers with an exit for each, in their order. Where it fails as a whole its
- * jobs are run again one by one, each as a group of its own, so that one that is to blame fails alone. Cancelling one
- * interrupts the group; the others are run again, their attempts not counted.
+ * what they write is one transaction. The body answers with an exit for each, in their order, or with what is left to do until
+ * these are known (`Finishing`), beside which the next group begins. Where it fails as a whole its jobs are run again one by one,
+ * each as a group of its own, so that one that is to blame fails alone. Cancelling one interrupts the group; the others are run
+ * again, their attempts not counted.
  */
-export const groupProcessor = <Name extends QueueName, A, I, E, E2, R>(
+export const groupProcessor = <Name extends QueueName, A, I, E, E2, R, E3 = never, R3 = never>(
   def: QueueDef<Name, A, I>,
   most: number,
-  body: (jobs: ReadonlyArray<GroupJob<A>>) => Effect.Effect<ReadonlyArray<Exit.Exit<Json, E>>, E2, R>
-): Processor<Exclude<R, Scope.Scope>> => {
+  body: (jobs: ReadonlyArray<GroupJob<A>>) => Effect.Effect<GroupEnds<E, E3, R3>, E2, R>
+): Processor<Exclude<R, Scope.Scope> | R3> => {
   const decode = decoderOf(def)
   const runAll = (jobs: ReadonlyArray<GroupJob<unknown>>) => {
     const decoded = jobs.map(({ context, payload }) =>
       Either.map(decode(payload), (payload) => ({ context, payload }))
     )
+    const withRefused = (exits: ReadonlyArray<Exit.Exit<Json, E>>) => {
+      const left = [...exits]
+      return decoded.map((job): Exit.Exit<Json, unknown> =>
+        Either.isRight(job) ? left.shift()! : Exit.fail(job.left)
+      )
+    }
     return Effect.map(
       Effect.scoped(body(decoded.flatMap((job) => (Either.isRight(job) ? [job.right] : [])))),
-      (exits) => {
-        const left = [...exits]
-        return decoded.map((job) => (Either.isRight(job) ? left.shift()! : Exit.fail(job.left)))
-      }
+      (ends): GroupEnds<unknown, E3, R3> =>
+        ends instanceof Finishing ? new Finishing(Effect.map(ends.effect, withRefused)) : withRefused(ends)
     )
   }
   return {
     queue: def.name,
     run: (payload, context) =>
-      Effect.flatMap(runAll([{ payload, context }]), ([exit]): Exit.Exit<Json, unknown> => exit!),
+      Effect.map(
+        runAll([{ payload, context }]),
+        (ends) => new Finishing(Effect.flatMap(lastPartOf(ends), ([exit]) => exit!))
+      ),
     group: { most, run: runAll }
   }
 }

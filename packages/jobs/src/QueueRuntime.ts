@@ -1,8 +1,8 @@
 import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
 import type { Pool } from "pg"
 import type { Finishing } from "./Finishing.ts"
+import type { GroupEnds } from "./Processor.ts"
 import type { QueueName } from "./QueueDef.ts"
 import type { Claim } from "./StepCall.ts"
 
@@ -15,13 +15,13 @@ export interface QueueRuntime<R> {
   readonly workerId: string
   readonly workerKey: number
   readonly runJob: (claim: Claim) => Effect.Effect<Json | Finishing<unknown, R>, unknown, R>
-  /** Where jobs are run together: so many at most; an exit for each, in their order. */
+  /** Where jobs are run together: so many at most. See `groupProcessor`. */
   readonly group:
     | {
         readonly most: number
         readonly run: (
           claims: ReadonlyArray<Claim>
-        ) => Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>
+        ) => Effect.Effect<GroupEnds<unknown, unknown, R>, unknown, R>
       }
     | undefined
   readonly isStopping: () => boolean

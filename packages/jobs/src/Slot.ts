@@ -1,3 +1,4 @@
+import type { Json } from "@media/kernel/Json"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -27,6 +28,8 @@ export class Slot<R> {
   /** What runs: one, a group, or none between two. */
   #current: ReadonlyArray<Attempt> = []
   readonly #lastPart = new LastPart<R>()
+  /** A group whose last part failed: each of it is run alone, before anything else. */
+  readonly #blamed: Array<Attempt> = []
   /** Runs jobs one after the other; interrupting it interrupts the current one. */
   #runner: Fiber.RuntimeFiber<void> | undefined
   #interruption: { readonly kind: Interruption; readonly id?: string } | undefined
@@ -49,7 +52,7 @@ export class Slot<R> {
   /** Stops the run if it is here: interrupts it when running (the others of its group are requeued), skips it when still ahead. */
   cancel(id: string): void {
     if (this.#runs(id)) this.#interrupt("cancel", id)
-    else this.#waiting.cancel(id)
+    else if (!this.#dropBlamed(id)) this.#waiting.cancel(id)
   }
 
   /** Interrupts the run if it is running, so that it is requeued with its group, its attempt not counted. */
@@ -62,6 +65,17 @@ export class Slot<R> {
     if (this.#current.length > 0) this.#interrupt("release")
   }
 
+  get #hasWork(): boolean {
+    return this.#waiting.count > 0 || this.#blamed.length > 0
+  }
+
+  #dropBlamed(id: string): boolean {
+    const at = this.#blamed.findIndex(({ claim }) => claim.id === id)
+    if (at < 0) return false
+    for (const attempt of this.#blamed.splice(at, 1)) this.#steps.add(attempt.interrupt("cancel"))
+    return true
+  }
+
   #runs(id: string): boolean {
     return this.#current.some(({ claim }) => claim.id === id)
   }
@@ -72,7 +86,7 @@ export class Slot<R> {
   }
 
   #request(take: number, extra: Partial<StepRequest> = {}): StepRequest {
-    const running = this.#current.map(({ claim }) => claim.id)
+    const running = [...this.#current, ...this.#blamed].map(({ claim }) => claim.id)
     const held = [...this.#lastPart.heldIds, ...running, ...this.#waiting.ids]
     return { slot: this.number, changes: [], held, shouldRequeue: false, take, ...extra }
   }
@@ -111,12 +125,14 @@ export class Slot<R> {
   /** One fiber for many jobs: a fiber for each cost the prototype 25 instead of 9 microseconds a job. */
   readonly #runJobs = (batch: { left: number }, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
-      while (this.#current.length > 0 || (batch.left > 0 && !this.#queue.isStopping())) {
+      for (;;) {
+        if (this.#current.length === 0) this.#current = this.#blamed.splice(0)
         if (this.#current.length === 0) {
+          if (batch.left === 0 || this.#queue.isStopping()) return
           const claims = this.#takeNext(batch)
           if (claims.length === 0) return
           this.#current = claims.map((claim) => new Attempt(claim))
-          if (claims.length > 1 && (yield* this.#runGroup(claims))) continue
+          if (claims.length > 1 && (yield* this.#runGroup(claims, scope))) continue
         }
         const attempt = this.#current[0]!
         const { claim } = attempt
@@ -124,13 +140,10 @@ export class Slot<R> {
         const last = Exit.isSuccess(exit) && exit.value instanceof Finishing ? exit.value : undefined
         // A job that may kill the worker is settled before the next one begins.
         if (last !== undefined && !claim.isOnProbation) {
-          yield* this.#lastPart.awaitEnd
-          yield* this.#lastPart.begin(
-            attempt,
-            last,
-            scope,
-            () => (this.#current = this.#current.slice(1)),
-            (finished) => this.#steps.add(finished)
+          yield* this.#beginLastPart(
+            [attempt],
+            Effect.map(Effect.exit(last.effect), (end) => [end]),
+            scope
           )
           continue
         }
@@ -159,20 +172,42 @@ export class Slot<R> {
   }
 
   /** False when it failed as a whole: each of its jobs has to show then whether it is to blame. */
-  readonly #runGroup = (claims: ReadonlyArray<Claim>) =>
+  readonly #runGroup = (claims: ReadonlyArray<Claim>, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       const exit = yield* Effect.exit(this.#queue.group!.run(claims))
       if (Exit.isFailure(exit)) return false
+      if (exit.value instanceof Finishing) {
+        yield* this.#beginLastPart(this.#current, exit.value.effect, scope)
+        return true
+      }
       for (const [at, claim] of claims.entries())
         this.#endFirst(this.#current[0]!.end(yield* outcomeOf(claim, exit.value[at]!)))
       return true
     })
 
+  /** Of the first ones of what runs; when the one before has ended. */
+  readonly #beginLastPart = (
+    attempts: ReadonlyArray<Attempt>,
+    ends: Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>,
+    scope: Scope.Scope
+  ) =>
+    Effect.zipRight(
+      this.#lastPart.awaitEnd,
+      this.#lastPart.begin(attempts, ends, scope, {
+        onBegun: () => (this.#current = this.#current.slice(attempts.length)),
+        onEnded: (finished) => this.#steps.add(finished),
+        onFailed: (failed) => this.#blamed.push(...failed)
+      })
+    )
+
   /** Runs so many claims, going on behind one that was interrupted from outside. Answers how many were begun. */
   readonly #runBatch = (count: number, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       const batch = { left: count }
-      while (batch.left > 0 && this.#waiting.count > 0 && !this.#queue.isStopping()) {
+      while (
+        (this.#blamed.length > 0 || (batch.left > 0 && this.#waiting.count > 0)) &&
+        !this.#queue.isStopping()
+      ) {
         this.#interruption = undefined
         this.#runner = yield* Effect.fork(this.#runJobs(batch, scope))
         const exit = yield* Fiber.await(this.#runner)
@@ -208,17 +243,18 @@ export class Slot<R> {
         if (this.#queue.isStopping()) {
           yield* this.#lastPart.awaitEnd
           this.#waiting.release()
+          for (const attempt of this.#blamed.splice(0)) this.#steps.add(attempt.interrupt("release"))
           yield* this.#steps.inTurn(() => this.#request(0, { shouldRequeue: true }))
           return
         }
-        if (this.#waiting.count > 0) continue
+        if (this.#hasWork) continue
         yield* this.#claimMore
         // What ended since the question goes with the next one, which gives the slot back.
-        while (this.#waiting.count === 0 && !this.#steps.isGivenBack) {
+        while (!this.#hasWork && !this.#steps.isGivenBack) {
           yield* this.#lastPart.awaitEnd
           yield* this.#claimMore
         }
-        if (this.#waiting.count === 0) return
+        if (!this.#hasWork) return
       }
     })
 }

@@ -2,7 +2,7 @@
 // and a frame may claim gigabytes, or loop. `LiveTagReader` starts it with limits on time and memory. Plain JavaScript, because it
 // is started as it is, from the sources and from the bundle alike.
 //
-// A question is a line of JSON, {"root", "path"} in base64. The answer is one, too: {"facts": {"container", "codec", "duration",
+// A question is a line of JSON, a list of {"root", "path"} in base64. The answer is one, too, a list in their order: {"facts": {"container", "codec", "duration",
 // "bitRate", "sampleRate", "channels", "hasPicture", "tags"}, "oshash", "size", "mtimeMs"} in seconds, bits per second and Hz, with the tags by the names that
 // ffmpeg gives them; or {"other": reason}: a file that is better read by ffprobe.
 import { closeSync } from "node:fs"
@@ -104,5 +104,8 @@ const respond = async ({ path, root }) => {
   }
 }
 
-for await (const line of createInterface({ input: process.stdin }))
-  process.stdout.write(`${JSON.stringify(await respond(JSON.parse(line)))}\n`)
+for await (const line of createInterface({ input: process.stdin })) {
+  const answers = []
+  for (const file of JSON.parse(line)) answers.push(await respond(file))
+  process.stdout.write(`${JSON.stringify(answers)}\n`)
+}

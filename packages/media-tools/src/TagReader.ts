@@ -13,13 +13,19 @@ export interface ReadTrack {
   readonly mtimeMs: number
 }
 
+export interface TrackFile {
+  /** Both absolute. */
+  readonly root: MediaPath
+  readonly path: MediaPath
+}
+
 export interface TagReaderShape {
   /**
-   * What a music file inside its root says of itself, as `ProbeFacts` of the one sound and the picture in it, within 10 s. Undefined where it is
-   * of another format, is damaged or hostile, or holds more than plain music does (chapters, several tracks, encryption), or is
-   * no regular file inside its root: `pinFile` and ffprobe say why, or read it.
+   * What each of some music files, inside its root, says of itself, as `ProbeFacts` of the one sound and the picture in it, within 10 s a
+   * file; in their order. Undefined where one is of another format, is damaged or hostile, or holds more than plain music does
+   * (chapters, several tracks, encryption), or is no regular file inside its root: `pinFile` and ffprobe say why, or read it.
    */
-  readonly read: (root: MediaPath, path: MediaPath) => Effect.Effect<ReadTrack | undefined>
+  readonly read: (files: ReadonlyArray<TrackFile>) => Effect.Effect<ReadonlyArray<ReadTrack | undefined>>
 }
 
 /** The port through which tags of music are read without a process for each file. Live layer: `tags/LiveTagReader.ts`. */

@@ -1,11 +1,12 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { enqueue } from "@media/jobs/Enqueue"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { Finishing } from "@media/jobs/Finishing"
 import { groupProcessor } from "@media/jobs/Processor"
 import { Ffprobe, type Unreadable } from "@media/media-tools/Ffprobe"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { mainAudio, type ProbeFacts } from "@media/media-tools/ProbeFacts"
-import { TagReader } from "@media/media-tools/TagReader"
+import { type ReadTrack, TagReader } from "@media/media-tools/TagReader"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -88,10 +89,9 @@ const examineByFfprobe = (source: ItemSource) =>
     Effect.catchTag("Unreadable", (error) => refused(source, error))
   )
 
-/** Reads the tags and the coding of one track, in a child with bounds on time and memory. */
-const examine = (source: ItemSource) =>
+/** `read`: what a child with bounds on time and memory read of it. */
+const examine = (source: ItemSource, read: ReadTrack | undefined) =>
   Effect.gen(function* () {
-    const read = yield* Effect.flatMap(TagReader, (reader) => reader.read(source.root.path, source.file))
     if (read === undefined) return yield* examineByFfprobe(source)
     const { facts, ...file } = read
     if (!isSameFile(file, source)) return yield* changed()
@@ -127,7 +127,7 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
     })
   )
 
-/** At once, each in a child of its own: one is read while another one waits for the disk. */
+/** Those that ffprobe examines, at once: one while another one waits for the disk. */
 const FILES = 2
 /** Some 30 ms of work: a job that takes longer than 50 is written to the database as started. */
 const TRACKS = 32
@@ -142,34 +142,44 @@ export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
       "track",
       jobs.map(({ payload }) => payload.trackId)
     )
+    const found = jobs.flatMap(({ payload }) => sources.get(payload.trackId) ?? [])
+    const files = found.map(({ file, root }) => ({ root: root.path, path: file }))
+    const tags = yield* Effect.flatMap(TagReader, (reader) => reader.read(files))
+    const tagsById = new Map(found.map(({ id }, place) => [id, tags[place]]))
     const read = yield* Effect.forEach(
       jobs,
       ({ payload }) => {
         const source = sources.get(payload.trackId)
-        return source === undefined ? Effect.succeed(undefined) : Effect.exit(examine(source))
+        return source === undefined
+          ? Effect.succeed(undefined)
+          : Effect.exit(examine(source, tagsById.get(source.id)))
       },
       { concurrency: FILES }
     )
     const examined = read.flatMap((exit) => (exit !== undefined && Exit.isSuccess(exit) ? [exit.value] : []))
-    const outcomes = examined.length === 0 ? [] : yield* recordAll(examined)
-    const outcomeOf = new Map(examined.map(({ source }, place) => [source.id, outcomes[place]!]))
-    return yield* Effect.forEach(jobs, ({ context, payload }, place) =>
-      Effect.exit(
-        Effect.gen(function* () {
-          const exit = read[place]
-          if (exit === undefined) return skipped
-          const { probed } = yield* exit
-          yield* outcomeOf.get(payload.trackId)!
-          yield* context.log("debug", `${probed.container}, ${probed.codec}`)
-          return { duration: probed.duration, codec: probed.codec }
-        }).pipe(
-          Effect.catchTags({
-            NotFound: () => Effect.succeed(skipped),
-            FileUnopenable: unopenable,
-            ProbeOutdated: changed
-          })
+    const record = Effect.gen(function* () {
+      const outcomes = examined.length === 0 ? [] : yield* recordAll(examined)
+      const outcomeOf = new Map(examined.map(({ source }, place) => [source.id, outcomes[place]!]))
+      return yield* Effect.forEach(jobs, ({ context, payload }, place) =>
+        Effect.exit(
+          Effect.gen(function* () {
+            const exit = read[place]
+            if (exit === undefined) return skipped
+            const { probed } = yield* exit
+            yield* outcomeOf.get(payload.trackId)!
+            yield* context.log("debug", `${probed.container}, ${probed.codec}`)
+            return { duration: probed.duration, codec: probed.codec }
+          }).pipe(
+            Effect.catchTags({
+              NotFound: () => Effect.succeed(skipped),
+              FileUnopenable: unopenable,
+              ProbeOutdated: changed
+            })
+          )
         )
       )
-    )
+    })
+    // The next ones are read beside it.
+    return new Finishing(record)
   })
 )

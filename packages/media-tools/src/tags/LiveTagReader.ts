@@ -4,9 +4,9 @@ import { installRoot } from "@media/kernel/ProcessConfig"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
-import { TagReader } from "../TagReader.ts"
+import { type ReadTrack, TagReader, type TrackFile } from "../TagReader.ts"
 import { factsOfSound } from "./FactsOfSound.ts"
-import { askTags } from "./TagTalk.ts"
+import { askTags, type TagAnswer } from "./TagTalk.ts"
 
 /** A file takes less than a millisecond of one; the other is for when that one waits for a disk. */
 const MOST = 2
@@ -14,9 +14,21 @@ const MOST = 2
 const MEMORY_BYTES = 400 * 1024 ** 2
 /** A sleeping disk needs 8. What takes longer hangs, or has megabytes to be counted over a slow network. */
 const MILLIS = 10_000
-const QUESTIONS_EACH = 20_000
+const QUESTIONS_EACH = 1_000
 /** As scans: a person waits for what tracks are called. */
 const NICE = 0
+
+const partsOf = (files: ReadonlyArray<TrackFile>): ReadonlyArray<ReadonlyArray<TrackFile>> => {
+  const half = Math.ceil(files.length / MOST)
+  return [files.slice(0, half), files.slice(half)].filter(({ length }) => length > 0)
+}
+
+const trackOf = (answer: TagAnswer | undefined): ReadTrack | undefined => {
+  if (answer === undefined || "other" in answer) return undefined
+  const { facts: sound, ...file } = answer
+  const facts = factsOfSound(sound, file.size)
+  return facts === undefined ? undefined : { facts, ...file }
+}
 
 /** `program`: what is started in place of ours, by a test. */
 export const makeTagReader = (
@@ -31,23 +43,24 @@ export const makeTagReader = (
       nice: NICE,
       questionsEach: QUESTIONS_EACH
     }),
-    (asked) =>
-      TagReader.of({
-        read: (root, path) =>
-          asked((talk) => askTags(talk, root, path), millis).pipe(
-            Effect.map((answer) => {
-              if ("other" in answer) return undefined
-              const { facts: sound, ...file } = answer
-              const facts = factsOfSound(sound, file.size)
-              return facts === undefined ? undefined : { facts, ...file }
-            }),
-            // Not the file's name: that is in the log of its job, which goes on.
-            Effect.catchAll((error) =>
-              Effect.as(Effect.logDebug("Tags were not read", error.message), undefined)
-            ),
-            Effect.withSpan("media.readTags")
+    (asked) => {
+      const ask = (files: ReadonlyArray<TrackFile>) => asked((talk) => askTags(talk, files), millis)
+      const askAlone = (file: TrackFile) =>
+        Effect.catchAll(ask([file]), (error) =>
+          // Not the file's name: that is in the log of its job, which goes on.
+          Effect.as(Effect.logDebug("Tags were not read", error.message), [undefined])
+        )
+      /** A question for each file would be most of the work: two processes that take turns at it. */
+      const askTogether = (files: ReadonlyArray<TrackFile>) =>
+        Effect.catchAll(ask(files), () => Effect.map(Effect.forEach(files, askAlone), (each) => each.flat()))
+      return TagReader.of({
+        read: (files) =>
+          Effect.forEach(partsOf(files), askTogether, { concurrency: MOST }).pipe(
+            Effect.map((parts) => parts.flat().map(trackOf)),
+            Effect.withSpan("media.readTags", { attributes: { files: files.length } })
           )
       })
+    }
   )
 
 export const liveTagReader: Layer.Layer<TagReader> = Layer.scoped(TagReader, makeTagReader()).pipe(

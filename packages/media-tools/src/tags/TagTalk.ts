@@ -1,46 +1,48 @@
 import type { Talk } from "@media/children/NodePool"
 import * as Schema from "effect/Schema"
 import type { MediaPath } from "../MediaPath.ts"
+import type { TrackFile } from "../TagReader.ts"
 
-const Answer = Schema.parseJson(
-  Schema.Union(
-    Schema.Struct({
-      facts: Schema.Struct({
-        container: Schema.String,
-        codec: Schema.String,
-        /** Seconds. */
-        duration: Schema.Number,
-        /** Bits per second. */
-        bitRate: Schema.optionalWith(Schema.Number, { nullable: true }),
-        /** Hz. */
-        sampleRate: Schema.Number,
-        channels: Schema.Number,
-        hasPicture: Schema.Boolean,
-        /** By the names of ffmpeg. */
-        tags: Schema.Record({ key: Schema.String, value: Schema.String })
-      }),
-      /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
-      oshash: Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[0-9a-f]{16}$/))),
-      /** Bytes. */
-      size: Schema.Number,
-      /** Milliseconds since 1970, whole. */
-      mtimeMs: Schema.Number
+const Answer = Schema.Union(
+  Schema.Struct({
+    facts: Schema.Struct({
+      container: Schema.String,
+      codec: Schema.String,
+      /** Seconds. */
+      duration: Schema.Number,
+      /** Bits per second. */
+      bitRate: Schema.optionalWith(Schema.Number, { nullable: true }),
+      /** Hz. */
+      sampleRate: Schema.Number,
+      channels: Schema.Number,
+      hasPicture: Schema.Boolean,
+      /** By the names of ffmpeg. */
+      tags: Schema.Record({ key: Schema.String, value: Schema.String })
     }),
-    /** Why it is better read by ffprobe. */
-    Schema.Struct({ other: Schema.String })
-  )
+    /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
+    oshash: Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[0-9a-f]{16}$/))),
+    /** Bytes. */
+    size: Schema.Number,
+    /** Milliseconds since 1970, whole. */
+    mtimeMs: Schema.Number
+  }),
+  /** Why it is better read by ffprobe. */
+  Schema.Struct({ other: Schema.String })
 )
-const decode = Schema.decodeUnknownSync(Answer)
+const decode = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Answer)))
 export type TagAnswer = typeof Answer.Type
 export type SoundFacts = Extract<TagAnswer, { readonly facts: unknown }>["facts"]
 
-/** 200 tags of 4,000 characters, each escaped, are 5 MB at their worst, and no music. */
-const MOST_LINE_BYTES = 1024 * 1024
+/** Of one file. 200 tags of 4,000 characters, each escaped, are 5 MB at their worst, and no music. */
+const MOST_ANSWER_BYTES = 1024 * 1024
 
 const base64 = (path: MediaPath): string => Buffer.from(path).toString("base64")
 
-/** Asks the program (`bin/tags.mjs`) for one file. Rejects when it ends meanwhile, or says what is no answer. */
-export const askTags = ({ stdin, stdout }: Talk, root: MediaPath, path: MediaPath): Promise<TagAnswer> =>
+/** Asks the program (`bin/tags.mjs`) for some files. Rejects when it ends meanwhile, or says what is no answer. */
+export const askTags = (
+  { stdin, stdout }: Talk,
+  files: ReadonlyArray<TrackFile>
+): Promise<ReadonlyArray<TagAnswer>> =>
   new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
     let length = 0
@@ -53,15 +55,17 @@ export const askTags = ({ stdin, stdout }: Talk, root: MediaPath, path: MediaPat
       chunks.push(chunk)
       length += chunk.length
       try {
-        if (length > MOST_LINE_BYTES) throw new RangeError("a line without end")
+        if (length > MOST_ANSWER_BYTES * files.length) throw new RangeError("a line without end")
         if (chunk.at(-1) !== 10) return
-        const answer = decode(Buffer.concat(chunks).toString("utf8"))
-        settle(() => resolve(answer))
+        const answers = decode(Buffer.concat(chunks).toString("utf8"))
+        if (answers.length !== files.length) throw new RangeError("an answer for each file was wanted")
+        settle(() => resolve(answers))
       } catch (error) {
         settle(() => reject(error as Error))
       }
     }
     if (stdout.destroyed) return onClose()
     stdout.on("data", onData).once("close", onClose)
-    stdin.write(`${JSON.stringify({ root: base64(root), path: base64(path) })}\n`)
+    const question = files.map(({ path, root }) => ({ root: base64(root), path: base64(path) }))
+    stdin.write(`${JSON.stringify(question)}\n`)
   })

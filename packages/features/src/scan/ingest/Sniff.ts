@@ -1,5 +1,8 @@
 import { openInside } from "@media/kernel/InsideRoot"
+import { FileHeads } from "@media/media-tools/heads/FileHeads"
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import { headBytes } from "../../Signatures.ts"
 import { fileCall, NoAnswer } from "../walk/FileCalls.ts"
 import { joinBytes } from "../walk/OpenFolder.ts"
@@ -57,9 +60,42 @@ export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArr
       )
     : Effect.succeed(recognize(claims, undefined))
 
-/** The same of many files, some at a time; the answers are in the order of the files. */
+const heads = new FileHeads()
+
+/** Of one question: a slow disk answers it in time. */
+const headsAtOnce = 64
+/** The thread is not started for a few. */
+const manyHeads = 8
+
+/** The first bytes of those that were read together; why another one was not is for `recognizeFile` to find out. */
+const headsOf = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
+  fileCall(() =>
+    heads.read({ root, paths: files.map(({ relative }) => joinBytes(root, relative)), bytes: headBytes })
+  ).pipe(
+    Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => heads.close()))),
+    Effect.orElseSucceed((): ReadonlyArray<Buffer | undefined> => []),
+    Effect.map((read) => files.map((file, place) => [file, read[place]] as const))
+  )
+
+/** The same of many files; the answers are in their order. */
 export const recognizeAll = <A extends { readonly file: FoundFile; readonly claims: ReadonlyArray<Claim> }>(
   root: Buffer,
   files: ReadonlyArray<A>
 ) =>
-  Effect.forEach(files, (each) => recognizeFile(root, each.file, each.claims), { concurrency: parallelReads })
+  Effect.gen(function* () {
+    const unread = files.flatMap(({ claims, file }) => (needsHead(claims) ? [file] : []))
+    const questions = unread.length < manyHeads ? [] : Chunk.chunksOf(Chunk.fromIterable(unread), headsAtOnce)
+    const read = new Map(
+      (yield* Effect.forEach(questions, (some) => headsOf(root, Chunk.toReadonlyArray(some)))).flat()
+    )
+    return yield* Effect.forEach(
+      files,
+      ({ claims, file }) => {
+        const head = read.get(file)
+        return head === undefined
+          ? recognizeFile(root, file, claims)
+          : Effect.succeed(recognize(claims, head))
+      },
+      { concurrency: parallelReads }
+    )
+  })

@@ -1,0 +1,31 @@
+// Reads the first bytes of many files, in a thread of its own, which may wait for a disk. `FileHeads` starts it. Plain JavaScript,
+// because it is started as it is, from the sources and from the bundle alike.
+//
+// A question is {"id", "root", "paths", "bytes"}: absolute paths, a character for each byte. The answer is {"id", "heads", "lengths"}: room
+// of `bytes` for each path, and how many of them there are; -1 where the file was not read, for any reason.
+import { closeSync, readSync } from "node:fs"
+import { parentPort } from "node:worker_threads"
+import { openRegular } from "./openRegular.mjs"
+
+const pathOf = (text) => Buffer.from(text, "latin1")
+
+const readHead = (root, path, into) => {
+  try {
+    const { descriptor } = openRegular(root, path)
+    try {
+      return readSync(descriptor, into, 0, into.length, 0)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return -1
+  }
+}
+
+parentPort.on("message", ({ bytes, id, paths, root }) => {
+  const heads = new Uint8Array(paths.length * bytes)
+  const lengths = paths.map((path, place) =>
+    readHead(pathOf(root), pathOf(path), heads.subarray(place * bytes, (place + 1) * bytes))
+  )
+  parentPort.postMessage({ id, heads, lengths }, [heads.buffer])
+})
