@@ -1,5 +1,6 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { uuidv7 } from "@media/kernel/Ids"
+import { makeItem, makeLibrary } from "@media/testkit/Rows"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -147,5 +148,18 @@ it("tells nothing of an NSFW library to an administrator who sees none", async (
   expect(JSON.stringify(await audit("?limit=200"))).toContain("Hidden name")
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: false } })
   expect(JSON.stringify(await audit("?limit=200"))).not.toContain("Hidden name")
+  await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: true } })
+})
+
+it("names what a marker was set in, and tells nothing of it to whom it is hidden", async () => {
+  const libraryId = await makeLibrary(server, { name: "Films" })
+  const video = await makeItem(server, { libraryId, path: "a.mp4", title: "The Long Way" })
+  const body = { title: "A named place", start: 3 }
+  await server.request("POST", `/api/videos/${video}/markers`, { token: root.token, body })
+  const [entry] = (await audit(`?target=${video}`)).items
+  expect(entry.target).toMatchObject({ kind: "item", id: video, name: "The Long Way" })
+  await server.rows(`update items set is_nsfw = true where id = '${video}'`)
+  await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: false } })
+  expect(JSON.stringify(await audit("?limit=200"))).not.toContain("A named place")
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: true } })
 })

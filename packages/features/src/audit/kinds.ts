@@ -26,6 +26,12 @@ const byStream: Readonly<Record<string, AuditKind>> = {
   cache: "settings"
 }
 
+/** Of these the stream is an item, whose name is told to those who see it. */
+export const itemStreams: ReadonlyArray<string> = [
+  ...["item", "video", "image", "audio", "album", "book", "gallery"],
+  ...["picture", "preview", "marker", "subtitle"]
+]
+
 /** Of streams that the server fills by itself, what someone asked for. */
 const asked: Readonly<Record<string, AuditKind>> = {
   "item.edited.v1": "items",

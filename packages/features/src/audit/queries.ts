@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { ItemKind } from "../items/kinds.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import type { AuditEntry, AuditFilter, AuditPage } from "./contract.ts"
-import { isOfStrangers, kindOf } from "./kinds.ts"
+import { isOfStrangers, itemStreams, kindOf } from "./kinds.ts"
 import { placesOf } from "./places.ts"
 
 /** Counted no further: a batch may be a million. */
@@ -47,9 +47,11 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
       sql.literal(`(select n.data->>'${field}' from events n
         where n.stream_id = ${id} and n.position <= e.position and n.data ? '${field}'
         order by n.version desc limit 1)`)
+    const isOfItem = (event: "b" | "e") =>
+      sql`split_part(${sql.literal(event)}.type, '.', 1) = any(${itemStreams as Array<string>}::text[])`
     const counted = principal.showNsfw
       ? sql.literal("true")
-      : sql`(b.type not like 'item.%' or exists (
+      : sql`(not (${isOfItem("b")}) or exists (
           select 1 from items v where v.id = b.stream_id and ${visibility.items("v")}))`
     return yield* rowsOf(Row)(sql`
       with named as materialized (
@@ -57,7 +59,7 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
           case when e.meta->>'actor' ~ ${sql.literal(uuid)} then (e.meta->>'actor')::uuid end as actor_id,
           case when e.type like 'account.%' or e.type like 'sign-in.%' then 'account'
                when e.type like 'library.%' then 'library'
-               when e.type like 'item.%' or e.type like 'video.%' or e.type like 'picture.%' then 'item' end as target,
+               when ${isOfItem("e")} then 'item' end as target,
           case when e.type not like 'sign-in.%' then e.stream_id
                when e.data->>'accountId' ~ ${sql.literal(uuid)} then (e.data->>'accountId')::uuid end as target_id
         from events e where e.position = any(${positions as Array<number>}::bigint[])
