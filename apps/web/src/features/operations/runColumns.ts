@@ -7,7 +7,7 @@ export type RunColumn = "status" | "queue" | "job" | "progress" | "attempt" | "q
 /** Fixed widths: by content every row would be laid out with all others. */
 export const runColumns = (): ReadonlyArray<TableColumn & { readonly key: RunColumn }> => [
   { key: "status", label: translate(messages, "status"), width: "108px" },
-  { key: "queue", label: translate(messages, "queue"), width: "128px", from: 880 },
+  { key: "queue", label: translate(messages, "queue"), width: "152px", from: 880 },
   { key: "job", label: translate(messages, "job"), width: "3fr" },
   { key: "progress", label: translate(messages, "progress"), width: "2fr" },
   { key: "attempt", label: translate(messages, "attempt"), width: "56px", align: "end", from: 560 },

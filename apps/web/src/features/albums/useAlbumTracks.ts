@@ -1,0 +1,25 @@
+import { api } from "@/api"
+import { listenTo } from "@/features/audio/listenTo"
+import { listKey } from "@/features/items/keys"
+import { useQuery } from "@pinia/colada"
+import { computed } from "vue"
+
+/** As many as the server gives at once; the largest boxes of records hold fewer. */
+const MOST = 500
+
+/** The tracks of an album in their order, and how they are played: all, or from one of them on. */
+export const useAlbumTracks = (id: () => string) => {
+  const query = useQuery({
+    key: () => [...listKey("track"), { album: id() }],
+    query: ({ signal }) =>
+      api.albumTracks.tracks({ path: { id: id() }, query: { page: 1, perPage: MOST }, signal })
+  })
+  const tracks = computed(() => query.data.value?.items ?? [])
+  /** A file that is missing or damaged is left out, as lists do it. */
+  const play = (trackId?: string): void => {
+    const playable = tracks.value.filter((track) => track.status === "ready" || track.id === trackId)
+    const at = playable.findIndex((track) => track.id === trackId)
+    listenTo(playable, Math.max(0, at))
+  }
+  return { ...query, play, tracks }
+}
