@@ -9,7 +9,7 @@
 import readExif from "exif-reader"
 import sharp from "sharp"
 import { apart } from "./apart.mjs"
-import { requireMemory } from "./memory.mjs"
+import { requireMemory, streamedPixels } from "./memory.mjs"
 import { namedProfile } from "./nclx.mjs"
 import { rawPhoto } from "./raw.mjs"
 import { formatOf, sourceOf } from "./source.mjs"
@@ -94,6 +94,13 @@ const profileApart = async (input, source) => {
   return depth === "ushort" && space === "rgb16" ? icc : undefined
 }
 
+const decodePlain = async (input, source, box, within) => {
+  const profile = await profileApart(input, source)
+  if (profile === undefined) return pixelsOf(sharp(input, within), box)
+  const { data, info } = await pixelsOf(sharp(input, { ...within, ignoreIcc: true }), box)
+  return pixelsOf(sharp(inProfile(data, info, profile)), box)
+}
+
 const decode = async (input, source, box) => {
   const format = formatOf(source.read(0, HEAD_BYTES))
   if (format === "heic") return decodeHeic(input, source, box)
@@ -104,10 +111,14 @@ const decode = async (input, source, box) => {
   const raw = rawPhoto(source, mostPixels)
   if (raw !== undefined) return decodeRaw(raw, box)
   await requireMemory(input, source)
-  const profile = await profileApart(input, source)
-  if (profile === undefined) return pixelsOf(sharp(input, limits), box)
-  const { data, info } = await pixelsOf(sharp(input, { ...limits, ignoreIcc: true }), box)
-  return pixelsOf(sharp(inProfile(data, info, profile)), box)
+  try {
+    return await decodePlain(input, source, box, limits)
+  } catch (error) {
+    if (!/pixel limit/i.test(String(error?.message))) throw error
+    const limitInputPixels = await streamedPixels(input, source)
+    if (limitInputPixels === undefined) throw error
+    return decodePlain(input, source, box, { ...limits, limitInputPixels })
+  }
 }
 
 /** In a JPEG it fits into 64 KiB. */

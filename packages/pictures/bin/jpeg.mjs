@@ -3,10 +3,14 @@ const MOST_JPEG_BYTES = 64 * 1024 ** 2
 /** The header of a JPEG, with EXIF, profiles and previews of its own before its size. */
 const MOST_HEADER_BYTES = 1024 ** 2
 
-/** The size of a JPEG that can be shown: lossless ones are raw values. */
-const jpegSize = (source, at) => {
+/**
+ * What the header of a JPEG says: the `marker` of its frame, which names the coding, `bits`, `components`, its size, and how many
+ * components its first scan has (`inScan`), if that follows. Undefined where there is no frame.
+ */
+const headerOf = (source, at) => {
   const block = source.read(at, MOST_HEADER_BYTES)
   if (block.length < 4 || block.readUInt16BE(0) !== 0xffd8) return undefined
+  let frame
   for (let from = 2; from + 9 < block.length;) {
     if (block[from] !== 0xff) return undefined
     const marker = block[from + 1]
@@ -14,15 +18,29 @@ const jpegSize = (source, at) => {
       from += 1
       continue
     }
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) {
-      if (marker > 0xc2 || block[from + 4] !== 8) return undefined
-      return { height: block.readUInt16BE(from + 5), width: block.readUInt16BE(from + 7) }
+    if (marker === 0xda) return frame && { ...frame, inScan: block[from + 4] }
+    if (marker === 0xd9) return frame
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      const [height, width] = [block.readUInt16BE(from + 5), block.readUInt16BE(from + 7)]
+      frame = { marker, bits: block[from + 4], components: block[from + 9], height, width }
     }
-    if (marker === 0xda || marker === 0xd9) return undefined
     from += 2 + Math.max(2, block.readUInt16BE(from + 2))
   }
-  return undefined
+  return frame
+}
+
+/** The size of a JPEG that can be shown: lossless ones are raw values. */
+const jpegSize = (source, at) => {
+  const header = headerOf(source, at)
+  return header === undefined || header.marker > 0xc2 || header.bits !== 8
+    ? undefined
+    : { height: header.height, width: header.width }
+}
+
+/** It is decoded line by line: neither progressive nor in a scan for each color, which are held as a whole. */
+export const isSequential = (source) => {
+  const header = headerOf(source, 0)
+  return header !== undefined && header.marker <= 0xc1 && header.inScan === header.components
 }
 
 /** The largest JPEG of these, each where it begins and its length, as far as they lie within the file. */

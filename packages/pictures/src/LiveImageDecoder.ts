@@ -11,7 +11,7 @@ import { unreadFormatOf } from "./ImageType.ts"
 import { NoPicture } from "./PictureErrors.ts"
 import { heightOf, LARGEST, LARGEST_PAGE } from "./PictureSet.ts"
 
-/** No camera that people carry takes more. */
+/** Of what libvips holds as a whole. Plain JPEG and PNG may have more: `bin/memory.mjs`. */
 const MOST_PIXELS = 60_000_000
 /**
  * JPEG XL of 24 megapixels takes most of it. Of libvips one picture of 60 megapixels takes at its worst (2026-11-23, 8.17): GIF 340
@@ -27,7 +27,7 @@ const damaged = (reason: string) => new NoPicture({ code: "damaged", reason })
 
 const toNoPicture = (message: string, head: Buffer): NoPicture => {
   if (/pixel limit/i.test(message))
-    return new NoPicture({ code: "too-large", reason: "The picture has more than 60 megapixels." })
+    return new NoPicture({ code: "too-large", reason: "The picture has too many pixels." })
   if (/memory/i.test(message))
     return new NoPicture({ code: "too-large", reason: "The picture needs too much memory." })
   if (message === "no preview")
