@@ -1,11 +1,12 @@
 import type { FileUnopenable } from "@media/kernel/HeldFile"
+import { now } from "@media/kernel/Timestamp"
 import { coverArt } from "@media/media-tools/audio/CoverArt"
 import type { MediaPath } from "@media/media-tools/MediaPath"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { pictureOfImage } from "@media/pictures/MakePicture"
 import { NoPicture } from "@media/pictures/PictureErrors"
 import * as Effect from "effect/Effect"
-import { readdir } from "node:fs/promises"
+import { readdir, stat } from "node:fs/promises"
 import type { ItemSource } from "../items/source.ts"
 import { discOfFolder } from "./discFolder.ts"
 
@@ -39,15 +40,35 @@ export const NO_COVER = "The track has no cover, and there is none beside it."
 const isNoFile = ({ code }: FileUnopenable): boolean =>
   code === "not-a-file" || code === "outside-root" || code === "not-found"
 
-/** Names that are no UTF-8 are no names of covers. */
+/** Folders whose cover is known, by the time they were changed; those asked for last are the last. */
+const known = new Map<string, { readonly changedMs: number; readonly cover: string | undefined }>()
+const MOST_KNOWN = 100
+/** File systems tell times in steps of up to 2 s: what was changed just now may be changed again unseen. */
+const SETTLED_MS = 5_000
+
+/**
+ * The picture of a folder. Kept while the folder is not changed: its tracks are pictured one after another, and a folder of 10,000
+ * would be listed 10,000 times. Names that are no UTF-8 are no names of covers.
+ */
+const coverIn = async (folder: Buffer): Promise<string | undefined> => {
+  const { mtimeMs: changedMs } = await stat(folder)
+  const key = folder.toString("latin1")
+  const before = known.get(key)
+  if (before?.changedMs === changedMs) return before.cover
+  const cover = coverAmong(await readdir(folder))
+  known.delete(key)
+  if (now().getTime() - changedMs > SETTLED_MS) known.set(key, { changedMs, cover })
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!)
+  return cover
+}
+
 const besideTrack = ({ file, root }: ItemSource) =>
   Effect.gen(function* () {
     for (const folder of coverFolders(root.path, file)) {
-      const files = yield* Effect.orElseSucceed(
-        Effect.tryPromise(() => readdir(folder)),
-        () => []
+      const name = yield* Effect.orElseSucceed(
+        Effect.tryPromise(() => coverIn(folder)),
+        () => undefined
       )
-      const name = coverAmong(files)
       if (name === undefined) continue
       const pinned = yield* pinFile(root.path, Buffer.concat([folder, slash, Buffer.from(name)])).pipe(
         Effect.catchIf(isNoFile, ({ reason }) =>
