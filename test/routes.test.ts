@@ -18,7 +18,7 @@ HttpApi.reflect(Api, {
 
 /** Programs that know no sessions bring a password or a key; how they do that is told to everyone. */
 const accessOf = (path: string): string => {
-  if (path === "/opds/v2/auth") return "public"
+  if (path === "/opds/v2/auth" || path === "/koreader/users/create") return "public"
   if (path === "/opds" || path.startsWith("/opds/")) return "basic"
   return path.startsWith("/koreader/") ? "reading-key" : "session"
 }

@@ -272,6 +272,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /opds/v2/auth": anyone,
   "GET /opds/v2/*": member,
   "GET /koreader/users/auth": member,
+  "POST /koreader/users/create": anyone,
   // What KOReader calls a file says nothing of its id: see http.pg.test.ts of its slice.
   "GET /koreader/syncs/progress/:id": { ...member, id: () => "none" },
   "PUT /koreader/syncs/progress": {

@@ -1,28 +1,46 @@
 import type { Archive } from "@media/archives/OpenArchive"
 import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
+import { alikeName, PERCENT } from "@media/kernel/AlikeName"
+import { decodedUri } from "@media/kernel/DecodedUri"
 
 /** An archive has 50,000 entries, and a spine asks for each: a list that is walked each time takes minutes. */
 const indexes = new WeakMap<Archive["entries"], ReadonlyMap<string, ArchiveEntry>>()
+
+/** How files are called here, whatever program packed them: some write `OEBPS\a.xhtml` or `./OEBPS/a.xhtml`. */
+const spelled = (key: string): string =>
+  key
+    .replaceAll("\\", "/")
+    .replace(/^(?:\.?\/)+/, "")
+    .replaceAll("%", PERCENT)
 
 const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry> => {
   const known = indexes.get(entries)
   if (known !== undefined) return known
   const made = new Map<string, ArchiveEntry>()
-  const files = entries.filter(({ kind }) => kind === "file")
+  const files = entries
+    .filter(({ kind }) => kind === "file")
+    .map((entry) => {
+      const key = spelled(entry.key)
+      return key === entry.key ? entry : { ...entry, key }
+    })
   // The first of a name counts. A folded name never takes the place of one that is written so.
   for (const entry of files) if (!made.has(entry.key)) made.set(entry.key, entry)
   for (const entry of files) {
-    const folded = entry.key.toLowerCase()
-    if (!made.has(folded)) made.set(folded, entry)
+    const alike = alikeName(entry.key)
+    if (!made.has(alike)) made.set(alike, entry)
   }
   indexes.set(entries, made)
   return made
 }
 
-/** The file in the archive of that name, else one that differs in case alone: books are packed on systems that do not care. */
+/**
+ * The file in the archive of that name, else one that is called alike: books are packed on systems that do not care. Its key
+ * is that of `keyFrom`.
+ */
 export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | undefined => {
   const index = indexOf(entries)
-  return index.get(key) ?? index.get(key.toLowerCase())
+  const named = spelled(key)
+  return index.get(named) ?? index.get(alikeName(named))
 }
 
 /**
@@ -30,18 +48,11 @@ export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | un
  * at the top.
  */
 export const keyFrom = (from: string, reference: string): string => {
-  const bare = reference.split(/[?#]/, 1)[0] ?? ""
-  const decoded = (() => {
-    try {
-      return decodeURIComponent(bare)
-    } catch {
-      return bare
-    }
-  })()
-  const steps = decoded.startsWith("/") ? [] : from.split("/").slice(0, -1)
-  for (const step of decoded.split("/")) {
+  const named = decodedUri(reference.split(/[?#]/, 1)[0] ?? "").replaceAll("\\", "/")
+  const steps = named.startsWith("/") ? [] : from.split("/").slice(0, -1)
+  for (const step of named.split("/")) {
     if (step === "..") steps.pop()
     else if (step !== "." && step !== "") steps.push(step)
   }
-  return steps.join("/")
+  return spelled(steps.join("/"))
 }

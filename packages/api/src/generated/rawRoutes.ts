@@ -8,7 +8,7 @@ import { opds2Authentication, opds2Author, opds2Authors, opds2Book, opds2Books, 
 import { bookPictureUpload, bookThumbnailRoute, imagePictureUpload, imageThumbnailRoute, trackPictureUpload, trackThumbnailRoute, videoPictureUpload, videoThumbnailRoute } from "@media/features/pictures/raw"
 import { hlsRoute } from "@media/features/playback/raw"
 import { clipRoute } from "@media/features/previews/raw"
-import { koreaderAuthorized, koreaderElse, koreaderProgressRead, koreaderProgressWritten, progressionRead, progressionWritten } from "@media/features/reading-apps/raw"
+import { koreaderAuthorized, koreaderElse, koreaderProgressRead, koreaderProgressWritten, koreaderRegister, progressionRead, progressionWritten } from "@media/features/reading-apps/raw"
 import { subtitleSourceRoute, subtitleUploadRoute } from "@media/features/subtitles/raw"
 import { changelogRoute } from "@media/features/system/raw"
 import { imageUpload, trackUpload, videoUpload } from "@media/features/uploads/raw"
@@ -69,6 +69,7 @@ export const rawRoutes = [
   hlsRoute,
   clipRoute,
   koreaderAuthorized,
+  koreaderRegister,
   koreaderProgressRead,
   koreaderProgressWritten,
   koreaderElse,

@@ -1,5 +1,6 @@
 import type { Archive } from "@media/archives/OpenArchive"
 import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from "@media/xml/XmlElement"
+import { decodedUri } from "@media/kernel/DecodedUri"
 import * as Effect from "effect/Effect"
 import { entryNamed, keyFrom } from "../ArchiveKeys.ts"
 import { ofArchive } from "../BookErrors.ts"
@@ -101,14 +102,6 @@ const readNcx = (points: XmlElement, depth: number, add: Add): void => {
   }
 }
 
-const decodeFragment = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** The table of contents of an EPUB, in the way of EPUB 3 or else of EPUB 2. */
 export const contentsOf = (archive: Archive, { key, root }: Package) =>
   Effect.gen(function* () {
@@ -127,7 +120,7 @@ export const contentsOf = (archive: Archive, { key, root }: Package) =>
         const [, fragment = ""] = reference.split("#", 2)
         const entry = entryNamed(archive, keyFrom(from, reference))
         if (title !== null && entry !== undefined && found.length < MOST_ENTRIES)
-          found.push({ title, href: entry.key, fragment: decodeFragment(fragment), depth })
+          found.push({ title, href: entry.key, fragment: decodedUri(fragment), depth })
       }
     if (nav !== undefined) {
       const from = keyFrom(key, attributeOf(nav, "href") ?? "")

@@ -1,9 +1,26 @@
 import { decodeXml } from "@media/xml/DecodeXml"
+import { isUtf8 } from "node:buffer"
+
+/** Pages that were no XML before say it in an element of their head. */
+const META = /<meta\s[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i
+const DECLARATION = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=/
+
+/** Undefined where a page is UTF-8, or says nothing that we know. */
+const decodedByMeta = (bytes: Uint8Array): string | undefined => {
+  if (isUtf8(bytes)) return undefined
+  const head = Buffer.from(bytes.subarray(0, 2_048)).toString("latin1")
+  const charset = DECLARATION.test(head) ? undefined : META.exec(head)?.[1]
+  try {
+    return charset === undefined ? undefined : new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
 
 /** The text of a document or a style sheet, whatever its encoding; where that cannot be told, signs that are wrong are replaced. */
 export const decodedText = (bytes: Uint8Array): string => {
   try {
-    return decodeXml(bytes)
+    return decodedByMeta(bytes) ?? decodeXml(bytes)
   } catch {
     return new TextDecoder().decode(bytes)
   }

@@ -59,6 +59,49 @@ it("names the documents in their order, and what stands in the table of contents
   })
 })
 
+it("finds files however their names were packed, at addresses that the server takes", async () => {
+  const packed: ReadonlyArray<readonly [name: string, href: string]> = [
+    ["OEBPS/100%.xhtml", "100%25.xhtml"],
+    ["OEBPS/b%20b.xhtml", "b%20b.xhtml"],
+    ["OEBPS/Cafe\u0301.xhtml", "caf%C3%A9.xhtml"],
+    ["OEBPS\\win\\c.xhtml", "win/c.xhtml"],
+    ["./OEBPS/d.xhtml", "d.xhtml"]
+  ]
+  const links = packed.map(([, href]) => `<a href="${href}">x</a>`).join("")
+  const book: MadeEpub = {
+    manifest: packed
+      .map(([, href], at) => `<item id="i${at}" href="${href}" media-type="application/xhtml+xml"/>`)
+      .join(""),
+    rest: `<spine>${packed.map((_, at) => `<itemref idref="i${at}"/>`).join("")}</spine>`,
+    files: packed.map(([name]) => ({ name, content: `<body>${links}</body>` }))
+  }
+  const { documents } = Either.getOrThrow(await withBook(book, bookOutline))
+  expect(documents).toHaveLength(packed.length)
+  const addresses = documents.map(({ href }) => href.split("/").map(encodeURIComponent).join("/"))
+  const first = Either.getOrThrow(await withBook(book, (file) => bookResource(file, documents[0]!.href)))
+  for (const [, link] of String(first.bytes).matchAll(/href="([^"]*)"/g))
+    addresses.push(new URL(link!, `http://a/${addresses[0]!}`).pathname.slice(1))
+  expect(addresses).toHaveLength(2 * packed.length)
+  for (const address of addresses) {
+    expect(address).not.toMatch(/%(?:2e|2f|5c|00|25)/i)
+    const found = await withBook(book, (file) => bookResource(file, decodeURIComponent(address)))
+    expect([address, found]).toMatchObject([address, { right: {} }])
+  }
+})
+
+it("reads a page of an older encoding that says so in an element alone", async () => {
+  const page = Buffer.concat([
+    Buffer.from(
+      '<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/></head><p>'
+    ),
+    Buffer.from([0xc2, 0xee, 0xe9, 0xed, 0xe0]),
+    Buffer.from("</p></html>")
+  ])
+  const book = { ...made, files: [{ name: "OEBPS/text/a.xhtml", content: page }] }
+  const found = await withBook(book, (file) => bookResource(file, "OEBPS/text/a.xhtml"))
+  expect(String(Either.getOrThrow(found).bytes)).toContain("<p>Война</p>")
+})
+
 it("knows which pages of a fixed layout belong side by side", async () => {
   const meta = (property: string, value: string) => `<meta property="rendition:${property}">${value}</meta>`
   const outlineOf = async (spread: string, ...properties: ReadonlyArray<string>) => {

@@ -19,7 +19,7 @@ export interface BookResource {
 }
 
 /** Of a document: browsers lay out no more in a reasonable time; the longest chapters have 2 MB. */
-const MOST_DOCUMENT_BYTES = 8 * 1024 * 1024
+export const MOST_DOCUMENT_BYTES = 8 * 1024 * 1024
 const MOST_STYLE_BYTES = 2 * 1024 * 1024
 const MOST_OTHER_BYTES = 64 * 1024 * 1024
 

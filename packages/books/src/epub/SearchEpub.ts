@@ -7,6 +7,7 @@ import { type BookUnreadable, ofArchive } from "../BookErrors.ts"
 import { decodedText } from "./DecodedText.ts"
 import { epubOutline } from "./Outline.ts"
 import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
+import { MOST_DOCUMENT_BYTES } from "./Resource.ts"
 
 /** What a search found. */
 export interface Found {
@@ -81,7 +82,7 @@ export const searchEpub = (
     for (const { href } of (yield* epubOutline(archive)).documents) {
       const entry = entryNamed(archive, href)
       if (wanted === "" || entry === undefined) continue
-      if (entry.size > left || found.length > MOST_PASSAGES) {
+      if (entry.size > Math.min(left, MOST_DOCUMENT_BYTES) || found.length > MOST_PASSAGES) {
         isComplete = false
         continue
       }

@@ -89,7 +89,7 @@ const policy = [
 export const resourceOf = (principal: Principal, id: string, key: string) =>
   Effect.map(fileOf(principal, id), ({ file, source: { mtimeMs, size } }): ServedPage => ({
     // The way of cleaning is part of what is served.
-    etag: `"${size.toString(36)}-${mtimeMs.toString(36)}-1"`,
+    etag: `"${size.toString(36)}-${mtimeMs.toString(36)}-2"`,
     policy,
     bytes: reading.withPermits(1)(
       Effect.mapError(bookResource(file, key), ({ reason }) => new NoPage({ reason }))

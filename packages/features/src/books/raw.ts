@@ -12,14 +12,18 @@ const noBook = ({ response }: RawExchange) =>
 const noPage = ({ response }: RawExchange, message: string) =>
   Effect.sync(() => sendError(response, 404, "page_missing", message))
 
+/** By the names that reading apps know, which offer a file by its type alone. */
 const types = {
   epub: "application/epub+zip",
   pdf: "application/pdf",
   cbz: "application/vnd.comicbook+zip",
   cbr: "application/vnd.comicbook-rar",
+  cbt: "application/vnd.comicbook+tar",
+  cb7: "application/x-cb7",
   mobi: "application/x-mobipocket-ebook",
-  "azw3 azw": "application/vnd.amazon.ebook",
-  fb2: "application/x-fictionbook+xml",
+  azw: "application/vnd.amazon.ebook",
+  azw3: "application/vnd.amazon.mobi8-ebook",
+  fb2: "text/fb2+xml",
   djvu: "image/vnd.djvu"
 }
 

@@ -204,6 +204,29 @@ it("gives the file with its name, by ranges", async () => {
   ])
 })
 
+it("offers what it does not look into by a type that apps know, in lists as on its page", async () => {
+  const [row] = await server.rows(
+    "select f.item_id, f.path from item_files f join items v on v.id = f.item_id where v.title = 'Part 10'"
+  )
+  const { item_id: id, path } = row!
+  const typesOf = async () => {
+    const list = entries(await feed("/opds/search?q=part+10"))[0]!
+    return [list, await feed(`/opds/books/${id}`)].map((entry) =>
+      attributeOf(links(entry, "http://opds-spec.org/acquisition")[0]!, "type")
+    )
+  }
+  for (const [format, name, type] of [
+    ["other", "saga.cbr", "application/vnd.comicbook-rar"],
+    ["other", "saga.fb2", "text/fb2+xml"],
+    ["comic", "saga.cbr", "application/vnd.comicbook+zip"],
+    ["comic", path, "application/vnd.comicbook+zip"]
+  ]) {
+    await server.rows("update book_facts set format = $2 where item_id = $1", [id, format])
+    await server.rows("update item_files set path = $2 where item_id = $1", [id, name])
+    expect([name, ...(await typesOf())]).toEqual([name, type, type])
+  }
+})
+
 it("answers those who have a feed already, and has covers that every reader shows", async () => {
   const reply = await ask("/opds/books")
   const again = await ask("/opds/books", { "If-None-Match": String(reply.headers["etag"]) })

@@ -73,8 +73,12 @@ const headersOf = (secret: string, username = "root") => ({
   "x-auth-key": md5(secret),
   accept: "application/vnd.koreader.v1+json"
 })
-const koreader = (method: string, path: string, body?: unknown, headers = headersOf(key)) =>
-  server.request(method, `/koreader${path}`, { headers, ...(body === undefined ? {} : { body }) })
+const koreader = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = headersOf(key)
+) => server.request(method, `/koreader${path}`, { headers, ...(body === undefined ? {} : { body }) })
 const push = (name: string, progress: string, percentage: number, device = "Kobo") =>
   koreader("PUT", "/syncs/progress", {
     document: documents[name],
@@ -124,6 +128,11 @@ it("gives out keys that are told once, and takes them for the account alone unti
     const refused = await server.request("GET", "/koreader/users/auth", { headers })
     expect([refused.status, refused.json]).toEqual([401, { code: 2001, message: "Unauthorized" }])
   }
+  const registered = await koreader("POST", "/users/create", { username: "root", password: md5(key) }, {})
+  expect([registered.status, registered.json]).toEqual([
+    402,
+    { code: 2005, message: expect.stringContaining("account page") }
+  ])
   const second = await makeKey("Old")
   expect((await server.request("DELETE", `/api/reading-keys/${second.id}`, { token })).status).toBe(200)
   expect((await koreader("GET", "/users/auth", undefined, headersOf(second.key))).status).toBe(401)
@@ -247,6 +256,9 @@ it("refuses what is older, what was overtaken, and what is no progression", asyn
     expect([refused.status, refused.json.code]).toEqual([400, 2003])
   }
   expect((await inWeb("novel.epub")).fraction).toBe(0.75)
+  // Of a place that was taken back nothing is newer.
+  await server.request("DELETE", `/api/books/${ids["novel.epub"]}/progress`, { token })
+  expect((await at("2020-01-01T00:00:00Z", 0.75)).status).toBe(200)
 })
 
 it("knows a file by its name as well, and forgets what was changed", async () => {

@@ -1,4 +1,10 @@
-import { RawFailure, type FailureBody, type RawExchange, type RawRoute } from "@media/http/RawRoute"
+import {
+  RawFailure,
+  type FailureBody,
+  type PublicExchange,
+  type RawExchange,
+  type RawRoute
+} from "@media/http/RawRoute"
 import { readJson } from "@media/http/request/ReadJson"
 import { NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
@@ -23,10 +29,10 @@ const failureBody: FailureBody = ({ message, status }) => ({
   text: JSON.stringify({ code: codes[status] ?? 2000, message: status === 401 ? "Unauthorized" : message })
 })
 
-const send = ({ request, response }: RawExchange, data: unknown) =>
+const send = ({ request, response }: PublicExchange, data: unknown, status = 200) =>
   Effect.sync(() => {
     const text = JSON.stringify(data)
-    response.writeHead(200, {
+    response.writeHead(status, {
       "Content-Type": TYPE,
       "Content-Length": Buffer.byteLength(text),
       "Cache-Control": "no-store"
@@ -54,6 +60,27 @@ export const koreaderAuthorized = rawRoute({
   summary: "Whether the name and the key of KOReader are right",
   handle: (exchange: RawExchange) => send(exchange, { authorized: "OK", state: "OK" })
 })
+
+/** Of all answers to "Register" KOReader shows the words of this one alone: 402, with the number of its own server. */
+export const koreaderRegister: RawRoute<never> = {
+  method: "POST",
+  path: `${KOREADER}/users/create`,
+  access: "public",
+  body: { maxJsonBytes, types: [TYPE] },
+  summary: "Nothing: no one registers here, and KOReader tells its user what to do instead",
+  contentType: TYPE,
+  failureBody,
+  handle: (exchange) =>
+    send(
+      exchange,
+      {
+        code: 2005,
+        message:
+          "No account is made here. Choose Login, with your name in Media Library and a key from your account page there in the place of the password."
+      },
+      402
+    )
+}
 
 const placeOf = ({ principal }: RawExchange, document: string) =>
   Effect.flatMap(bookOfDocument(principal, document), (id) =>

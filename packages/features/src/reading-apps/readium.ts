@@ -89,8 +89,12 @@ export const reportOf = (
   }
 }
 
-/** By the clock of the app if it was the last one that reported; a clock that is ahead does not count. */
-export const modifiedOf = ({ native, progress: { updatedAt } }: BookPlace): string | null => {
+/**
+ * By the clock of the app if it was the last one that reported; a clock that is ahead does not count. Null where no place is
+ * known, also of a book that was taken from the list again: nothing there is newer than what an app says.
+ */
+export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPlace): string | null => {
+  if (fraction === 0) return null
   if (updatedAt === null || native?.app !== "readium") return updatedAt
   return Date.parse(native.modified) > Date.parse(updatedAt) ? updatedAt : native.modified
 }

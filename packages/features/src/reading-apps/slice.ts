@@ -6,6 +6,7 @@ import {
   koreaderElse,
   koreaderProgressRead,
   koreaderProgressWritten,
+  koreaderRegister,
   progressionRead,
   progressionWritten
 } from "./raw.ts"
@@ -17,6 +18,7 @@ export const readingAppsSlice = defineSlice({
   groups: [[ReadingKeysGroup, ReadingKeysLive]],
   raw: [
     koreaderAuthorized,
+    koreaderRegister,
     koreaderProgressRead,
     koreaderProgressWritten,
     koreaderElse,

@@ -55,6 +55,12 @@ it("keeps what books are made of, and leads references to files of the book", ()
   ).toContain('data-width="1200" data-height="1600"')
 })
 
+it("reads old pages in capitals, whose elements need no end", () => {
+  const page = body(`<HTML><BODY>${"<P>a<BR>b<HR>".repeat(1_500)}<IMG SRC="c.png"></BODY></HTML>`)
+  expect(page).toMatch(/^<p>a<br\/>b<\/p><hr\/><p>a<br\/>b<\/p>/)
+  expect(page).toContain('<img src="./c.png"/>')
+})
+
 it("never leads out of the book, whatever the reference says", () => {
   for (const href of [
     "javascript:alert(1)",

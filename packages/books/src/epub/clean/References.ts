@@ -1,3 +1,4 @@
+import { decodedUri } from "@media/kernel/DecodedUri"
 import { keyFrom } from "../../ArchiveKeys.ts"
 
 const OUTSIDE = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i
@@ -29,19 +30,11 @@ export const inBook = (from: string, reference: string): string | undefined => {
   const text = reference.trim().toWellFormed()
   if (text === "" || isOutside(text)) return undefined
   const hash = text.indexOf("#")
-  const fragment = hash < 0 ? "" : `#${encodeURIComponent(decoded(text.slice(hash + 1)))}`
+  const fragment = hash < 0 ? "" : `#${encodeURIComponent(decodedUri(text.slice(hash + 1)))}`
   const path = hash < 0 ? text : text.slice(0, hash)
   if (path === "") return fragment === "#" ? undefined : fragment
   const key = keyFrom(from, path)
   return key === "" ? undefined : relativeAddress(from, key) + fragment
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The same for what is shown in its place: a picture may be in the reference itself. */
