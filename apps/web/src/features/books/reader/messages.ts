@@ -7,6 +7,7 @@ export const messages = defineMessages("books.reader", {
   bookmarksFailed: "The bookmarks could not be read",
   cannotOpen: "The book could not be opened",
   closePanel: "Close",
+  comeBack: "Back to where you were",
   contents: "Contents",
   dark: "Dark",
   documentFailed: "This part of the book cannot be shown. The next one may be.",

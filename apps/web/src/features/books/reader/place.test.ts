@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { chapterAt, documentOf, fractionAt, pageAt, placeAt, placeOf } from "./place"
+import { chapterAt, documentNamed, documentOf, fractionAt, pageAt, placeAt, placeOf } from "./place"
 
 const documents = [
   { href: "a.xhtml", share: 0.1, side: null },
@@ -43,4 +43,11 @@ it("knows a document by the address that the frame went to", () => {
     "OEBPS/a b.xhtml"
   )
   expect(documentOf("/login", "/x/api/books/1/resource/")).toBeUndefined()
+})
+
+it("knows a document that a link spells otherwise, unless there is one of that spelling", () => {
+  const of = (...hrefs: ReadonlyArray<string>) => hrefs.map((href) => ({ href, share: 0.5, side: null }))
+  const packed = of("Text/Caf\u00e9.xhtml", "a\uff0520b.xhtml", "A.xhtml", "a.xhtml")
+  const names = ["text/cafe\u0301.XHTML", "a b.xhtml", "a.xhtml", "b.xhtml"]
+  expect(names.map((name) => documentNamed(packed, name))).toEqual([0, 1, 3, -1])
 })

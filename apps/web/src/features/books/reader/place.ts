@@ -1,3 +1,4 @@
+import { alikeName } from "@media/kernel/AlikeName"
 import type { BookOutline } from "@media/features/books/contract"
 
 /** A place in an EPUB: one of its documents, and how far into it, 0 to 1. */
@@ -39,6 +40,12 @@ export const placeOf = (documents: Documents, { fraction, locator }: Known): Pla
   return document < 0
     ? placeAt(documents, fraction)
     : { document, progression: bounded(locator?.progression ?? 0) }
+}
+
+/** The document of that name, or of one that is meant by it: links spell as they like. -1 where there is none. */
+export const documentNamed = (documents: Documents, href: string): number => {
+  const index = documents.findIndex((one) => one.href === href)
+  return index >= 0 ? index : documents.findIndex((one) => alikeName(one.href) === alikeName(href))
 }
 
 /** The last entry of the table of contents that begins before a document ends; undefined before the first. */
