@@ -53,6 +53,15 @@ describe("shortcuts", () => {
     expect(goHome).toHaveBeenCalledTimes(1)
   })
 
+  it("tells a space with Shift from one without", () => {
+    const turn = vi.fn()
+    const space = (keys: string, by: number) => ({ keys: [keys], label: keys, run: () => turn(by) })
+    scope.run(() => useShortcuts("Reader", [space("Space", 1), space("Shift+Space", -1)]))
+    press(" ")
+    press(" ", document.body, { shiftKey: true })
+    expect(turn.mock.calls).toEqual([[1], [-1]])
+  })
+
   it("tells capital letters apart", () => {
     run.mockClear()
     press("n")

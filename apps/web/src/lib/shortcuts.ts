@@ -58,11 +58,10 @@ const find = (keys: string): Bound | undefined =>
   keys === "" ? undefined : boundShortcuts.findLast((shortcut) => shortcut.keys.includes(keys))
 
 const keyName = (event: KeyboardEvent): string => {
-  if (event.key === " ") return "Space"
-  if (event.ctrlKey || event.metaKey)
-    return `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`
-  const isLetter = event.key.length === 1
-  return event.shiftKey && (!isLetter || /[A-Z]/.test(event.key)) ? `Shift+${event.key}` : event.key
+  const key = event.key === " " ? "Space" : event.key
+  if (event.ctrlKey || event.metaKey) return `Ctrl+${event.shiftKey ? "Shift+" : ""}${key.toLowerCase()}`
+  const isLetter = key.length === 1
+  return event.shiftKey && (!isLetter || /[A-Z]/.test(key)) ? `Shift+${key}` : key
 }
 
 const isBusyElsewhere = (target: EventTarget | null, key: string): boolean => {
