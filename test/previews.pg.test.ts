@@ -158,6 +158,12 @@ describe("a video that was found", () => {
     ])
   })
 
+  it("is shown by players that can send no header", async () => {
+    const { text } = await server.request("GET", `${hls("180p_thumbnails.vtt")}?access_token=${admin}`)
+    const [, sheet] = /\n(\S+)#xywh=/.exec(text)!
+    expect((await server.request("GET", hls(sheet!))).status).toBe(200)
+  })
+
   it("is hidden from whom it is hidden", async () => {
     const { clip, trickplay } = await video()
     const sheet = trickplay.sheetUrl.replace("{n}", "0")

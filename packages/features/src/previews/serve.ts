@@ -74,7 +74,8 @@ export const serveVtt = (exchange: RawExchange, height: number) =>
   Effect.gen(function* () {
     const { known } = yield* seen(exchange)
     if (known.trickplay === undefined) return yield* noTrickplay()
-    const text = trickplayVtt(height, { ...known.trickplay, duration: known.duration })
+    const track = { ...known.trickplay, duration: known.duration }
+    const text = trickplayVtt(height, track, exchange.accessToken)
     const etag = `"${known.trickplay.version}-${known.trickplay.cells}-${height}"`
     yield* sendEntity(exchange, {
       etag,

@@ -24,8 +24,9 @@ export const vttTime = (seconds: number): string => {
 export const sheetFile = (height: number, sheet: number): string =>
   sheet === 0 ? `${height}p_thumbnails.jpg` : `${height}p_thumbnails_${sheet}.jpg`
 
-/** A cue for each cell, with the region of its sheet. */
-export const trickplayVtt = (height: number, track: Track): string => {
+/** A cue for each cell, with the region of its sheet. A player that can send no header finds its `token` on the sheets, too. */
+export const trickplayVtt = (height: number, track: Track, token?: string): string => {
+  const query = token === undefined ? "" : `?access_token=${encodeURIComponent(token)}`
   const { cellHeight, cellSeconds, cellWidth, cells, duration, isComplete } = track
   const cues = Array.from({ length: cells }, (_, cell) => {
     const from = cell * cellSeconds
@@ -35,7 +36,7 @@ export const trickplayVtt = (height: number, track: Track): string => {
     const x = (place % COLUMNS) * cellWidth
     const y = Math.floor(place / COLUMNS) * cellHeight
     const file = sheetFile(height, Math.floor(cell / CELLS_PER_SHEET))
-    return `${vttTime(from)} --> ${vttTime(to)}\n${file}#xywh=${x},${y},${cellWidth},${cellHeight}`
+    return `${vttTime(from)} --> ${vttTime(to)}\n${file}${query}#xywh=${x},${y},${cellWidth},${cellHeight}`
   })
   return `${["WEBVTT", ...cues].join("\n\n")}\n`
 }

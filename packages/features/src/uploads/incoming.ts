@@ -108,6 +108,32 @@ export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incomin
   }
 }
 
+/** Well below the time after which a file that no one writes to belongs to no upload any more; see `upkeep.ts`. */
+const BEAT_MILLIS = 60_000
+
+/**
+ * Has the bytes on the disk when it resolves: 12 GB in memory take a slow disk eight minutes. The time of the file goes on
+ * meanwhile, or another process would delete it for dead.
+ */
+export const flushFile = async (
+  { handle }: { readonly handle: Pick<FileHandle, "sync" | "utimes"> },
+  beatMillis = BEAT_MILLIS
+): Promise<void> => {
+  let beating: Promise<void> = Promise.resolve()
+  const beat = () => {
+    const now = new Date()
+    // It need not succeed: what is wrong with the disk is told by the rest.
+    beating = handle.utimes(now, now).catch(() => undefined)
+  }
+  const timer = setInterval(beat, beatMillis)
+  try {
+    await handle.sync()
+  } finally {
+    clearInterval(timer)
+    await beating
+  }
+}
+
 /** Gives a complete file, whose bytes are on the disk, its name; that is on the disk when this returns. */
 export const finishFile = async (incoming: Incoming, folder: FolderInside, name: string): Promise<void> => {
   await moveToNew(incoming.path, folder.at(name))

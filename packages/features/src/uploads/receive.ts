@@ -155,8 +155,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
       upload.incoming = await Disk.fromSpool(upload.incoming, folder.at(Disk.incomingName(upload.id)))
     }
     await Disk.requireContent(upload.incoming.handle, rule)
-    // Takes long after gigabytes.
-    await upload.incoming.handle.sync()
+    await Disk.flushFile(upload.incoming)
   }
   const asEffect = <A>(step: () => Promise<A>) =>
     Effect.tryPromise({ try: step, catch: (cause) => Disk.refusalOf(cause) })
