@@ -97,6 +97,46 @@ describe("groups", () => {
     expect(idsOf(same, {}, [["a", "b"]])).toEqual([])
   })
 
+  it("follow from all pairs, of which few are looked at", () => {
+    let state = 5
+    const next = (below: number) =>
+      ((state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0) >>> 8) % below
+    for (let round = 0; round < 200; round += 1) {
+      const some = Array.from({ length: 12 }, (_, n) =>
+        one(`abcdefghijkl`[n]!, { look: look(0), duration: next(30) })
+      )
+      const id = () => some[next(12)]!.id
+      const dismissed = Array.from({ length: next(20) }, () => [id(), id()] as const).filter(
+        ([a, b]) => a !== b
+      )
+      const told = new Set(dismissed.map(([a, b]) => pairKey(a, b)))
+      const reached = new Map(some.map((each) => [each.id, each.id]))
+      const isPair = (a: Candidate, b: Candidate) =>
+        Math.abs(a.duration! - b.duration!) <= 2 && !told.has(pairKey(a.id, b.id))
+      for (const a of some)
+        for (const b of some)
+          if (a !== b && isPair(a, b)) {
+            const [from, to] = [reached.get(b.id)!, reached.get(a.id)!]
+            for (const [key, value] of reached) if (value === from) reached.set(key, to)
+          }
+      const expected = [...new Set(reached.values())]
+        .map((name) => some.filter((each) => reached.get(each.id) === name).map((each) => each.id))
+        .filter((ids) => ids.length > 1)
+        .map((ids) => ids.join(""))
+      expect(idsOf(some, {}, dismissed).sort()).toEqual(expected.sort())
+    }
+    let looks = 0
+    class Counted extends Set<string> {
+      override has(key: string) {
+        looks += 1
+        return super.has(key)
+      }
+    }
+    const equal = Array.from({ length: 300 }, (_, n) => one(String(n), { content: "x" }))
+    run(groupsOf(equal, alike, new Counted([pairKey("0", "1")])))
+    expect(looks).toBeLessThan(10)
+  })
+
   it("that would free most room come first", () => {
     const pairs = [
       one("a", { content: "x", size: 5 }),
