@@ -142,7 +142,7 @@ it("a waveform is pairs of signed bytes, told once and known again; a file witho
   expect(again.status).toBe(304)
   const damaged = await track("damaged")
   const none = await server.get(`/api/audio-tracks/${damaged.id}/waveform`, token)
-  // No job would make one, and no one asks again for ever.
+  // No job would make one.
   expect([none.status, none.json.error]).toMatchObject([
     404,
     { code: "waveform_missing", message: damaged.failure }

@@ -15,6 +15,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "albums/projection -> audio/artists": "a name in a tag is one artist, of a track and of an album",
   "albums/groupTracks -> audio/artists": "a name in a tag is one artist, of a track and of an album",
   "albums/grouping -> audio/artists": "which names stand for many is said in one place",
+  "albums/grouping -> audio/discFolder": "folders of discs hold one album, and lie below its cover",
   "albums/http -> audio/queries": "what is in an album is shown as tracks are",
   "pictures/processor -> images/commands": "an image is examined by the job that makes its picture",
   "pictures/recordRun -> images/commands": "what it found is recorded with the picture",
@@ -164,6 +165,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "scan/processor -> libraries/places": "where a scan may not go is where no root may lie",
   "scan/processor -> videos/backlog": "a scan sees that a file may be opened by now",
   "lyrics/read -> subtitles/text": "the encoding of a text file is told in one way",
+  "scan/processor -> audio/laterCovers": "a cover beside a track is known when its folder was scanned",
+  "audio/laterCovers -> scan/ingest": "files beside a track are found by the scan's hash of their paths",
   "scan/processor -> subtitles/sidecars": "what lies beside a video is known when its folder was scanned",
   "subtitles/sidecars -> scan/ingest": "files beside a video are found by the scan's hash of their paths"
 }

@@ -14,7 +14,7 @@ vi.mock("./Spawn.ts", async (original) => ({
 const left: Array<number> = []
 let ticks: NodeJS.Timeout | undefined
 /** From then on a second takes 10 ms. */
-const hurry = () => {
+const speedUp = () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   ticks = setInterval(() => vi.advanceTimersByTime(1_000), 10)
 }
@@ -30,7 +30,7 @@ afterEach(() => {
 it("a program that no signal ends is not waited for, and is known until it ends", async () => {
   const child = await ChildProcess.start([], { program: "/bin/sleep", args: ["600"], network: true })
   left.push(child.pid)
-  hurry()
+  speedUp()
   await child.stop("kill")
   expect(await child.exit).toMatchObject({ exitCode: null, signal: "SIGKILL" })
   expect(child.isHeld).toBe(true)
@@ -57,7 +57,7 @@ it("the next question has another program, up to a bound", { timeout: 60_000 }, 
         const pid = yield* Effect.either(asked(ask("pid"), 20_000))
         if (pid._tag === "Right") left.push(pid.right)
         else all.push(pid.left._tag)
-        hurry()
+        speedUp()
         yield* Effect.either(asked(ask("hang"), 1_000))
         slowDown()
       }

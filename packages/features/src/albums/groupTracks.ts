@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import { albumBy } from "../audio/artists.ts"
 import { versionsOf } from "../galleries/arrange.ts"
 import type { ItemEvent } from "../items/events.ts"
+import { TRASH_LIBRARY } from "../trash/ids.ts"
 import type { AlbumEvent } from "./events.ts"
 import { albumsOf, type FoundAlbum } from "./grouping.ts"
 
@@ -41,7 +42,8 @@ const Known = Schema.Struct({
   /** Who it is by is in the table of artists. */
   isNamed: Schema.Boolean,
   title: Schema.String,
-  libraryId: Schema.String,
+  /** Tracks of another library lie in it. */
+  isShared: Schema.Boolean,
   is_removed: Schema.Boolean
 })
 type Known = typeof Known.Type
@@ -58,19 +60,21 @@ const tracksOf = (libraryId: string) =>
       where v.library_id = ${libraryId} and v.kind = 'track'`)
   )
 
-/** Albums by these keys, and those that these tracks lie in. */
-const albumsKnown = (keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
+/** Albums by these keys, and those that these tracks of a library lie in. */
+const albumsKnown = (libraryId: string, keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Known)(sql`
-      select a.item_id as id, a.key, a.artist, a.year, a.is_various as "isVarious", v.title, v.library_id as "libraryId", g.is_removed,
+      select a.item_id as id, a.key, a.artist, a.year, a.is_various as "isVarious", v.title, g.is_removed,
+        exists (select from items c where c.parent_id = a.item_id
+          and c.library_id not in (${libraryId}::uuid, ${TRASH_LIBRARY}::uuid)) as "isShared",
         exists (select from album_artists n where n.item_id = a.item_id) as "isNamed"
       from album_facts a join items v on v.id = a.item_id join item_groups g on g.item_id = a.item_id
       where a.key = any(${keys as Array<string>}) or a.item_id = any(${ids as Array<string>}::uuid[])`)
   )
 
 /**
- * The album that these tracks come from, where nothing else is left in it: it was tagged again, and keeps what people said. One
- * of another library stays there: who sees these tracks may not see that.
+ * The album that these tracks come from, where nothing else is left in it: it was tagged again, or went to another library with
+ * all of its tracks, and keeps what people said.
  */
 const renamed = (
   found: FoundAlbum,
@@ -113,7 +117,7 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
     )
     const wanted = new Set(albums.map(({ key }) => key))
     const parents = [...new Set(rows.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])))]
-    const known = yield* albumsKnown([...wanted], parents)
+    const known = yield* albumsKnown(libraryId, [...wanted], parents)
     const byKey = new Map(known.map((album) => [album.key, album]))
     const taken = new Set<string>()
     const matched = albums.map((found) => {
@@ -123,7 +127,7 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
           found,
           wanted,
           tracks,
-          known.filter((each) => each.libraryId === libraryId && !taken.has(each.id))
+          known.filter(({ id, isShared }) => !isShared && !taken.has(id))
         )
       if (album !== undefined) taken.add(album.id)
       return { found, album }

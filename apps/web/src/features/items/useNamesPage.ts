@@ -2,7 +2,6 @@ import { useQueryCache } from "@pinia/colada"
 import { type FilterField, fieldsOf } from "@/list/filterFields"
 import { useListPage } from "@/list/useListPage"
 import { translate } from "@/lib/messages"
-import { refresh } from "@/lib/queryCache"
 import type { ListPage } from "@/lib/usePagedList"
 import type { ItemKind } from "./kinds"
 import { listKey } from "./keys"
@@ -47,7 +46,7 @@ const REST_MS = 3_000
 /** The page of a list of names: what narrows it is in the address, its rows are loaded as they come into view. */
 export const useNamesPage = <T extends Named>({ fields = [], kinds, load, route }: NamesPageOptions<T>) => {
   // What changed while another page was open told no one here: what is kept is shown, and read again.
-  refresh(useQueryCache(), { key: [...listKey(kinds[0]), route] }, false)
+  void useQueryCache().invalidateQueries({ key: [...listKey(kinds[0]), route] }, false)
   const page = useListPage<NamesFilter, T>({
     route,
     fields: () => [fieldsOf<NamesFilter>().text("q", translate(messages, "words")), ...fields],
