@@ -1,6 +1,7 @@
 import type { FolderInside } from "@media/kernel/FolderInside"
 import { OutsideRoot } from "@media/kernel/InsideRoot"
 import { moveToNew } from "@media/kernel/MoveToNew"
+import { now } from "@media/kernel/Timestamp"
 import { constants } from "node:fs"
 import { access, copyFile, type FileHandle, mkdir, open, statfs, unlink } from "node:fs/promises"
 import { join } from "node:path"
@@ -121,9 +122,9 @@ export const flushFile = async (
 ): Promise<void> => {
   let beating: Promise<void> = Promise.resolve()
   const beat = () => {
-    const now = new Date()
+    const time = now()
     // It need not succeed: what is wrong with the disk is told by the rest.
-    beating = handle.utimes(now, now).catch(() => undefined)
+    beating = handle.utimes(time, time).catch(() => undefined)
   }
   const timer = setInterval(beat, beatMillis)
   try {

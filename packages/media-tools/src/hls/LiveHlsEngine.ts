@@ -22,6 +22,7 @@ import {
 } from "./HlsEngine.ts"
 import { type HlsUnavailable, SegmentOutOfRange, UnknownRendition } from "./HlsErrors.ts"
 import { type HlsEngineOptions, HlsState } from "./HlsState.ts"
+import { keepRoom } from "./KeepRoom.ts"
 import { statusOf } from "./HlsStatusOf.ts"
 import { masterPlaylist, partsPlaylist, variantPlaylist } from "./Playlists.ts"
 import { mayHaveParts, partStarts, placeAt } from "./SegmentParts.ts"
@@ -66,8 +67,6 @@ export const liveHlsEngineFromConfig = <R>(
 
 const REAP_EVERY = "5 seconds"
 const REMEMBERED_DESCRIPTIONS = 200
-/** Measuring the cache lists every directory: not at each start of a run. */
-const BOUNDS_EVERY_MS = 30_000
 const UNCHANGED_FOR_MS = 1_000
 const TOUCH_EVERY_MS = 60_000
 
@@ -75,7 +74,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   const descriptions = new Map<string, HlsDescription>()
   const checked = new Map<string, number>()
   const touched = new Map<string, number>()
-  let boundsAt = Number.NEGATIVE_INFINITY
+  const room = keepRoom(scope)
   const oneFill = Effect.unsafeMakeSemaphore(1)
   const oneOpen = Effect.unsafeMakeSemaphore(1)
 
@@ -128,14 +127,9 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     })
 
   const measureRoom = (source: HlsSource) =>
-    Effect.suspend(() => {
-      boundsAt = performance.now()
-      return state.store.enforceBound(state.assets, (id) => id === source.id || state.isBusy(id))
-    }).pipe(
-      Effect.mapError((failure) => {
-        boundsAt = Number.NEGATIVE_INFINITY
-        return fromDisk(failure)
-      })
+    Effect.mapError(
+      state.store.enforceBound(state.assets, (id) => id === source.id || state.isBusy(id)),
+      fromDisk
     )
 
   const lease = ({ id }: HlsSource) =>
@@ -149,8 +143,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       yield* unchanged(source)
       yield* open(source, description)
       yield* lease(source)
-      if (performance.now() - boundsAt < BOUNDS_EVERY_MS) return
-      yield* measureRoom(source)
+      yield* room.beforeRun(measureRoom(source))
     })
 
   const rendition = (renditions: HlsDescription["renditions"], height: number) => {
@@ -243,7 +236,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
             source,
             description,
             prepare: prepare(source, description),
-            room: Effect.zipRight(touch(source), measureRoom(source)),
+            room: Effect.zipRight(touch(source), room.measured(measureRoom(source))),
             onProgress
           })
         )

@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import { expect, it } from "vitest"
+import { keepRoom } from "./KeepRoom.ts"
+
+it("a run waits for the first measurement, and for one after a failure, and for no other", async () => {
+  let time = 0
+  let count = 0
+  const counted = Effect.sync(() => (count += 1))
+  const settled = Effect.repeatN(Effect.yieldNow(), 20)
+  const full = Effect.zipRight(counted, Effect.fail("full"))
+  const program = Effect.gen(function* () {
+    const room = keepRoom(yield* Effect.scope, () => time)
+    yield* room.beforeRun(counted)
+    yield* room.beforeRun(counted)
+    expect(count).toBe(1)
+
+    const disk = yield* Effect.makeLatch(false)
+    time = 31_000
+    yield* room.beforeRun(Effect.zipRight(counted, disk.await))
+    yield* settled
+    expect(count).toBe(2)
+    // Not a second one beside it.
+    time = 62_000
+    yield* room.beforeRun(counted)
+    yield* settled
+    expect(count).toBe(2)
+    yield* disk.open
+    yield* settled
+
+    yield* room.beforeRun(full)
+    yield* settled
+    expect(yield* Effect.flip(room.beforeRun(full))).toBe("full")
+    expect(count).toBe(4)
+  })
+  await Effect.runPromise(Effect.scoped(program))
+})
