@@ -153,6 +153,10 @@ it("an EPUB is read by pages: nothing of it runs or leaves, its place and bookma
   expect(asked).toEqual([])
   expect(await page.evaluate("window.hacked")).toBeUndefined()
   expect(page.url()).toContain(`/books/${epub}/read`)
+  // Whatever was read of it, back is where one came from.
+  await page.getByRole("button", { name: "Close", exact: true }).click()
+  await page.getByRole("button", { name: "Back", exact: true }).click()
+  await page.waitForURL(`**/books/${epub}`)
 })
 
 it("a PDF is read by pages, which are kept", async () => {

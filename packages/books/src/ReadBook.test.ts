@@ -182,6 +182,13 @@ describe("a comic", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p2.png")
   })
 
+  it("has pages of every format that is decoded here", async () => {
+    const mixed = ["3.HEIC", "1.jpg", "2.jxl", "10.webp"].map((name) => ({ name, content: name }))
+    const book = folder.book("mixed.cbz", madeComic(mixed))
+    expect(await Effect.runPromise(readBook(book))).toMatchObject({ pages: 4 })
+    expect(String(await Effect.runPromise(bookPage(book, 1)))).toBe("2.jxl")
+  })
+
   it("is described by its ComicInfo", async () => {
     const info = `<Title>Chapter One</Title><Series>Monster</Series><Number>1</Number><Summary>A doctor.</Summary>
       <Year>1994</Year><Month>12</Month><Day>5</Day><Writer>Naoki Urasawa</Writer><Penciller>Naoki Urasawa, N. N.</Penciller>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { chapterAt, documentNamed, documentOf, fractionAt, pageAt, placeAt, placeOf } from "./place"
+import { documentNamed, documentOf, entryAt, fractionAt, pageAt, placeAt, placeOf } from "./place"
 
 const documents = [
   { href: "a.xhtml", share: 0.1, side: null },
@@ -28,8 +28,12 @@ it("names the chapter, also of a document that none begins with", () => {
   const entry = (title: string, href: string) => ({ title, href, fragment: "", depth: 0 })
   const entries = [entry("One", "a.xhtml"), entry("Two", "b.xhtml"), entry("Two and a half", "b.xhtml")]
   const outline = { documents, entries, isRightToLeft: false, isFixedLayout: false, hasSpreads: false }
-  expect([0, 1, 2].map((document) => chapterAt(outline, document))).toEqual(["One", "Two", "Two and a half"])
-  expect(chapterAt({ ...outline, entries: [] }, 1)).toBeUndefined()
+  expect([0, 1, 2].map((document) => entryAt(outline, document)?.title)).toEqual([
+    "One",
+    "Two",
+    "Two and a half"
+  ])
+  expect(entryAt({ ...outline, entries: [] }, 1)).toBeUndefined()
 })
 
 it("shows the page that a share is on, whatever its length now", () => {

@@ -49,11 +49,14 @@ export const documentNamed = (documents: Documents, href: string): number => {
 }
 
 /** The last entry of the table of contents that begins before a document ends; undefined before the first. */
-export const chapterAt = (outline: BookOutline, document: number): string | undefined => {
+export const entryAt = (
+  outline: BookOutline,
+  document: number
+): BookOutline["entries"][number] | undefined => {
   const order = new Map(outline.documents.map(({ href }, index) => [href, index]))
   const before = outline.entries.filter(({ href }) => (order.get(href) ?? Infinity) <= document)
   const own = before.find(({ href }) => order.get(href) === document)
-  return (own ?? before.at(-1))?.title
+  return own ?? before.at(-1)
 }
 
 /** The page of a document that shows this share of it, of so many. */
