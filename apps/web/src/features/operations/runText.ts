@@ -46,7 +46,7 @@ const progressText = ({ progress }: Pick<JobRun, "progress">): string => {
   return [
     percent !== undefined && `${Math.round(percent)} %`,
     percent === undefined && phase,
-    detail?.speed !== undefined && `${detail.speed.toFixed(1)}×`,
+    detail?.speed !== undefined && `${detail.speed.toFixed(detail.speed < 10 ? 1 : 0)}×`,
     detail?.etaSeconds !== undefined && translate(messages, "etaLeft", { time: etaText(detail.etaSeconds) }),
     percent !== undefined && detail?.speed === undefined && phase
   ]

@@ -11,7 +11,7 @@ export const messages = defineMessages("trash", {
   emptyQuestion: "Delete all that is in the trash for good?",
   emptyText: "What you remove can be brought back from here for 30 days.",
   emptyTitle: "The trash is empty",
-  expires: "Deleted for good {date}",
+  expires: "Kept until {date}",
   failed: "The trash could not be loaded",
   fileKept: "The file was kept",
   filesInTrash: "{count} file in the trash | {count} files in the trash",
