@@ -29,7 +29,7 @@ describe("a video that does not play", () => {
     const card = show()
     expect(card.text()).toContain("trips/sea.mp4")
     expect(card.text()).toContain("No frame could be decoded.")
-    expect(card.text()).toContain("the file itself is probably damaged")
+    expect(card.text()).toContain("the file is probably damaged")
     expect(labels(card)).toEqual(["Try again", "Play original file", "Back", "Copy details"])
     for (const button of card.findAll("button").slice(0, 3)) await button.trigger("click")
     expect(Object.keys(card.emitted())).toEqual(expect.arrayContaining(["retry", "direct", "leave"]))
@@ -47,7 +47,7 @@ describe("a video that does not play", () => {
     visitor.isAdmin = false
     expect(show().text()).toContain("ask an administrator")
     const lost = show({ fault: { kind: "network", message: "" }, isOriginalRefused: true })
-    expect(lost.text()).toContain("Check that the server is running")
+    expect(lost.text()).toContain("Check the server and your connection")
     expect(lost.text()).not.toContain("either")
   })
 })
