@@ -51,6 +51,23 @@ beforeEach(async () => {
   reads = 0
 })
 
+it("a page of the catalog is read again after what it is made of was written, and what lies below it", async () => {
+  const page = () =>
+    Effect.runPromise(
+      cache.get(
+        "catalog",
+        "page",
+        Effect.sync(() => ++reads)
+      )
+    )
+  expect([await page(), await page(), await ask()]).toEqual([1, 1, 2])
+  await pool.query("delete from user_items where false")
+  await eventually(async () => (await page()) === 3)
+  expect(await ask()).toBe(2)
+  await touch()
+  await eventually(async () => (await page()) > 3)
+})
+
 const touch = () => pool.query("delete from libraries where name = 'nobody'")
 
 it("queries once, until a table of the topic is written", async () => {

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
 import { DatabaseUrl } from "./DatabaseUrl.ts"
 import { listen } from "./Listen.ts"
 
@@ -11,13 +12,15 @@ import { listen } from "./Listen.ts"
 export const CHANGED_CHANNEL = "changed"
 /** The longest an answer is kept should a notification be lost, by a listener that is dead and does not know it. */
 const maxAgeMillis = 10_000
-const maxEntries = 1_000
+/** Pages of a catalog are 50 KB of text. */
+const maxEntries = { accounts: 1_000, sources: 1_000, duplicates: 1_000, catalog: 200 } as const
 
 /**
  * What an answer was read from: `accounts` with sessions, `sources` with items, their files, libraries and roots,
- * `duplicates` from fingerprints and dismissals. An answer that depends on another table as well must not be kept before that table has its trigger.
+ * `duplicates` from fingerprints and dismissals, `catalog` from the tables of `sources`, and texts, pictures, groups, authors and
+ * what accounts have read. An answer that depends on another table as well must not be kept before that table has its trigger.
  */
-export type CacheTopic = "accounts" | "sources" | "duplicates"
+export type CacheTopic = keyof typeof maxEntries
 
 interface Entry {
   readonly value: unknown
@@ -31,6 +34,7 @@ interface InFlight {
 }
 
 interface Topic {
+  readonly maxEntries: number
   /** Counts the notified changes: an answer that was queried before one is not kept after it. */
   generation: number
   readonly entries: Map<string, Entry>
@@ -63,11 +67,12 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
   static readonly layer = Layer.scoped(
     QueryCache,
     Effect.gen(function* () {
-      const topics: Record<CacheTopic, Topic> = {
-        accounts: { generation: 0, entries: new Map(), inFlight: new Map() },
-        sources: { generation: 0, entries: new Map(), inFlight: new Map() },
-        duplicates: { generation: 0, entries: new Map(), inFlight: new Map() }
-      }
+      const topics = Record.map(maxEntries, (most): Topic => ({
+        maxEntries: most,
+        generation: 0,
+        entries: new Map(),
+        inFlight: new Map()
+      }))
       let isListening = false
       const drop = (topic: Topic) => {
         topic.generation += 1
@@ -78,7 +83,7 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
       }
       const keep = (topic: Topic, key: string, value: unknown) => {
         const [oldest] = topic.entries.keys()
-        if (topic.entries.size >= maxEntries && oldest !== undefined) topic.entries.delete(oldest)
+        if (topic.entries.size >= topic.maxEntries && oldest !== undefined) topic.entries.delete(oldest)
         topic.entries.set(key, { value, at: performance.now() })
       }
 
@@ -96,6 +101,7 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
         onNotification: ({ payload }) => {
           const topic = (topics as Partial<Record<string, Topic>>)[payload]
           if (topic !== undefined) drop(topic)
+          if (payload === "sources") drop(topics.catalog)
         }
       })
 

@@ -1,6 +1,7 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
 import { sendEntity } from "@media/http/response/SendEntity"
+import type { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { pageOf, pageRequestIn, sendPage } from "../books/pages.ts"
@@ -11,6 +12,7 @@ import { attachment, CATALOG, isQuiet, types } from "./addresses.ts"
 import { bookFile, catalogBook } from "./books.ts"
 import { startListing } from "./catalog.ts"
 import { documentRoutes, elsewhere } from "./documentRoute.ts"
+import { keptPage } from "./kept.ts"
 import { comicCover, comicPage } from "./comics.ts"
 import { missing } from "./exchange.ts"
 import { entryDocument, feed, searchDescription } from "./feeds.ts"
@@ -19,12 +21,17 @@ import { document } from "./xml.ts"
 
 const documentRoute = documentRoutes({ at: CATALOG, parameters: ";charset=utf-8" })
 
-const feedRoute = <E, R>({ kind, path, read, summary }: CatalogList<E, R>): RawRoute<R> =>
+const feedRoute = <E, R>({ kind, path, read, summary }: CatalogList<E, R>): RawRoute<R | QueryCache> =>
   documentRoute({
     path,
     summary,
     type: types[kind],
-    read: (asked, id) => Effect.map(read(asked, id), (listing) => document(feed(asked, listing)))
+    read: (asked, id) =>
+      keptPage(
+        CATALOG,
+        asked,
+        Effect.map(read(asked, id), (listing) => document(feed(asked, listing)))
+      )
   })
 
 export const opdsStart = feedRoute({

@@ -1,22 +1,29 @@
 import type { PublicExchange, RawRoute } from "@media/http/RawRoute"
 import { NotFound } from "@media/kernel/Errors"
+import type { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import { CATALOG_2 } from "../opds/addresses.ts"
 import { catalogBook } from "../opds/books.ts"
 import { readingListing, recentListing, startListing } from "../opds/catalog.ts"
 import { documentRoutes, elsewhere } from "../opds/documentRoute.ts"
+import { keptPage } from "../opds/kept.ts"
 import { type CatalogList, lists } from "../opds/lists.ts"
 import { authenticationDocument, failureBody } from "./authentication.ts"
 import { feed, manifest, publication, types } from "./json.ts"
 
 const documentRoute = documentRoutes({ at: CATALOG_2, failureBody })
 
-const feedRoute = <E, R>({ path, read, summary }: CatalogList<E, R>): RawRoute<R> =>
+const feedRoute = <E, R>({ path, read, summary }: CatalogList<E, R>): RawRoute<R | QueryCache> =>
   documentRoute({
     path,
     summary: `${summary} (OPDS 2.0)`,
     type: types.feed,
-    read: (asked, id) => Effect.map(read(asked, id), (listing) => JSON.stringify(feed(asked, listing)))
+    read: (asked, id) =>
+      keptPage(
+        CATALOG_2,
+        asked,
+        Effect.map(read(asked, id), (listing) => JSON.stringify(feed(asked, listing)))
+      )
   })
 
 /** Books of a list that the first page shows. */
