@@ -57,6 +57,7 @@ export const opdsSlice = defineSlice({
     exchange: "what a request asks of a catalog",
     facets: "how a list is narrowed and ordered",
     feeds: "feeds and entries as elements of Atom",
+    kept: "pages of lists that are kept until something changes",
     lists: "the lists that both catalogs have, each at its path",
     listing: "a page of the catalog, in whatever form it is written",
     shelfLists: "series and authors, and the books of one",
