@@ -99,7 +99,7 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   {
     from: "apps/web/**",
     to: "packages/kernel/**",
-    except: "packages/kernel/src/FindWords.ts",
+    except: "packages/kernel/src/{FindWords,AlikeName}.ts",
     reason: "the others are for servers, and bring Effect or Node along"
   },
   {
