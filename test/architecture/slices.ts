@@ -86,6 +86,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "opds2/raw -> opds/books": "both catalogs hold the same books",
   "opds2/raw -> opds/catalog": "both catalogs hold the same pages",
   "opds2/raw -> opds/documentRoute": "both catalogs are asked and answer in one way",
+  "opds2/raw -> opds/kept": "both catalogs keep their pages in one way",
   "opds2/raw -> opds/lists": "both catalogs have the same lists at the same paths",
   "accounts/basic -> reading-apps/keyAccess": "a key stands in the place of the password",
   "accounts/basic -> reading-apps/keys": "what may be a key is known by its look",
