@@ -236,6 +236,7 @@ it("streams pages, and knows where a reader stands", async () => {
   expect((await page(2)).status).toBe(200)
   const id = /books\/([^/]+)\//.exec(template)![1]!
   await eventually(async () => (await server.get(`/api/books/${id}`, token)).json.data.userState.isWatched)
+  expect(attributeOf(await stream(), "lastRead", pse)).toBeUndefined()
   expect([(await page(3)).status, (await page(0, "9")).status]).toEqual([404, 404])
   for (const unfilled of ["{maxWidth}", ""]) expect((await page(0, unfilled)).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
 import { sendEntity } from "@media/http/response/SendEntity"
-import type { QueryCache } from "@media/pg/QueryCache"
+import { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { pageOf, pageRequestIn, sendPage } from "../books/pages.ts"
@@ -148,6 +148,9 @@ const noteReading = ({ principal, request }: RawExchange, id: string, page: numb
       device: "OPDS",
       sessionKey: "opds"
     })
+    // Lists that are kept tell where one stands; a read is followed by no drop of its own.
+    const cache = yield* QueryCache
+    cache.invalidateAll()
   }).pipe(Effect.catchAll((error) => Effect.logWarning("A page that was read could not be noted", error)))
 
 export const opdsPage = rawRoute({
