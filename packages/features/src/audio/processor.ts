@@ -129,8 +129,8 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
 
 /** Those that ffprobe examines, at once: one while another one waits for the disk. */
 const FILES = 2
-/** Some 30 ms of work: a job that takes longer than 50 is written to the database as started. */
-const TRACKS = 32
+/** 5,000 tracks took 1.91 ms each with 32, 1.53 with 48 and 1.44 with 64. Much more are shown as started, after 50 ms of reading. */
+const TRACKS = 64
 
 /**
  * Reads the tags and the coding of tracks. A file without tags is as good as any; one that holds no sound is recorded with
