@@ -60,6 +60,7 @@ const toReads = {
 
 /** What is kept in the form of another program. */
 const toForeignChanges = {
+  402: sentence("Refused, by the number at which that program shows why"),
   409: sentence("Something newer is known"),
   412: sentence("It was changed since it was read")
 }

@@ -160,3 +160,27 @@ test("a worker that is told to stop gives the group back, its attempts not count
     { n: 0 }
   ])
 })
+
+test("what was cancelled in a last part that fails is not run again", async () => {
+  const queued = await harness.enqueue(numbers(4))
+  const alone: Array<number> = []
+  let isInLastPart = false
+  await harness.startWorker([
+    inGroups((group) =>
+      Effect.succeed(
+        new Finishing(
+          group.includes(1) && group.length > 1
+            ? Effect.zipRight(
+                Effect.sync(() => (isInLastPart = true)),
+                Effect.delay(Effect.fail(new RetryableFailure({ message: "refused" })), "300 millis")
+              )
+            : Effect.sync(() => (alone.push(...group), numbersDone(group)))
+        )
+      )
+    )
+  ])
+  await eventually(async () => isInLastPart)
+  expect(await harness.run(JobControl.cancel(queued[1]?.jobRunId ?? ""))).toBe(true)
+  await eventually(async () => (await states()).join() === "2,5,2,2")
+  expect(alone.toSorted()).toEqual([0, 2, 3])
+})

@@ -30,6 +30,8 @@ export class Slot<R> {
   readonly #lastPart = new LastPart<R>()
   /** A group whose last part failed: each of it is run alone, before anything else. */
   readonly #blamed: Array<Attempt> = []
+  /** In their last part when they were cancelled, which so is their end. */
+  readonly #cancelledLate = new Set<string>()
   /** Runs jobs one after the other; interrupting it interrupts the current one. */
   #runner: Fiber.RuntimeFiber<void> | undefined
   #interruption: { readonly kind: Interruption; readonly id?: string } | undefined
@@ -52,6 +54,7 @@ export class Slot<R> {
   /** Stops the run if it is here: interrupts it when running (the others of its group are requeued), skips it when still ahead. */
   cancel(id: string): void {
     if (this.#runs(id)) this.#interrupt("cancel", id)
+    else if (this.#lastPart.heldIds.includes(id)) this.#cancelledLate.add(id)
     else if (!this.#dropBlamed(id)) this.#waiting.cancel(id)
   }
 
@@ -126,9 +129,12 @@ export class Slot<R> {
   readonly #runJobs = (batch: { left: number }, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       for (;;) {
-        if (this.#current.length === 0) this.#current = this.#blamed.splice(0)
         if (this.#current.length === 0) {
-          if (batch.left === 0 || this.#queue.isStopping()) return
+          if (this.#queue.isStopping()) return
+          this.#current = this.#blamed.splice(0)
+        }
+        if (this.#current.length === 0) {
+          if (batch.left === 0) return
           const claims = this.#takeNext(batch)
           if (claims.length === 0) return
           this.#current = claims.map((claim) => new Attempt(claim))
@@ -195,8 +201,15 @@ export class Slot<R> {
       this.#lastPart.awaitEnd,
       this.#lastPart.begin(attempts, ends, scope, {
         onBegun: () => (this.#current = this.#current.slice(attempts.length)),
-        onEnded: (finished) => this.#steps.add(finished),
-        onFailed: (failed) => this.#blamed.push(...failed)
+        onEnded: (finished) => {
+          this.#cancelledLate.delete(finished.claim.id)
+          this.#steps.add(finished)
+        },
+        onFailed: (failed) => {
+          for (const attempt of failed)
+            if (this.#cancelledLate.delete(attempt.claim.id)) this.#steps.add(attempt.interrupt("cancel"))
+            else this.#blamed.push(attempt)
+        }
       })
     )
 

@@ -17,7 +17,7 @@ const maxEntries = { accounts: 1_000, sources: 1_000, duplicates: 1_000, catalog
 
 /**
  * What an answer was read from: `accounts` with sessions, `sources` with items, their files, libraries and roots,
- * `duplicates` from fingerprints and dismissals, `catalog` from the tables of `sources`, and texts, pictures, groups, authors and
+ * `duplicates` from fingerprints and dismissals, `catalog` from the tables of `sources`, and pictures, groups, authors and
  * what accounts have read. An answer that depends on another table as well must not be kept before that table has its trigger.
  */
 export type CacheTopic = keyof typeof maxEntries
@@ -56,12 +56,15 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
     ) => Effect.Effect<A, E, R>
     /** Drops every answer: this process has written, and the notification may come later. */
     readonly invalidateAll: () => void
+    /** The same where it is known which. */
+    readonly invalidate: (topic: CacheTopic) => void
   }
 >() {
   /** Keeps nothing: for processes that hardly read. */
   static readonly off = Layer.succeed(QueryCache, {
     get: (_topic, _key, read) => read,
-    invalidateAll: () => undefined
+    invalidateAll: () => undefined,
+    invalidate: () => undefined
   })
 
   static readonly layer = Layer.scoped(
@@ -136,7 +139,7 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
           )
         })
 
-      return QueryCache.of({ get, invalidateAll })
+      return QueryCache.of({ get, invalidateAll, invalidate: (name) => drop(topics[name]) })
     })
   )
 }

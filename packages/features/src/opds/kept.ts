@@ -12,3 +12,6 @@ export const keptPage = <E, R>(catalog: string, asked: Asked, read: Effect.Effec
   const key = JSON.stringify([catalog, principal.accountId, accessKey(principal), rest])
   return Effect.flatMap(QueryCache, (cache) => cache.get("catalog", key, read))
 }
+
+/** Pages tell how far a book was read: of a reading that no change of the account goes with, they are told here. */
+export const dropKeptPages = Effect.map(QueryCache, (cache) => cache.invalidate("catalog"))

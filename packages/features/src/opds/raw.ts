@@ -1,7 +1,7 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
 import { sendEntity } from "@media/http/response/SendEntity"
-import { QueryCache } from "@media/pg/QueryCache"
+import type { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { pageOf, pageRequestIn, sendPage } from "../books/pages.ts"
@@ -12,7 +12,7 @@ import { attachment, CATALOG, isQuiet, types } from "./addresses.ts"
 import { bookFile, catalogBook } from "./books.ts"
 import { startListing } from "./catalog.ts"
 import { documentRoutes, elsewhere } from "./documentRoute.ts"
-import { keptPage } from "./kept.ts"
+import { dropKeptPages, keptPage } from "./kept.ts"
 import { comicCover, comicPage } from "./comics.ts"
 import { missing } from "./exchange.ts"
 import { entryDocument, feed, searchDescription } from "./feeds.ts"
@@ -148,9 +148,7 @@ const noteReading = ({ principal, request }: RawExchange, id: string, page: numb
       device: "OPDS",
       sessionKey: "opds"
     })
-    // Lists that are kept tell where one stands; a read is followed by no drop of its own.
-    const cache = yield* QueryCache
-    cache.invalidateAll()
+    yield* dropKeptPages
   }).pipe(Effect.catchAll((error) => Effect.logWarning("A page that was read could not be noted", error)))
 
 export const opdsPage = rawRoute({

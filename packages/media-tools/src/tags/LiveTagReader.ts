@@ -18,10 +18,12 @@ const QUESTIONS_EACH = 1_000
 /** As scans: a person waits for what tracks are called. */
 const NICE = 0
 
-const partsOf = (files: ReadonlyArray<TrackFile>): ReadonlyArray<ReadonlyArray<TrackFile>> => {
-  const half = Math.ceil(files.length / MOST)
-  return [files.slice(0, half), files.slice(half)].filter(({ length }) => length > 0)
-}
+/** Of one question: also a network that takes half a second for each answers in time. */
+const FILES_AT_ONCE = 16
+const partsOf = (files: ReadonlyArray<TrackFile>): ReadonlyArray<ReadonlyArray<TrackFile>> =>
+  Array.from({ length: Math.ceil(files.length / FILES_AT_ONCE) }, (_, n) =>
+    files.slice(n * FILES_AT_ONCE, (n + 1) * FILES_AT_ONCE)
+  )
 
 const trackOf = (answer: TagAnswer | undefined): ReadTrack | undefined => {
   if (answer === undefined || "other" in answer) return undefined
@@ -51,8 +53,10 @@ export const makeTagReader = (
           Effect.as(Effect.logDebug("Tags were not read", error.message), [undefined])
         )
       /** A question for each file would be most of the work: two processes that take turns at it. */
-      const askTogether = (files: ReadonlyArray<TrackFile>) =>
-        Effect.catchAll(ask(files), () => Effect.map(Effect.forEach(files, askAlone), (each) => each.flat()))
+      const askTogether = (files: ReadonlyArray<TrackFile>) => {
+        const oneByOne = Effect.map(Effect.forEach(files, askAlone), (each) => each.flat())
+        return files.length === 1 ? oneByOne : Effect.catchAll(ask(files), () => oneByOne)
+      }
       return TagReader.of({
         read: (files) =>
           Effect.forEach(partsOf(files), askTogether, { concurrency: MOST }).pipe(
