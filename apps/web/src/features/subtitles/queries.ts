@@ -58,8 +58,8 @@ export const useTranscripts = (q: () => string, perPage: () => number) =>
   useQuery({
     key: () => ["transcripts", q(), perPage()],
     enabled: () => q() !== "",
-    // What was found stays until more of it, or what other words find, is here.
-    placeholderData: (found: Found | undefined) => found,
+    // What was found stays until more of it is here. Of other words it would say what is not known yet.
+    placeholderData: (found: Found | undefined, before) => (before?.key[1] === q() ? found : undefined),
     query: ({ signal }) =>
       api.subtitles.transcripts({ query: { q: q(), page: 1, perPage: perPage() }, signal })
   })

@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from "vitest"
+import { mountPage, settled, stubApi } from "@/lib/mountPage"
+import TranscriptsPage from "./TranscriptsPage.vue"
+
+afterEach(() => vi.unstubAllGlobals())
+
+it("says that nothing was found only of the words that were asked for", async () => {
+  stubApi({ "GET /api/transcripts": () => ({ items: [], total: 0 }) })
+  const { page, router } = await mountPage(TranscriptsPage, { at: "/?q=xyzzy" })
+  await settled()
+  expect(page.text()).toContain("No one says that")
+  vi.stubGlobal("fetch", () => new Promise(() => undefined))
+  await router.replace("/?q=lighthouse")
+  await settled()
+  expect(page.text()).not.toContain("No one says that")
+  page.unmount()
+})
