@@ -1,5 +1,15 @@
 import { expect, it } from "vitest"
-import { documentNamed, documentOf, entryAt, fractionAt, pageAt, placeAt, placeOf } from "./place"
+import {
+  addressOfLink,
+  documentNamed,
+  documentOf,
+  entryAt,
+  fractionAt,
+  fragmentOf,
+  pageAt,
+  placeAt,
+  placeOf
+} from "./place"
 
 const documents = [
   { href: "a.xhtml", share: 0.1, side: null },
@@ -54,4 +64,18 @@ it("knows a document that a link spells otherwise, unless there is one of that s
   const packed = of("Text/Caf\u00e9.xhtml", "a\uff0520b.xhtml", "A.xhtml", "a.xhtml")
   const names = ["text/cafe\u0301.XHTML", "a b.xhtml", "a.xhtml", "b.xhtml"]
   expect(names.map((name) => documentNamed(packed, name))).toEqual([0, 1, 3, -1])
+})
+
+it("reads where a link leads, also of a drawing that names it by XLink", () => {
+  const base = "http://test/book/a.svg"
+  const link = document.createElementNS("http://www.w3.org/2000/svg", "a")
+  expect(addressOfLink(link, base)).toBeUndefined()
+  link.setAttributeNS("http://www.w3.org/1999/xlink", "xlink:href", "b.xhtml#one")
+  expect(addressOfLink(link, base)).toBe("http://test/book/b.xhtml#one")
+  link.setAttribute("href", "http://[")
+  expect(addressOfLink(link, base)).toBeUndefined()
+})
+
+it("reads the id of an address, also one that is not well escaped", () => {
+  expect(["", "#a%20b", "#%", "#100%-x"].map(fragmentOf)).toEqual(["", "a b", "%", "100%-x"])
 })

@@ -63,6 +63,26 @@ export const entryAt = (
 export const pageAt = (progression: number, pages: number): number =>
   Math.min(pages - 1, Math.max(0, Math.round(progression * pages - 1e-6)))
 
+const XLINK = "http://www.w3.org/1999/xlink"
+/** Where a link leads, as an address; undefined where it leads nowhere. Drawings of EPUB 2 name it by XLink. */
+export const addressOfLink = (link: Element, base: string): string | undefined => {
+  const href = link.getAttribute("href") ?? link.getAttributeNS(XLINK, "href")
+  try {
+    return href ? new URL(href, base).href : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The id that the hash of an address names; as it stands where it is not well escaped. */
+export const fragmentOf = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}
+
 /** How far the file of an address of the frame lies below those of the book; undefined for other addresses. */
 export const documentOf = (pathname: string, base: string): string | undefined => {
   if (!pathname.startsWith(base)) return undefined
