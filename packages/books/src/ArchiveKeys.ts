@@ -23,7 +23,9 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
       const key = spelled(entry.key)
       return key === entry.key ? entry : { ...entry, key }
     })
-  // The first of a name counts. A folded name never takes the place of one that is written so.
+  // The first of a name counts. One that is spelled otherwise, or folded, never takes the place of one that is written so.
+  const written = new Set(entries)
+  for (const entry of files) if (written.has(entry) && !made.has(entry.key)) made.set(entry.key, entry)
   for (const entry of files) if (!made.has(entry.key)) made.set(entry.key, entry)
   for (const entry of files) {
     const alike = alikeName(entry.key)

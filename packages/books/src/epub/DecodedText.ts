@@ -11,7 +11,9 @@ const decodedByMeta = (bytes: Uint8Array): string | undefined => {
   const head = Buffer.from(bytes.subarray(0, 2_048)).toString("latin1")
   const charset = DECLARATION.test(head) ? undefined : META.exec(head)?.[1]
   try {
-    return charset === undefined ? undefined : new TextDecoder(charset, { fatal: true }).decode(bytes)
+    const decoder = charset === undefined ? undefined : new TextDecoder(charset, { fatal: true })
+    // What was read sign by sign to find that name is no UTF-16, whatever it says (`unicode` says it too).
+    return decoder?.encoding.startsWith("utf-16") === false ? decoder.decode(bytes) : undefined
   } catch {
     return undefined
   }

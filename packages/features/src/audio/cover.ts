@@ -37,8 +37,10 @@ export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> 
 export const NO_COVER = "The track has no cover, and there is none beside it."
 
 /** What stays so: a folder called like a picture, a link out of the root. Other reasons may pass. */
-const isNoFile = ({ code }: FileUnopenable): boolean =>
-  code === "not-a-file" || code === "outside-root" || code === "not-found"
+const isNoFile = ({ code }: FileUnopenable): boolean => code === "not-a-file" || code === "outside-root"
+
+/** A link to nowhere, or replaced since the folder was listed: as if there were none, so that a later scan asks again. */
+const isGone = ({ code }: FileUnopenable): boolean => code === "not-found"
 
 /** Folders whose cover is known, by the time they were changed; those asked for last are the last. */
 const known = new Map<string, { readonly changedMs: number; readonly cover: string | undefined }>()
@@ -73,8 +75,10 @@ const besideTrack = ({ file, root }: ItemSource) =>
       const pinned = yield* pinFile(root.path, Buffer.concat([folder, slash, Buffer.from(name)])).pipe(
         Effect.catchIf(isNoFile, ({ reason }) =>
           Effect.fail(new NoPicture({ code: "damaged", reason: `The picture beside the track: ${reason}` }))
-        )
+        ),
+        Effect.catchIf(isGone, () => Effect.succeed(undefined))
       )
+      if (pinned === undefined) continue
       return yield* pictureOfImage(pinned.path.toString())
     }
     return yield* new NoPicture({ code: "unknown-type", reason: NO_COVER })

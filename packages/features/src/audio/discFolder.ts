@@ -1,4 +1,4 @@
-const discFolder = /^(?:cd|disc|disk|dvd|vinyl)[ _.-]*(\d{1,3})(?![\p{L}\p{N}])/iu
+const discFolder = /^(?:cd|disc|disk|dvd|vinyl)[ _.-]*(\d{1,3})\s*(?:[-\u2013:([]|$)/iu
 
 /** Discs of an album have folders of their own: `CD 2`, `disc-1`, `CD1 - The Early Years`. Undefined for other folders. */
 export const discOfFolder = (name: string): number | undefined => {

@@ -76,7 +76,7 @@ export const serveVtt = (exchange: RawExchange, height: number) =>
     if (known.trickplay === undefined) return yield* noTrickplay()
     const track = { ...known.trickplay, duration: known.duration }
     const text = trickplayVtt(height, track, exchange.accessToken)
-    const etag = `"${known.trickplay.version}-${known.trickplay.cells}-${height}"`
+    const etag = `"${known.trickplay.version}-${known.trickplay.cells}-${height}-2"`
     yield* sendEntity(exchange, {
       etag,
       contentType: "text/vtt; charset=utf-8",

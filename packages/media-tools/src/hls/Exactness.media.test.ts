@@ -41,7 +41,7 @@ const CASES: Readonly<Record<string, Case>> = {
     isCopied: true
   },
   "h264, closed groups, audio begins late and ends early: frames copied, audio encoded": {
-    recipe: { ...video, video: "h264", audioDelay: 3, audioSeconds: 12.3 },
+    recipe: { ...video, video: "h264", audioDelay: 11, audioSeconds: 12.3 },
     isCopied: true
   },
   "h264, open groups": { recipe: video, byParts: true },
@@ -53,7 +53,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "h264, rotated": { recipe: { ...video, video: "h264", rotation: 90 } },
   "h264, edit list": { recipe: { ...video, editStartSeconds: 1.5, seconds: 29 } },
   "h264, no audio": { recipe: { seconds: 27, fps: "30", container: "mp4", video: "h264-open" } },
-  "h264, late audio": { recipe: { ...video, audioDelay: 5, audioSeconds: 20 } },
+  "h264, late audio": { recipe: { ...video, audioDelay: 11, audioSeconds: 15 } },
   "h264, audio ends early": { recipe: { ...video, audioSeconds: 12.3 } },
   "h264, audio outlasts the video": { recipe: { ...video, seconds: 12, audioSeconds: 36 } },
   "h264, late frame": { recipe: { ...video, container: "mkv", videoDelay: 2.5 }, isLoose: true },

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { expect, it } from "vitest"
 import { keepRoom } from "./KeepRoom.ts"
 
@@ -31,6 +32,28 @@ it("a run waits for the first measurement, and for one after a failure, and for 
     yield* settled
     expect(yield* Effect.flip(room.beforeRun(full))).toBe("full")
     expect(count).toBe(4)
+  })
+  await Effect.runPromise(Effect.scoped(program))
+})
+
+it("a measurement that was broken off before it began leaves no trace", async () => {
+  let time = 0
+  let count = 0
+  const counted = Effect.sync(() => (count += 1))
+  const program = Effect.gen(function* () {
+    const room = keepRoom(yield* Effect.scope, () => time)
+    yield* room.beforeRun(counted)
+    const fiber = yield* Effect.fork(room.measured(counted))
+    yield* Fiber.interrupt(fiber)
+    const before = count
+    const disk = yield* Effect.makeLatch(false)
+    time = 31_000
+    yield* room.beforeRun(Effect.zipRight(counted, disk.await))
+    yield* Effect.repeatN(Effect.yieldNow(), 20)
+    time = 62_000
+    yield* room.beforeRun(counted)
+    yield* Effect.repeatN(Effect.yieldNow(), 20)
+    expect(count - before).toBe(1)
   })
   await Effect.runPromise(Effect.scoped(program))
 })

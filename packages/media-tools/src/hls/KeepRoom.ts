@@ -13,11 +13,14 @@ export const keepRoom = (scope: Scope.Scope, now = () => performance.now()) => {
   let hadRoom = false
   let running = 0
   const measured = <A, E>(measure: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-    Effect.suspend(() => {
-      measuredAt = now()
-      running += 1
-      return measure
-    }).pipe(
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        measuredAt = now()
+        running += 1
+      }),
+      () => measure,
+      () => Effect.sync(() => void (running -= 1))
+    ).pipe(
       Effect.tapBoth({
         onFailure: () =>
           Effect.sync(() => {
@@ -25,8 +28,7 @@ export const keepRoom = (scope: Scope.Scope, now = () => performance.now()) => {
             hadRoom = false
           }),
         onSuccess: () => Effect.sync(() => void (hadRoom = true))
-      }),
-      Effect.ensuring(Effect.sync(() => void (running -= 1)))
+      })
     )
   return {
     /** At once, for who needs the numbers. */

@@ -47,7 +47,7 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
     ...(seek > 0 ? ["-ss", seek.toFixed(6)] : []),
     ...["-copyts", "-start_at_zero"],
     ...inputArgs(request.path),
-    ...(hasOwnVideo(request) ? videoInput(request) : []),
+    ...(hasOwnVideo(request) ? videoInput(request, seek) : []),
     ...(isCopy(request) ? copyOutput(request, audio) : encodeOutputs(request, audio))
   ]
 }
@@ -84,14 +84,32 @@ const hardwareOf = ({ attempt, table }: TranscodeRequest, { maxRate }: Rendition
     ? undefined
     : hardwareArguments(attempt.hardware, { maxRate, keyInterval: table.keyInterval })
 
+/** Audio that begins so long after a run does is read from an input of its own. */
+const LATE_SECONDS = 10
+
+/**
+ * From one input ffmpeg reads all frames until the first of the audio comes: copied ones wait in a queue of 2,048 (audio 90 s late
+ * ended the run with "Too many packets buffered"), decoded ones in memory. From two it reads the audio first.
+ */
+const beginsLate = (request: TranscodeRequest): boolean => {
+  const { attempt, facts } = request
+  if (typeof attempt.audio === "string") return false
+  const begin = (attempt.audio.startSeconds ?? facts.startSeconds) - facts.startSeconds
+  return begin > boundarySeconds(request.table, request.from) + LATE_SECONDS && !isCopiedAudio(request)
+}
+
 const hasOwnVideo = (request: TranscodeRequest): boolean =>
   // Subtitles are drawn by the clock of the video's input, so there must be one alone.
-  !isCopy(request) &&
-  !hasDrawnSubtitle(request) &&
-  needsEarlierFrame(request.facts, request.table, request.from)
+  !hasDrawnSubtitle(request) && (beginsLate(request) || isVideoEarlier(request))
+
+const isVideoEarlier = (request: TranscodeRequest): boolean =>
+  !isCopy(request) && needsEarlierFrame(request.facts, request.table, request.from)
 
 /** From the last key frame on: an exact seek would drop the last frame if it stands for long. */
-const videoInput = ({ facts, from, path, table }: TranscodeRequest): ReadonlyArray<Argument> => {
+const videoInput = (request: TranscodeRequest, audioSeek: number): ReadonlyArray<Argument> => {
+  const { facts, from, path, table } = request
+  if (!isVideoEarlier(request))
+    return [...(audioSeek > 0 ? ["-ss", audioSeek.toFixed(6)] : []), ...inputArgs(path)]
   const end = videoEndSeconds(facts, mainVideo(facts)!) ?? Number.POSITIVE_INFINITY
   const seek = Math.max(0, Math.min(end, boundarySeconds(table, from)) - 0.5)
   return ["-noaccurate_seek", ...(seek > 0 ? ["-ss", seek.toFixed(6)] : []), ...inputArgs(path)]
@@ -104,12 +122,11 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
   const rendition = renditions[0]!
   const isLast = to === segmentCount(table)
   const track = request.attempt.audio
-  // Another track than the main one, or silence, is encoded.
-  const isCopied = rendition.audio === "copy" && isMain(facts, track)
+  const isCopied = isCopiedAudio(request)
   const chain = track === "none" || isCopied ? undefined : audioChain(audio)
   return [
     ...(chain?.isGenerated === true ? ["-filter_complex", `${chain.filters}[a0]`] : []),
-    ...["-map", `0:${mainVideo(facts)!.index}`],
+    ...["-map", `${hasOwnVideo(request) ? 1 : 0}:${mainVideo(facts)!.index}`],
     ...(chain?.isGenerated === true ? ["-map", "[a0]"] : []),
     ...(chain?.isGenerated === true || typeof track === "string" ? [] : ["-map", `0:${track.index}`]),
     ...["-c:v", "copy", "-bsf:v", "h264_mp4toannexb"],
@@ -120,6 +137,10 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
     ...muxer(1)
   ]
 }
+
+/** Another track than the main one, or silence, is encoded. */
+const isCopiedAudio = ({ attempt, facts, renditions }: TranscodeRequest): boolean =>
+  renditions[0]?.mode === "copy" && renditions[0].audio === "copy" && isMain(facts, attempt.audio)
 
 const isMain = (facts: ProbeFacts, track: Attempt["audio"]): boolean =>
   typeof track !== "string" && track.index === mainAudio(facts)?.index
