@@ -73,10 +73,10 @@ const besideTrack = ({ file, root }: ItemSource) =>
       )
       if (name === undefined) continue
       const pinned = yield* pinFile(root.path, Buffer.concat([folder, slash, Buffer.from(name)])).pipe(
+        Effect.catchIf(isGone, () => Effect.succeed(undefined)),
         Effect.catchIf(isNoFile, ({ reason }) =>
           Effect.fail(new NoPicture({ code: "damaged", reason: `The picture beside the track: ${reason}` }))
-        ),
-        Effect.catchIf(isGone, () => Effect.succeed(undefined))
+        )
       )
       if (pinned === undefined) continue
       return yield* pictureOfImage(pinned.path.toString())
