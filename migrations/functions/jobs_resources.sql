@@ -31,10 +31,11 @@ returns table (name text, served_at timestamptz) language sql stable as $$
                 and w.seen_at > now() - interval '25 s')
 $$;
 
--- The process encodes for a viewer: background work leaves it the cores for the next p_seconds.
+-- The process encodes for a viewer: background work leaves it the cores for the next p_seconds, which workers are told.
 create or replace function jobs_reserve_cpu(p_owner uuid, p_seconds float8) returns void language sql as $$
   insert into cpu_reservations (owner, expires_at) values (p_owner, now() + make_interval(secs => p_seconds))
-  on conflict (owner) do update set expires_at = excluded.expires_at
+  on conflict (owner) do update set expires_at = excluded.expires_at;
+  select pg_notify('jobs_yield', '')
 $$;
 
 -- Those of the given runs that have to make way for a viewer.

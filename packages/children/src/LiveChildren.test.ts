@@ -69,6 +69,15 @@ describe("a program gets what it is given", () => {
     expect(stdout.toString()).toBe(`${args.slice(3).join("|")}|`)
   })
 
+  it.runIf(existsSync("/proc/self/autogroup"))(
+    "its nice value, also for the group that the kernel compares with others",
+    async () => {
+      const seen = await output("sleep 1; nice; cat /proc/self/autogroup", { nice: 7 })
+      expect(seen).toMatch(/^7\n.* nice 7\n$/)
+      expect(await output("nice; cat /proc/self/autogroup")).toMatch(/^0\n.* nice 0\n$/)
+    }
+  )
+
   it("further pipes and descriptors of ours", async () => {
     const file = join(folder, "handed")
     const answer = Effect.gen(function* () {

@@ -24,13 +24,15 @@ const heartbeatEvery = "10 seconds"
 const answerWithinMillis = 5_000
 
 /**
- * Listens on `jobs` and `jobs_cancel` and holds the worker's advisory lock, on a connection of its own until
+ * Listens on `jobs`, `jobs_cancel` and `jobs_yield`, and holds the worker's advisory lock, on a connection of its own until
  * the scope closes. `select 1` every ten seconds detects a connection that died silently.
  */
 export const openControlConnection = (options: {
   readonly url: string
   readonly onWake: (queueNames: ReadonlyArray<string>) => void
   readonly onCancel: (jobRunId: string) => void
+  /** A viewer needs the cores. */
+  readonly onYield: () => void
 }): Effect.Effect<ControlConnection, ControlLost, Scope.Scope> =>
   Effect.gen(function* () {
     const client = yield* Effect.acquireRelease(
@@ -56,6 +58,7 @@ export const openControlConnection = (options: {
     client.on("end", () => report(new Error("the control connection ended")))
     client.on("notification", ({ channel, payload }) => {
       if (channel === "jobs") options.onWake((payload ?? "").split(","))
+      else if (channel === "jobs_yield") options.onYield()
       else if (payload !== undefined) options.onCancel(payload)
     })
     const query = (text: string, values: Array<unknown> = []) =>
@@ -72,6 +75,7 @@ export const openControlConnection = (options: {
     const key = yield* Effect.repeat(takeKey, { until: (taken) => taken !== undefined })
     yield* query("listen jobs")
     yield* query("listen jobs_cancel")
+    yield* query("listen jobs_yield")
     const dropped = Effect.async<never, ControlLost>((resume) => {
       report = (cause) => resume(Effect.fail(new ControlLost({ cause })))
       if (fault !== undefined) report(fault)

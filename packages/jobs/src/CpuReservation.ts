@@ -1,9 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 
-/** A viewer waits for the first segment meanwhile: the question costs this process nothing. */
+/** For encoders that go on after a pause: the question costs this process nothing. */
 const askEvery = "500 millis"
 /**
  * Background work stays away this long after the last sign of an encoder. It survives one missed round of the database,
@@ -12,12 +11,19 @@ const askEvery = "500 millis"
 const leaseSeconds = 15
 const renewAfterMillis = 5_000
 
+/** Of a process that encodes for viewers. */
+export interface Encoding {
+  readonly isEncoding: Effect.Effect<boolean>
+  /** Ends when the next encoder is started. */
+  readonly encoderStarted: Effect.Effect<void>
+}
+
 /**
  * While `isEncoding` answers true, jobs of class cpu from `backgroundPriority` on are not claimed anywhere, and running
- * ones are interrupted within about two seconds and queued again, their attempt not counted. Runs until it is
- * interrupted; what it reserved ends by itself, also when the process dies.
+ * ones are interrupted and queued again, their attempt not counted: at once when an encoder starts, within about two seconds
+ * where that word was lost. Runs until it is interrupted; what it reserved ends by itself, also when the process dies.
  */
-export const reserveCpuWhile = (isEncoding: Effect.Effect<boolean>) =>
+export const reserveCpuWhile = ({ encoderStarted, isEncoding }: Encoding) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const owner = uuidv7()
@@ -31,7 +37,7 @@ export const reserveCpuWhile = (isEncoding: Effect.Effect<boolean>) =>
       Effect.catchAll((error) =>
         Effect.logWarning("background jobs were not asked to make way for a viewer", error)
       ),
-      Effect.repeat(Schedule.spaced(askEvery)),
-      Effect.zipRight(Effect.never)
+      Effect.zipRight(Effect.race(Effect.sleep(askEvery), encoderStarted)),
+      Effect.forever
     )
   })

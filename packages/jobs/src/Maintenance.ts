@@ -115,6 +115,13 @@ export const registerWorker = (worker: WorkerContext) => Effect.asVoid(makeQueri
 export const deregisterWorker = (worker: WorkerContext) =>
   tolerant("deregistration", makeQueries(worker).deregister)
 
+const releaseYielding = (worker: WorkerContext, { yielding }: ReturnType<typeof makeQueries>) =>
+  Effect.map(yielding, (runs) => runs.forEach(({ id }) => worker.release(id)))
+
+/** Interrupts what has to make way for a viewer now. The round of each second does what is missed here. */
+export const makeWay = (worker: WorkerContext): Effect.Effect<void> =>
+  tolerant("making way for a viewer", releaseYielding(worker, makeQueries(worker)))
+
 /**
  * The rounds of every worker, safe to run in any number of workers. Each second: reap what dead workers left, decide
  * about runs that killed their worker, requeue due retries and requests, wake the queues that wait. Each ten seconds:
@@ -129,7 +136,7 @@ export const runMaintenance = (worker: WorkerContext): Effect.Effect<never> => {
     worker.wake(yield* queries.rerun)
     worker.wake(yield* queries.waiting)
     for (const { id } of yield* queries.revokedRuns) worker.cancel(id)
-    for (const { id } of yield* queries.yielding) worker.release(id)
+    yield* releaseYielding(worker, queries)
   })
   return Effect.all(
     [

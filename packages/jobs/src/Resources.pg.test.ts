@@ -118,7 +118,9 @@ test("while a viewer's encoder runs, background work of the processor makes way,
     testProcessor(name, (n) =>
       Effect.as(Effect.sync(() => began.push(n)).pipe(Effect.zipRight(Effect.sleep(sleep))), null)
     )
-  const reserving = harness.fork(reserveCpuWhile(Effect.sync(() => isEncoding)))
+  const reserving = harness.fork(
+    reserveCpuWhile({ isEncoding: Effect.sync(() => isEncoding), encoderStarted: Effect.never })
+  )
   await harness.startWorker([body("preview", 60_000), body("media-probe", 1)])
   await harness.enqueue([item("preview", 1, { priority: backgroundPriority })])
   await eventually(async () => (await harness.jobs())[0]?.state === 1)
@@ -141,3 +143,31 @@ test("while a viewer's encoder runs, background work of the processor makes way,
   await harness.rows("update cpu_reservations set expires_at = now() + interval '1 day'")
   expect(await harness.rows("select jobs_priority_limit('cpu') as n")).toEqual([{ n: 32767 }])
 }, 20_000)
+
+test("background work makes way at once when an encoder starts", async () => {
+  let isEncoding = false
+  let start = () => {}
+  const encoderStarted = Effect.async<void>((resume) => {
+    start = () => resume(Effect.void)
+  })
+  await harness.startWorker([testProcessor("preview", () => Effect.as(Effect.sleep(60_000), null))])
+  const millis: Array<number> = []
+  for (const n of [1, 2, 3]) {
+    const reserving = harness.fork(
+      reserveCpuWhile({ isEncoding: Effect.sync(() => isEncoding), encoderStarted })
+    )
+    await harness.enqueue([item("preview", n, { priority: backgroundPriority })])
+    await eventually(async () => (await harness.rows("select 1 from jobs where state = 1")).length === 1)
+    isEncoding = true
+    const from = performance.now()
+    start()
+    await eventually(async () => (await harness.rows("select 1 from jobs where state = 1")).length === 0)
+    millis.push(performance.now() - from)
+    isEncoding = false
+    await reserving()
+    await harness.rows("select jobs_cancel(null, null)")
+    await harness.rows("update cpu_reservations set expires_at = now()")
+  }
+  // The rounds alone take half a second to ask, and up to a second to answer.
+  expect(Math.min(...millis)).toBeLessThan(150)
+})

@@ -1,9 +1,16 @@
 import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
 import type { Pool } from "pg"
 import { availableParallelism } from "node:os"
 import { openControlConnection } from "./ControlConnection.ts"
 import { type Dispatcher, makeDispatcher, supervised } from "./Dispatcher.ts"
-import { registerWorker, type WorkerContext, runMaintenance, deregisterWorker } from "./Maintenance.ts"
+import {
+  deregisterWorker,
+  makeWay,
+  registerWorker,
+  runMaintenance,
+  type WorkerContext
+} from "./Maintenance.ts"
 import type { Processor } from "./Processor.ts"
 import { readQueueIds, requireQueueId } from "./QueueIds.ts"
 import { type ContextSources, RunningJob } from "./RunningJob.ts"
@@ -55,7 +62,13 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       const cancel = (id: string) => slots().forEach(({ slot }) => slot.cancel(id))
       const release = (id: string) => slots().forEach(({ slot }) => slot.release(id))
 
-      const control = yield* openControlConnection({ url: input.url, onWake: wake, onCancel: cancel })
+      const viewers = yield* Queue.sliding<void>(1)
+      const control = yield* openControlConnection({
+        url: input.url,
+        onWake: wake,
+        onCancel: cancel,
+        onYield: () => void viewers.unsafeOffer()
+      })
       const worker: WorkerContext = {
         pool: input.pool,
         workerId: input.workerId,
@@ -103,6 +116,8 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
         yield* Effect.forkScoped(Effect.provideService(dispatcher.run, WakeUp, input.wakeUp))
       }
       yield* Effect.forkScoped(supervised("maintenance", runMaintenance(worker)))
+      const makingWay = Effect.forever(Effect.zipRight(Queue.take(viewers), makeWay(worker)))
+      yield* Effect.forkScoped(supervised("making way", makingWay))
       yield* input.onReady({
         workerId: input.workerId,
         slotCount: () => slots().length,

@@ -155,6 +155,8 @@ export interface HlsEngineShape {
   ) => Effect.Effect<FillReport, HlsUnavailable | HlsBusy>
   /** Whether an encoder runs here for a viewer; copies and `fill` do not count. */
   readonly isEncoding: Effect.Effect<boolean>
+  /** Ends when the next of these is started, before it takes any processor. */
+  readonly encoderStarted: Effect.Effect<void>
   /** Ends the runs of this video and removes its directory, trickplay included. */
   readonly invalidate: (id: string) => Effect.Effect<void, HlsUnavailable>
   /**

@@ -243,6 +243,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       ),
     // One that waits for its viewer, or for one who is gone, needs no cores.
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
+    encoderStarted: Effect.async((resume) => Effect.sync(state.runs.onEncode(() => resume(Effect.void)))),
     invalidate: Effect.fn("Hls.invalidate")(function* (id) {
       yield* stopRuns(state.runs.ofVideo(id))
       yield* Effect.tryPromise({ try: () => state.folder(id).remove(), catch: fromDisk })

@@ -11,6 +11,7 @@ export const IDLE_LIMIT_MS = 30_000
 /** Every live run of this process. Decides who shares, who must go; starts and stops nothing itself. */
 export class RunRegistry {
   private readonly runs = new Set<LiveRun>()
+  private readonly listeners = new Set<() => void>()
   private readonly maxEncodes: number
   private readonly maxPerUser: number
 
@@ -21,6 +22,13 @@ export class RunRegistry {
 
   add(run: LiveRun): void {
     this.runs.add(run)
+    if (!run.options.isCopy) for (const tell of [...this.listeners]) tell()
+  }
+
+  /** `tell` is called for each encoder that is added, until what is answered is called. */
+  onEncode(tell: () => void): () => void {
+    this.listeners.add(tell)
+    return () => this.listeners.delete(tell)
   }
 
   remove(run: LiveRun): void {
