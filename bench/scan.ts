@@ -4,7 +4,14 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { makeVideoTree, makeNameTree, mediaTools, tinyVideo } from "./support/SampleVideos.ts"
 import { cpuOfEndedChildren, cpuOfTree, watchRss } from "./support/Processes.ts"
-import { buildProduct, startProduct, temporaryFolder, until, type Product } from "./support/Product.ts"
+import {
+  buildProduct,
+  pauseQueuesBut,
+  startProduct,
+  temporaryFolder,
+  until,
+  type Product
+} from "./support/Product.ts"
 import {
   makeReport,
   megabytes,
@@ -195,6 +202,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("scan") })
   try {
     await product.setup()
+    // What comes after the examination has benchmarks of its own.
+    await pauseQueuesBut(product, ["library-scan", "media-probe"])
     const highest = watchRss(product.worker)
     const highestOfServer = watchRss(product.server)
     await visibility(product, report, folders[0])
