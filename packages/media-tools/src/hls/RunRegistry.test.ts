@@ -141,3 +141,15 @@ it("has room for two encoders of one user, whose own idle ones go first; copies 
   vi.advanceTimersByTime(2_000)
   expect(registry.runsToEvict(start("e", 720, { user: "ada" }))).toEqual([first])
 })
+
+it("tells of the next encoder once, not of copies, and no one who asks no more", () => {
+  const registry = new RunRegistry(4, 2)
+  const [one, gone] = [vi.fn(), vi.fn()]
+  registry.onEncode(one)
+  registry.onEncode(gone)()
+  registry.add(runOf("a", 0, { isCopy: true }))
+  expect(one).not.toHaveBeenCalled()
+  registry.add(runOf("a", 0))
+  registry.add(runOf("b", 0))
+  expect([one.mock.calls.length, gone.mock.calls.length]).toEqual([1, 0])
+})

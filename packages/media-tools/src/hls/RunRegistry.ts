@@ -22,10 +22,13 @@ export class RunRegistry {
 
   add(run: LiveRun): void {
     this.runs.add(run)
-    if (!run.options.isCopy) for (const tell of [...this.listeners]) tell()
+    if (run.options.isCopy) return
+    const told = [...this.listeners]
+    this.listeners.clear()
+    for (const tell of told) tell()
   }
 
-  /** `tell` is called for each encoder that is added, until what is answered is called. */
+  /** `tell` is called once, for the next encoder that is added, unless what is answered is called before. */
   onEncode(tell: () => void): () => void {
     this.listeners.add(tell)
     return () => this.listeners.delete(tell)
