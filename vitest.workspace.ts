@@ -100,5 +100,6 @@ export default defineWorkspace([
       poolOptions: { forks: { singleFork: true } }
     }
   },
-  "apps/web/vitest.config.ts"
+  "apps/web/vitest.config.ts",
+  "apps/web/vitest.mocked.config.ts"
 ])

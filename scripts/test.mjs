@@ -8,14 +8,14 @@ import { ensureInstalled } from "./install.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const results = join(root, "dist", "test-results")
-const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web"]
+const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web", "web-mocked"]
 /**
  * How many test files of these run at a time, also where there are two cores and vitest would take them one by one. Tests
  * with a database wait much: three at a time took 200 s, two 224 s. Those of
  * media, one by one, took 145 s for 175 s of processor time. All stay to the end: one that is let go while others still work
  * can be let go twice, which ends the whole run (vitest 3.2.7, tinypool).
  */
-const WORKERS = { unit: 2, pg: 3, media: 2, web: 2 }
+const WORKERS = { unit: 2, pg: 3, media: 2 }
 
 const main = () => {
   ensureInstalled(root)

@@ -227,22 +227,24 @@ export class Product {
     )
   }
 
-  /** Nothing queued and nothing started. */
   /**
-   * All jobs have ended. The limit is on the time in which none ends: how long all of them take depends on the machine
-   * (a picture of each of 320 videos: 60 to 100 s).
+   * All jobs have ended. The limit is on the time in which none that is due moves on: how long all of them take depends on
+   * the machine (a picture of each of 320 videos: 60 to 100 s), and a file that was written for long is looked at late.
    */
   async settled(millis = 60_000): Promise<void> {
-    for (let ended = -1; ;) {
+    for (let moved = -1; ;) {
+      const [{ delay }] = await this.rows(
+        "select 1000 * coalesce(extract(epoch from min(run_at) - now()), 0)::float8 as delay from jobs where state = 0"
+      )
       const now = await eventually(
-        `one more job ends than ${ended}`,
+        `a job moves on after ${moved} times`,
         async () => {
           const [counts] = await this.rows(
-            "select count(*) filter (where state in (0, 1))::int as open, count(*) filter (where state not in (0, 1))::int as ended from jobs"
+            "select count(*) filter (where state in (0, 1))::int as open, coalesce(sum(rev), 0)::int as moved from jobs"
           )
-          return counts.open === 0 || counts.ended > ended ? counts : undefined
+          return counts.open === 0 || counts.moved > moved ? counts : undefined
         },
-        millis,
+        millis + Math.max(0, delay),
         async () =>
           JSON.stringify(
             await this.rows(
@@ -251,7 +253,7 @@ export class Product {
           ) + this.output().slice(-3_000)
       )
       if (now.open === 0) return
-      ended = now.ended
+      moved = now.moved
     }
   }
 

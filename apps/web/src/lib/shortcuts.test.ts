@@ -14,6 +14,7 @@ const press = (
 }
 
 describe("shortcuts", () => {
+  const before = [...boundShortcuts]
   const scope = effectScope()
   afterEach(() => setSingleKeys(true))
 
@@ -82,6 +83,6 @@ describe("shortcuts", () => {
 
   it("is gone with its component", () => {
     scope.stop()
-    expect(boundShortcuts).toHaveLength(0)
+    expect(boundShortcuts).toEqual(before)
   })
 })

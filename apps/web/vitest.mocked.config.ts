@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config"
+import { shared } from "./vitest.config.ts"
+
+export default defineConfig({
+  ...shared,
+  test: {
+    name: "web-mocked",
+    environment: "happy-dom",
+    // A module is replaced by another one, so it must not be there already. Vue and reka-ui keep the document they were
+    // loaded with: each file loads them again, in a thread of its own.
+    isolate: true,
+    pool: "threads",
+    include: ["src/**/*.mocked.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**"]
+  }
+})
