@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { inputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess } from "../MediaProcess.ts"
+import { mp3Info } from "./Mp3Info.ts"
 import { mp4OfOpus, OPUS_PRE_SKIP } from "./Mp4OfOpus.ts"
 
 const RATE = 48_000
@@ -42,7 +43,7 @@ export const soundForms = {
     delay: 1_105,
     settling: 8,
     encoder: ["libmp3lame", "-b:a", "256k", "-reservoir", "0"],
-    header: () => Buffer.alloc(0)
+    header: (packets, samples) => mp3Info({ packets, samples, packetBytes: 768, packetSamples: 1_152 })
   }
 } satisfies Readonly<Record<string, Form>>
 

@@ -1,0 +1,50 @@
+/** MPEG-1 layer 3, no checksum, 256 kbit/s, 48 kHz, joint stereo: as the frames that follow. */
+const FRAME_HEADER = 0xff_fb_d4_44
+/** Behind the header and the side information of a frame with two channels. */
+const INFO_AT = 36
+const HAS_FRAMES_BYTES_AND_TABLE = 7
+const TABLE_AT = INFO_AT + 16
+const LAME_AT = TABLE_AT + 100
+const DELAYS_AT = LAME_AT + 21
+const CHECKSUM_AT = LAME_AT + 34
+/** What LAME puts ahead of the sound; a decoder adds 529 samples of its own. */
+const ENCODER_DELAY = 576
+
+export interface Mp3Shape {
+  /** Behind this one. */
+  readonly packets: number
+  /** Of sound: what is left of the last frame is padding. */
+  readonly samples: number
+  readonly packetBytes: number
+  readonly packetSamples: number
+}
+
+/**
+ * The silent first frame that says what follows (`Info`, as LAME writes it): how long it is, that all frames have one size, and
+ * which samples are not of the sound. Without it players read hours of frames to seek in them, and play the encoder's delay.
+ */
+export const mp3Info = ({ packetBytes, packetSamples, packets, samples }: Mp3Shape): Buffer => {
+  const frame = Buffer.alloc(packetBytes)
+  frame.writeUInt32BE(FRAME_HEADER, 0)
+  frame.write("Info", INFO_AT, "latin1")
+  frame.writeUInt32BE(HAS_FRAMES_BYTES_AND_TABLE, INFO_AT + 4)
+  frame.writeUInt32BE(packets, INFO_AT + 8)
+  frame.writeUInt32BE((packets + 1) * packetBytes, INFO_AT + 12)
+  for (let percent = 0; percent < 100; percent++)
+    frame[TABLE_AT + percent] = Math.floor((percent * 256) / 100)
+  frame.write("LAME3.100", LAME_AT, "latin1")
+  const padding = packets * packetSamples - samples - ENCODER_DELAY
+  frame.writeUIntBE(ENCODER_DELAY * 4_096 + padding, DELAYS_AT, 3)
+  frame.writeUInt16BE(crc16(frame.subarray(0, CHECKSUM_AT)), CHECKSUM_AT)
+  return frame
+}
+
+/** CRC-16 with the polynomial 0x8005, reflected, from 0. */
+const crc16 = (bytes: Buffer): number => {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1
+  }
+  return crc
+}
