@@ -65,8 +65,10 @@ const principalOfKey = (request: IncomingMessage) => {
     : authenticateKey(credentials, originOf(request).ipAddress)
 }
 
+type RouteAccess = Parameters<Gate<never>>[0]
+
 /** The account that a program names in every request, which knows no sessions. */
-const principalOfProgram = (access: "basic" | "reading-key", request: IncomingMessage) =>
+const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
   Effect.suspend(
     (): Effect.Effect<
       Principal,
@@ -83,12 +85,22 @@ const principalOfProgram = (access: "basic" | "reading-key", request: IncomingMe
     })
   )
 
+/** Beside the password that it was asked for a browser sends the cookie of a session, which may have ended. */
+const isProgram = (
+  access: RouteAccess,
+  presented: PresentedToken | undefined,
+  request: IncomingMessage
+): boolean =>
+  access === "basic"
+    ? presented === undefined ||
+      (presented.transport === "cookie" && basicCredentials(request.headers.authorization) !== undefined)
+    : access === "reading-key" && presented === undefined
+
 /** The callers of raw routes. */
 export const rawGate: Gate<SqlClient | QueryCache | EventStore> = (access, presented, request) => {
-  const known =
-    (access === "basic" || access === "reading-key") && presented === undefined
-      ? principalOfProgram(access, request)
-      : principalOf(presented)
+  const known = isProgram(access, presented, request)
+    ? principalOfProgram(access, request)
+    : principalOf(presented)
   const principal = Effect.flatMap(known, (known) => requireNoView(known, request))
   return access === "administrator" ? requireAdministrator(principal) : principal
 }

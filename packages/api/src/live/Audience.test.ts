@@ -22,7 +22,7 @@ interface FakeReceiver extends Receiver {
 }
 const receiver = (of: Principal, itemIds: ReadonlyArray<string> | undefined): FakeReceiver => {
   const unsent: Unsent | undefined =
-    itemIds === undefined ? undefined : { seq: 1, body: {}, itemIds, hiddenIds: [] }
+    itemIds === undefined ? undefined : { seq: 1, body: {}, itemIds, hiddenIds: [], ownIds: [] }
   const fake: FakeReceiver = {
     principal: of,
     delivered: [],

@@ -35,7 +35,7 @@ export const flush = <E, R>(
       const unsent = connection.takeUnsent()
       if (unsent === undefined) continue
       const key = accessKey(connection.principal)
-      if (unsent.itemIds.length === 0) {
+      if (unsent.itemIds.length + unsent.ownIds.length === 0) {
         connection.deliver(unsent, key, none)
         continue
       }
@@ -51,7 +51,7 @@ export const flush = <E, R>(
 
 const flushGroup = <E, R>({ key, members, principal }: Group, visible: Visible<E, R>) =>
   Effect.gen(function* () {
-    const ids = new Set(members.flatMap(({ unsent }) => unsent.itemIds))
+    const ids = new Set(members.flatMap(({ unsent }) => [...unsent.itemIds, ...unsent.ownIds]))
     const kinds = new Map((yield* visible(principal, [...ids])).map(({ id, kind }) => [id, kind]))
     for (const { connection, unsent } of members) connection.deliver(unsent, key, kinds)
   }).pipe(

@@ -263,8 +263,11 @@ export class Connection {
     const items = idsByKind(itemIds, kinds)
     // What vanished for this receiver is not named: it may never have seen it.
     const hasLost = hiddenIds.some((id) => !kinds.has(id))
+    const { own, ...others } = body
+    const ownSeen = seenOf(own, kinds)
     const content: Partial<Delta> = {
-      ...body,
+      ...others,
+      ...(ownSeen === undefined ? {} : { own: ownSeen }),
       ...(items === undefined ? {} : { items }),
       ...(hasLost ? { allItems: true } : {})
     }
@@ -303,6 +306,15 @@ export class Connection {
     this.sentAt = performance.now()
     if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message))
   }
+}
+
+/** What is left of it when items are left out that the receiver may not see. */
+const seenOf = (own: Delta["own"], kinds: ReadonlyMap<string, string>): Delta["own"] => {
+  const seen = Object.entries(own ?? {}).flatMap(([topic, { ids, many }]) => {
+    const left = ids.filter((id) => kinds.has(id))
+    return many || left.length > 0 ? [[topic, { ids: left, many }] as const] : []
+  })
+  return seen.length === 0 ? undefined : Object.fromEntries(seen)
 }
 
 const idsByKind = (ids: ReadonlyArray<string>, kinds: ReadonlyMap<string, string>): Delta["items"] => {

@@ -24,6 +24,8 @@ export interface Pending {
   readonly itemIds: ReadonlyArray<string>
   /** Those of them that the receiver may have lost sight of. */
   readonly hiddenIds: ReadonlyArray<string>
+  /** Items that `body.own` names: what an account has of its own may be of one that it sees no more. */
+  readonly ownIds: ReadonlyArray<string>
 }
 
 /** What one receiver is still to be sent, merged: however much happens, it holds a run only once. */
@@ -93,6 +95,7 @@ export class Outbox {
       const rev = this.displayed.get(id)
       if (rev !== undefined && !this.runs.has(id)) runs.push({ id, rev, progress })
     }
+    const ownIds = [...this.own.values()].flatMap((ids) => (ids.size > maxSentIds ? [] : [...ids]))
     const body: DeltaBody = {
       ...this.rest,
       ...(runs.length > 0 ? { runs } : {}),
@@ -105,7 +108,7 @@ export class Outbox {
         : {})
     }
     this.clear()
-    return Object.keys(body).length + itemIds.length === 0 ? undefined : { body, itemIds, hiddenIds }
+    return Object.keys(body).length + itemIds.length === 0 ? undefined : { body, itemIds, hiddenIds, ownIds }
   }
 
   clear(): void {

@@ -1,4 +1,5 @@
 import { AuthenticationRequired } from "@media/kernel/Errors"
+import { networkKey } from "@media/kernel/NetworkKey"
 import { QueryCache } from "@media/pg/QueryCache"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,7 @@ import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
 import { createHmac, randomBytes } from "node:crypto"
 import { accountPrincipals } from "./accountPrincipals.ts"
-import { accountOfKey } from "../reading-apps/keyAccess.ts"
+import { accountOfKey, countedKeys } from "../reading-apps/keyAccess.ts"
 import { isKey, md5Of } from "../reading-apps/keys.ts"
 import { checkPassword } from "./commands.ts"
 import type { Verified } from "./sessions.ts"
@@ -59,8 +60,11 @@ const remembered = new Map<string, Verified & { readonly until: number }>()
 /** A reader asks for 40 covers at once: one of them pays. */
 const checking = new Map<string, Deferred.Deferred<Checked>>()
 
-const tagOf = ({ password, username }: BasicCredentials): string =>
-  createHmac("sha256", key).update(`${username.length}:${username}:${password}`).digest("base64")
+/** For a network of its own: from another one, where too many have failed, a right password is refused, too. */
+const tagOf = ({ password, username }: BasicCredentials, ipAddress: string): string =>
+  createHmac("sha256", key)
+    .update(`${networkKey(ipAddress)} ${username.length}:${username}:${password}`)
+    .digest("base64")
 
 const remember = (tag: string, verified: Verified): void => {
   const [oldest] = remembered.keys()
@@ -104,9 +108,14 @@ export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(functio
   const { password, username } = credentials
   const ofKey = isKey(password) ? yield* accountOfKey({ username, md5: md5Of(password) }) : undefined
   if (ofKey !== undefined) return ofKey
-  const tag = tagOf(credentials)
+  const tag = tagOf(credentials, ipAddress)
+  // What looks like a key and was refused is a revoked one, which an app goes on to send: that is no further guess.
+  if (isKey(password) && countedKeys.has(tag)) return yield* new AuthenticationRequired()
   const found = yield* verified(credentials, tag, ipAddress)
-  if (Option.isNone(found)) return yield* new AuthenticationRequired()
+  if (Option.isNone(found)) {
+    if (isKey(password)) countedKeys.add(tag)
+    return yield* new AuthenticationRequired()
+  }
   const { accountId, passwordHash } = found.value
   const cache = yield* QueryCache
   const account = yield* cache.get("accounts", `basic ${accountId}`, accountPrincipals([accountId]))

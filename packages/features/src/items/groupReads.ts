@@ -5,7 +5,7 @@ import { kinds } from "../generated/kinds.ts"
 import { groupSummaryFields } from "./groupFields.ts"
 import type { ItemKind } from "./kinds.ts"
 import type { ListFilter } from "./matching.ts"
-import { detailRow, findItem, listItems, summaryRow, toWire } from "./queries.ts"
+import { detailRow, findItem, listItems, seenInGroup, summaryRow, toWire } from "./queries.ts"
 
 /** What a list row of a group reads, and its page. */
 export const groupSummaryRow = { ...summaryRow, ...groupSummaryFields }
@@ -26,6 +26,9 @@ export const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
   return `(select count(*)::int from items c where c.parent_id = v.id and c.kind = '${groups}'
     and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"})`
 }
+
+/** The child that a person chose, as long as all who see the group see it. */
+const coverSeen = `(select c.id from items c where c.id = k.cover_id and ${seenInGroup})`
 
 /** Lists and shows the groups of a kind; what the kind says beside that it reads itself. */
 export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
@@ -51,7 +54,7 @@ export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
             expressions: {
               count: countOf(kind, principal),
               isDerived: "k.is_derived",
-              coverId: "k.cover_id"
+              coverId: coverSeen
             }
           },
           id

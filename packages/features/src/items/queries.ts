@@ -54,7 +54,8 @@ const toldPicture = (path: string, item: string, picture: string): string => `js
 const mostCovers = 20
 
 /** In the library of the group, and shown to all who see the group: none is NSFW in one that is not. */
-const seenInGroup = "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
+export const seenInGroup =
+  "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
 /** Of a group that was given none: that of the child which was chosen, else of the first one that has any. */
 const coverOf = (path: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (

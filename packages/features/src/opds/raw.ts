@@ -125,7 +125,7 @@ const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =
               yield* Effect.orDie(servedPicture(found.id, found.seen, { wanted, accept: "image/jpeg" }))
         if (picture === undefined) return yield* missing()
         const { bytes, contentType, etag } = picture
-        yield* sendEntity(exchange, { etag, contentType, cacheControl: "private, max-age=3600", body: bytes })
+        yield* sendEntity(exchange, { etag, contentType, cacheControl: "private, no-cache", body: bytes })
       })
   })
 
@@ -146,7 +146,8 @@ const noteReading = ({ principal, request }: RawExchange, id: string, page: numb
       position,
       duration: book.pages,
       device: "OPDS",
-      sessionKey: "opds"
+      sessionKey: "opds",
+      isDevice: true
     })
     yield* dropKeptPages
   }).pipe(Effect.catchAll((error) => Effect.logWarning("A page that was read could not be noted", error)))

@@ -80,12 +80,19 @@ const counted = new Map<string, number>()
 const countedMillis = 5 * 60_000
 const mostCounted = 1_000
 
+export const countedKeys = {
+  has: (failure: string): boolean => performance.now() < (counted.get(failure) ?? 0),
+  add: (failure: string): void => {
+    counted.delete(failure)
+    if (counted.size >= mostCounted) counted.delete(counted.keys().next().value ?? "")
+    counted.set(failure, performance.now() + countedMillis)
+  }
+}
+
 const isRepeated = (failure: string): boolean => {
-  const until = counted.get(failure)
-  counted.delete(failure)
-  if (counted.size >= mostCounted) counted.delete(counted.keys().next().value ?? "")
-  counted.set(failure, performance.now() + countedMillis)
-  return until !== undefined && performance.now() < until
+  const isKnown = countedKeys.has(failure)
+  countedKeys.add(failure)
+  return isKnown
 }
 
 /** Counted and locked like a wrong password, but for one that is sent again and again, which is no further guess. */

@@ -93,6 +93,6 @@ export const writeProgression = (exchange: RawExchange) =>
     const report = reportOf({ ...given, modified }, raw as object, before, yield* spineOf(principal, before))
     if (report === undefined)
       return yield* invalid("The progression does not say how much of the book was read: `totalProgression`.")
-    yield* reportReading(principal, id, report)
+    yield* reportReading(principal, id, { ...report, isDevice: true })
     yield* sendPlace(exchange, yield* placeIn(principal, id), 200)
   })

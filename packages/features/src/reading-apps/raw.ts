@@ -131,7 +131,7 @@ export const koreaderProgressWritten = rawRoute({
           })
         : []
       const read = reportOf(report, place, spine)
-      const { lastPlayedAt } = yield* reportReading(principal, place.id, read)
+      const { lastPlayedAt } = yield* reportReading(principal, place.id, { ...read, isDevice: true })
       const timestamp = Math.floor(Date.parse(lastPlayedAt ?? "") / 1_000)
       yield* send(exchange, { document: report.document, timestamp: Number.isNaN(timestamp) ? 0 : timestamp })
     }).pipe(

@@ -139,7 +139,7 @@ const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
 
 /** The same of a reader of books, which says a share or a page, and what it calls the place. */
 export const reportReading = Effect.fn("userItems.reportReading")(
-  (principal: Principal, id: string, report: BookReport) =>
+  (principal: Principal, id: string, report: BookReport & { readonly isDevice?: boolean }) =>
     Effect.flatMap(deviceOf(principal, report), (device) =>
       change(principal, "book", id, (standing, at) => {
         const { fraction, locator = null, restart = false, sequence = null, sessionKey = "" } = report
@@ -169,7 +169,8 @@ export const reportReading = Effect.fn("userItems.reportReading")(
             restart,
             sequence,
             sessionKey,
-            unit
+            unit,
+            isDevice: report.isDevice ?? false
           })
         )
       })

@@ -213,3 +213,30 @@ describe("plays of tracks", () => {
     expect(foldPlay(heard.progress, { ...start, sessionKey: "b", heard: 150 }).isFinished).toBe(true)
   })
 })
+
+describe("a reader of a book", () => {
+  const turned = (position: number, over: Partial<Report> = {}) =>
+    report(position, { duration: 100, unit: "percent", ...over })
+
+  it("is where it turned to, by however small steps, after another one reported", () => {
+    const steps = Array.from({ length: 20 }, (_, n) => turned(20.9 + n * 0.9, { sessionKey: "kobo" }))
+    const known = [turned(20, { sessionKey: "kobo" }), turned(20.6, { sessionKey: "web" })]
+    expect(positionAfter(...known, ...steps)).toBeCloseTo(38)
+    const tiny = Array.from({ length: 20 }, (_, n) => turned(20 + n * 0.02, { sessionKey: "kobo" }))
+    expect(positionAfter(...known, ...tiny)).toBeCloseTo(20.38)
+  })
+
+  it("that merely stands there takes nothing from one that goes on", () => {
+    const standing = turned(20, { sessionKey: "kobo" })
+    expect(positionAfter(standing, turned(40, { sessionKey: "web" }), standing, standing)).toBe(40)
+  })
+
+  it("that is a device for good reads a book twice; one that is a viewing says so", () => {
+    const twice = [50, 100, 5, 60, 100]
+    expect(after(...twice.map((position) => turned(position, { isDevice: true }))).finished).toBe(2)
+    expect(after(...twice.map((position) => turned(position))).finished).toBe(1)
+    expect(
+      after(...[50, 100, 99, 100].map((position) => turned(position, { isDevice: true }))).finished
+    ).toBe(1)
+  })
+})

@@ -12,8 +12,8 @@ const longestStart = 60
 /** Beyond 95 %, of a long one in its last 8 minutes, it counts as watched: more are credits in no item. */
 const endShare = 0.05
 const longestEnd = 480
-/** A player stands still where two of its reports are closer, in seconds. */
-const standingStill = 1
+/** A player stands still where two of its reports are closer: in a book of 1,000 pages, half of one is 0.05 %. */
+const standingStill: Record<ProgressUnit, number> = { seconds: 1, pages: 1, percent: 0.05 }
 /** Players remembered for one item; a household has no more that play the same at once. */
 const mostViewings = 4
 /** A tab that plays on says so to the other ones this often: a bar moves by a few pixels in that time. */
@@ -58,6 +58,8 @@ export interface Report {
   readonly at: Date
   /** Of its position and duration; seconds unless it says otherwise. */
   readonly unit?: ProgressUnit
+  /** Its session is a device for good and not one viewing: it has no other way to begin again than to do it. */
+  readonly isDevice?: boolean
 }
 
 export interface Folded {
@@ -119,9 +121,11 @@ const isLate = (report: Report, known: Viewing | undefined): boolean =>
   report.sequence !== null &&
   report.sequence <= known.sequence
 
-/** A viewing that is over begins again by `restart`; one without a session, which has no other way, in its first half. */
-const isSameViewing = (report: Report, duration: number | null): boolean =>
-  !report.restart && (report.sessionKey !== "" || duration === null || report.position >= duration / 2)
+/** A viewing that is over begins again by `restart`; one that has no other way, in its first half. */
+const isSameViewing = (
+  { isDevice = false, position, restart, sessionKey }: Report,
+  duration: number | null
+) => !restart && ((sessionKey !== "" && !isDevice) || duration === null || position >= duration / 2)
 
 const isSamePlace = (before: Progress | undefined, position: number | null, place: Place | null): boolean =>
   before?.position === position && JSON.stringify(before.place ?? null) === JSON.stringify(place)
@@ -132,7 +136,8 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const known = viewings.find(({ key }) => key === report.sessionKey)
   if (isLate(report, known)) return undefined
   const duration = longest(before?.duration ?? null, report.duration)
-  const { end, start } = linesOf(duration, report.unit)
+  const { unit = "seconds" } = report
+  const { end, start } = linesOf(duration, unit)
   const wasFinished = known?.isFinished === true && isSameViewing(report, duration)
   const isAtEnd = report.position >= end
   const isStarted = report.position > 0 && report.position >= start
@@ -146,9 +151,11 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   }
   const others = viewings.filter(({ key }) => key !== report.sessionKey)
   const isStill =
-    known !== undefined && !report.restart && Math.abs(report.position - known.position) < standingStill
+    known !== undefined && !report.restart && Math.abs(report.position - known.position) < standingStill[unit]
   if (before !== undefined && isStill && viewings[0] !== known) {
-    const noted = viewings.map((one) => (one === known ? { ...viewing, isFinished: known.isFinished } : one))
+    // From where it stood, so that small steps add up.
+    const { isFinished, position } = known
+    const noted = viewings.map((one) => (one === known ? { ...viewing, isFinished, position } : one))
     return { progress: { ...before, viewings: noted }, isFinished: false, isNews: false }
   }
   const kept = report.restart ? null : (before?.position ?? null)
@@ -156,8 +163,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const place = isStarted || report.restart ? (report.place ?? null) : (before?.place ?? null)
   const isFinished = isAtEnd && !wasFinished
   // Who turns a page on one device looks for it on the next; a player's bar only moves on.
-  const isTurned =
-    report.unit !== undefined && report.unit !== "seconds" && !isSamePlace(before, position, place)
+  const isTurned = unit !== "seconds" && !isSamePlace(before, position, place)
   const isNews =
     isFinished ||
     report.restart ||
