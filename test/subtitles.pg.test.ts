@@ -3,7 +3,7 @@ import { makeMedia } from "@media/testkit/media/MakeMedia"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
-import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -69,6 +69,7 @@ beforeAll(async () => {
   const recipe = { video: "h264", container: "mp4", seconds: 5, fps: "25", width: 320, height: 180 } as const
   const sample = await Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools)))
   server = await startTestServer({ isWorking: true })
+  copyFileSync(sample, join(server.folder, "plain.mp4"))
   admin = (await server.setup()).token
   folder = join(server.media, "films")
   mkdirSync(join(folder, "Subs"), { recursive: true })
@@ -316,4 +317,15 @@ describe("the search for what is said", () => {
   it("tells no one what is said where they may not look", async () => {
     expect((await found("hello", stranger)).total).toBe(0)
   })
+})
+
+describe("subtitles of a file that was replaced", () => {
+  it("by one without any are gone, and nothing of them is found", async () => {
+    const said = async () => (await data(`/api/transcripts?q=Hello&videoId=${ids["Phone"]}`)).total
+    expect((await tracks("Phone")).some(({ source }) => source === "embedded")).toBe(true)
+    copyFileSync(join(server.folder, "plain.mp4"), join(folder, "Phone.mp4"))
+    await scan()
+    await eventually(async () => !(await tracks("Phone")).some(({ source }) => source === "embedded"), 30_000)
+    expect(await said()).toBe(0)
+  }, 60_000)
 })

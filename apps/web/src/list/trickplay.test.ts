@@ -5,7 +5,7 @@ import { cellAt } from "./trickplay"
 const trickplay: Trickplay = {
   version: "v",
   vttUrl: "/t.vtt",
-  sheetUrl: "/t_{n}.jpg?v=1",
+  sheetUrl: "/api/t_{n}.jpg?v=1",
   interval: 10,
   width: 240,
   height: 136,
@@ -17,7 +17,7 @@ const trickplay: Trickplay = {
 
 it("finds the picture of a time on its sheet", () => {
   expect(cellAt(trickplay, 0)).toEqual({
-    sheet: "/t_0.jpg?v=1",
+    sheet: "/api/t_0.jpg?v=1",
     x: 0,
     y: 0,
     sheetWidth: 2_400,
@@ -25,7 +25,7 @@ it("finds the picture of a time on its sheet", () => {
   })
   expect(cellAt(trickplay, 129.9)).toMatchObject({ x: 480, y: 136 })
   expect(cellAt(trickplay, 1_155)).toEqual({
-    sheet: "/t_1.jpg?v=1",
+    sheet: "/api/t_1.jpg?v=1",
     x: 1_200,
     y: 136,
     sheetWidth: 2_400,

@@ -1,4 +1,5 @@
 import type { Trickplay } from "@media/features/previews/contract"
+import { apiAddress } from "@/lib/place"
 
 /** Where on its sheet a picture is. */
 export interface CellPlace {
@@ -22,7 +23,7 @@ export const cellAt = (trickplay: Trickplay, seconds: number): CellPlace | undef
   const place = cell % cellsPerSheet
   const there = Math.min(cellsPerSheet, cells - sheet * cellsPerSheet)
   return {
-    sheet: sheetUrl.replace("{n}", String(sheet)),
+    sheet: apiAddress(sheetUrl.replace("{n}", String(sheet))),
     x: (place % columns) * width,
     y: Math.floor(place / columns) * height,
     sheetWidth: Math.min(columns, there) * width,

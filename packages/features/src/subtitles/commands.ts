@@ -46,7 +46,7 @@ const requireLanguage = (text: string | null) =>
   })
 
 const titleOf = (label: string | null): string | null => {
-  const title = label === null ? "" : plainText(label).trim().slice(0, longestLabel)
+  const title = label === null ? "" : plainText(label).trim().slice(0, longestLabel).toWellFormed()
   return title === "" ? null : title
 }
 

@@ -82,7 +82,8 @@ const reasonWithoutText = (codec: string): string =>
     : `The text of this kind of subtitles (${codec.slice(0, 40)}) cannot be read.`
 
 const embeddedTrack = (source: ItemSource, stream: StreamFacts) => {
-  const title = stream.title === undefined ? null : plainText(stream.title).trim().slice(0, 100)
+  const title =
+    stream.title === undefined ? null : plainText(stream.title).trim().slice(0, 100).toWellFormed()
   return {
     id: trackIdOf(source.id, `stream ${stream.index}`),
     source: "embedded" as const,
@@ -101,6 +102,8 @@ const embeddedTrack = (source: ItemSource, stream: StreamFacts) => {
 
 /** Of what one file may hold. Blu-rays have 32. */
 const MOST_TRACKS = 100
+/** Of the text of all its tracks, which is held in memory together. That of a film of three hours is some 200 KB. */
+const MOST_BYTES_OF_FILE = 64 * 1024 ** 2
 
 /** The tracks inside a video's file; its text tracks are read in one pass. */
 export const readEmbedded = (source: ItemSource, facts: ProbeFacts) =>
@@ -112,7 +115,11 @@ export const readEmbedded = (source: ItemSource, facts: ProbeFacts) =>
         withText.length === 0
           ? []
           : yield* Effect.flatMap(pinFile(source.root.path, source.file), ({ path }) =>
-              extractText(path, withText, MOST_BYTES)
+              extractText(
+                path,
+                withText,
+                Math.min(MOST_BYTES, Math.floor(MOST_BYTES_OF_FILE / withText.length))
+              )
             )
       return streams.map((stream): Found => {
         const track = embeddedTrack(source, stream)

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
+import type { ItemFileChanged, ItemFileRestamped } from "../items/events.ts"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
 import type {
   SubtitleEvent,
@@ -11,7 +12,8 @@ import type {
   SubtitleUploaded
 } from "./events.ts"
 
-type Projected = SubtitleEvent | typeof LibraryItemsForgotten.Type
+type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
+type Projected = SubtitleEvent | NewContent | typeof LibraryItemsForgotten.Type
 
 const rowFields = `id uuid, "itemId" uuid, source text, format text, language text, title text, "isDefault" boolean,
   "isForced" boolean, "isHearingImpaired" boolean, stream int, path text, "pathHash" text, size bigint,
@@ -75,11 +77,22 @@ const removed = (events: ReadonlyArray<Recorded<typeof SubtitleRemoved.Type>>) =
     (sql) => sql`delete from subtitle_tracks where id = any(${events.map(({ event }) => event.id)}::uuid[])`
   )
 
+/** Tracks of what lay there before: those of the new file come with its examination, if it has any. */
+const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      delete from subtitle_tracks
+      where item_id = any(${events.map(({ streamId }) => streamId)}::uuid[]) and source = 'embedded'`
+  )
+
 /** Which subtitles videos have. Their cues are no projection: see `cues.ts`. */
 export const subtitlesProjection = projection<Projected>({
   name: "subtitles",
   tables: ["subtitle_tracks", "subtitle_looks"],
   handlers: {
+    "item.file-changed.v1": newContent,
+    "item.file-restamped.v1": newContent,
     "subtitle.extracted.v1": extracted,
     "subtitle.uploaded.v1": uploaded,
     "subtitle.labeled.v1": labeled,

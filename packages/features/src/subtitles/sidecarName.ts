@@ -57,6 +57,7 @@ export const readSidecarName = (rest: string, ending: string): SidecarName => {
     .filter((word) => !/^\d{1,2}$/.test(word))
     .join(" ")
     .slice(0, 100)
+    .toWellFormed()
   return {
     format: ending.toLowerCase() as TextFormat,
     language: language ?? null,
@@ -134,9 +135,7 @@ export const matchSidecars = <V extends PlacedFile, S extends PlacedFile>(
     }
     const [grandparent, between] = splitPath(parent)
     if (parent === "" || !isSubtitleFolder(between)) return []
-    const named = (byFolder.get(grandparent) ?? []).find(
-      ({ path }) => stemOf(splitPath(path)[1]).toLowerCase() === own.toLowerCase()
-    )
+    const named = (byFolder.get(grandparent) ?? []).find(({ path }) => stemOf(splitPath(path)[1]) === own)
     if (named === undefined) return []
     return match(named, restAfter(name, stemOf(splitPath(named.path)[1])) ?? name)
   })

@@ -66,6 +66,8 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
         [sql`c.phrases @> array[phrase_number(${beginning})]`, sql`(c.words @@ ${words}::tsquery) is true`]),
     visibility.items("v"),
     sql.literal("v.kind = 'video'"),
+    // Of a file that was replaced the cues may still be there.
+    sql.literal("exists (select from subtitle_tracks s where s.id = c.track_id)"),
     ...(libraryId === undefined ? [] : [sql`v.library_id = ${libraryId}`]),
     ...(videoId === undefined ? [] : [sql`v.id = ${videoId}`])
   ])

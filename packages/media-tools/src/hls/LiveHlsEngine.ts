@@ -155,12 +155,11 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   }
 
   const segment: HlsEngineShape["segment"] = Effect.fn("Hls.segment")(function* (
-    asked,
+    source,
     height,
     n,
     { part, user, viewer } = {}
   ) {
-    const source = { ...asked, probe: withChosenAudio(asked.probe, asked.tracks) }
     const description = yield* describe(source)
     const found = yield* rendition(description.renditions, height)
     const segments = segmentCount(description.table)
@@ -170,7 +169,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     yield* requireGeneration(state, source, description, open(source, description))
     yield* touch(source)
     return yield* serveSegment(state, scope, {
-      source,
+      // For the encoder alone: what is remembered of the video and stands around the choice is of the file as it is.
+      source: { ...source, probe: withChosenAudio(source.probe, source.tracks) },
       description,
       rendition: found,
       n,

@@ -105,10 +105,7 @@ export class OutputWriter {
       boundarySeconds(table, segmentCount(table))
     )
     await this.requireGeneration()
-    await this.open?.completeShort(
-      this.plan.cache.file(shortSegmentName(rendition.height, this.open.n)),
-      failure
-    )
+    await this.open?.completeShort(this.plan.cache.file(shortName(rendition.height, this.open)), failure)
     this.open = undefined
     return failure
   }
@@ -187,3 +184,7 @@ export class OutputWriter {
     if (present?.generation !== this.plan.description.generation) throw abandoned()
   }
 }
+
+/** What a run made that began inside the segment is no beginning of it. */
+const shortName = (height: number, { firstPart, n }: LiveSegment): string =>
+  firstPart === 0 ? shortSegmentName(height, n) : segmentTailName(height, n, firstPart)

@@ -181,6 +181,29 @@ describe("an audio track", () => {
     )
   })
 
+  it("that is asked for first after a start leaves what is made of the usual one", async () => {
+    const folder = cacheDir()
+    const first = await run(
+      Effect.gen(function* () {
+        const usual = yield* sourceOf("video", video)
+        yield* joined(usual, [1, 0])
+        return (yield* (yield* HlsEngine).describe(usual)).generation
+      }),
+      folder
+    )
+    await run(
+      Effect.gen(function* () {
+        yield* joined(yield* sourceOf("video", video, { audio: 2 }), [1, 0])
+        const engine = yield* HlsEngine
+        const usual = yield* sourceOf("video", video)
+        const { generation, renditions } = yield* engine.describe(usual)
+        expect(generation).toBe(first)
+        expect((yield* engine.segment(usual, renditions[0]!.height, 1)).kind).toBe("file")
+      }),
+      folder
+    )
+  })
+
   it("that is played anyway is no choice, and one that is not there is none", async () => {
     const { probe } = await run(sourceOf("video", video))
     expect(settledChoice(probe, { audio: 1 })).toEqual({})

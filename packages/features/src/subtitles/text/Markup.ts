@@ -32,7 +32,10 @@ export class MarkupBuilder {
 
   open(tag: Tag, name = ""): void {
     if (this.#open.length >= DEEPEST || this.#open.some(([each]) => each === tag)) return
-    this.#open = [...this.#open, [tag, name.replace(unprintable, "").trim().slice(0, LONGEST_NAME)]]
+    this.#open = [
+      ...this.#open,
+      [tag, name.replace(unprintable, "").trim().slice(0, LONGEST_NAME).toWellFormed()]
+    ]
   }
 
   close(tag: Tag): void {
@@ -49,6 +52,8 @@ export class MarkupBuilder {
       .replace(/\t/g, " ")
       .replace(unprintable, "")
       .slice(0, MOST_TEXT - this.#length)
+      // Half of a character is no text that the database keeps.
+      .toWellFormed()
     if (text === "") return
     this.#length += text.length
     this.#parts.push({ text, tags: this.#open })

@@ -262,3 +262,18 @@ describe("hostile files", () => {
     expect(cues).toBeGreaterThan(50)
   })
 })
+
+it("reads thousands of empty lines at once, whatever they could be the beginning of", () => {
+  const began = performance.now()
+  readSubtitles(Buffer.from(`a${"\n".repeat(4_000)}1${"\n".repeat(4_000)}b`), "srt", null)
+  readSubtitles(Buffer.from(`1${" ".repeat(4_000)}b`), "srt", null)
+  // Behind a pattern that tried each with each it took 20 s.
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+it("keeps no half of a character", () => {
+  const cue = `1\n00:00:01,000 --> 00:00:02,000\n${"a".repeat(1_999)}\u{1f600}\n`
+  const read = readSubtitles(Buffer.from(cue), "srt", null)
+  expect(JSON.stringify(read)).not.toMatch(/\\ud[89a-f]/i)
+  expect(read._tag === "Cues" && read.cues[0]!.text.isWellFormed()).toBe(true)
+})

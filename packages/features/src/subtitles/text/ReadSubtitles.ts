@@ -24,7 +24,8 @@ const formatOf = (text: string, named: TextFormat): TextFormat => {
   if (/^WEBVTT(?:\s|$)/.test(head)) return "vtt"
   if (/^\[script info\]/i.test(head) || /^\[v4\+? styles\]/im.test(head))
     return named === "ssa" ? "ssa" : "ass"
-  if (/^\s*\d{0,9}\s*\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,3}\s*-{1,2}>/m.test(head))
+  // No line feed between the parts: of thousands of empty lines each would be tried with each other.
+  if (/^[ \t]*(?:\d{1,9}[ \t]+)?\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,3}[ \t]*-{1,2}>/m.test(head))
     return named === "vtt" ? "vtt" : "srt"
   return named
 }
