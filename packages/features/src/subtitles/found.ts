@@ -102,7 +102,7 @@ const embeddedTrack = (source: ItemSource, stream: StreamFacts) => {
 
 /** Of what one file may hold. Blu-rays have 32. */
 const MOST_TRACKS = 100
-/** Of the text of all its tracks, which is held in memory together. That of a film of three hours is some 200 KB. */
+/** Of the text of all its tracks, which is held in memory together. That of three hours of talk is some 200 KB. */
 const MOST_BYTES_OF_FILE = 64 * 1024 ** 2
 
 /** The tracks inside a video's file; its text tracks are read in one pass. */
