@@ -121,6 +121,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "items/page -> user-items/mine": "a list is filtered by what is its reader's own",
   "items/http -> user-items/commands": "the routes of what is a person's are those of the item",
   "items/queries -> user-items/queries": "each row says what its reader thinks of it and did with it",
+  "duplicates/kept -> scan/walk": "calls of the file system are bounded as those of a scan",
   "duplicates/commands -> bulk/queries": "changes of one account that belong together have one name",
   "duplicates/merge -> user-items/decider":
     "what accounts thought of the others they think of the one that is kept",

@@ -70,13 +70,23 @@ describe("what a receiver is still to be sent", () => {
       { ...runs(run("a")), itemIds: new Set(["v1"]), topics: new Set(["settings"]), totals },
       undefined
     )
-    expect(outbox.take()).toEqual({ body: { topics: ["settings"] }, itemIds: ["v1"], hiddenIds: [], ownIds: [] })
+    expect(outbox.take()).toEqual({
+      body: { topics: ["settings"] },
+      itemIds: ["v1"],
+      hiddenIds: [],
+      ownIds: []
+    })
     expect(outbox.take()).toBeUndefined()
   })
 
   it("reports that all items have to be read again when a library or the receiver's rights changed", () => {
     const outbox = new Outbox("me")
-    const everything = { body: { allItems: true, topics: ["libraries"] }, itemIds: [], hiddenIds: [], ownIds: [] }
+    const everything = {
+      body: { allItems: true, topics: ["libraries"] },
+      itemIds: [],
+      hiddenIds: [],
+      ownIds: []
+    }
     outbox.add(
       set({ isEveryItem: true, topics: new Set(["libraries"]), itemIds: new Set(["v1"]) }),
       undefined

@@ -13,6 +13,7 @@ import { visibleItems } from "../visibility/Visibility.ts"
 import type { Resolution } from "./contract.ts"
 import { pendingOf } from "./batches.ts"
 import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
+import { requireKept } from "./kept.ts"
 import { giveBack, takeOver } from "./merge.ts"
 
 const changedAtOnce = () =>
@@ -66,6 +67,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   }
   const others = [...new Set(removeIds)]
   yield* requireVisible(principal, [keepId, ...others])
+  if (deleteFile) yield* requireKept(keepId, others)
   const resolutionId = uuidv7()
   const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : resolutionId
   const meta = { actor: principal.accountId, cause: "web", batchId }

@@ -2,7 +2,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { openLibrary, writeTree } from "@media/testkit/Library"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
-import { existsSync, mkdirSync } from "node:fs"
+import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
@@ -12,6 +12,7 @@ type Json = any
 let server: TestServer
 let token = ""
 let root = ""
+let library: Awaited<ReturnType<typeof openLibrary>>
 let ids: Readonly<Record<string, string>> = {}
 beforeAll(async () => {
   server = await startTestServer()
@@ -19,7 +20,7 @@ beforeAll(async () => {
   root = join(server.media, "films")
   mkdirSync(root)
   writeTree(root, { "a.mp4": "aaaa", "b.mp4": "bbbb", "c.mp4": "cccc", "d.mp4": "dddd" })
-  const library = await openLibrary(server, [root], { name: "Films" })
+  library = await openLibrary(server, [root], { name: "Films" })
   await library.scan()
   const rows = await library.videos()
   ids = Object.fromEntries(rows.map((row) => [String(row.title), String(row.id)]))
@@ -205,4 +206,23 @@ it("refuses to remove what is kept, and what is not there", async () => {
   expect((await resolve([keepId])).error.code).toBe("validation")
   expect((await resolve(["01890000-0000-7000-8000-000000000000"])).status).toBe(404)
   expect((await resolve([])).status).toBe(400)
+})
+
+it("never moves away what is kept by another name, nor for one that is gone or changed", async () => {
+  writeTree(root, { "real.mp4": "the only one", "second.mp4": "the only one" })
+  symlinkSync("real.mp4", join(root, "link.mp4"))
+  await library.scan()
+  const rows = await library.videos()
+  const idOf = (title: string) => rows.find((row) => row.title === title)!.id
+  const resolve = (keep: string, remove: string) =>
+    server.request("POST", "/api/duplicates/resolutions", {
+      token,
+      body: { keepId: idOf(keep), removeIds: [idOf(remove)], deleteFile: true }
+    })
+  expect((await resolve("link", "real")).status).toBe(409)
+  appendFileSync(join(root, "second.mp4"), "!")
+  expect((await resolve("second", "real")).status).toBe(409)
+  rmSync(join(root, "second.mp4"))
+  expect((await resolve("second", "real")).status).toBe(409)
+  expect(existsSync(join(root, "real.mp4"))).toBe(true)
 })

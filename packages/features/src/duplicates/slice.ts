@@ -17,6 +17,7 @@ export const duplicatesSlice = defineSlice({
     batches: "what was kept of groups at once, and can be undone at once while the trash has the rest",
     candidates: "what is compared, and the groups that come of it, kept in memory",
     groups: "which items are duplicates of one another: pure, in slices",
+    kept: "that the file to keep is there, and none of those that go",
     keeper: "which one to keep, and why",
     merge: "what the kept one is given, and how that is taken back",
     nearHashes: "pairs of hashes of which few bits differ, without comparing all with all"

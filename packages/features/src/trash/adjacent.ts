@@ -26,7 +26,8 @@ const isOf = (stem: string, suffixes: ReadonlyArray<string>, name: string): bool
 /**
  * Of the names in its folder (one byte a character), those that belong to this file and go where it goes: sidecars and
  * what the server made beside it. `isItem` tells names that stand for items of their own. When another media file has the
- * same name but for its ending, what lies beside them may belong to either and stays.
+ * same name but for its ending, what lies beside them may belong to either and stays; and what fits a longer name belongs to
+ * that: beside `Heat.1080p.mkv`, `Heat.1080p.en.srt` is not of `Heat.mkv`.
  */
 export const adjacentNames = (
   file: string,
@@ -37,11 +38,17 @@ export const adjacentNames = (
   const stem = stemOf(file)
   const suffixes = kinds.find((each) => each.kind === kind)?.assetSuffixes ?? []
   const others = names.filter((name) => name !== file)
-  const isShared = others.some(
-    (name) =>
-      stemOf(name) === stem &&
-      mediaEndings.has(endingOf(name)) &&
-      (isItem(name) || !sidecarEndings.has(endingOf(name)))
-  )
-  return isShared ? [] : others.filter((name) => isOf(stem, suffixes, name) && !isItem(name)).sort()
+  const stems = others
+    .filter(
+      (name) => mediaEndings.has(endingOf(name)) && (isItem(name) || !sidecarEndings.has(endingOf(name)))
+    )
+    .map(stemOf)
+  if (stems.includes(stem)) return []
+  const longer = stems.filter((each) => each.length > stem.length && each.startsWith(stem))
+  return others
+    .filter(
+      (name) =>
+        isOf(stem, suffixes, name) && !isItem(name) && !longer.some((each) => isOf(each, suffixes, name))
+    )
+    .sort()
 }

@@ -75,8 +75,17 @@ const within = async <A>(
 const trashOf = async (root: string): Promise<FolderInside> =>
   within(openFolderInside(root, Buffer.alloc(0)), (top) => top.folder(TRASH_FOLDER, true))
 
+/** Of a file, as the library knows it: another one that took its place is not moved. */
+export interface Stamp {
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+const isSame = (found: Stamp, known: Stamp): boolean =>
+  found.size === known.size && Math.floor(found.mtimeMs) === known.mtimeMs
+
 /** Rejects when the file cannot be moved to the trash, before anything is; answers the names in its folder. */
-export const requireMovable = (place: DiskPlace): Promise<ReadonlyArray<Buffer>> =>
+export const requireMovable = (place: DiskPlace, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
   within(openFolderInside(place.root, place.folder), (folder) =>
     within(trashOf(place.root), async (trash) => {
       const file = await statOf(folder.at(place.name))
@@ -85,6 +94,10 @@ export const requireMovable = (place: DiskPlace): Promise<ReadonlyArray<Buffer>>
           reason: file.isSymbolicLink()
             ? "The file is a symbolic link to another one, which the server does not move. Remove the link by hand, or keep the file."
             : "This is no regular file, so it is not moved."
+        })
+      if (file !== undefined && !isSame(file, known))
+        throw new FileNotMovable({
+          reason: "The file was changed since the last scan. Scan its folder first, and look at it again."
         })
       const [here, there] = await Promise.all([folder.handle.stat(), trash.handle.stat()])
       if (here.dev !== there.dev || (file !== undefined && file.dev !== here.dev))
@@ -98,13 +111,10 @@ export const requireMovable = (place: DiskPlace): Promise<ReadonlyArray<Buffer>>
 const note = (relative: string, title: string) =>
   `${JSON.stringify({ path: relative, title, note: "Moved here by the media server; the folder of the same name holds the files." }, null, 2)}\n`
 
-export interface Filing {
+export interface Filing extends Stamp {
   readonly itemId: string
   readonly title: string
   readonly path: string
-  /** Of the file, as the library knows it: another one that took its place is not moved. */
-  readonly size: number
-  readonly mtimeMs: number
   /** In the folder, the file first. */
   readonly files: ReadonlyArray<Buffer>
 }
@@ -121,9 +131,7 @@ export const fileAway = (place: DiskPlace, filing: Filing): Promise<ReadonlyArra
         for (const [index, name] of filing.files.entries()) {
           const found = await statOf(folder.at(name))
           if (found?.isFile() !== true) continue
-          const isOther =
-            index === 0 && (found.size !== filing.size || Math.floor(found.mtimeMs) !== filing.mtimeMs)
-          if (isOther) break
+          if (index === 0 && !isSame(found, filing)) break
           await moveToNew(folder.at(name), own.at(name)).catch((cause: unknown) => {
             if (index === 0) throw cause
           })

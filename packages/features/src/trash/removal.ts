@@ -13,7 +13,7 @@ import { placeAt, reasonOf, requireMovable, type DiskPlace } from "./disk.ts"
 import { FileNotMovable } from "./errors.ts"
 
 export const removedColumns =
-  "v.id, v.kind, v.library_id, f.root_id, r.path as root_path, f.path, f.path_bytes, f.is_present, f.is_folder"
+  "v.id, v.kind, v.library_id, f.root_id, r.path as root_path, f.path, f.path_bytes, f.is_present, f.is_folder, f.size_bytes, f.mtime_ms"
 
 /** An item as it is removed. */
 export const Removed = Schema.Struct({
@@ -25,7 +25,9 @@ export const Removed = Schema.Struct({
   path: Schema.String,
   path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
   is_present: Schema.Boolean,
-  is_folder: Schema.Boolean
+  is_folder: Schema.Boolean,
+  size_bytes: Schema.NullOr(Schema.Number),
+  mtime_ms: Schema.NullOr(Schema.Number)
 })
 
 const Present = Schema.Struct({ path_hash: Schema.Any })
@@ -46,7 +48,9 @@ const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffe
 /** The file and what goes with it, by name; fails with the reason when the file cannot be moved. */
 const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
   Effect.gen(function* () {
-    const names = yield* fileCall(() => requireMovable(place)).pipe(
+    const names = yield* fileCall(() =>
+      requireMovable(place, { size: row.size_bytes ?? -1, mtimeMs: row.mtime_ms ?? -1 })
+    ).pipe(
       Effect.mapError(
         (cause) =>
           new FileNotMovable({

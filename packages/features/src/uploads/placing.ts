@@ -14,6 +14,8 @@ export interface Wanted {
   /** Below the root; empty for the root itself. */
   readonly folder: string
   readonly name: string
+  /** The folder is one that is there: its names are taken as they are. */
+  readonly isThere?: boolean
 }
 
 /** Where a file goes, by names that can be used. */
@@ -42,7 +44,10 @@ export const placeFor = Effect.fn("uploads.place")(function* (
   const target = yield* uploadTarget(principal, wanted.rootId)
   const name = yield* orInvalid(fileNameFrom(wanted.name))
   yield* requireKind(name, kind, target.root.contents)
-  const folders = yield* orInvalid(folderFrom(wanted.folder))
+  const folders =
+    wanted.isThere === true
+      ? wanted.folder.split("/").filter((part) => part !== "")
+      : yield* orInvalid(folderFrom(wanted.folder))
   if (folders.length > 0 && !target.recursive)
     return yield* invalid("folder: this library folder is used without its subfolders.")
   return { target, folders, name } satisfies Place

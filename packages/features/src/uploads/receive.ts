@@ -47,6 +47,9 @@ class Upload {
   }
 }
 
+/** A copy of the longest upload from one disk to another, at 20 MB/s. */
+const LONGEST_STEP = "20 minutes"
+
 /**
  * Receives one file of a form and registers it; answers the id of its item. Nothing of it is left when it fails. With a key, a
  * repeat is answered with the item of the first one, as soon as it is known where the file goes.
@@ -89,7 +92,8 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     const wanted = {
       rootId: upload.fields.get("libraryRootId"),
       folder: upload.fields.get("folder") ?? "",
-      name
+      name,
+      isThere: into !== undefined
     }
     const found = await run(placeFor(principal, rule.kind, wanted))
     const { path, rootId } = found.target.root
@@ -160,10 +164,23 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   const asEffect = <A>(step: () => Promise<A>) =>
     Effect.tryPromise({ try: step, catch: (cause) => Disk.refusalOf(cause) })
 
+  // An interruption does not end what is under way: nothing is taken away before that has ended by itself.
+  let receiving: Promise<void> | undefined
+  const received = Effect.suspend(() => {
+    if (receiving === undefined) return Effect.void
+    const ended = receiving.catch(() => undefined)
+    request.destroy()
+    return Effect.asVoid(
+      Effect.timeoutOption(
+        Effect.promise(() => ended),
+        LONGEST_STEP
+      )
+    )
+  })
   return yield* Effect.acquireUseRelease(
     Effect.succeed(upload),
     () =>
-      asEffect(receive).pipe(
+      asEffect(() => (receiving = receive().finally(() => (receiving = undefined)))).pipe(
         // All has arrived: who sent it may be gone, and asks again for the answer.
         Effect.zipRight(
           Effect.uninterruptible(
@@ -179,9 +196,9 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
         )
       ),
     () =>
-      Effect.zipRight(
-        Effect.promise(() => upload.close()),
-        Effect.ignoreLogged(sql`delete from uploads where id = ${upload.id}`)
+      received.pipe(
+        Effect.zipRight(Effect.promise(() => upload.close())),
+        Effect.zipRight(Effect.ignoreLogged(sql`delete from uploads where id = ${upload.id}`))
       )
   )
 })

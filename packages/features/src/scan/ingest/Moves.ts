@@ -1,10 +1,13 @@
+import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
-import { lstat } from "node:fs/promises"
+import { lstat, stat } from "node:fs/promises"
 import { bytesOfPath } from "../../items/source.ts"
 import { fileCall, NoAnswer } from "../walk/FileCalls.ts"
 import { joinBytes } from "../walk/OpenFolder.ts"
+import { anyFileExists } from "../walk/RootIdentity.ts"
 import type { FoundFile } from "../walk/Walk.ts"
 import type { AdmittedFile } from "./Classify.ts"
+import { someKnownFiles } from "./Manifest.ts"
 import { candidatesFor, contentHashes, type MoveCandidate } from "./MoveCandidates.ts"
 
 export interface Move {
@@ -15,31 +18,54 @@ export interface Move {
 /** What one batch has learned of the old places: each is looked at once. */
 interface Places {
   readonly left: Map<MoveCandidate, boolean>
-  /** Roots that did not answer: nothing is known to have left them, and they are not asked again. */
-  readonly silent: Set<string>
+  /** Whether the disk of a root is there. One that did not answer is not asked again: nothing is known to have left it. */
+  readonly connected: Map<string, boolean>
   readonly taken: Set<MoveCandidate>
 }
+
+/** How many known files are looked for in a root that is not the folder of its last scan. */
+const SAMPLE = 20
+
+/**
+ * Is the disk of its root there? The folder is that of the last scan, or holds something of what is known: an empty mount
+ * point answers as well.
+ */
+const isConnected = (candidate: MoveCandidate) =>
+  Effect.gen(function* () {
+    const root = Buffer.from(candidate.root_path)
+    const { dev, ino } = yield* fileCall(() => stat(root))
+    if (`${dev}:${ino}` === candidate.root_identity) return true
+    return yield* anyFileExists(root, yield* someKnownFiles(candidate.root_id, SAMPLE))
+  })
 
 /** Has the item left its place? Only where the place itself can be examined: an unplugged disk moved nothing. */
 const isGone = (candidate: MoveCandidate, places: Places) =>
   Effect.gen(function* () {
     const known = places.left.get(candidate)
     if (known !== undefined) return known
-    const root = Buffer.from(candidate.root_path)
-    const left = places.silent.has(candidate.root_path)
-      ? false
-      : yield* fileCall(async () => {
-          await lstat(root)
-          return lstat(joinBytes(root, bytesOfPath(candidate))).then(
-            () => false,
-            (cause: NodeJS.ErrnoException) => cause.code === "ENOENT" || cause.code === "ENOTDIR"
+    const root = candidate.root_path
+    if (!places.connected.has(root)) {
+      const isThere = Effect.catchIf(
+        isConnected(candidate),
+        (cause) => !(cause instanceof SqlError),
+        () => Effect.succeed(false)
+      )
+      places.connected.set(root, yield* isThere)
+    }
+    const left =
+      places.connected.get(root) !== true
+        ? false
+        : yield* fileCall(() =>
+            lstat(joinBytes(Buffer.from(root), bytesOfPath(candidate))).then(
+              () => false,
+              (cause: NodeJS.ErrnoException) => cause.code === "ENOENT" || cause.code === "ENOTDIR"
+            )
+          ).pipe(
+            Effect.catchAll((cause) => {
+              if (cause instanceof NoAnswer) places.connected.set(root, false)
+              return Effect.succeed(false)
+            })
           )
-        }).pipe(
-          Effect.catchAll((cause) => {
-            if (cause instanceof NoAnswer) places.silent.add(candidate.root_path)
-            return Effect.succeed(false)
-          })
-        )
     places.left.set(candidate, left)
     return left
   })
@@ -123,7 +149,7 @@ export const findMoves = Effect.fn("scan.findMoves")(function* (
   const files = admitted.map(({ file }) => file)
   const hashes = yield* contentHashes(root, files)
   const index = indexOf(yield* candidatesFor(files, [...hashes.values()]))
-  const places: Places = { left: new Map(), silent: new Set(), taken: new Set() }
+  const places: Places = { left: new Map(), connected: new Map(), taken: new Set() }
   const take = (file: FoundFile, candidate: MoveCandidate) => {
     places.taken.add(candidate)
     moves.set(file, { entityId: candidate.id, version: candidate.version })

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest"
+import { adjacentNames } from "./adjacent.ts"
+
+const folder = [
+  "Heat.mkv",
+  "Heat.en.srt",
+  "Heat.nfo",
+  "Heat-poster.jpg",
+  "Heat.1080p.mkv",
+  "Heat.1080p.srt",
+  "Heat.1080p.en.forced.srt",
+  "Heat.1080p-poster.jpg",
+  "Heatwave.srt"
+]
+const goingWith = (file: string, names: ReadonlyArray<string> = folder) =>
+  adjacentNames(file, "video", names, (name) => name.endsWith(".mkv"))
+
+it("what fits the longer name of another video stays with that", () => {
+  expect(goingWith("Heat.mkv")).toEqual(["Heat-poster.jpg", "Heat.en.srt", "Heat.nfo"])
+  expect(goingWith("Heat.1080p.mkv")).toEqual([
+    "Heat.1080p-poster.jpg",
+    "Heat.1080p.en.forced.srt",
+    "Heat.1080p.srt"
+  ])
+})
+
+it("what two videos of one name could share stays", () => {
+  expect(goingWith("Heat.mkv", ["Heat.mkv", "Heat.mp4", "Heat.srt"])).toEqual([])
+})
