@@ -16,10 +16,11 @@ export const runMain = (
   process.umask(0o077)
   const forceStop = Effect.runSync(Deferred.make<void>())
   const fiber = Effect.runFork(Effect.scoped(program(Deferred.await(forceStop))))
-  let asked = false
+  let askedAt: number | undefined
   const onSignal = () => {
-    if (asked) return Effect.runSync(Deferred.succeed(forceStop, undefined))
-    asked = true
+    if (askedAt !== undefined)
+      return isEcho(askedAt) ? undefined : Effect.runSync(Deferred.succeed(forceStop, undefined))
+    askedAt = performance.now()
     print("Stopping (press Ctrl-C again to skip waiting) ...")
     return Effect.runFork(Fiber.interrupt(fiber))
   }
@@ -28,6 +29,10 @@ export const runMain = (
     process.exit(Exit.isSuccess(exit) ? 0 : report(exit.cause))
   })
 }
+
+/** npm forwards a signal of the terminal, which this process may have got from there as well: that is no second one. */
+const ECHO_MILLIS = 500
+const isEcho = (askedAt: number): boolean => performance.now() - askedAt < ECHO_MILLIS
 
 const report = (cause: Cause.Cause<Refusal>): number => {
   if (Cause.isInterruptedOnly(cause)) {

@@ -42,6 +42,8 @@ const lineLogger = Logger.make(({ annotations, date, logLevel, message, cause })
 const processLogger = (minimum: LogLevel.LogLevel) =>
   Layer.merge(Logger.replace(Logger.defaultLogger, lineLogger), Logger.minimumLogLevel(minimum))
 
+const echoMillis = 500
+
 /**
  * Runs a program until it is stopped: SIGTERM, SIGINT, or the end of the launcher it was started by. Finalizers
  * have nine seconds, then the process exits anyway. A refusal is one line and exit code 78 or 1.
@@ -52,10 +54,14 @@ export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
   const fiber = Effect.runFork(
     Effect.flatMap(logLevelConfig, (level) => Effect.provide(program, processLogger(level)))
   )
-  let isStopping = false
+  let askedAt: number | undefined
   const stop = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (askedAt !== undefined) {
+      // npm forwards a signal of the terminal, which this process may have got from there as well.
+      if (performance.now() - askedAt >= echoMillis) process.exit(1)
+      return
+    }
+    askedAt = performance.now()
     setTimeout(() => process.exit(1), drainMillis).unref()
     Effect.runFork(Fiber.interrupt(fiber))
   }

@@ -92,6 +92,8 @@ export class LiveSocket {
   }
 
   #sendHello(): void {
+    // The server does not know which runs a socket before this one was told of: those come with a snapshot.
+    if (this.#view !== null) this.#epoch = undefined
     this.#armStale()
     this.#ackTimer = setInterval(() => this.#acknowledge(), ACK_EVERY_MS)
     this.#hello()

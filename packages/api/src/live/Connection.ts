@@ -122,7 +122,12 @@ export class Connection {
    * written the last of it yet.
    */
   takeUnsent(): Unsent | undefined {
-    if (!this.hasSaidHello || this.isPaused || this.isFlushing || this.isSnapshotDue) return undefined
+    if (!this.hasSaidHello || this.isFlushing || this.isSnapshotDue) return undefined
+    // It is alive, and has missed nothing that it asked for.
+    if (this.isPaused) {
+      this.sendHeartbeat(this.lastSentSeq)
+      return undefined
+    }
     const { bufferedAmount } = this.socket
     if (bufferedAmount > slowBytes || this.outbox.size > maxPending) {
       this.closeAsSlow()
