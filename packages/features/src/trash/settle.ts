@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { isConnected } from "../scan/ingest/Connected.ts"
 import { lockRoot } from "../scan/ingest/Records.ts"
 import { keyOf } from "../scan/ingest/PathHashes.ts"
 import { fileCall } from "../scan/walk/FileCalls.ts"
@@ -107,8 +108,14 @@ const restore = (row: Row, root: string) =>
     return reason
   })
 
+const notConnected = Effect.fail(
+  Object.assign(new Error("The disk of this folder is not connected."), { code: "ENODEV" })
+)
+
 const empty = (row: Row, root: string) =>
   Effect.gen(function* () {
+    // On an empty mount point there is nothing to delete, and the files would stay on their disk for good.
+    if (row.root_id !== null && !(yield* isConnected(row.root_id, root))) return yield* notConnected
     yield* fileCall(() => emptyOf(root, row.item_id))
     yield* record(row.item_id, { _tag: "RecordEmptied" })
     return undefined

@@ -21,9 +21,7 @@ export const MoveCandidate = Schema.Struct({
   mtime_ms: Schema.Number,
   oshash: Schema.NullOr(Schema.String),
   root_id: Schema.String,
-  root_path: Schema.String,
-  /** Of its root's folder at the last scan; null while there was none. */
-  root_identity: Schema.NullOr(Schema.String)
+  root_path: Schema.String
 })
 export type MoveCandidate = typeof MoveCandidate.Type
 
@@ -74,8 +72,7 @@ export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
   const numbers = JSON.stringify(files.map(({ mtimeMs, size }) => ({ s: size, m: mtimeMs })))
   const columns = sql.literal(
     `f.item_id as id, v.kind, (select max(e.version) from events e where e.stream_id = f.item_id) as version,
-      f.path, f.path_bytes, f.size_bytes, f.mtime_ms, lpad(to_hex(f.oshash), 16, '0') as oshash, r.id as root_id, r.path as root_path,
-      (select s.identity from root_scans s where s.root_id = r.id) as root_identity`
+      f.path, f.path_bytes, f.size_bytes, f.mtime_ms, lpad(to_hex(f.oshash), 16, '0') as oshash, r.id as root_id, r.path as root_path`
   )
   // What is in the trash has not moved: it comes back from there.
   const tables = sql.literal(

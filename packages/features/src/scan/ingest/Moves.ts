@@ -1,13 +1,12 @@
 import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
-import { lstat, stat } from "node:fs/promises"
+import { lstat } from "node:fs/promises"
 import { bytesOfPath } from "../../items/source.ts"
 import { fileCall, NoAnswer } from "../walk/FileCalls.ts"
 import { joinBytes } from "../walk/OpenFolder.ts"
-import { anyFileExists } from "../walk/RootIdentity.ts"
 import type { FoundFile } from "../walk/Walk.ts"
 import type { AdmittedFile } from "./Classify.ts"
-import { someKnownFiles } from "./Manifest.ts"
+import { isConnected } from "./Connected.ts"
 import { candidatesFor, contentHashes, type MoveCandidate } from "./MoveCandidates.ts"
 
 export interface Move {
@@ -23,21 +22,6 @@ interface Places {
   readonly taken: Set<MoveCandidate>
 }
 
-/** How many known files are looked for in a root that is not the folder of its last scan. */
-const SAMPLE = 20
-
-/**
- * Is the disk of its root there? The folder is that of the last scan, or holds something of what is known: an empty mount
- * point answers as well.
- */
-const isConnected = (candidate: MoveCandidate) =>
-  Effect.gen(function* () {
-    const root = Buffer.from(candidate.root_path)
-    const { dev, ino } = yield* fileCall(() => stat(root))
-    if (`${dev}:${ino}` === candidate.root_identity) return true
-    return yield* anyFileExists(root, yield* someKnownFiles(candidate.root_id, SAMPLE))
-  })
-
 /** Has the item left its place? Only where the place itself can be examined: an unplugged disk moved nothing. */
 const isGone = (candidate: MoveCandidate, places: Places) =>
   Effect.gen(function* () {
@@ -46,7 +30,7 @@ const isGone = (candidate: MoveCandidate, places: Places) =>
     const root = candidate.root_path
     if (!places.connected.has(root)) {
       const isThere = Effect.catchIf(
-        isConnected(candidate),
+        isConnected(candidate.root_id, root),
         (cause) => !(cause instanceof SqlError),
         () => Effect.succeed(false)
       )
