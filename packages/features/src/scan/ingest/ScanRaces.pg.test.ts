@@ -78,7 +78,9 @@ it("a root replaced in the middle of a scan loses nothing", async () => {
   await new Promise((resolve) => setTimeout(resolve, 15))
   renameSync(root, `${root}-disk`)
   mkdirSync(root)
-  expect(await scanning).toMatch(/replaced while it was scanned|is empty although|cannot be (?:read|scanned|opened)/)
+  expect(await scanning).toMatch(
+    /replaced while it was scanned|is empty although|cannot be (?:read|scanned|opened)/
+  )
   rmSync(root, { recursive: true })
   renameSync(`${root}-disk`, root)
   expect((await library.videos()).filter(({ status }) => status === "missing")).toEqual([])
