@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 /** The file is no book that can be read; `reason` is a sentence for people, `code` is for programs. */
 export class BookUnreadable extends Schema.TaggedError<BookUnreadable>()("BookUnreadable", {
-  code: Schema.Literal("damaged", "encrypted", "empty", "too-large", "not-a-book", "unknown"),
+  code: Schema.Literal("damaged", "encrypted", "empty", "too-large", "too-slow", "not-a-book", "unknown"),
   reason: Schema.String
 }) {
   override get message(): string {

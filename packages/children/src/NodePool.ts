@@ -13,6 +13,8 @@ export interface NodeProgram {
   readonly most: number
   /** Private writable memory, in bytes; Node alone takes 100 MiB. */
   readonly memoryBytes: number
+  /** Seconds of CPU that one question may take. Default: no limit. */
+  readonly cpuSeconds?: number
   /** 0 to 19. */
   readonly nice: number
   /** It may keep what it took from the system: after so many questions a new one takes its place. */
@@ -24,10 +26,17 @@ export interface Talk {
   readonly stdout: Readable
 }
 
-/** A program ended amid its question, answered what is no answer, or (`isSlow`) did not answer in time. */
+/**
+ * Why a question has no answer. `cpu`: the question alone took all the CPU time that it may have. `used-up`: the program reached
+ * that limit, but earlier questions had used a part of it. `late`: no answer came in time, by the clock. `killed`: a signal from
+ * elsewhere ended the program, as when the machine runs out of memory. `itself`: the program crashed or sent an invalid answer.
+ */
+export type EndedBy = "cpu" | "used-up" | "late" | "killed" | "itself"
+
+/** A program ended before it answered. Only `cpu` and `itself` say something about the question. */
 export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
   readonly cause: unknown
-  readonly isSlow?: boolean
+  readonly by: EndedBy
 }> {
   override get message(): string {
     return this.cause instanceof Error ? this.cause.message : String(this.cause)
@@ -44,6 +53,27 @@ export class ProgramsHeld extends Data.TaggedError("ProgramsHeld") {
 /** Programs of one pool that were given up and are still there: 100 MB each. */
 const MOST_HELD = 8
 
+/** The system needs a moment to report how a program ended. */
+const REPORT = "10 seconds"
+/** Signals that the kernel or a person sends; a program that crashes gets others. */
+const FROM_ELSEWHERE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]
+
+/** `isFirst`: the program has answered no other question before. */
+const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> => {
+  if (!child.stdout.destroyed) return Effect.succeed("itself")
+  return child.exit.pipe(
+    Effect.match({
+      onSuccess: (): EndedBy => "itself",
+      onFailure: (error): EndedBy => {
+        if (error._tag === "ChildFailed")
+          return FROM_ELSEWHERE.includes(error.signal ?? "") ? "killed" : "itself"
+        return error.limit !== "cpu" ? "itself" : isFirst ? "cpu" : "used-up"
+      }
+    }),
+    Effect.timeoutTo({ duration: REPORT, onTimeout: (): EndedBy => "killed", onSuccess: (by) => by })
+  )
+}
+
 /**
  * So often those are ended that have no question at that moment, also between two questions of a job: starting one takes 40 ms and
  * more, of the decoder of pictures 250 ms of CPU.
@@ -55,7 +85,14 @@ const LOOK = "1 minute"
  * ends takes only its question with it; one whose question failed, or was given up, is ended. One that cannot be ended holds up
  * no one: another takes its place.
  */
-export const nodePool = ({ args, memoryBytes, most, nice, questionsEach = Infinity }: NodeProgram) =>
+export const nodePool = ({
+  args,
+  cpuSeconds,
+  memoryBytes,
+  most,
+  nice,
+  questionsEach = Infinity
+}: NodeProgram) =>
   Effect.gen(function* () {
     const children = yield* Children
     const held = new Set<RunningChild>()
@@ -75,10 +112,11 @@ export const nodePool = ({ args, memoryBytes, most, nice, questionsEach = Infini
         network: false,
         nice,
         stdin: "pipe",
-        limits: { memoryBytes, fileBytes: 0 }
+        // The kernel counts the CPU time of a program from its start. A program that earlier questions have worn out is replaced.
+        limits: { memoryBytes, fileBytes: 0, ...(cpuSeconds === undefined ? {} : { cpuSeconds }) }
       })
       started.push(child)
-      return { talk: { stdin: child.stdin!, stdout: child.stdout } satisfies Talk, asked: 0 }
+      return { child, talk: { stdin: child.stdin!, stdout: child.stdout } satisfies Talk, asked: 0 }
     })
     const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: LOOK })
     /** `ask` rejects for what is no answer; after `millis` its program is ended. */
@@ -87,14 +125,17 @@ export const nodePool = ({ args, memoryBytes, most, nice, questionsEach = Infini
         Effect.gen(function* () {
           const program = yield* programs.get
           program.asked += 1
-          return yield* Effect.tryPromise({
-            try: () => ask(program.talk),
-            catch: (cause) => new ProgramEnded({ cause })
-          }).pipe(
+          return yield* Effect.tryPromise({ try: () => ask(program.talk), catch: (cause) => cause }).pipe(
+            Effect.catchAll((cause) =>
+              Effect.flatMap(
+                endedBy(program.child, program.asked === 1),
+                (by) => new ProgramEnded({ cause, by })
+              )
+            ),
             Effect.timeoutFail({
               duration: millis,
               onTimeout: () =>
-                new ProgramEnded({ cause: `it did not answer within ${millis / 1_000} s`, isSlow: true })
+                new ProgramEnded({ cause: `it did not answer within ${millis / 1_000} s`, by: "late" })
             }),
             Effect.onExit((exit) =>
               Exit.isSuccess(exit) && program.asked < questionsEach

@@ -23,6 +23,7 @@ export const UnreadableCode = Schema.Literal(
   "no-frames",
   "too-large",
   "too-complex",
+  "too-slow",
   "encrypted",
   "unknown-codec",
   "broken"

@@ -5,6 +5,7 @@
 // A question is a line of JSON, `{"path": ...}` or `{"length": n}` followed by n bytes, with `longest` where another size
 // than the usual one is wanted, and `widest` where its width has a bound of its own. The answer is one, too: `{"error",
 // "head"}` with the first bytes of the file in base64, or `{"width", "height"}` followed by width * height * 3 bytes, RGB.
+// With `"isTolerant": true` a file that breaks off is decoded as far as possible, and the answer says `"isIncomplete": true`.
 // With `"facts": true` it is `{"facts": ...}`: what the file says of itself.
 import readExif from "exif-reader"
 import sharp from "sharp"
@@ -14,6 +15,7 @@ import { namedProfile } from "./nclx.mjs"
 import { rawPhoto } from "./raw.mjs"
 import { formatOf, sourceOf } from "./source.mjs"
 import { inProfile } from "./tiff.mjs"
+import { exifTime, tiffTime, xmpTime } from "./times.mjs"
 
 // Only the decoders of formats that are pictures and nothing else: SVG runs a layout engine and reads other files, PDF and
 // the rest have had no eyes on them.
@@ -25,7 +27,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const HEAD_BYTES = 32
-const [, , longest, mostPixels, seconds] = process.argv.map(Number)
+const [, , longest, mostPixels] = process.argv.map(Number)
 
 /** `box`: the width and the height it may have. */
 const inside = (box) => ({ ...box, fit: "inside", withoutEnlargement: true })
@@ -37,7 +39,6 @@ const pixelsOf = (image, box) =>
     .flatten({ background: "#ffffff" })
     .toColorspace("srgb")
     .removeAlpha()
-    .timeout({ seconds })
     .raw()
     .toBuffer({ resolveWithObject: true })
 
@@ -99,6 +100,24 @@ const decodePlain = async (input, source, box, within) => {
   if (profile === undefined) return pixelsOf(sharp(input, within), box)
   const { data, info } = await pixelsOf(sharp(input, { ...within, ignoreIcc: true }), box)
   return pixelsOf(sharp(inProfile(data, info, profile)), box)
+}
+
+/** Formats whose decoders give what there is of a file that breaks off. */
+const startsPlain = (head) =>
+  head.readUInt16BE(0) === 0xffd8 ||
+  head.toString("latin1", 1, 4) === "PNG" ||
+  (head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP")
+
+/** As far as it can be decoded; rejects with the first error where that is not possible either. */
+const decodeTolerant = async (input, source, box, error) => {
+  const head = source.read(0, HEAD_BYTES)
+  if (head.length < HEAD_BYTES || !startsPlain(head)) throw error
+  try {
+    const found = await decodePlain(input, source, box, { ...limits, failOn: "none" })
+    return { ...found, isIncomplete: true }
+  } catch {
+    throw error
+  }
 }
 
 const decode = async (input, source, box) => {
@@ -181,22 +200,34 @@ const headersOf = async (input, source) => {
   }
 }
 
+/** Damaged EXIF has no time. */
+const timeOf = ({ exif, format, xmp }, source) => {
+  try {
+    for (const bytes of [exif].flat()) {
+      const time = bytes === undefined ? undefined : exifTime(bytes)
+      if (time !== undefined) return time
+    }
+    return (format === "tiff" ? tiffTime(source) : undefined) ?? xmpTime(xmp)
+  } catch {
+    return undefined
+  }
+}
+
 /** Not judged here: who asked does not trust this process. */
 const examine = async (input, source) => {
   const found = await headersOf(input, source)
   const exif = Object.assign({}, ...[found.exif].flat().map(exifOf))
   const { GPSInfo: place = {}, Image: image = {}, Photo: photo = {} } = exif
   const [iso] = [photo?.ISOSpeedRatings].flat()
-  const taken = photo?.DateTimeOriginal ?? photo?.DateTimeDigitized
+  const taken = timeOf(found, source)
   return {
     format: found.compression === "av1" ? "avif" : found.format,
     width: found.autoOrient.width,
     height: found.autoOrient.height,
     frames: framesOf(found, source),
-    // The reader takes the clock of the camera for UTC: what it showed is what is wanted.
-    takenAt:
-      taken instanceof Date && !Number.isNaN(taken.getTime()) ? taken.toISOString().slice(0, 19) : undefined,
-    takenOffset: words(photo?.DateTimeOriginal ? photo.OffsetTimeOriginal : photo?.OffsetTimeDigitized),
+    // By the clock of the camera.
+    takenAt: taken?.takenAt,
+    takenOffset: words(taken?.takenOffset),
     make: words(image?.Make),
     model: words(image?.Model),
     lens: words(photo?.LensModel),
@@ -214,14 +245,23 @@ const answer = (head, body) => {
   if (body !== undefined) process.stdout.write(body)
 }
 
-const respond = async (input, { facts, box }) => {
+const decodeFor = async (input, source, { box, isTolerant }) => {
+  try {
+    return await decode(input, source, box)
+  } catch (error) {
+    if (!isTolerant || /pixel limit|memory/i.test(String(error?.message))) throw error
+    return decodeTolerant(input, source, box, error)
+  }
+}
+
+const respond = async (input, { facts, ...wanted }) => {
   let source
   try {
     source = sourceOf(input)
     if (facts) return answer({ facts: await examine(input, source) })
-    const { data, info } = await decode(input, source, box)
+    const { data, info, isIncomplete } = await decodeFor(input, source, wanted)
     if (info.channels !== 3) throw new Error(`${info.channels} channels`)
-    answer({ width: info.width, height: info.height }, data)
+    answer({ width: info.width, height: info.height, isIncomplete }, data)
   } catch (error) {
     // The beginning of a file that could not be read says what it is.
     const head = source?.read(0, HEAD_BYTES).toString("base64") ?? ""
@@ -243,10 +283,11 @@ for await (const chunk of process.stdin) {
     asked = JSON.parse(text.subarray(0, end).toString("utf8"))
     waiting = [text.subarray(end + 1)]
   }
-  const { facts = false, length = 0, longest: height = longest, path, widest: width = height } = asked
+  const { facts = false, isTolerant = false, length = 0, longest: height = longest, path } = asked
+  const { widest: width = height } = asked
   if (waiting.reduce((sum, each) => sum + each.length, 0) < length) continue
   const bytes = Buffer.concat(waiting)
   waiting = []
   asked = undefined
-  await respond(path ?? bytes, { facts, box: { width, height } })
+  await respond(path ?? bytes, { facts, isTolerant, box: { width, height } })
 }

@@ -1,13 +1,16 @@
-import { nodePool, ProgramEnded } from "@media/children/NodePool"
+import type { ChildNotStarted } from "@media/children/ChildErrors"
+import { nodePool, type ProgramEnded, type ProgramsHeld } from "@media/children/NodePool"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { askDecoder, type DecoderAnswer, type Wanted } from "./DecoderTalk.ts"
+import { DecoderBusy } from "./PictureErrors.ts"
 
 interface DecoderProgram {
   readonly args: ReadonlyArray<string>
   /** Private writable memory, in bytes. */
   readonly memoryBytes: number
-  /** After so many seconds of one question it is ended. */
-  readonly seconds: number
+  /** Seconds of CPU that one question may take. */
+  readonly cpuSeconds: number
   /** It keeps what it took from the system: after so many questions a new one takes its place. */
   readonly questionsEach: number
 }
@@ -16,18 +19,39 @@ interface DecoderProgram {
 const MOST = 2
 const NICE = 5
 
+/**
+ * By the clock, for disks that do not answer. CPU time is the real limit: at a load of 50, a photo that takes 6 seconds of CPU takes
+ * minutes.
+ */
+const WALL_MILLIS = 10 * 60_000
+
+/** The decoder gave no answer about this file: it needs too much CPU time, or the decoder crashed on it. */
+export class DecoderFailed extends Data.TaggedError("DecoderFailed")<{
+  readonly isSlow: boolean
+  readonly reason: string
+}> {}
+
+const busy = () => new DecoderBusy({ reason: "The server is too busy to decode this file. Try again later." })
+
+const outcomeOf = (ended: ProgramEnded | ProgramsHeld | ChildNotStarted): DecoderBusy | DecoderFailed => {
+  if (ended._tag !== "ProgramEnded") return new DecoderBusy({ reason: ended.message })
+  const { by, message } = ended
+  return by === "cpu" || by === "itself"
+    ? new DecoderFailed({ isSlow: by === "cpu", reason: message })
+    : busy()
+}
+
 /** Programs that decode for us; see `nodePool`. */
-export const decoderPool = ({ seconds, ...program }: DecoderProgram) =>
+export const decoderPool = (program: DecoderProgram) =>
   Effect.map(
     nodePool({ ...program, most: MOST, nice: NICE }),
     (asked) => (input: Buffer | string, wanted: Wanted) =>
-      asked((talk) => askDecoder(talk, input, wanted), seconds * 1_000).pipe(
-        // All that wait may have been ended at once, or this one for the memory of another.
+      asked((talk) => askDecoder(talk, input, wanted), WALL_MILLIS).pipe(
+        // All that wait may have been ended at once, this one for the memory of another, or for the CPU time of earlier questions.
         Effect.retry({
           times: MOST,
-          while: (error) => error instanceof ProgramEnded && error.isSlow !== true
+          while: (error) => error._tag === "ProgramEnded" && !["cpu", "late"].includes(error.by)
         }),
-        // Says nothing of the picture, which would be taken for damaged.
-        Effect.catchTag("ProgramsHeld", (held) => Effect.die(held))
-      ) satisfies Effect.Effect<DecoderAnswer, { readonly _tag: string }>
+        Effect.mapError(outcomeOf)
+      ) satisfies Effect.Effect<DecoderAnswer, DecoderBusy | DecoderFailed>
   )

@@ -25,7 +25,7 @@ const isSide = (value: unknown): value is number =>
 class Answer {
   private chunks: Array<Buffer> = []
   private length = 0
-  private frame: { readonly width: number; readonly height: number; readonly data: Buffer } | undefined
+  private frame: (RawFrame & { readonly data: Buffer }) | undefined
   /** Bytes of the frame that are there. */
   private filled = 0
   /** Bytes of an answer in words. */
@@ -47,11 +47,12 @@ class Answer {
         return { error, head: Buffer.from(typeof bytes === "string" ? bytes : "", "base64") }
       }
       if ("facts" in head) return { facts: head["facts"] }
-      const { height, json, width } = head
+      const { height, isIncomplete, json, width } = head
       const rest = all.subarray(end + 1)
       if (typeof json === "number" && json >= 0 && json <= MOST_JSON_BYTES) this.words = json
       else if (isSide(width) && isSide(height) && width * height <= LARGEST_PAGE ** 2) {
-        this.frame = { width, height, data: takePixels(width * height * 3) }
+        const data = takePixels(width * height * 3)
+        this.frame = { width, height, data, ...(isIncomplete === true ? { isIncomplete } : {}) }
         return this.fill(this.frame, rest)
       } else throw new RangeError("no size")
       this.chunks = [rest]
@@ -67,10 +68,7 @@ class Answer {
       : { facts: JSON.parse(Buffer.concat(this.chunks).toString("utf8")) as unknown }
   }
 
-  private fill(
-    frame: { readonly width: number; readonly height: number; readonly data: Buffer },
-    chunk: Buffer
-  ) {
+  private fill(frame: RawFrame & { readonly data: Buffer }, chunk: Buffer) {
     if (this.filled + chunk.length > frame.data.length) throw new RangeError("too many pixels")
     this.filled += chunk.copy(frame.data, this.filled)
     return this.filled < frame.data.length ? undefined : { frame }
@@ -85,6 +83,8 @@ export interface Wanted {
   readonly longest?: number
   /** Pixels of the width, where that has a bound of its own. */
   readonly widest?: number
+  /** A file that breaks off is decoded as far as possible. */
+  readonly isTolerant?: boolean
   /** Of a document, from 0. */
   readonly page?: number
   /** The lines of that page, in place of its pixels. */

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { ImageFacts } from "./ImageFacts.ts"
-import type { NoPicture } from "./PictureErrors.ts"
+import type { DecoderBusy, NoPicture } from "./PictureErrors.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
 /**
@@ -15,9 +15,12 @@ export class ImageDecoder extends Context.Tag("@media/pictures/ImageDecoder")<
     /** `input`: the path of a file, or its bytes. */
     readonly decode: (
       input: Buffer | string,
-      size?: { readonly longest: number } | { readonly widest: number }
-    ) => Effect.Effect<RawFrame, NoPicture>
+      size?: ({ readonly longest: number } | { readonly widest: number }) & {
+        /** A file that breaks off gives what there is, marked as incomplete. */
+        readonly isTolerant?: boolean
+      }
+    ) => Effect.Effect<RawFrame, NoPicture | DecoderBusy>
     /** What the file says of itself; also of some formats that cannot be decoded. */
-    readonly facts: (input: Buffer | string) => Effect.Effect<ImageFacts, NoPicture>
+    readonly facts: (input: Buffer | string) => Effect.Effect<ImageFacts, NoPicture | DecoderBusy>
   }
 >() {}

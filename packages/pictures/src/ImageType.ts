@@ -36,7 +36,7 @@ export const unreadFormatOf = (head: Buffer): string | undefined => {
   if (brands.includes("crx ")) return "Camera raw"
   if (brands.some(isOfHeic)) return "HEIC"
   if (startsWith(head, "\xff\x0a") || startsWith(head, "JXL ", 4)) return "JPEG XL"
-  if (startsWith(head, "jP  ", 4)) return "JPEG 2000"
+  if (startsWith(head, "jP  ", 4) || startsWith(head, "\xff\x4f\xff\x51")) return "JPEG 2000"
   if (
     startsWith(head, "FUJIFILMCCD-RAW") ||
     startsWith(head, "FOVb") ||
@@ -48,7 +48,7 @@ export const unreadFormatOf = (head: Buffer): string | undefined => {
   if (startsWith(head, "BM")) return "BMP"
   if (startsWith(head, "\0\0\x01\0")) return "ICO"
   if (/^\s*(<\?xml|<svg|<!--)/.test(head.toString("latin1"))) return "SVG"
-  // What tells photos of cameras from other TIFF files is behind the head.
-  if (startsWith(head, "II*\0") || startsWith(head, "MM\0*")) return "Camera raw"
+  // Raw photos of cameras that begin like this are recognized before, by their directories.
+  if (startsWith(head, "II*\0") || startsWith(head, "MM\0*")) return "TIFF"
   return undefined
 }

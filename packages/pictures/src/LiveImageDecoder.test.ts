@@ -28,7 +28,8 @@ const facts = (input: Buffer | string) =>
   runtime.runPromise(Effect.either(Effect.flatMap(ImageDecoder, (decoder) => decoder.facts(input))))
 const refusal = async (input: Buffer | string) => {
   const answer = await decode(input)
-  return Either.isLeft(answer) ? answer.left.code : "decoded"
+  if (Either.isRight(answer)) return "decoded"
+  return answer.left._tag === "DecoderBusy" ? "busy" : answer.left.code
 }
 const flat = (width: number, height: number, background = "#ff0000") =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -86,18 +87,46 @@ describe("a picture of others", () => {
     expect(await refusal('a"}\n{"path":"/etc/passwd')).toBe("damaged")
   })
 
+  it("is shown as far as it goes where it breaks off, if the caller takes that", async () => {
+    const noise = sharp({
+      create: { width: 600, height: 400, channels: 3, background: "#ff0000" }
+    })
+    for (const whole of [
+      await noise.jpeg().toBuffer(),
+      await noise.png({ compressionLevel: 0 }).toBuffer()
+    ]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * 0.6))
+      expect(await refusal(cut)).toBe("damaged")
+      const frame = await runtime.runPromise(
+        Effect.flatMap(ImageDecoder, (decoder) => decoder.decode(cut, { longest: 600, isTolerant: true }))
+      )
+      expect([frame.isIncomplete, frame.width, frame.height]).toEqual([true, 600, 400])
+      expect(frame.data[0]).toBeGreaterThan(240)
+      const intact = await runtime.runPromise(
+        Effect.flatMap(ImageDecoder, (decoder) => decoder.decode(whole, { longest: 600, isTolerant: true }))
+      )
+      expect(intact.isIncomplete).toBeUndefined()
+    }
+  })
+
   it("is refused with the name of its format where its decoder is not there", async () => {
     const reason = async (head: string) => {
       const answer = await decode(Buffer.from(head.padEnd(64, "\0"), "latin1"))
       return Either.isLeft(answer) ? answer.left.reason : "decoded"
     }
-    const cannot = (format: string) => `${format} pictures cannot be decoded by this server.`
+    const cannot = (format: string) => `This server does not decode ${format} pictures.`
     expect(await reason("FUJIFILMCCD-RAW 0201")).toBe(cannot("Camera raw"))
     expect(await reason("\0\0\0\x18ftypcrx \0\0\0\x01")).toBe(
       "The camera raw photo holds no preview that can be shown."
     )
     expect(await reason("BM")).toBe(cannot("BMP"))
-    expect(await reason("<svg xmlns='http://www.w3.org/2000/svg'/>")).toBe(cannot("SVG"))
+    expect(await reason("<svg xmlns='http://www.w3.org/2000/svg'/>")).toBe(
+      "This server does not decode SVG pictures, because an SVG file can contain programs."
+    )
+    expect(await reason("\xff\x4f\xff\x51\0\x2f")).toBe(cannot("JPEG 2000"))
+    expect(await reason("II*\0\x08\0\0\0\xff\xff")).toBe(
+      "The TIFF file is damaged, or is compressed in a way that this server does not decode."
+    )
   })
 
   it("of JPEG XL is decoded, too", async () => {
@@ -207,6 +236,47 @@ describe("what a file says of itself", () => {
       latitude: -33.5,
       longitude: 151.25
     })
+  })
+
+  it.each([
+    ["padded with blanks", "2022:03:31 11:31:56  "],
+    ["padded with a NUL", "2022:03:31 11:31:56\0"],
+    ["written with dashes", "2022-03-31 11:31:56"],
+    ["written without leading zeros", "2022: 3:31 11:31:56"]
+  ])("has its time where that is %s, also in TIFF", async (_how, time) => {
+    const exif = { IFD2: { DateTimeOriginal: time, OffsetTimeOriginal: "+02:00" } }
+    const told = { takenAt: "2022-03-31T11:31:56", takenOffset: 120 }
+    expect(Either.getOrThrow(await facts(await flat(9, 5).jpeg().withExif(exif).toBuffer()))).toMatchObject(
+      told
+    )
+    expect(Either.getOrThrow(await facts(await flat(9, 5).tiff().withExif(exif).toBuffer()))).toMatchObject(
+      told
+    )
+  })
+
+  it("has its time from XMP where EXIF has none", async () => {
+    const xmp = (inner: string, attributes = "") =>
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+        xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+        xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" ${attributes}>${inner}</rdf:Description></rdf:RDF></x:xmpmeta>`
+    const timeOf = async (text: string) => {
+      const { takenAt, takenOffset } = Either.getOrThrow(
+        await facts(await flat(9, 5).jpeg().withXmp(text).toBuffer())
+      )
+      return [takenAt, takenOffset]
+    }
+    const created = `xmp:CreateDate="2001-01-01T01:01:01Z"`
+    expect(await timeOf(xmp("", created))).toEqual(["2001-01-01T01:01:01", 0])
+    expect(await timeOf(xmp("<photoshop:DateCreated>2002-02-02</photoshop:DateCreated>", created))).toEqual([
+      "2002-02-02T00:00:00",
+      undefined
+    ])
+    expect(
+      await timeOf(
+        xmp("<exif:DateTimeOriginal>2003-03-03T03:03:03.50-05:30</exif:DateTimeOriginal>", created)
+      )
+    ).toEqual(["2003-03-03T03:03:03", -330])
+    expect(await timeOf(xmp("", `xmp:CreateDate="soon"`))).toEqual([null, undefined])
   })
 
   it("is little where it says little, and damage there is no damage of the picture", async () => {

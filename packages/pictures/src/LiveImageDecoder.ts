@@ -1,9 +1,10 @@
 import { liveChildren } from "@media/children/LiveChildren"
 import { installRoot } from "@media/kernel/ProcessConfig"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
-import { decoderPool } from "./DecoderPool.ts"
+import { type DecoderFailed, decoderPool } from "./DecoderPool.ts"
 import type { DecoderAnswer, Wanted } from "./DecoderTalk.ts"
 import { ImageDecoder } from "./ImageDecoder.ts"
 import { imageFactsFrom } from "./ImageFacts.ts"
@@ -19,11 +20,27 @@ const MOST_PIXELS = 60_000_000
  * refused before they are decoded: `bin/memory.mjs`.
  */
 const MEMORY_BYTES = 1_536 * 1024 ** 2
-const SECONDS = 20
+/**
+ * A photo of 20 megapixels in AVIF with 10 bits takes 6 seconds on a processor of 2023. A small server is up to five times slower.
+ */
+const CPU_SECONDS = 60
 /** libvips keeps what it took from the system: a new process gives it back. */
 const PICTURES_EACH = 500
 
-const damaged = (reason: string) => new NoPicture({ code: "damaged", reason })
+const damaged = () => new NoPicture({ code: "damaged", reason: "The picture is damaged." })
+const failed = ({ isSlow }: DecoderFailed) =>
+  isSlow
+    ? new NoPicture({ code: "too-slow", reason: "The picture takes too long to decode." })
+    : new NoPicture({
+        code: "damaged",
+        reason: "The picture is damaged, or decoding it needs too much memory."
+      })
+
+/** Of formats whose name alone would not explain the refusal. */
+const REASONS: Readonly<Record<string, string>> = {
+  SVG: "This server does not decode SVG pictures, because an SVG file can contain programs.",
+  TIFF: "The TIFF file is damaged, or is compressed in a way that this server does not decode."
+}
 
 const toNoPicture = (message: string, head: Buffer): NoPicture => {
   if (/pixel limit/i.test(message))
@@ -39,59 +56,56 @@ const toNoPicture = (message: string, head: Buffer): NoPicture => {
     const format = unreadFormatOf(head)
     const reason =
       format === undefined
-        ? "This is not a JPEG, PNG, WebP, AVIF, HEIC, JPEG XL or GIF picture."
-        : `${format} pictures cannot be decoded by this server.`
+        ? "This is not a JPEG, PNG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF picture."
+        : (REASONS[format] ?? `This server does not decode ${format} pictures.`)
     return new NoPicture({ code: "unknown-type", reason })
   }
-  return damaged("The picture cannot be read; it may be damaged.")
+  return damaged()
 }
+
+type Size = NonNullable<Parameters<Context.Tag.Service<typeof ImageDecoder>["decode"]>[1]>
 
 const program = () => join(installRoot(), "packages/pictures/bin/decode.mjs")
 
 /** Started when they are needed; a decoder that ends takes only its picture with it. */
-export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
-  ImageDecoder,
+export const imageDecoder = (cpuSeconds: number) =>
   Effect.gen(function* () {
     const asked = yield* decoderPool({
-      args: ["--max-old-space-size=128", program(), String(LARGEST), String(MOST_PIXELS), String(SECONDS)],
+      args: ["--max-old-space-size=128", program(), String(LARGEST), String(MOST_PIXELS)],
       memoryBytes: MEMORY_BYTES,
-      // Its own limit comes first, unless it hangs in a decoder.
-      seconds: SECONDS + 10,
+      cpuSeconds,
       questionsEach: PICTURES_EACH
     })
     const ask = (input: Buffer | string, wanted: Wanted) =>
       asked(input, wanted).pipe(
-        Effect.catchAll((cause): Effect.Effect<DecoderAnswer, NoPicture> =>
-          Effect.zipRight(
-            Effect.logWarning("A picture could not be decoded", cause),
-            damaged("The picture cannot be read; it may be damaged or need too much memory.")
-          )
+        Effect.catchTag("DecoderFailed", (cause): Effect.Effect<DecoderAnswer, NoPicture> =>
+          Effect.zipRight(Effect.logWarning("A picture could not be decoded", cause), failed(cause))
         ),
         Effect.flatMap((answer) =>
           "error" in answer ? toNoPicture(answer.error, answer.head) : Effect.succeed(answer)
         )
       )
-    const wrong = () => damaged("The picture cannot be read; it may be damaged.")
-    const decode = (
-      input: Buffer | string,
-      size: { readonly longest: number } | { readonly widest: number } = { longest: LARGEST }
-    ) =>
-      ask(
-        input,
-        "widest" in size
+    const decode = (input: Buffer | string, { isTolerant = false, ...size }: Size = { longest: LARGEST }) =>
+      ask(input, {
+        isTolerant,
+        ...("widest" in size
           ? { longest: heightOf(size.widest), widest: size.widest }
-          : { longest: Math.min(size.longest, LARGEST_PAGE) }
-      ).pipe(
-        Effect.flatMap((answer) => ("frame" in answer ? Effect.succeed(answer.frame) : wrong())),
+          : { longest: Math.min(size.longest, LARGEST_PAGE) })
+      }).pipe(
+        Effect.flatMap((answer) => ("frame" in answer ? Effect.succeed(answer.frame) : damaged())),
         Effect.withSpan("pictures.decode")
       )
     const facts = (input: Buffer | string) =>
       ask(input, { facts: true }).pipe(
         Effect.flatMap((answer) =>
-          "facts" in answer ? Effect.mapError(imageFactsFrom(answer.facts), wrong) : wrong()
+          "facts" in answer ? Effect.mapError(imageFactsFrom(answer.facts), damaged) : damaged()
         ),
         Effect.withSpan("pictures.facts")
       )
     return { decode, facts }
   })
+
+export const liveImageDecoder: Layer.Layer<ImageDecoder> = Layer.scoped(
+  ImageDecoder,
+  imageDecoder(CPU_SECONDS)
 ).pipe(Layer.provide(liveChildren))

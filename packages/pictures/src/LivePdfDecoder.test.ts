@@ -1,10 +1,12 @@
+import { liveChildren } from "@media/children/LiveChildren"
+import { childrenWith, processFile } from "@media/children/testing/ChildrenWith"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
-import { livePdfDecoder } from "./LivePdfDecoder.ts"
+import { livePdfDecoder, pdfDecoder } from "./LivePdfDecoder.ts"
 import { PdfDecoder } from "./PdfDecoder.ts"
 import { endlessPdf, madePdfOf, onePage, pictureInPdf, recursivePdf } from "./testing/MadePdf.ts"
 
@@ -25,23 +27,15 @@ const draw = (path: string) =>
 const facts = (path: string) => runtime.runPromise(Effect.flatMap(PdfDecoder, (pdf) => pdf.facts(path)))
 const lines = (path: string) => runtime.runPromise(Effect.flatMap(PdfDecoder, (pdf) => pdf.lines(path, 0)))
 
-/** Megabytes that programs of ours which read PDF have had at most; 0 where the system does not say. */
-const most = (): number => {
-  const sizes = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, "utf8")
-        const isOurs =
-          new RegExp(`^PPid:\\s*${process.pid}$`, "m").test(status) &&
-          readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("pdf.mjs")
-        return isOurs ? Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1_024 : 0
-      } catch {
-        return 0
-      }
-    })
-  return Math.max(0, ...sizes)
-}
+const readersOfPdf = () => childrenWith("pdf.mjs")
+/** Megabytes that they have had at most; 0 where the system does not say. */
+const most = (): number =>
+  Math.max(
+    0,
+    ...readersOfPdf().map(
+      (pid) => Number(/^VmHWM:\s*(\d+)/m.exec(processFile(pid, "status"))?.[1] ?? 0) / 1_024
+    )
+  )
 const watched = async <A>(work: Promise<A>): Promise<{ readonly answer: A; readonly megabytes: number }> => {
   let megabytes = 0
   const timer = setInterval(() => (megabytes = Math.max(megabytes, most())), 20)
@@ -113,16 +107,49 @@ it.each([
   ["was cut off", recursivePdf().subarray(0, 200), "damaged"],
   ["draws itself without end", recursivePdf(), "damaged"],
   ["has a path of a hundred million steps", endlessPdf(), "damaged"]
-])("says why it does not draw what %s, in 500 MB", async (what, bytes, code) => {
+])("says why it does not draw what %s, in 500 MB", { timeout: 600_000 }, async (what, bytes, code) => {
   const { answer, megabytes } = await watched(draw(made(`${what}.pdf`, bytes)))
   expect(answer).toMatchObject({ _tag: "Left", left: { code } })
   expect(megabytes).toBeLessThan(500)
 })
 
-it("draws a page of a square kilometer and a picture of a hundred megapixels within bounds", async () => {
-  const huge = await watched(draw(made("page.pdf", madePdfOf(onePage({ content: "", size: "0 0 1e9 1e9" })))))
-  expect(huge.answer).toMatchObject({ _tag: "Right", right: { width: 400 } })
-  const picture = await watched(draw(made("picture.pdf", pictureInPdf(10_000))))
-  expect(picture.answer).toMatchObject({ _tag: "Right", right: { width: 400, height: 533 } })
-  expect(Math.max(huge.megabytes, picture.megabytes)).toBeLessThan(500)
+it("says that a page takes too long once it used up its CPU time", { timeout: 600_000 }, async () => {
+  const path = made("endless.pdf", endlessPdf())
+  const outcome = await Effect.runPromise(
+    Effect.flatMap(pdfDecoder(1), ({ page }) => Effect.either(page(path, 0, 400))).pipe(
+      Effect.scoped,
+      Effect.provide(liveChildren)
+    )
+  )
+  expect(outcome).toMatchObject({ _tag: "Left", left: { code: "too-slow" } })
 })
+
+it(
+  "calls a decoder that was killed from outside busy, and the PDF not damaged",
+  { timeout: 600_000 },
+  async () => {
+    const path = made("killed.pdf", endlessPdf())
+    const killing = setInterval(() => {
+      for (const pid of readersOfPdf()) process.kill(pid, "SIGKILL")
+    }, 50)
+    try {
+      expect(await draw(path)).toMatchObject({ _tag: "Left", left: { _tag: "DecoderBusy" } })
+    } finally {
+      clearInterval(killing)
+    }
+  }
+)
+
+it(
+  "draws a page of a square kilometer and a picture of a hundred megapixels within bounds",
+  { timeout: 600_000 },
+  async () => {
+    const huge = await watched(
+      draw(made("page.pdf", madePdfOf(onePage({ content: "", size: "0 0 1e9 1e9" }))))
+    )
+    expect(huge.answer).toMatchObject({ _tag: "Right", right: { width: 400 } })
+    const picture = await watched(draw(made("picture.pdf", pictureInPdf(10_000))))
+    expect(picture.answer).toMatchObject({ _tag: "Right", right: { width: 400, height: 533 } })
+    expect(Math.max(huge.megabytes, picture.megabytes)).toBeLessThan(500)
+  }
+)

@@ -11,14 +11,16 @@ import { LARGEST_PAGE } from "./PictureSet.ts"
 
 /** A scan of an atlas at 4096 pixels takes 250 MB; what needs more than this is a trap. */
 const MEMORY_BYTES = 450 * 1024 ** 2
-const SECONDS = 20
+/** A page of a large map takes 8 seconds on a processor of 2023. A small server is up to five times slower. */
+const CPU_SECONDS = 60
 const QUESTIONS_EACH = 300
 
 const reasons = {
   encrypted: "The PDF needs a password.",
   "too-large": "The PDF is larger than 4 GB.",
   "no-page": "The PDF has no such page, or it cannot be drawn.",
-  damaged: "The PDF is damaged or needs too much memory."
+  "too-slow": "The PDF takes too long to decode.",
+  damaged: "The PDF is damaged, or decoding it needs too much memory."
 }
 const unreadable = (code: keyof typeof reasons) => new PdfUnreadable({ code, reason: reasons[code] })
 
@@ -32,19 +34,21 @@ const program = () => join(installRoot(), "packages/pictures/bin/pdf.mjs")
 /** Bytes of a path as a text that loses none. */
 const pathOf = (path: Buffer | string): string => Buffer.from(path).toString("latin1")
 
-export const livePdfDecoder: Layer.Layer<PdfDecoder> = Layer.scoped(
-  PdfDecoder,
+export const pdfDecoder = (cpuSeconds: number) =>
   Effect.gen(function* () {
     const asked = yield* decoderPool({
       args: ["--max-old-space-size=128", program(), String(LARGEST_PAGE)],
       memoryBytes: MEMORY_BYTES,
-      seconds: SECONDS,
+      cpuSeconds,
       questionsEach: QUESTIONS_EACH
     })
     const ask = (path: Buffer | string, wanted: Wanted) =>
       asked(pathOf(path), wanted).pipe(
-        Effect.catchAll((cause): Effect.Effect<DecoderAnswer, PdfUnreadable> =>
-          Effect.zipRight(Effect.logWarning("A PDF could not be read", cause), unreadable("damaged"))
+        Effect.catchTag("DecoderFailed", (cause): Effect.Effect<DecoderAnswer, PdfUnreadable> =>
+          Effect.zipRight(
+            Effect.logWarning("A PDF could not be read", cause),
+            unreadable(cause.isSlow ? "too-slow" : "damaged")
+          )
         ),
         Effect.flatMap((answer) => ("error" in answer ? ofWord(answer.error) : Effect.succeed(answer)))
       )
@@ -71,4 +75,7 @@ export const livePdfDecoder: Layer.Layer<PdfDecoder> = Layer.scoped(
       )
     return { facts, find, lines, page }
   })
-).pipe(Layer.provide(liveChildren))
+
+export const livePdfDecoder: Layer.Layer<PdfDecoder> = Layer.scoped(PdfDecoder, pdfDecoder(CPU_SECONDS)).pipe(
+  Layer.provide(liveChildren)
+)

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import type { Sharp } from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 import { ImageDecoder } from "./ImageDecoder.ts"
-import type { NoPicture } from "./PictureErrors.ts"
+import type { DecoderBusy, NoPicture } from "./PictureErrors.ts"
 import { givePixelsBack } from "./PixelMemory.ts"
 import { LARGEST, type PictureSet, type SizedPicture, widthsOf } from "./PictureSet.ts"
 import { type Box, type RawFrame, wholeOf } from "./RawFrame.ts"
@@ -24,7 +24,6 @@ const HASHED = 32
 
 /** Two pictures at a time in one process: four threads serve the disk, too. */
 const slots = Effect.unsafeMakeSemaphore(2)
-const SECONDS = 20
 
 interface Pixels {
   readonly data: Buffer
@@ -64,7 +63,7 @@ const within = async ({ data, height, width }: RawFrame, box: Box): Promise<Pixe
   const isWhole = box.width === width && box.height === height
   if (isWhole && Math.max(width, height) <= LARGEST)
     return { data: Buffer.from(data.buffer, data.byteOffset, data.length), info }
-  return pixelsOf(sharp(data, { raw: info }).extract(box).resize(inside).timeout({ seconds: SECONDS }))
+  return pixelsOf(sharp(data, { raw: info }).extract(box).resize(inside))
 }
 
 /** The picture of a decoded frame, cut to `box`. */
@@ -75,13 +74,17 @@ export const pictureOfFrame = (frame: RawFrame, box: Box): Effect.Effect<Picture
  * The picture in a file, or in bytes that someone sent: decoded, upright, on white where it is transparent, and encoded
  * again. Nothing of the original (its metadata, what hides behind its end) is in the result.
  */
-export const pictureOfImage = (input: Buffer | string): Effect.Effect<PictureSet, NoPicture, ImageDecoder> =>
+export const pictureOfImage = (
+  input: Buffer | string,
+  /** A file that breaks off gives what there is, marked as incomplete. */
+  isTolerant = false
+): Effect.Effect<PictureSet, NoPicture | DecoderBusy, ImageDecoder> =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder
-    const frame = yield* decoder.decode(input)
+    const frame = yield* decoder.decode(input, { longest: LARGEST, isTolerant })
     const set = yield* pictureOfFrame(frame, wholeOf(frame))
     givePixelsBack(frame.data)
-    return set
+    return frame.isIncomplete === true ? { ...set, isIncomplete: true } : set
   })
 
 /** For clients that take it, from the WebP that is kept. The caller bounds how many are made at a time. */
@@ -96,7 +99,7 @@ export const toJpeg = (bytes: Buffer): Effect.Effect<Buffer> =>
 export const jpegOf = (
   bytes: Buffer,
   size: { readonly longest: number } | { readonly widest: number }
-): Effect.Effect<Buffer, NoPicture, ImageDecoder> =>
+): Effect.Effect<Buffer, NoPicture | DecoderBusy, ImageDecoder> =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder
     return yield* jpegOfFrame(yield* decoder.decode(bytes, size))

@@ -1,11 +1,12 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { DecoderBusy } from "./PictureErrors.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
 /** The document cannot be read or drawn; `reason` is a sentence for people, `code` is for programs. */
 export class PdfUnreadable extends Schema.TaggedError<PdfUnreadable>()("PdfUnreadable", {
-  code: Schema.Literal("damaged", "encrypted", "too-large", "no-page"),
+  code: Schema.Literal("damaged", "encrypted", "too-large", "too-slow", "no-page"),
   reason: Schema.String
 }) {
   override get message(): string {
@@ -54,23 +55,23 @@ export type PdfPlaces = typeof PdfPlaces.Type
 export class PdfDecoder extends Context.Tag("@media/pictures/PdfDecoder")<
   PdfDecoder,
   {
-    readonly facts: (path: Buffer | string) => Effect.Effect<PdfFacts, PdfUnreadable>
+    readonly facts: (path: Buffer | string) => Effect.Effect<PdfFacts, PdfUnreadable | DecoderBusy>
     /** A page from 0, `width` pixels wide, or less where it would be higher than `LARGEST_PAGE`. */
     readonly page: (
       path: Buffer | string,
       page: number,
       width: number
-    ) => Effect.Effect<RawFrame, PdfUnreadable>
+    ) => Effect.Effect<RawFrame, PdfUnreadable | DecoderBusy>
     /** The text of a page from 0, in the order of the document; none of a scan. */
     readonly lines: (
       path: Buffer | string,
       page: number
-    ) => Effect.Effect<ReadonlyArray<PdfLine>, PdfUnreadable>
+    ) => Effect.Effect<ReadonlyArray<PdfLine>, PdfUnreadable | DecoderBusy>
     /** Searches for some seconds from page `from` on. White space in `words` is a single space. */
     readonly find: (
       path: Buffer | string,
       words: string,
       from: number
-    ) => Effect.Effect<PdfPlaces, PdfUnreadable>
+    ) => Effect.Effect<PdfPlaces, PdfUnreadable | DecoderBusy>
   }
 >() {}

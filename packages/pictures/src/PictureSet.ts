@@ -26,6 +26,8 @@ export interface PictureSet {
   /** About 25 bytes, base64. */
   readonly thumbHash: string
   readonly sizes: ReadonlyArray<SizedPicture>
+  /** A part of the picture is missing in its file. */
+  readonly isIncomplete?: boolean
 }
 
 /** The widths kept of a picture whose largest is so wide. */

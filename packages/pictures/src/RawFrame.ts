@@ -3,6 +3,8 @@ export interface RawFrame {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
+  /** The file breaks off or is damaged: a part of the picture is missing. */
+  readonly isIncomplete?: boolean
 }
 
 /** A part of a frame, in pixels. */

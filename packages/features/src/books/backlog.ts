@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
+import { earlierReasons } from "@media/pictures/EarlierReasons"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { READING } from "./reading.ts"
@@ -12,8 +13,9 @@ const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean) =>
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
       select v.id, f.path from items v join item_files f on f.item_id = v.id
-      where v.kind = 'book' and v.status in ('ready', 'failed')
+      where v.kind = 'book' and v.status in ('ready', 'failed', 'arriving')
         and ((${isEveryFailure} and v.status = 'failed')
+          or (v.status = 'failed' and f.failure = any(${[...earlierReasons]}::text[]))
           or not exists (select from book_documents d where d.item_id = v.id and d.reading = ${READING}))
       order by v.created_at, v.id limit 100000`)
     return rows.map(({ id, path }) => readingOf({ id, label: path, triggeredBy }))
@@ -22,5 +24,5 @@ const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean) =>
 /** Books that were not read by this version, and those that could not be read. */
 export const booksToRead = books("manual", true)
 
-/** Books of an earlier version; one that could not be read is tried once again. */
+/** Books of an earlier version. A book that could not be read then, or was given up for a time limit, is tried once more. */
 export const booksReadOtherwise = books("system", false)

@@ -5,7 +5,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Fail, Ok, Page } from "@media/wire/Envelope"
 import { pageParams, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
-import { FailNotFound } from "@media/wire/WireError"
+import { FailNotFound, FailNotReady } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import {
   itemDetailFields,
@@ -179,6 +179,7 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
       .addSuccess(Ok("BookPassagesResponse", BookPassages))
       .addError(FailNotFound)
       .addError(FailUnavailable)
+      .addError(FailNotReady)
   )
   .add(
     HttpApiEndpoint.get("pageText", `${bookKind.paths.list}/:id/text`)
@@ -187,6 +188,7 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
       .addSuccess(Ok("BookPageTextResponse", BookPageText))
       .addError(FailNotFound)
       .addError(FailUnavailable)
+      .addError(FailNotReady)
   )
   .middleware(RequireSession) {}
 

@@ -1,10 +1,12 @@
 import { type BookFile, bookOutline, bookPassages, bookResource, isPdf } from "@media/books/ReadBook"
-import { NotFound } from "@media/kernel/Errors"
+import { NotFound, type NotReady } from "@media/kernel/Errors"
+import type { BookUnreadable } from "@media/books/BookErrors"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type ItemSource, sourceOf } from "../items/source.ts"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { BookPageText, BookPassages } from "./contract.ts"
 import { BookUnavailable } from "./errors.ts"
 import { NoPage, type ServedPage } from "./pages.ts"
@@ -25,14 +27,14 @@ const fileOf = (principal: Principal, id: string) =>
         })
   )
 
-const unavailable = ({ reason }: { readonly reason: string } | FileUnopenable) =>
-  new BookUnavailable({ reason })
+const unavailable = (error: NotReady | BookUnreadable | FileUnopenable) =>
+  error._tag === "NotReady" ? error : new BookUnavailable({ reason: error.reason })
 
 /** The documents of an EPUB that the caller may see, and its table of contents. */
 export const outlineOf = (principal: Principal, id: string) =>
-  Effect.flatMap(fileOf(principal, id), ({ file }) => Effect.mapError(bookOutline(file), unavailable)).pipe(
-    Effect.withSpan("books.outline")
-  )
+  Effect.flatMap(fileOf(principal, id), ({ file }) =>
+    Effect.mapError(bookOutline(file), ({ reason }) => new BookUnavailable({ reason }))
+  ).pipe(Effect.withSpan("books.outline"))
 
 const inPdf = (source: ItemSource, words: string) =>
   Effect.map(searchPdf(source, words), ({ isComplete, places }): BookPassages => ({
@@ -56,7 +58,7 @@ export const passagesOf = (principal: Principal, id: string, words: string) =>
   Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
     Effect.flatMap(isPdf(file), (is) =>
       is ? searchingPdf.withPermits(1)(inPdf(source, words)) : reading.withPermits(1)(inEpub(file, words))
-    ).pipe(Effect.mapError(unavailable))
+    ).pipe(whileWaiting, Effect.mapError(unavailable))
   ).pipe(Effect.withSpan("books.passages"))
 
 /** The text of a page, from 1, of a PDF that the caller may see; of others there is none. */
@@ -64,6 +66,7 @@ export const pageTextOf = (principal: Principal, id: string, page: number) =>
   Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
     Effect.flatMap(isPdf(file), (is) => (is ? pdfLines(source, page - 1) : Effect.succeed([]))).pipe(
       Effect.map((lines): BookPageText => ({ lines })),
+      whileWaiting,
       Effect.mapError(unavailable)
     )
   ).pipe(Effect.withSpan("books.pageText"))

@@ -2,7 +2,7 @@ import { bookPage, isPdf } from "@media/books/ReadBook"
 import type { PublicExchange } from "@media/http/RawRoute"
 import { namesTag } from "@media/http/request/EntityTags"
 import { sendWhole } from "@media/http/response/SendWhole"
-import { NotFound } from "@media/kernel/Errors"
+import { NotFound, NotReady } from "@media/kernel/Errors"
 import type { ImageDecoder } from "@media/pictures/ImageDecoder"
 import { imageTypeOf } from "@media/pictures/ImageType"
 import { jpegOf, jpegOfFrame } from "@media/pictures/MakePicture"
@@ -13,6 +13,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type ItemSource, sourceOf } from "../items/source.ts"
+import { RETRY_SECONDS, whileWaiting } from "@media/pictures/WhileWaiting"
 import { pdfPage } from "./pdf.ts"
 
 /** There is no such page, or it is no picture; `reason` is a sentence for people. */
@@ -51,7 +52,7 @@ export interface ServedPage {
   /** What it may do as a page of ours or in one; nothing unless it says otherwise. */
   readonly policy?: string
   /** Not run for those who have the page. */
-  readonly bytes: Effect.Effect<{ readonly type: string; readonly bytes: Buffer }, NoPage>
+  readonly bytes: Effect.Effect<{ readonly type: string; readonly bytes: Buffer }, NoPage | NotReady>
 }
 
 /** Pixels of a page of a PDF, which has none of its own: letters are sharp on most screens. */
@@ -91,21 +92,29 @@ export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
     if (Option.isNone(found)) return yield* new NotFound({ what: "book" })
     const { file, label, root } = found.value
     const context = yield* Effect.context<ImageDecoder | PdfDecoder>()
-    const bytes = reading.withPermits(1)(
-      Effect.gen(function* () {
-        const book = { root: root.path, path: file, name: label }
-        if (yield* isPdf(book)) {
-          const frame = yield* pdfPage(found.value, page, maxWidth ?? PDF_WIDTH)
-          return { type: "image/jpeg", bytes: yield* jpegOfFrame(frame) }
-        }
-        return yield* asPage(yield* bookPage(book, page), wanted)
-      }).pipe(
-        Effect.mapError(({ reason }) => new NoPage({ reason })),
-        Effect.provide(context)
+    const bytes = whileWaiting(
+      reading.withPermits(1)(
+        Effect.gen(function* () {
+          const book = { root: root.path, path: file, name: label }
+          if (yield* isPdf(book)) {
+            const frame = yield* pdfPage(found.value, page, maxWidth ?? PDF_WIDTH)
+            return { type: "image/jpeg", bytes: yield* jpegOfFrame(frame) }
+          }
+          return yield* asPage(yield* bookPage(book, page), wanted)
+        })
       )
+    ).pipe(
+      Effect.catchIf(
+        (error) => error._tag !== "NotReady",
+        ({ reason }) => new NoPage({ reason })
+      ),
+      Effect.provide(context)
     )
     return { etag: pageTag(found.value, wanted), bytes } satisfies ServedPage
   }).pipe(Effect.withSpan("books.page"))
+
+/** Headers of the answer 503 to a page that could not be made in time. */
+export const retryLater = { "Retry-After": String(RETRY_SECONDS) }
 
 export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
   Effect.gen(function* () {

@@ -4,13 +4,16 @@ import { namesIn, line, paragraphs } from "@media/books/Texts"
 import { BookUnreadable } from "@media/books/BookErrors"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { PdfDecoder, type PdfFacts, type PdfPlaces, type PdfUnreadable } from "@media/pictures/PdfDecoder"
+import type { DecoderBusy } from "@media/pictures/PictureErrors"
 import * as Effect from "effect/Effect"
 import type { ItemSource } from "../items/source.ts"
 
 type File = Pick<ItemSource, "root" | "file">
 
-const toUnreadable = ({ code, reason }: PdfUnreadable): BookUnreadable =>
-  new BookUnreadable({ code: code === "no-page" ? "unknown" : code, reason })
+const toUnreadable = (error: PdfUnreadable | DecoderBusy): BookUnreadable | DecoderBusy =>
+  error._tag === "DecoderBusy"
+    ? error
+    : new BookUnreadable({ code: error.code === "no-page" ? "unknown" : error.code, reason: error.reason })
 
 /** What programs write where a person gave no title: their own name, or that of a file. */
 const NO_TITLE =

@@ -87,6 +87,7 @@ export const bookReadProcessor = processor(bookRead, ({ itemId }) =>
     if (!isSameFile(yield* stampOf(source), before)) return yield* changed()
     if (read._tag === "Left") {
       if (read.left._tag === "FileUnopenable") return yield* read.left
+      if (read.left._tag === "DecoderBusy") return yield* new RetryableFailure({ message: read.left.reason })
       yield* recordUnreadable(source, before, read.left)
       return yield* new PermanentFailure({ message: read.left.reason })
     }

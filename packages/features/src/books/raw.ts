@@ -5,12 +5,14 @@ import * as Effect from "effect/Effect"
 import { plainOriginalRoute, typesByName } from "../items/original.ts"
 import { bookKind } from "./kind.ts"
 import { resourceOf } from "./documents.ts"
-import { pageOf, pageRequestIn, sendPage } from "./pages.ts"
+import { pageOf, pageRequestIn, retryLater, sendPage } from "./pages.ts"
 
 const noBook = ({ response }: RawExchange) =>
   Effect.sync(() => sendError(response, 404, "not_found", new NotFound({ what: "book" }).message))
 const noPage = ({ response }: RawExchange, message: string) =>
   Effect.sync(() => sendError(response, 404, "page_missing", message))
+const busy = ({ response }: RawExchange, message: string) =>
+  Effect.sync(() => sendError(response, 503, "not_ready", message, retryLater))
 
 /** By the names that reading apps know, which offer a file by its type alone. */
 const types = {
@@ -61,7 +63,8 @@ export const bookPageRoute = rawRoute({
     }).pipe(
       Effect.catchTags({
         NotFound: () => noBook(exchange),
-        NoPage: ({ message }) => noPage(exchange, message)
+        NoPage: ({ message }) => noPage(exchange, message),
+        NotReady: ({ message }) => busy(exchange, message)
       }),
       Effect.orDie
     )
@@ -84,7 +87,8 @@ export const bookResourceRoute = rawRoute({
     }).pipe(
       Effect.catchTags({
         NotFound: () => noBook(exchange),
-        NoPage: ({ message }) => noPage(exchange, message)
+        NoPage: ({ message }) => noPage(exchange, message),
+        NotReady: ({ message }) => busy(exchange, message)
       }),
       Effect.orDie
     )

@@ -3,6 +3,7 @@ import { madePdf } from "@media/books/testing/MadePdf"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { childrenWith } from "@media/children/testing/ChildrenWith"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
@@ -150,9 +151,36 @@ it("knows what a PDF says of itself, and draws its pages", async () => {
   })
   const { items } = await data("/api/books?status=failed")
   expect((await data(`/api/books/${items[0].id}`)).failure).toBe(
-    "The PDF is damaged or needs too much memory."
+    "The PDF is damaged, or decoding it needs too much memory."
   )
 })
+
+it(
+  "answers 503 while the decoder is being killed, and says nothing about the PDF",
+  { timeout: 120_000 },
+  async () => {
+    const ended: Array<number> = []
+    const killing = setInterval(() => {
+      for (const pid of childrenWith("pdf.mjs")) {
+        ended.push(pid)
+        process.kill(pid, "SIGKILL")
+      }
+    }, 5)
+    try {
+      const page = await server.get(`/api/books/${pdf}/pages/1?maxWidth=333`, token)
+      expect([page.status, page.json.error.code, page.headers["retry-after"]]).toEqual([
+        503,
+        "not_ready",
+        "10"
+      ])
+    } finally {
+      clearInterval(killing)
+    }
+    expect(ended.length).toBeGreaterThan(2)
+    expect(await data(`/api/books/${pdf}`)).toMatchObject({ status: "ready", failure: null })
+    expect((await server.get(`/api/books/${pdf}/pages/1?maxWidth=333`, token)).status).toBe(200)
+  }
+)
 
 it("keeps bookmarks of each reader for themselves", async () => {
   const path = `/api/books/${epub}/bookmarks`

@@ -1,6 +1,6 @@
 import type { PinnedFile } from "@media/media-tools/PinnedFile"
 import { hashText, perceptualHash } from "@media/phash/PerceptualHash"
-import { type HashFailed, NoHash } from "@media/phash/PhashErrors"
+import { HashFailed, NoHash } from "@media/phash/PhashErrors"
 import { VideoHasher } from "@media/phash/VideoHasher"
 import { ImageDecoder } from "@media/pictures/ImageDecoder"
 import * as Effect from "effect/Effect"
@@ -18,7 +18,12 @@ const imageHash = (path: PinnedFile["path"]) =>
     const decoder = yield* ImageDecoder
     const pixels = yield* decoder.decode(path.toString(), { longest: LONGEST })
     return hashText(perceptualHash(pixels))
-  }).pipe(Effect.catchTag("NoPicture", ({ reason }) => new NoHash({ reason })))
+  }).pipe(
+    Effect.catchTags({
+      NoPicture: ({ reason }) => new NoHash({ reason }),
+      DecoderBusy: ({ reason }) => new HashFailed({ reason })
+    })
+  )
 
 /** The perceptual hash of a file, 16 hexadecimal digits. */
 export const hashOfLook = (

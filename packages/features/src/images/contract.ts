@@ -14,7 +14,7 @@ export const imageSummaryFields = {
   format: Schema.NullOr(Schema.String),
   /** By the clock of the camera, which names no zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
-  /** What it is sorted by as taken: `takenAt`, else what its name says, else the time of its file (UTC). */
+  /** What it is sorted by as taken: `takenAt`, else what its name says, else the time of its file (UTC). Null until it was examined. */
   moment: Schema.NullOr(Schema.String),
   /** Who says so. */
   momentFrom: Schema.NullOr(Schema.Literal("camera", "name", "file")),
@@ -25,6 +25,8 @@ export const imageSummaryFields = {
 export const imageDetailFields = {
   /** The gallery it lies in. */
   gallery: Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String })),
+  /** The file breaks off or is damaged: a part of the picture is missing. */
+  isIncomplete: Schema.Boolean,
   /** More than one: it moves, or has pages. */
   frames: Schema.NullOr(Schema.Int),
   /** Minutes from UTC of `takenAt`, where the camera names them. */
@@ -63,7 +65,10 @@ export type TimelineFilter = typeof TimelineFilter.Type
 export const Timeline = Schema.Struct({
   /** Of all days. */
   total: Schema.Int,
-  /** In the order of the list by `takenAt`, which has this many of each, one day after the other. */
+  /**
+   * In the order of the list by `takenAt`, which has this many of each, one day after the other. Images that were not examined are on
+   * no day: they come last in that list, or first with `order=asc`.
+   */
   days: Schema.Array(Schema.Struct({ day: Schema.String, count: Schema.Int }))
 }).annotations({ identifier: "Timeline" })
 export type Timeline = typeof Timeline.Type

@@ -20,6 +20,7 @@ const own = {
     pictureFailure: "case when p.version is null then p.failure end",
     gallery: `(select jsonb_build_object('id', g.id, 'title', g.title) from items g
       where g.id = v.parent_id and g.library_id = v.library_id)`,
+    isIncomplete: "coalesce(p.is_incomplete, false)",
     format: "k.format",
     frames: "k.frames",
     camera: "k.camera",

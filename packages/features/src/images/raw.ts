@@ -25,7 +25,7 @@ const sendEntry = (exchange: RawExchange) =>
     if (Option.isNone(found)) return false
     yield* Effect.mapError(
       sendPage(exchange, imageIn(found.value)),
-      ({ reason }) => new RawFailure({ status: 404, text: reason })
+      (error) => new RawFailure({ status: error._tag === "NotReady" ? 503 : 404, text: error.reason })
     )
     return true
   })

@@ -8,6 +8,7 @@ import { kinds } from "../generated/kinds.ts"
 import { comicImage, getComic, listComics, wholeArchive } from "../galleries/comics.ts"
 import type { AnyItemFilter } from "../items/contract.ts"
 import { entryBytes } from "../items/entrySource.ts"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { CatalogBook } from "./books.ts"
 import type { Paged } from "./listing.ts"
 
@@ -78,7 +79,11 @@ export const comicPage = (principal: Principal, id: string, wanted: PageRequest)
       etag: pageTag(image.value, wanted),
       bytes: entryBytes(image.value).pipe(
         Effect.flatMap((stored) => asPage(stored, wanted)),
-        Effect.mapError(({ reason }) => new NoPage({ reason })),
+        whileWaiting,
+        Effect.catchIf(
+          (error) => error._tag !== "NotReady",
+          ({ reason }) => new NoPage({ reason })
+        ),
         Effect.provide(context)
       )
     } satisfies ServedPage

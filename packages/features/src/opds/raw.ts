@@ -1,6 +1,8 @@
 import { serveFile } from "@media/http/bytes/ServeFile"
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
 import { sendEntity } from "@media/http/response/SendEntity"
+import type { NotReady } from "@media/kernel/Errors"
+import { RETRY_SECONDS } from "@media/pictures/WhileWaiting"
 import type { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -107,6 +109,9 @@ const coverSeen = ({ params, principal }: RawExchange) =>
     Effect.orDie
   )
 
+const busy = ({ reason }: NotReady) =>
+  new RawFailure({ status: 503, text: reason, retryAfterSeconds: RETRY_SECONDS })
+
 const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =>
   rawRoute({
     method: "GET",
@@ -122,7 +127,10 @@ const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =
           found === undefined
             ? undefined
             : // Readers on paper displays know no WebP, whatever they say.
-              yield* Effect.orDie(servedPicture(found.id, found.seen, { wanted, accept: "image/jpeg" }))
+              yield* servedPicture(found.id, found.seen, { wanted, accept: "image/jpeg" }).pipe(
+                Effect.catchTag("NotReady", busy),
+                Effect.catchIf((error) => error._tag !== "RawFailure", Effect.die)
+              )
         if (picture === undefined) return yield* missing()
         const { bytes, contentType, etag } = picture
         yield* sendEntity(exchange, { etag, contentType, cacheControl: "private, no-cache", body: bytes })
@@ -176,6 +184,7 @@ export const opdsPage = rawRoute({
       Effect.catchTags({
         NotFound: missing,
         NoPage: ({ reason }) => new RawFailure({ status: 404, text: reason }),
+        NotReady: busy,
         SqlError: Effect.die
       })
     )

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { exhaustedTargets } from "@media/jobs/Exhausted"
 import { rowsOf } from "@media/pg/Rows"
+import { earlierReasons } from "@media/pictures/EarlierReasons"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { picturedKinds } from "./kinds.ts"
@@ -8,6 +9,10 @@ import { imageThumbnail, pictureOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, kind: Schema.String, path: Schema.String })
 const kinds = picturedKinds.map((kind) => `'${kind}'`).join(", ")
+
+/** Images are not ready before the job of their picture examined them. */
+const isReadable = "(v.status = 'ready' or (v.kind = 'image' and v.status in ('arriving', 'failed')))"
+const isWaiting = "(v.kind = 'image' and v.status = 'arriving')"
 
 /** The picture is of another content, unless a person gave it. */
 const isOutdated = `(p.chosen is distinct from 'upload'
@@ -18,6 +23,11 @@ const isOutdated = `(p.chosen is distinct from 'upload'
 const isUnexamined = `(v.kind = 'image' and p.version is not null
   and not exists (select from image_facts k where k.item_id = v.id))`
 
+/** An earlier version recorded a reason that may not be true. */
+const mayHaveBeenBusy = `(p.version is null and p.failure = any(array[${earlierReasons
+  .map((reason) => `'${reason}'`)
+  .join(", ")}]))`
+
 /** Undefined `ids` are those of all items. */
 const withoutPicture = (condition: string, triggeredBy: string, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -27,7 +37,7 @@ const withoutPicture = (condition: string, triggeredBy: string, ids?: ReadonlyAr
       select v.id, v.kind::text as kind, coalesce(f.path, e.name) as path
       from items v left join item_files f on f.item_id = v.id left join archive_entries e on e.item_id = v.id
         left join item_pictures p on p.item_id = v.id
-      where v.kind in (${sql.literal(kinds)}) and v.status = 'ready' and ${sql.literal(condition)} and ${among}
+      where v.kind in (${sql.literal(kinds)}) and ${sql.literal(isReadable)} and ${sql.literal(condition)} and ${among}
       order by v.created_at, v.id limit 100000`)
     return rows.map(({ id, kind, path }) => pictureOf({ id, kind, label: path, triggeredBy }))
   })
@@ -38,10 +48,13 @@ export const itemsToPicture = withoutPicture(
   "manual"
 )
 
-const isNeverPictured = `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined})`
+const isNeverPictured = `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined} or ${isWaiting})`
 
-/** The same without those that failed: what was known before there were pictures, and what no job was left for. */
-export const itemsNeverPictured = withoutPicture(isNeverPictured, "system")
+/**
+ * The same without those that failed: what was known before there were pictures, and what no job was left for. Files that an earlier
+ * version gave up for a time limit are tried once more; this version then records a reason of its own.
+ */
+export const itemsNeverPictured = withoutPicture(`(${isNeverPictured} or ${mayHaveBeenBusy})`, "system")
 
 /** Those of them whose job was given up for what may have passed by now: a full disk, a file that could not be opened. */
 export const itemsToPictureAgain = Effect.flatMap(exhaustedTargets({ queue: imageThumbnail.name }), (ids) =>

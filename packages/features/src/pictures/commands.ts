@@ -24,6 +24,7 @@ import { inHand, makePicture, type PictureInHand } from "./make.ts"
 import { pictureSeen, toPicture } from "./queries.ts"
 import { pictureOf } from "./queue.ts"
 import { pictureSubject } from "./subject.ts"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
 
 const metaOf = (principal: Principal) => ({ actor: principal.accountId, cause: "web" })
 
@@ -78,7 +79,7 @@ export const uploadPicture = Effect.fn("pictures.upload")(function* (
   bytes: Buffer
 ) {
   const { source } = yield* requireSubject(principal, kind, id)
-  const set = yield* pictureOfImage(bytes)
+  const set = yield* whileWaiting(pictureOfImage(bytes))
   const store = yield* PictureStore
   const digest = yield* onDisk(store.keepOwn(id, set))
   return yield* choose(principal, kind, id, { from: "upload", digest }, inHand(set, source))
@@ -136,9 +137,11 @@ export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
     return yield* new Invalid({ reason: `seconds: ${message}`, fields: [{ path: "seconds", message }] })
   }
   const choice = { from: "frame", seconds } as const
-  const picture = yield* Effect.mapError(
-    grabbing.withPermits(1)(makePicture(subject, choice)),
-    ({ message }) => new Conflict({ reason: `The frame cannot be taken: ${message}` })
+  const picture = yield* whileWaiting(grabbing.withPermits(1)(makePicture(subject, choice))).pipe(
+    Effect.catchIf(
+      (error) => error._tag !== "NotReady",
+      ({ message }) => new Conflict({ reason: `The frame cannot be taken: ${message}` })
+    )
   )
   return yield* choose(principal, "video", id, choice, picture)
 })

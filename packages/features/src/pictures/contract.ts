@@ -7,6 +7,7 @@ import {
   FailConflict,
   FailInvalid,
   FailNotFound,
+  FailNotReady,
   FailStorageFull,
   FailStorageUnavailable,
   FailUpstream
@@ -48,6 +49,7 @@ const fromUrl = <const Name extends string>(name: Name, path: `/${string}`, id: 
     .addError(FailUpstream)
     .addError(FailStorageFull)
     .addError(FailStorageUnavailable)
+    .addError(FailNotReady)
 
 const reset = <const Name extends string>(name: Name, path: `/${string}`, id: string) =>
   HttpApiEndpoint.del(name, `${path}/:id/thumbnail`)
@@ -68,6 +70,7 @@ export class PicturesAdminGroup extends HttpApiGroup.make("picturesAdmin")
       .addError(FailInvalid)
       .addError(FailStorageFull)
       .addError(FailStorageUnavailable)
+      .addError(FailNotReady)
   )
   .add(fromUrl("fetchVideo", videoKind.paths.list, "Video"))
   .add(fromUrl("fetchImage", imageKind.paths.list, "Image"))

@@ -21,7 +21,9 @@ export const PictureMade = event("picture.made.v1", {
   width: Schema.Int,
   height: Schema.Int,
   /** About 25 bytes, base64. */
-  thumbHash: Schema.String
+  thumbHash: Schema.String,
+  /** A part of the picture is missing in its file. */
+  isIncomplete: Schema.optionalWith(Schema.Literal(true), { exact: true })
 })
 /** No picture can be made of this content; `reason` is a sentence for people. */
 export const PictureFailed = event("picture.failed.v1", { ...stamp, reason: Schema.String })

@@ -80,7 +80,7 @@ describe("a picture from the web", () => {
     ["/page", "The address does not lead to a picture."],
     ["/lies.png", "The address does not lead to a JPEG, PNG, WebP, AVIF or GIF picture."],
     ["/vector", "The address does not lead to a JPEG, PNG, WebP, AVIF or GIF picture."],
-    ["/cut.png", "The picture cannot be read; it may be damaged."],
+    ["/cut.png", "The picture is damaged."],
     ["/large", "What the address leads to is larger than 20 MiB."]
   ])("is refused with its reason: %s", async (path, message) => {
     const before = await pictureOf(`/api/videos/${videoId}`)

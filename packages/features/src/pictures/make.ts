@@ -15,6 +15,7 @@ import type { ItemSource } from "../items/source.ts"
 import type { MadePicture } from "./decider.ts"
 import type { PictureChoice } from "./events.ts"
 import type { PictureSubject } from "./subject.ts"
+import { pictureOfStill } from "./stills.ts"
 import { automaticFrame, frameAt } from "./videoFrame.ts"
 
 const noCover = () =>
@@ -44,7 +45,7 @@ const fromFile = (
   path: MediaPath
 ) =>
   Effect.gen(function* () {
-    if (kind === "image") return yield* pictureOfImage(path.toString())
+    if (kind === "image") return yield* pictureOfStill(path)
     if (kind === "book") return yield* coverOfBook(source)
     if (kind === "track") return yield* coverOfTrack(source, path, coverStream)
     if (Option.isNone(facts)) return yield* notYet()
@@ -87,19 +88,27 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
       if (own !== undefined) return inHand(own, { size: source.size, mtimeMs: source.mtimeMs })
       if (subject.entry !== null) {
         const bytes = yield* entryOf(source, subject.entry)
-        return inHand(yield* pictureOfImage(bytes), { size: source.size, mtimeMs: source.mtimeMs })
+        return inHand(yield* pictureOfImage(bytes, true), { size: source.size, mtimeMs: source.mtimeMs })
       }
       const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
       return inHand(yield* fromFile(subject, choice, path), stamp)
     })
-  ).pipe(Effect.withSpan("pictures.make"))
+  ).pipe(
+    // Of the limits only this one says something about the file.
+    Effect.catchIf(
+      (error) => error._tag === "MediaProcessTimeout" && error.kind === "cpu",
+      () => new NoPicture({ code: "too-slow", reason: "The file takes too long to decode." })
+    ),
+    Effect.withSpan("pictures.make")
+  )
 
 /** What is kept of a picture, and what the log says of it. */
 export const inHand = (
   set: PictureSet,
   stamp: { readonly size: number; readonly mtimeMs: number }
 ): PictureInHand => {
-  const { height, thumbHash, version, width } = set
+  const { height, isIncomplete, thumbHash, version, width } = set
   const { mtimeMs, size } = stamp
-  return { set, made: { size, mtimeMs, version, width, height, thumbHash } }
+  const made = { size, mtimeMs, version, width, height, thumbHash }
+  return { set, made: isIncomplete === true ? { ...made, isIncomplete } : made }
 }

@@ -8,20 +8,21 @@ import { readImage } from "../images/commands.ts"
 import { picturedKinds } from "./kinds.ts"
 import { entryOf, makePicture } from "./make.ts"
 import { imageThumbnail } from "./queue.ts"
-import { recordRun } from "./recordRun.ts"
+import { recordRun, UnreadImage } from "./recordRun.ts"
 import { type PictureSubject, pictureSubject } from "./subject.ts"
 
-/** Undefined of what is no image, or says nothing of itself: its picture fails with the reason. */
+/** This job examines images: they are not ready before. Files of other kinds have been examined. */
+const isReadable = ({ kind, source }: PictureSubject): boolean =>
+  kind === "image" ? source.status !== "missing" : source.status === "ready"
+
+/** What the file of an image says of itself, or why it cannot be examined; undefined for other kinds. */
 const examinationOf = ({ entry, kind, source }: PictureSubject) =>
   kind !== "image"
     ? Effect.succeed(undefined)
     : readImage(source, entry === null ? undefined : entryOf(source, entry)).pipe(
         Effect.catchTags({
-          NoPicture: ({ reason }) =>
-            Effect.as(
-              Effect.logInfo("An image says nothing of itself", { itemId: source.id, reason }),
-              undefined
-            ),
+          NoPicture: ({ reason }) => Effect.succeed(new UnreadImage({ reason })),
+          DecoderBusy: ({ reason }) => new RetryableFailure({ message: reason }),
           FileUnopenable: ({ reason }) => new RetryableFailure({ message: reason })
         })
       )
@@ -36,7 +37,7 @@ export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ i
     if (Option.isNone(found)) return { skipped: "The item was removed" }
     const subject = found.value
     if (!picturedKinds.includes(subject.kind)) return { skipped: "Items of this kind have no pictures yet" }
-    if (subject.source.status !== "ready") return { skipped: "The file cannot be read at the moment" }
+    if (!isReadable(subject)) return { skipped: "The file cannot be read at the moment" }
     // What the file says of itself does not depend on whose picture is shown.
     const examining = yield* Effect.fork(Effect.either(examinationOf(subject)))
     const picture = yield* Effect.either(makePicture(subject, subject.choice))

@@ -21,14 +21,15 @@ export const picturesProjection = projection<Projected>({
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-          insert into item_pictures (item_id, size_bytes, mtime_ms, version, width, height, thumb_hash)
-          select x.id, x.size, x."mtimeMs", x.version, x.width, x.height, x."thumbHash"
+          insert into item_pictures (item_id, size_bytes, mtime_ms, version, width, height, thumb_hash, is_incomplete)
+          select x.id, x.size, x."mtimeMs", x.version, x.width, x.height, x."thumbHash", coalesce(x."isIncomplete", false)
           from jsonb_to_recordset(${rows(events)}::jsonb)
-            as x(id uuid, size bigint, "mtimeMs" bigint, version text, width int, height int, "thumbHash" text)
+            as x(id uuid, size bigint, "mtimeMs" bigint, version text, width int, height int, "thumbHash" text, "isIncomplete" boolean)
             join items v on v.id = x.id for key share of v
           on conflict (item_id) do update set
             size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, version = excluded.version,
-            width = excluded.width, height = excluded.height, thumb_hash = excluded.thumb_hash, failure = null`
+            width = excluded.width, height = excluded.height, thumb_hash = excluded.thumb_hash, failure = null,
+            is_incomplete = excluded.is_incomplete`
       ),
     "picture.failed.v1": (events) =>
       Effect.flatMap(
@@ -40,7 +41,7 @@ export const picturesProjection = projection<Projected>({
             join items v on v.id = x.id for key share of v
           on conflict (item_id) do update set
             size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, failure = excluded.failure,
-            version = null, width = null, height = null, thumb_hash = null`
+            version = null, width = null, height = null, thumb_hash = null, is_incomplete = false`
       ),
     "picture.chosen.v1": (events) =>
       Effect.flatMap(

@@ -3,13 +3,14 @@ import { MOST_DISCARDED_BYTES, receiveFile } from "@media/http/request/ReceiveFi
 import type { RawExchange, RawRoute } from "@media/http/RawRoute"
 import { sendEntity } from "@media/http/response/SendEntity"
 import { sendError } from "@media/http/response/SendError"
-import { NotFound } from "@media/kernel/Errors"
+import { NotFound, type NotReady } from "@media/kernel/Errors"
 import { imageTypeOf } from "@media/pictures/ImageType"
 import { respond } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Access from "../access/Access.ts"
 import { trackKind } from "../audio/kind.ts"
+import { retryLater } from "../books/pages.ts"
 import { bookKind } from "../books/kind.ts"
 import { imageKind } from "../images/kind.ts"
 import type { ItemKind } from "../items/kinds.ts"
@@ -27,9 +28,12 @@ interface Refusal {
 
 const refuse = ({ request, response }: RawExchange, { code, message, status }: Refusal) =>
   Effect.sync(() => {
-    sendError(response, status, code, message)
+    sendError(response, status, code, message, code === "not_ready" ? retryLater : {})
     discardRest(request, MOST_DISCARDED_BYTES)
   })
+
+const busy = (exchange: RawExchange, { message }: NotReady) =>
+  refuse(exchange, { status: 503, code: "not_ready", message })
 
 const notFound = (exchange: RawExchange, kind: ItemKind) =>
   refuse(exchange, { status: 404, code: "not_found", message: new NotFound({ what: kind }).message })
@@ -80,7 +84,7 @@ const thumbnailRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
         const seen = yield* Effect.orDie(pictureSeen(exchange.principal, kind, id))
         if (Option.isNone(seen)) return yield* notFound(exchange, kind)
         const accept = exchange.request.headers.accept ?? ""
-        const picture = yield* Effect.orDie(servedPicture(id, seen.value, { wanted, accept }))
+        const picture = yield* servedPicture(id, seen.value, { wanted, accept })
         if (picture === undefined)
           return yield* refuse(exchange, {
             status: 404,
@@ -88,7 +92,10 @@ const thumbnailRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
             message: `This ${kind} has no picture.`
           })
         yield* send(exchange, picture, query.get("v") === picture.version)
-      })
+      }).pipe(
+        Effect.catchTag("NotReady", (error) => busy(exchange, error)),
+        Effect.orDie
+      )
   })
 
 const MOST_BYTES = 20 * 1024 * 1024
@@ -142,6 +149,7 @@ const uploadRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
                 ? refuse(exchange, { status: 415, code: "unsupported_media_type", message })
                 : refuse(exchange, { status: 400, code: "validation", message: `file: ${message}` }),
           NotFound: () => notFound(exchange, kind),
+          NotReady: (error) => busy(exchange, error),
           AdminRequired: ({ message }) => refuse(exchange, { status: 403, code: "admin_required", message }),
           StorageFull: ({ message }) => refuse(exchange, { status: 507, code: "storage_full", message }),
           StorageUnavailable: ({ message }) =>

@@ -3,9 +3,12 @@ import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import type { Json } from "@media/kernel/Json"
 import { transaction } from "@media/pg/Transaction"
 import { PictureStore } from "@media/pictures/PictureStore"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import { EventStore } from "@media/event-store/EventStore"
 import { recordExamination } from "../images/commands.ts"
+import { itemDecider } from "../items/decider.ts"
 import { recordOfPicture } from "./keep.ts"
 import type { makePicture, PictureInHand } from "./make.ts"
 import { imageThumbnail } from "./queue.ts"
@@ -16,11 +19,14 @@ const meta = { cause: imageThumbnail.name } as const
 type Examination = Parameters<typeof recordExamination>[1]
 type NotMade = Effect.Effect.Error<ReturnType<typeof makePicture>>
 
+/** An image whose file cannot be examined; `reason` is a sentence for people. */
+export class UnreadImage extends Data.Class<{ readonly reason: string }> {}
+
 /** What a job has of an item when its file is no longer needed. */
 interface PictureRun {
   readonly picture: Either.Either<PictureInHand, NotMade>
-  /** Undefined of what is no image, or says nothing of itself. */
-  readonly examination: Either.Either<Examination | undefined, RetryableFailure>
+  /** Undefined for items that are no images. */
+  readonly examination: Either.Either<Examination | UnreadImage | undefined, RetryableFailure>
 }
 
 /** How the job ends once all of it is recorded: an end that fails must not take the record with it. */
@@ -29,11 +35,24 @@ type End = Effect.Effect<Json, PermanentFailure | RetryableFailure>
 const ended = (end: End): Effect.Effect<End> => Effect.succeed(end)
 const again = ({ message }: { readonly message: string }) => ended(new RetryableFailure({ message }))
 
-const recordFacts = (itemId: string, examination: Examination) =>
-  Effect.catchTags(recordExamination(itemId, examination, meta), {
-    ProbeOutdated: () => Effect.void,
-    NotFound: () => Effect.void
-  })
+/** An image that cannot be examined does not wait any longer: it has failed, with the reason. */
+const recordUnread = ({ id, mtimeMs, size }: PictureSubject["source"], { reason }: UnreadImage) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: id,
+      decider: itemDecider,
+      command: { _tag: "RecordProbeFailure", size, mtimeMs, reason },
+      meta
+    })
+  )
+
+const recordFacts = (source: PictureSubject["source"], examination: Examination | UnreadImage) =>
+  Effect.catchTags(
+    examination instanceof UnreadImage
+      ? recordUnread(source, examination)
+      : recordExamination(source.id, examination, meta),
+    { ProbeOutdated: () => Effect.void, NotFound: () => Effect.void, Conflict: Effect.die }
+  )
 
 const recordEnd = (
   { choice, source }: PictureSubject,
@@ -61,6 +80,7 @@ const recordEnd = (
         ),
       FileUnopenable: ({ reason }) => again({ message: reason }),
       AssetFailure: again,
+      DecoderBusy: again,
       MediaToolMissing: again,
       MediaProcessFailed: again,
       MediaProcessTimeout: again
@@ -77,7 +97,10 @@ export const recordRun = (subject: PictureSubject, { examination, picture }: Pic
     const kept = yield* Effect.either(Effect.tap(picture, ({ set }) => store.write(id, set)))
     const facts = Either.getOrUndefined(examination)
     const end = yield* transaction(
-      Effect.zipRight(facts === undefined ? Effect.void : recordFacts(id, facts), recordEnd(subject, kept))
+      Effect.zipRight(
+        facts === undefined ? Effect.void : recordFacts(subject.source, facts),
+        recordEnd(subject, kept)
+      )
     )
     yield* examination
     return yield* end

@@ -2,6 +2,7 @@ import { toJpeg } from "@media/pictures/MakePicture"
 import { widthFor } from "@media/pictures/PictureSet"
 import { fileOf } from "@media/pictures/PictureFolders"
 import { PictureStore } from "@media/pictures/PictureStore"
+import { NotReady } from "@media/kernel/Errors"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,6 +11,7 @@ import { makeAvif } from "./avif.ts"
 import { renewPicture } from "./keep.ts"
 import { generatedFileBeside } from "../storage/served.ts"
 import { pictureSubject } from "./subject.ts"
+import { RETRY_SECONDS } from "@media/pictures/WhileWaiting"
 
 export interface ServedPicture {
   readonly version: string
@@ -32,16 +34,25 @@ const RENEW_WITHIN = "15 seconds"
 /** Until one that could not be made is tried again: every look at a list asks for it. */
 const RETRY_MILLIS = 60_000
 const mostFailures = 10_000
-const failedUntil = new Map<string, number>()
+const failedUntil = new Map<string, { readonly until: number; readonly isBusy: boolean }>()
 
-const rememberFailure = (itemId: string) =>
+const rememberFailure = (itemId: string, isBusy: boolean) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
     if (failedUntil.size >= mostFailures) failedUntil.clear()
-    failedUntil.set(itemId, now + RETRY_MILLIS)
+    failedUntil.set(itemId, { until: now + (isBusy ? RETRY_SECONDS * 1_000 : RETRY_MILLIS), isBusy })
   })
 
-const hasFailed = (itemId: string) =>
-  Effect.map(Clock.currentTimeMillis, (now) => (failedUntil.get(itemId) ?? 0) > now)
+/** Undefined when nothing failed lately. */
+const lastFailure = (itemId: string) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const last = failedUntil.get(itemId)
+    return last !== undefined && last.until > now ? last : undefined
+  })
+
+const notReady = () =>
+  new NotReady({ reason: "The picture is being made again. Try again in a few seconds." })
+/** Failures that say nothing about the file. */
+const busyTags = ["TimeoutException", "DecoderBusy", "MediaProcessTimeout"]
 
 /** The picture made once more because its bytes are gone: the cache was emptied. Another version may come of it. */
 const renewed = (itemId: string) =>
@@ -56,13 +67,12 @@ const renewed = (itemId: string) =>
   }).pipe(
     Effect.timeout(RENEW_WITHIN),
     Effect.catchAll((error) =>
-      Effect.zipRight(
-        rememberFailure(itemId),
-        Effect.as(
-          Effect.logWarning("A picture that is gone could not be made again", { itemId, error }),
-          undefined
-        )
-      )
+      Effect.gen(function* () {
+        const isBusy = busyTags.includes(error._tag)
+        yield* rememberFailure(itemId, isBusy)
+        yield* Effect.logWarning("A picture that is gone could not be made again", { itemId, error })
+        return isBusy ? yield* notReady() : undefined
+      })
     )
   )
 
@@ -125,7 +135,9 @@ export const servedPicture = (
         Effect.gen(function* () {
           // The one before in the line may have made it.
           const again = yield* read({ version, width })
-          if (again !== undefined || (yield* hasFailed(itemId))) return again
+          if (again !== undefined) return again
+          const last = yield* lastFailure(itemId)
+          if (last !== undefined) return last.isBusy ? yield* notReady() : undefined
           const made = yield* renewed(itemId)
           return made === undefined ? undefined : yield* read(made)
         })

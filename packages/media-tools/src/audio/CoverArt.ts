@@ -6,7 +6,8 @@ import type { MediaProcessError } from "../MediaToolErrors.ts"
 
 /** As large as a picture that someone uploads. */
 const MOST_BYTES = 20 * 1024 * 1024
-const WALL_MS = 40_000
+/** By the clock, for disks that do not answer. */
+const WALL_MS = 5 * 60_000
 const LIMITS = { cpuSeconds: 20, memoryBytes: 1024 ** 3, fileBytes: 0 }
 /** Behind scans and viewers. */
 const NICE = 10

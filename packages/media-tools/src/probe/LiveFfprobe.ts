@@ -91,12 +91,13 @@ const sniff = (path: MediaPath) =>
     catch: (cause) => (cause instanceof Unreadable ? cause : unreadable("io-error"))
   })
 
-/** A crash, or the kernel short of memory, gives no information about the file. */
+/** A crash, the kernel short of memory, or an answer that came too late by the clock gives no information about the file. */
 const meaningOf = (
   path: MediaPath,
   error: MediaProcessError,
   file: SniffedFile
 ): Effect.Effect<never, ProbeError> => {
+  if (error._tag === "MediaProcessTimeout" && error.kind === "cpu") return Effect.fail(unreadable("too-slow"))
   if (error._tag !== "MediaProcessFailed" || error.signal !== null) return Effect.fail(error)
   if (file.signs.isScrambled) return Effect.fail(unreadable("encrypted"))
   const reason = reasonFromStderr(error.stderrTail, file)

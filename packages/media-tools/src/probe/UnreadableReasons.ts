@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   "no-frames": "The file contains no frames (an initialization segment?)",
   "too-large": "The frames are larger than can be decoded here",
   "too-complex": "Examining the file takes more memory than is allowed for one file",
+  "too-slow": "Examining the file takes more CPU time than is allowed for one file",
   encrypted: "The video is encrypted (DRM); it cannot be played",
   "unknown-codec": "The installed ffmpeg does not know how this video is encoded",
   broken: "The file is damaged: its description of the content cannot be read"

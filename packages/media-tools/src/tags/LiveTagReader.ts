@@ -12,8 +12,10 @@ import { askTags, type TagAnswer } from "./TagTalk.ts"
 const MOST = 2
 /** Node takes half of it. A tag with a picture of 20 MB is in memory twice; what needs more than this is left to ffprobe. */
 const MEMORY_BYTES = 400 * 1024 ** 2
-/** A sleeping disk needs 8. What takes longer hangs, or has megabytes to be counted over a slow network. */
-const MILLIS = 10_000
+/** By the clock: a sleeping disk needs 8 s, and a busy machine several times as long. ffprobe reads the tags of files that take longer. */
+const MILLIS = 30_000
+/** Of the files of one question, which take milliseconds. */
+const CPU_SECONDS = 20
 const QUESTIONS_EACH = 1_000
 /** As scans: a person waits for what tracks are called. */
 const NICE = 0
@@ -43,7 +45,8 @@ export const makeTagReader = (
       most: MOST,
       memoryBytes: MEMORY_BYTES,
       nice: NICE,
-      questionsEach: QUESTIONS_EACH
+      questionsEach: QUESTIONS_EACH,
+      cpuSeconds: CPU_SECONDS
     }),
     (asked) => {
       const ask = (files: ReadonlyArray<TrackFile>) => asked((talk) => askTags(talk, files), millis)

@@ -14,6 +14,7 @@ export const messages = defineMessages("images", {
   focalLength: "Focal length",
   format: "Format",
   frames: "Frames",
+  incomplete: "The file is incomplete. Only a part of this image can be shown.",
   iso: "ISO",
   lens: "Lens",
   loadFailed: "The image could not be loaded",

@@ -1,0 +1,48 @@
+import * as Effect from "effect/Effect"
+import { expect, it } from "vitest"
+import { liveChildren } from "./LiveChildren.ts"
+import { nodePool, type Talk } from "./NodePool.ts"
+
+/** Answers its process id after so many milliseconds of CPU time; "die" and "crash" end the program. */
+const script = `process.stdin.on("data", (line) => {
+  const question = line.toString().trim()
+  if (question === "die") process.kill(process.pid, "SIGKILL")
+  if (question === "crash") process.exit(3)
+  const before = process.cpuUsage()
+  const used = () => { const { user, system } = process.cpuUsage(before); return (user + system) / 1_000 }
+  while (used() < Number(question)) {}
+  console.log(process.pid)
+})`
+const ask = (question: string) => (talk: Talk) =>
+  new Promise<number>((resolve, reject) => {
+    talk.stdout.once("data", (line: Buffer) => resolve(Number(line)))
+    talk.stdout.once("close", () => reject(new Error("ended")))
+    talk.stdin.write(`${question}\n`)
+  })
+
+const outcomesOf = (questions: ReadonlyArray<string>) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const asked = yield* nodePool({
+        args: ["-e", script],
+        most: 1,
+        memoryBytes: 1024 ** 3,
+        nice: 0,
+        cpuSeconds: 2
+      })
+      return yield* Effect.forEach(questions, (question) =>
+        asked(ask(question)).pipe(
+          Effect.as("answer"),
+          Effect.catchAll((error) => Effect.succeed(error._tag === "ProgramEnded" ? error.by : error._tag))
+        )
+      )
+    }).pipe(Effect.scoped, Effect.provide(liveChildren))
+  )
+
+it("tells a question that takes all the CPU time from one that meets a worn-out program", async () => {
+  expect(await outcomesOf(["60000", "1200", "1200", "1200"])).toEqual(["cpu", "answer", "used-up", "answer"])
+}, 120_000)
+
+it("tells a program that was killed from one that crashed", async () => {
+  expect(await outcomesOf(["die", "crash", "0"])).toEqual(["killed", "itself", "answer"])
+}, 120_000)

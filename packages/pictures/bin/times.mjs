@@ -1,0 +1,78 @@
+// When a picture was taken, as its EXIF or its XMP says it. EXIF is read here once more because `exif-reader` gives no time whose text
+// is padded with blanks or NULs, as some programs write it, and because it reads no EXIF behind the pixels of a TIFF file.
+import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
+
+const EXIF = 0x8769
+/** Of the shot, then of the scan of a negative. Each has its offset from UTC. */
+const TIMES = [
+  { time: 0x9003, offset: 0x9011 },
+  { time: 0x9004, offset: 0x9012 }
+]
+const MOST_TEXT_BYTES = 100
+
+const textOf = (source, entry) =>
+  entry === undefined || entry.length > MOST_TEXT_BYTES
+    ? ""
+    : source
+        .read(entry.place, entry.length)
+        .toString("latin1")
+        .replace(/[\0\s]+/g, " ")
+        .trim()
+
+const two = (digits) => digits.trim().padStart(2, "0")
+/** "2022:03:31 11:31:56", also with other separators, and with blanks in place of leading zeros. */
+const timeIn = (text) => {
+  const parts =
+    /^(\d{4})[:\-/.] ?(\d{1,2})[:\-/.] ?(\d{1,2})[ T]+(\d{1,2}): ?(\d{1,2})(?:: ?(\d{1,2}))?/.exec(text)
+  if (parts === null) return undefined
+  const [, year, month, day, hours, minutes, seconds = "0"] = parts
+  return `${year}-${two(month)}-${two(day)}T${two(hours)}:${two(minutes)}:${two(seconds)}`
+}
+
+/** `source` begins with the header of a TIFF file. */
+const inTiff = (source) => {
+  const head = source.read(0, 8)
+  const order = head.toString("latin1", 0, 2)
+  if (head.length < 8 || (order !== "II" && order !== "MM")) return undefined
+  const isLittle = order === "II"
+  const first = directoryAt(source, numbersOf(head, isLittle).u32(4), 0, isLittle)
+  if (first === undefined) return undefined
+  const [place] = valuesOf(source, first.entries.get(EXIF), isLittle)
+  const exif = place === undefined ? undefined : directoryAt(source, place, 0, isLittle)
+  // A raw photo may have the directory of EXIF in the place of the first.
+  for (const { entries } of [exif, first].filter((directory) => directory !== undefined))
+    for (const { offset, time } of TIMES) {
+      const takenAt = timeIn(textOf(source, entries.get(time)))
+      if (takenAt !== undefined) return { takenAt, takenOffset: textOf(source, entries.get(offset)) }
+    }
+  return undefined
+}
+
+const ofBytes = (bytes) => ({ size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) })
+
+/** Of a block of EXIF. */
+export const exifTime = (bytes) => {
+  const isNamed = bytes.toString("latin1", 0, 6) === "Exif\0\0"
+  return inTiff(ofBytes(isNamed ? bytes.subarray(6) : bytes))
+}
+
+/** Of a TIFF file, which holds EXIF as its own. */
+export const tiffTime = (source) => inTiff(source)
+
+const MOST_XMP_BYTES = 1024 * 1024
+/** Names of the time, the best first. Attributes and elements are written alike up to the value. */
+const NAMES = ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate", "xap:CreateDate"]
+const VALUE = String.raw`\s{0,9}(?:=\s{0,9}["']|>)\s{0,9}(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)?)?`
+const patterns = NAMES.map((name) => new RegExp(name + VALUE))
+
+/** Of the text of XMP, for a picture that has no time in EXIF. */
+export const xmpTime = (bytes) => {
+  if (bytes === undefined || bytes.length > MOST_XMP_BYTES) return undefined
+  const text = bytes.toString("utf8")
+  for (const pattern of patterns) {
+    const [, day, minutes = "00:00", seconds = ":00", zone] = pattern.exec(text) ?? []
+    if (day !== undefined)
+      return { takenAt: `${day}T${minutes}${seconds}`, takenOffset: zone === "Z" ? "+00:00" : zone }
+  }
+  return undefined
+}

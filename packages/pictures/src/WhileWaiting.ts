@@ -1,0 +1,24 @@
+import { NotReady } from "@media/kernel/Errors"
+import type { DecoderBusy } from "./PictureErrors.ts"
+import * as Effect from "effect/Effect"
+
+/** Longer than this, no browser and no reading app waits for a picture. */
+const WAITS = "50 seconds"
+/** What an answer 503 asks a client to wait before it tries again. */
+export const RETRY_SECONDS = 10
+
+const notReady = () =>
+  new NotReady({ reason: "The server is too busy to decode this file. Try again in a few seconds." })
+
+/** Decoding for a caller who waits: a decoder that is busy or takes too long says nothing about the file, and is answered with 503. */
+export const whileWaiting = <A, E, R>(
+  work: Effect.Effect<A, E | DecoderBusy, R>
+): Effect.Effect<A, Exclude<E, DecoderBusy> | NotReady, R> =>
+  work.pipe(
+    Effect.timeoutFail({ duration: WAITS, onTimeout: notReady }),
+    Effect.mapError((error) =>
+      (error as { readonly _tag?: unknown } | null)?._tag === "DecoderBusy"
+        ? notReady()
+        : (error as Exclude<E, DecoderBusy> | NotReady)
+    )
+  )
