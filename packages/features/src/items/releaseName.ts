@@ -1,4 +1,5 @@
 import { plainText } from "@media/kernel/PlainText"
+import { dayOfCameraName } from "./cameraName.ts"
 import { spacedOf, stemOf, titleBy } from "./title.ts"
 
 /** What releases append to a name: size of the picture, source, codec. One of them in a name makes it a release's. */
@@ -132,6 +133,8 @@ interface Named {
 }
 
 const parse = (name: string): Named => {
+  const made = dayOfCameraName(name.trim())
+  if (made !== null) return { title: spacedOf(name), date: made }
   const [, day = "", rest = ""] = datedPattern.exec(name.trim()) ?? []
   const isDated = Number(day.slice(0, 4)) >= 1890 && Number(day.slice(0, 4)) < LAST_YEAR && isDay(day)
   return isDated ? { title: parseUndated(rest).title, date: day } : parseUndated(name)

@@ -1,0 +1,27 @@
+/** What phones, messengers and screen recorders put before the date in the names of the files they make. */
+const makers = [
+  String.raw`(?:MV)?IMG|VID(?:EO)?|PXL|PANO|BURST|PHOTO|DSC|AUD|PTT|TRIM|DJI|signal`,
+  String.raw`screen[-_. ]?(?:shot|record(?:ing|er)?)|WhatsApp (?:Video|Image|Audio)`
+].join("|")
+const day = String.raw`(\d{4})([-_.]?)(\d{2})\2(\d{2})`
+const time = String.raw`(?:[-_. T]| at )\d{1,2}[-_.:]?\d{2}[-_.:]?\d{2}`
+
+/** `VID_20230715_143022`, `IMG-20210304-WA0001`, `WhatsApp Video 2021-03-04 at 18.22.10`: a maker's word, then the day. */
+const byMaker = new RegExp(String.raw`^(?:${makers})[-_. ]+${day}(?!\d)`, "i")
+/** `20230715_143022`, `2021-03-04 18.22.10`: nothing but the day and the time, and a number where two share them. */
+const byClock = new RegExp(String.raw`^${day}${time}(?:\d{3})?(?:[-_. ]?(?:\(\d{1,3}\)|\d{1,3}))?$`)
+
+/** Digital cameras exist since then; a clock that is set to a later year is wrong. */
+const YEARS = { first: 1990, last: 2039 }
+
+/**
+ * The day in the name (without extension) that a phone, a messenger or a screen recorder gave to a file, such as "2023-07-15". Null
+ * for any other name: a movie that has a year in its title is not from a phone.
+ */
+export const dayOfCameraName = (stem: string): string | null => {
+  const [, year = "", , month = "", dayOfMonth = ""] = byMaker.exec(stem) ?? byClock.exec(stem) ?? []
+  if (!(Number(year) >= YEARS.first && Number(year) <= YEARS.last)) return null
+  const text = `${year}-${month}-${dayOfMonth}`
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null
+}
