@@ -111,6 +111,17 @@ describe("the picture of a video", () => {
     expect(statsIn(await choose(made.right)).brightness).toBeGreaterThan(30)
   })
 
+  it("is bright although the only key frame is in a black start", async () => {
+    const single = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "9999", "-sc_threshold", "0"]
+    for (const [name, start] of [
+      ["short.mp4", 1],
+      ["long.mp4", 5]
+    ] as const) {
+      const path = await clip(name, [color("black", start), scene(8)], "null", single)
+      expect(statsIn(await choose(path)).brightness).toBeGreaterThan(60)
+    }
+  })
+
   it("is there for one frame, and for a file that ends in the middle", async () => {
     const one = await clip("one.mp4", ["testsrc2=s=320x180:r=10:d=0.1"])
     expect((await choose(one)).frame.width).toBe(320)

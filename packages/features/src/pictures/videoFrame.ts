@@ -4,6 +4,7 @@ import type { MediaPath } from "@media/media-tools/MediaPath"
 import { hasNoClock, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
 import { chooseFrame, type ChosenFrame } from "@media/pictures/ChooseFrame"
 import { GOOD } from "@media/pictures/FrameScore"
+import { statsOf } from "@media/pictures/FrameStats"
 import { NoPicture } from "@media/pictures/PictureErrors"
 import { LARGEST } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,10 @@ import * as Effect from "effect/Effect"
 /** Parts of the video where pictures are looked for: behind the titles, before the end gives itself away. */
 const PLACES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
 const KEY_FRAMES = 3
+/** Where ordinary frames are decoded when every key frame is dark: a phone's clip may have its only key frame in a black start. */
+const ORDINARY_PLACES = [0.2, 0.4, 0.6]
+/** Mean brightness, 0 to 255, below which a picture shows as a black card. */
+const DARK = 24
 
 /** Decoders that give every frame when they are asked for key frames alone: measured, and all of them intra-only ones. */
 const ignoresKeyFrames = new Set([
@@ -41,6 +46,16 @@ const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
     failure.signal === null ? Effect.succeed<ReadonlyArray<GrabbedFrame>>([]) : Effect.fail(failure)
   )
 
+const isDark = ({ box, frame }: ChosenFrame): boolean => statsOf(frame, box).brightness < DARK
+
+/** A place that takes all the CPU time gives no frame: without key frames, a decoder starts at the beginning of the video. */
+const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
+  Effect.catchIf(
+    orNone(grabbed),
+    (error) => error._tag === "MediaProcessTimeout" && error.kind === "cpu",
+    () => Effect.succeed<ReadonlyArray<GrabbedFrame>>([])
+  )
+
 /**
  * The frame that shows best what the video is: some key frames behind the titles, and others elsewhere as long as there is
  * none that is bright, sharp and full of detail. Where key frames cannot be had (open groups of pictures, VP9) single
@@ -65,6 +80,15 @@ export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
       // Black bars are seen by comparing frames.
       if (best !== undefined && best.score >= GOOD && frames.length > 1) return best
       yield* Effect.yieldNow()
+    }
+    if (best !== undefined && isDark(best)) {
+      for (const place of ORDINARY_PLACES) {
+        const seconds = place * durationSeconds
+        frames.push(
+          ...(yield* orNoneInTime(grabFrames({ path, video, size, seconds, isKeyFrames: false, count: 1 })))
+        )
+      }
+      best = chooseFrame(frames)
     }
     return best ?? chooseFrame(yield* grab(0, false)) ?? (yield* unreadable("No frame of it can be decoded."))
   }).pipe(Effect.withSpan("pictures.automaticFrame"))
