@@ -125,6 +125,16 @@ it("a track has the cover within its file, or that of its folder, and is hashed"
   expect(picture.status).toBe(200)
 })
 
+it("a track shows the cover of its folder that replaced another one under the same name", async () => {
+  const before = (await track("Tagged")).picture
+  await still("green", "24x24", join(folder, "cover.png"))
+  const { items } = await data("/api/libraries")
+  await send("POST", `/api/libraries/${items[0].id}/scan`)
+  await eventually(async () => (await track("plain")).picture?.width === 24, 60_000)
+  // Its own cover comes first.
+  expect((await track("Tagged")).picture).toEqual(before)
+})
+
 it("a waveform is pairs of signed bytes, told once and known again; a file without sound says why there is none", async () => {
   const { id } = await track("plain")
   const target = `/api/audio-tracks/${id}/waveform`

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { realpath } from "node:fs/promises"
-import { tracksWithLaterCover } from "../audio/laterCovers.ts"
+import { tracksWithLaterCover, tracksWithReplacedCover } from "../audio/laterCovers.ts"
 import { Contents } from "../libraries/contract.ts"
 import { videosToTryAgain } from "../videos/backlog.ts"
 import { forbiddenPlace, isMemberPath, ownFolders } from "../libraries/places.ts"
@@ -89,6 +89,7 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
     yield* enqueue(yield* videosToTryAgain(payload.rootId))
     yield* enqueue(yield* videosWithOtherSubtitles(payload.rootId))
     yield* enqueue(yield* tracksWithLaterCover(payload.rootId))
+    yield* enqueue(yield* tracksWithReplacedCover(payload.rootId, context.jobRunId))
     return { ...tally }
   })
 )
