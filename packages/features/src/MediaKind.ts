@@ -37,8 +37,10 @@ export interface MediaKind<Kind extends string = string, Contents extends string
   readonly titleOf: (name: string) => string
   /** The date such a name gives: "2014", or a day as "2014-05-31". */
   readonly dateOf?: (name: string) => string | null
-  /** Whether a job examines each new or changed file; without one, an item is ready as soon as it is found. */
+  /** Whether a job probes each new or changed file and records its hash, by which a moved file is recognized. */
   readonly isProbed: boolean
+  /** Whether an item is `arriving` until a job examined its file; without this or a probe, an item is ready as soon as it is found. */
+  readonly isExamined?: boolean
   /**
    * The kind whose items lie in items of this one, by `items.parent_id`. Such a group may be a file (an archive), a folder or
    * neither; see docs/slices.md.

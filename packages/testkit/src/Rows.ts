@@ -35,7 +35,29 @@ export const makeLibrary = async (
   return id
 }
 
-/** An item that no scan found, by its events; its id. A video unless another kind is named. */
+const stamp = { size: 1_000, mtimeMs: 1_700_000_000_000 }
+/** What the job of these kinds records of a file that says nothing about itself: their items are ready after it. */
+const examined: Partial<Record<ItemKind, { readonly _tag: string }>> = {
+  image: {
+    _tag: "image.examined.v1",
+    ...{ ...stamp, format: "jpeg", width: 4, height: 3, frames: 1, takenAt: null, camera: null, lens: null },
+    ...{
+      exposureSeconds: null,
+      aperture: null,
+      iso: null,
+      focalLength: null,
+      latitude: null,
+      longitude: null
+    }
+  } as { readonly _tag: string },
+  book: {
+    _tag: "book.read.v1",
+    ...{ ...stamp, set: {}, format: "epub", authors: [], series: null, language: null, publisher: null },
+    ...{ pages: null, isRightToLeft: false, isProtected: false }
+  } as { readonly _tag: string }
+}
+
+/** An item that no scan found, by its events; its id. A video unless another kind is named. Images and books have been examined. */
 export const makeItem = async (
   runner: Runner,
   fields: {
@@ -50,18 +72,19 @@ export const makeItem = async (
 ): Promise<string> => {
   const id = uuidv7()
   const path = fields.path ?? `${id}.mp4`
-  const events: ReadonlyArray<ItemEvent> = [
+  const kind = fields.kind ?? "video"
+  const events: ReadonlyArray<ItemEvent | { readonly _tag: string }> = [
     {
       _tag: "item.registered.v1",
-      kind: fields.kind ?? "video",
+      kind,
       libraryId: fields.libraryId,
       rootId: fields.rootId ?? uuidv7(),
       title: fields.title ?? "Video",
       path,
       pathBytes: Buffer.from(path).toString("base64"),
-      size: 1_000,
-      mtimeMs: 1_700_000_000_000
+      ...stamp
     },
+    ...(examined[kind] === undefined ? [] : [examined[kind]]),
     ...(fields.isNsfw === true
       ? [
           {

@@ -11,5 +11,6 @@ export const bookKind = mediaKind({
   paths: { list: "/api/books", bytes: "/api/books/:id/source" },
   extensions: endings("epub pdf cbz cbr cb7 cbt mobi azw azw3 fb2 djvu", book),
   titleOf,
-  isProbed: false
+  isProbed: false,
+  isExamined: true
 })

@@ -84,7 +84,9 @@ const computeMissing = (
     if (Option.isNone(found)) return { skipped: "The item was removed" }
     const { hasHashes, hasPhash, kind, source } = found.value
     if (!isFingerprinted(kind)) return { skipped: "Items of this kind have no fingerprints yet" }
-    if (source.status !== "ready") return { skipped: "The file cannot be read at the moment" }
+    // An image may be hashed before or after it is examined.
+    const isReadable = source.status === "ready" || (kind === "image" && source.status === "arriving")
+    if (!isReadable) return { skipped: "The file cannot be read at the moment" }
     const settings = yield* currentSettings
     const wantsHashes = !phashOnly && !hasHashes
     const wantsLook = !hasPhash && isPhashed(kind) && (phashOnly || settings.generate_phash)

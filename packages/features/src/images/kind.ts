@@ -22,5 +22,6 @@ export const imageKind = mediaKind({
     raw: cameraRaw
   },
   titleOf,
-  isProbed: false
+  isProbed: false,
+  isExamined: true
 })

@@ -65,6 +65,7 @@ type Written =
   | ItemEvent
   | typeof BookRead.Type
   | { readonly _tag: "video.probed.v1" }
+  | { readonly _tag: "image.examined.v1" }
   | { readonly _tag: "audio.probed.v1"; readonly title: string | null; readonly date: string | null }
 
 export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | Conflict | ProbeOutdated> = {
@@ -120,6 +121,7 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
   evolve: (state, event: Written) => {
     switch (event._tag) {
       case "video.probed.v1":
+      case "image.examined.v1":
         return { ...state, examination: "done", deferral: null }
       case "book.read.v1":
         return { ...state, examination: "done", deferral: null, fields: { ...state.fields, ...event.set } }

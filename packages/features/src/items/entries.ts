@@ -20,19 +20,18 @@ export const entryHandlers = {
       SqlClient.SqlClient,
       (sql) => sql`
         with x as materialized (
-          select x.*, a.library_id as "libraryId", f.mtime_ms as "archiveTime" from jsonb_to_recordset(${rows}::jsonb)
+          select x.*, a.library_id as "libraryId" from jsonb_to_recordset(${rows}::jsonb)
             as x(id uuid, at timestamptz, kind item_kind, "archiveId" uuid, ordinal int, name text, size bigint,
                  "mtimeMs" bigint, title text, "sortTitle" text)
-            join items a on a.id = x."archiveId" join item_files f on f.item_id = a.id
+            join items a on a.id = x."archiveId"
         ), entries as (
           insert into archive_entries (item_id, archive_id, size_bytes, crc32, is_present, name_hash, name)
           select id, "archiveId", size, "mtimeMs", true, substr(sha256(convert_to(name, 'UTF8')), 1, 16), name from x
         )
         insert into items (id, library_id, parent_id, ordinal, kind, size_bytes, title, sort_title, status, shuffle_key,
-                           created_at, updated_at, moment, moment_from)
+                           created_at, updated_at)
         select id, "libraryId", "archiveId", ordinal, kind, size, title, "sortTitle", 'ready', hashtextextended(id::text, 0),
-               at, at, coalesce(moment_of_name(name), moment_of_file("archiveTime")),
-               (case when moment_of_name(name) is null then 'file' else 'name' end)::moment_source
+               at, at
         from x`
     )
   }),

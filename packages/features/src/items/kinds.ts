@@ -6,7 +6,7 @@ import { namesOf } from "../MediaKind.ts"
 export const ItemKind = Schema.Literal(...namesOf(kinds, "kind")).annotations({ identifier: "ItemKind" })
 export type ItemKind = typeof ItemKind.Type
 
-/** The ones a probe examines; the others are ready as soon as they are registered. */
-export const probedKinds: ReadonlyArray<ItemKind> = kinds.flatMap(({ isProbed, kind }) =>
-  isProbed ? [kind] : []
+/** Kinds whose items are `arriving` until a job examined their file; the others are ready as soon as they are registered. */
+export const examinedKinds: ReadonlyArray<ItemKind> = kinds.flatMap((each) =>
+  each.isProbed || ("isExamined" in each && each.isExamined) ? [each.kind] : []
 )

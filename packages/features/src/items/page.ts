@@ -86,10 +86,15 @@ export const itemPage = Effect.fn("items.page")(function* (
   const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined
   const key = sortKeys[isPlaceless ? "title" : filter.sort]
   /** By the key of items, or by that of what was found of them. */
-  const ordered = (direction: "asc" | "desc", of: "items" | "found") =>
-    sql.literal(
-      of === "items" ? `${key} ${direction}, v.id ${direction}` : `sort_key ${direction}, id ${direction}`
+  const ordered = (direction: "asc" | "desc", of: "items" | "found") => {
+    // As in the index: images that were not examined come after all days of a timeline, which begins with the newest.
+    const empty = filter.sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
+    return sql.literal(
+      of === "items"
+        ? `${key} ${direction}${empty}, v.id ${direction}`
+        : `sort_key ${direction}${empty}, id ${direction}`
     )
+  }
   const fitting = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...facts])
   const found = sql.and([fitting, ...words, ...mine.without])
   const walked = sql.and([

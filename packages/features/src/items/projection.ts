@@ -14,7 +14,7 @@ import { TRASH_LIBRARY } from "../trash/ids.ts"
 import type { ItemEdited, ItemEvent, ItemFileChanged, ItemFileRestamped } from "./events.ts"
 import { entryHandlers } from "./entries.ts"
 import { groupHandlers, groupKindList, settleGroups, settling } from "./groups.ts"
-import { probedKinds } from "./kinds.ts"
+import { examinedKinds } from "./kinds.ts"
 import type { ProbedEvent } from "./probed.ts"
 import { sortTitleOf } from "./title.ts"
 import { trackOrder } from "./trackOrder.ts"
@@ -40,12 +40,18 @@ const rows = <E extends Projected>(
 const statusOf =
   "(case when f.is_probed then 'ready' when f.failure is not null then 'failed' else 'arriving' end)::item_status"
 
-const kindsToProbe = `array[${probedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
+const kindsToProbe = `array[${examinedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
 
 /** When an image without a camera's word was taken, of a row `f` with its path and time; and who says so. */
 const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
 const momentFromFile = "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"
+
+/** Path and time of files and of entries of archives. */
+const imageFiles = `(
+  select item_id, path, mtime_ms from item_files
+  union all
+  select e.item_id, e.name, a.mtime_ms from archive_entries e join item_files a on a.item_id = e.archive_id)`
 
 /** Another content at the same place: what was found out about the old one holds no more. */
 const newContent = (
@@ -62,8 +68,7 @@ const newContent = (
         where f.item_id = x.id returning f.*, x.at
       )
       update items v set size_bytes = f.size_bytes, updated_at = f.at,
-             moment = case when v.kind = 'image' then ${sql.literal(momentOfFile)} end,
-             moment_from = case when v.kind = 'image' then ${sql.literal(momentFromFile)} end,
+             moment = null, moment_from = null,
              status = (case when not f.is_present then 'missing' when f.is_probed then 'ready' else 'arriving' end)::item_status
       from changed f where v.id = f.item_id`
     // Of the entry of an archive the time is its checksum.
@@ -102,33 +107,36 @@ const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
       from changed f join x on x.id = f.item_id where v.id = f.item_id`
   )
 
-/** Images are ready without an examination; it says how large they are, and when they were taken. */
+/** The examination of an image says how large it is, and when it was taken. Until then no list by that time holds the image. */
 const measured = (events: ReadonlyArray<Recorded<typeof ImageExamined.Type>>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      update items v set width = x.width, height = x.height, updated_at = x.at,
+      with changed as (
+        update item_files f set is_probed = true, ${sql.literal(noFailure)}
+        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid) where f.item_id = x.id
+        returning f.item_id, f.is_present
+      )
+      update items v set status = (case when c.item_id is null then v.status when c.is_present then 'ready' else 'missing' end)::item_status,
+             width = x.width, height = x.height, updated_at = x.at,
              moment = case when v.kind = 'image' then coalesce(x."takenAt", ${sql.literal(momentOfFile)}) end,
              moment_from = case when v.kind <> 'image' then null when x."takenAt" is not null then 'camera'::moment_source
                                 else ${sql.literal(momentFromFile)} end
       from jsonb_to_recordset(${rows(events)}::jsonb)
              as x(id uuid, at timestamptz, width int, height int, "takenAt" timestamp)
-        cross join lateral (
-          select path, mtime_ms from item_files where item_id = x.id
-          union all
-          select e.name, a.mtime_ms from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = x.id
-        ) f
+        left join changed c on c.item_id = x.id
+        join ${sql.literal(imageFiles)} f on f.item_id = x.id
       where v.id = x.id`
   )
 
-/** Why there is no probe of the file, or no reason any more. */
+/** Why there is no probe of the file, or no reason any more. An image that cannot be examined is dated by its name or its file. */
 const unprobed = (
   events: ReadonlyArray<Recorded<Extract<ItemEvent, { readonly _tag: `item.probe-${string}` }>>>,
   failure: { readonly isPassing: boolean } | undefined
 ) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
       with changed as (
         update item_files f set failure = x.reason, failure_ctime_ms = x."ctimeMs",
                is_failure_passing = ${failure?.isPassing ?? false}, is_probed = ${
@@ -140,7 +148,13 @@ const unprobed = (
       update items v set updated_at = f.at, status =
              (case when f.is_present then ${sql.literal(failure === undefined ? "'arriving'" : "'failed'")} else 'missing' end)::item_status
       from changed f where v.id = f.item_id`
-  )
+    if (failure === undefined || failure.isPassing) return
+    yield* sql`
+      update items v set moment = ${sql.literal(momentOfFile)}, moment_from = ${sql.literal(momentFromFile)}
+      from ${sql.literal(imageFiles)} f
+      where v.id = f.item_id and v.kind = 'image' and v.moment is null
+        and v.id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
+  })
 
 const Parent = Schema.Struct({ parent: Schema.String })
 
@@ -182,13 +196,11 @@ export const itemsProjection = projection<Projected>({
             insert into item_groups (item_id, is_derived)
             select id, false from x where kind = any(${sql.literal(groupKindList)})
           )
-          insert into items (id, library_id, kind, role, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at,
-                             moment, moment_from)
+          insert into items (id, library_id, kind, role, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
           select id, "libraryId", kind, case when kind = 'video' then 'video'::item_role end, size, title, "sortTitle", date,
                  (case when kind = any(${sql.literal(kindsToProbe)}) then 'arriving' else 'ready' end)::item_status,
-                 hashtextextended(id::text, 0), at, at, case when kind = 'image' then ${sql.literal(momentOfFile)} end,
-                 case when kind = 'image' then ${sql.literal(momentFromFile)} end
-          from x cross join lateral (select x.path, x."mtimeMs" as mtime_ms) f(path, mtime_ms)`
+                 hashtextextended(id::text, 0), at, at
+          from x`
       ),
     "item.file-changed.v1": newContent,
     "item.file-restamped.v1": newContent,

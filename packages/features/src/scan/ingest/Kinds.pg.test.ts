@@ -51,9 +51,9 @@ describe("a library of all kinds", () => {
     expect(await library.scan()).toMatchObject({ added: 6, ignored: 4, failed: 1 })
     expect(await items()).toMatchObject({
       "a.mkv": { state: "video arriving" },
-      "b.jpg": { state: "image ready" },
+      "b.jpg": { state: "image arriving" },
       "c.mp3": { state: "track ready" },
-      "d.cbz": { state: "book ready" },
+      "d.cbz": { state: "book arriving" },
       "e.ogg": { state: "track ready" },
       "f.zip": { state: "gallery arriving" }
     })

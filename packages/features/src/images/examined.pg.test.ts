@@ -1,0 +1,99 @@
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token = ""
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+const data = async (target: string): Promise<any> => (await server.get(target, token)).json.data
+const waiting = async () =>
+  Number((await server.rows("select count(*) as n from items where status = 'arriving'"))[0]!["n"])
+
+/** 4 x 2 pixels of 24 bits, red. */
+const bmp = () => {
+  const bytes = Buffer.alloc(54 + 2 * 12)
+  bytes.write("BM")
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.writeUInt32LE(54, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(4, 18)
+  bytes.writeInt32LE(2, 22)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(24, 28)
+  for (let at = 54; at < bytes.length; at += 3) bytes[at + 2] = 255
+  return bytes
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ isWorking: true })
+  token = (await server.setup()).token
+  const folder = join(server.media, "photos")
+  mkdirSync(folder)
+  const flat = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: "#ff0000" } })
+  const photo = await flat(60, 40)
+    .jpeg()
+    .withExif({ IFD2: { DateTimeOriginal: "2011:03:04 05:06:07" } })
+    .toBuffer()
+  writeFileSync(join(folder, "photo.jpg"), photo)
+  const large = await flat(900, 600).jpeg().toBuffer()
+  writeFileSync(join(folder, "cut.jpg"), large.subarray(0, Math.floor(large.length * 0.7)))
+  writeFileSync(join(folder, "IMG_20190102_030405.bmp"), bmp())
+  writeFileSync(join(folder, "IMG-20180203-WA0001.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>")
+  await server.request("POST", "/api/libraries", {
+    token,
+    body: { name: "Photos", contents: ["images"], roots: [{ path: folder }] }
+  })
+  await eventually(async () => (await data("/api/images")).total === 4 && (await waiting()) === 0, 60_000)
+}, 100_000)
+afterAll(() => server.stop())
+
+const byTitle = async (title: string) => {
+  const { items } = await data("/api/images")
+  return data(`/api/images/${items.find((item: { readonly title: string }) => item.title === title).id}`)
+}
+
+it("is ready once it was examined, under the day that its camera wrote", async () => {
+  expect(await byTitle("photo")).toMatchObject({
+    status: "ready",
+    width: 60,
+    moment: "2011-03-04T05:06:07",
+    momentFrom: "camera",
+    isIncomplete: false
+  })
+  expect((await data("/api/images/timeline")).days.at(-1)).toEqual({ day: "2011-03-04", count: 1 })
+})
+
+it("is shown as far as its file goes, and says so", async () => {
+  expect(await byTitle("cut")).toMatchObject({
+    status: "ready",
+    isIncomplete: true,
+    picture: { width: 900, height: 600 },
+    pictureFailure: null
+  })
+})
+
+it("is decoded by ffmpeg where libvips does not", async () => {
+  expect(await byTitle("IMG 20190102 030405")).toMatchObject({
+    status: "ready",
+    format: "bmp",
+    width: 4,
+    height: 2,
+    picture: { width: 4, height: 2 },
+    moment: "2019-01-02T03:04:05"
+  })
+})
+
+it("has failed with the reason where it cannot be examined, under the day in its name", async () => {
+  const reason = "This server does not decode SVG pictures, because an SVG file can contain programs."
+  expect(await byTitle("IMG-20180203-WA0001")).toMatchObject({
+    status: "failed",
+    failure: reason,
+    pictureFailure: reason,
+    moment: "2018-02-03T00:00:00",
+    momentFrom: "name"
+  })
+})
