@@ -18,6 +18,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "albums/grouping -> audio/discFolder": "folders of discs hold one album, and lie below its cover",
   "albums/http -> audio/queries": "what is in an album is shown as tracks are",
   "pictures/processor -> images/commands": "an image is examined by the job that makes its picture",
+  "pictures/stills -> images/ffmpegStill":
+    "one look at the header decides about the picture and about what is known of it",
   "pictures/recordRun -> images/commands": "what it found is recorded with the picture",
   "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
   "* -> items/kinds": "kinds are named by all who tell items apart",

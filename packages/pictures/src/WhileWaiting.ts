@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 const WAITS = "50 seconds"
 /** What an answer 503 asks a client to wait before it tries again. */
 export const RETRY_SECONDS = 10
+export const retryLater = { "Retry-After": String(RETRY_SECONDS) }
 
 const notReady = () =>
   new NotReady({ reason: "The server is too busy to decode this file. Try again in a few seconds." })

@@ -13,7 +13,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type ItemSource, sourceOf } from "../items/source.ts"
-import { RETRY_SECONDS, whileWaiting } from "@media/pictures/WhileWaiting"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
 import { pdfPage } from "./pdf.ts"
 
 /** There is no such page, or it is no picture; `reason` is a sentence for people. */
@@ -112,9 +112,6 @@ export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
     )
     return { etag: pageTag(found.value, wanted), bytes } satisfies ServedPage
   }).pipe(Effect.withSpan("books.page"))
-
-/** Headers of the answer 503 to a page that could not be made in time. */
-export const retryLater = { "Retry-After": String(RETRY_SECONDS) }
 
 export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
   Effect.gen(function* () {

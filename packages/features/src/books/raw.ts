@@ -1,11 +1,12 @@
 import type { RawExchange, RawRoute } from "@media/http/RawRoute"
 import { sendError } from "@media/http/response/SendError"
 import { NotFound } from "@media/kernel/Errors"
+import { retryLater } from "@media/pictures/WhileWaiting"
 import * as Effect from "effect/Effect"
 import { plainOriginalRoute, typesByName } from "../items/original.ts"
 import { bookKind } from "./kind.ts"
 import { resourceOf } from "./documents.ts"
-import { pageOf, pageRequestIn, retryLater, sendPage } from "./pages.ts"
+import { pageOf, pageRequestIn, sendPage } from "./pages.ts"
 
 const noBook = ({ response }: RawExchange) =>
   Effect.sync(() => sendError(response, 404, "not_found", new NotFound({ what: "book" }).message))

@@ -15,5 +15,8 @@ export const imagesSlice = defineSlice({
   groups: [[ImagesGroup, ImagesLive]],
   raw: [imageSourceRoute],
   kinds: [imageKind],
-  concepts: { timeline: "how many images were taken on each day, as the caller sees it" }
+  concepts: {
+    ffmpegStill: "images whose headers are read here because ffmpeg decodes them",
+    timeline: "how many images were taken on each day, as the caller sees it"
+  }
 })

@@ -47,11 +47,11 @@ const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms 
 const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
 const momentFromFile = "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"
 
-/** Path and time of files and of entries of archives. */
-const imageFiles = `(
-  select item_id, path, mtime_ms from item_files
+/** Path and time of the file of `x`, or of its entry in an archive. */
+const fileOfX = `(
+  select path, mtime_ms from item_files where item_id = x.id
   union all
-  select e.item_id, e.name, a.mtime_ms from archive_entries e join item_files a on a.item_id = e.archive_id)`
+  select e.name, a.mtime_ms from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = x.id)`
 
 /** Another content at the same place: what was found out about the old one holds no more. */
 const newContent = (
@@ -78,7 +78,7 @@ const newContent = (
         from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, size bigint, "mtimeMs" bigint)
         where e.item_id = x.id returning e.item_id, e.size_bytes, x.at
       )
-      update items v set size_bytes = e.size_bytes, updated_at = e.at from changed e where v.id = e.item_id`
+      update items v set size_bytes = e.size_bytes, updated_at = e.at, moment = null, moment_from = null from changed e where v.id = e.item_id`
     yield* settleGroups(events.map(({ streamId }) => streamId))
   })
 
@@ -125,7 +125,7 @@ const measured = (events: ReadonlyArray<Recorded<typeof ImageExamined.Type>>) =>
       from jsonb_to_recordset(${rows(events)}::jsonb)
              as x(id uuid, at timestamptz, width int, height int, "takenAt" timestamp)
         left join changed c on c.item_id = x.id
-        join ${sql.literal(imageFiles)} f on f.item_id = x.id
+        cross join lateral ${sql.literal(fileOfX)} f
       where v.id = x.id`
   )
 
@@ -151,9 +151,9 @@ const unprobed = (
     if (failure === undefined || failure.isPassing) return
     yield* sql`
       update items v set moment = ${sql.literal(momentOfFile)}, moment_from = ${sql.literal(momentFromFile)}
-      from ${sql.literal(imageFiles)} f
-      where v.id = f.item_id and v.kind = 'image' and v.moment is null
-        and v.id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
+      from unnest(${events.map(({ streamId }) => streamId)}::uuid[]) as x(id)
+        cross join lateral ${sql.literal(fileOfX)} f
+      where v.id = x.id and v.kind = 'image' and v.moment is null`
   })
 
 const Parent = Schema.Struct({ parent: Schema.String })

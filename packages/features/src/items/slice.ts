@@ -11,6 +11,7 @@ export const itemsSlice = defineSlice({
   projections: [itemsProjection],
   live: [itemsTopic],
   concepts: {
+    cameraName: "the day in a name that a phone, a messenger or a screen recorder gave",
     groupFields: "what the API says of a group beside the fields of every item",
     groupReads: "lists and pages of a kind that groups others",
     groups: "items that group others, in the table of all items",
