@@ -14,6 +14,8 @@ import { madeCanon, madeSigma } from "./testing/MadeBoxes.ts"
 import { madeRaw } from "./testing/MadeRaw.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "decoder-"))
+// A loaded machine starts a decoder slowly.
+vi.setConfig({ testTimeout: 300_000 })
 vi.stubEnv("MEDIA_SECRET", "not for decoders")
 const runtime = ManagedRuntime.make(liveImageDecoder)
 afterAll(async () => {
@@ -33,6 +35,36 @@ const refusal = async (input: Buffer | string) => {
 }
 const flat = (width: number, height: number, background = "#ff0000") =>
   sharp({ create: { width, height, channels: 3, background } })
+/** A TIFF file with the time in a directory of EXIF behind its pixels. */
+const withTime = (tiff: Buffer, time: string): Buffer => {
+  const from = tiff.readUInt32LE(4)
+  const count = tiff.readUInt16LE(from)
+  const entries = Array.from({ length: count }, (_, n) =>
+    tiff.subarray(from + 2 + n * 12, from + 14 + n * 12)
+  )
+  const entry = (tag: number, type: number, length: number, value: number) => {
+    const bytes = Buffer.alloc(12)
+    bytes.writeUInt16LE(tag, 0)
+    bytes.writeUInt16LE(type, 2)
+    bytes.writeUInt32LE(length, 4)
+    bytes.writeUInt32LE(value, 8)
+    return bytes
+  }
+  const directory = (all: ReadonlyArray<Buffer>) => {
+    const length = Buffer.alloc(2)
+    length.writeUInt16LE(all.length)
+    return Buffer.concat([length, ...all, Buffer.alloc(4)])
+  }
+  const at = tiff.length
+  const exif = at + 2 + (count + 1) * 12 + 4
+  const first = [...entries, entry(0x8769, 4, 1, exif)].sort((a, b) => a.readUInt16LE(0) - b.readUInt16LE(0))
+  const text = Buffer.from(`${time}\0`, "latin1")
+  const result = Buffer.concat([
+    ...[tiff, directory(first), directory([entry(0x9003, 2, text.length, exif + 18)]), text]
+  ])
+  result.writeUInt32LE(at, 4)
+  return result
+}
 const isMine = (pid: string): boolean => {
   try {
     const [, parent] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? []
@@ -69,7 +101,7 @@ describe("a picture of others", () => {
     expect([width, height]).toEqual([60, 4_500])
   })
 
-  it("is refused with its reason", { timeout: 30_000 }, async () => {
+  it("is refused with its reason", async () => {
     expect(await refusal(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"))).toBe(
       "unknown-type"
     )
@@ -249,7 +281,7 @@ describe("what a file says of itself", () => {
     expect(Either.getOrThrow(await facts(await flat(9, 5).jpeg().withExif(exif).toBuffer()))).toMatchObject(
       told
     )
-    expect(Either.getOrThrow(await facts(await flat(9, 5).tiff().withExif(exif).toBuffer()))).toMatchObject(
+    expect(Either.getOrThrow(await facts(withTime(await flat(9, 5).tiff().toBuffer(), time)))).toMatchObject(
       told
     )
   })

@@ -5,11 +5,13 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, expect, it } from "vitest"
+import { afterAll, expect, it, vi } from "vitest"
 import { livePdfDecoder, pdfDecoder } from "./LivePdfDecoder.ts"
 import { PdfDecoder } from "./PdfDecoder.ts"
 import { endlessPdf, madePdfOf, onePage, pictureInPdf, recursivePdf } from "./testing/MadePdf.ts"
 
+// A loaded machine starts a decoder slowly.
+vi.setConfig({ testTimeout: 300_000 })
 const folder = mkdtempSync(join(tmpdir(), "pdf-"))
 const runtime = ManagedRuntime.make(livePdfDecoder)
 afterAll(async () => {

@@ -48,7 +48,6 @@ it.each([
   ["2019-02-30 Beach.mp4", "2019-02-30 Beach"],
   ["2049-08-24 Beach.mp4", "2049-08-24 Beach"],
   ["My Movie 2013-12-09.mkv", "My Movie 2013-12-09"],
-  ["VID_20190824_101112.mp4", "VID 20190824 101112"],
   ["Beach (2019) with kids.mp4", "Beach (2019) with kids"],
   ["Movie (1995) - part1.mkv", "Movie (1995) - part1"],
   ["How HEVC works in ffmpeg.mp4", "How HEVC works in ffmpeg"],
