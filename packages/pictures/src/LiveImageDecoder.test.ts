@@ -281,9 +281,9 @@ describe("what a file says of itself", () => {
     expect(Either.getOrThrow(await facts(await flat(9, 5).jpeg().withExif(exif).toBuffer()))).toMatchObject(
       told
     )
-    expect(Either.getOrThrow(await facts(withTime(await flat(9, 5).tiff().toBuffer(), time)))).toMatchObject(
-      told
-    )
+    expect(Either.getOrThrow(await facts(withTime(await flat(9, 5).tiff().toBuffer(), time)))).toMatchObject({
+      takenAt: told.takenAt
+    })
   })
 
   it("has its time from XMP where EXIF has none", async () => {
