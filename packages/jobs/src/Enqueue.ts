@@ -26,7 +26,7 @@ export interface Enqueue {
   readonly target: JobTarget
   /** Within its queue, only one run with this key is queued, started or waiting for a retry. */
   readonly dedupeKey?: string
-  /** Smaller runs earlier; 0 by default. -32768 to 32767. From `backgroundPriority` on it waits for viewers. */
+  /** Of `workOrder` for work on the processor: smaller runs earlier, 0 by default. -32768 to 32767. */
   readonly priority?: number
   /**
    * Claimed no earlier than this after its enqueuing. While a duplicate waits for its own delay, this one replaces that
@@ -38,9 +38,6 @@ export interface Enqueue {
   readonly parentJobRunId?: string
   readonly batchId?: string
 }
-
-/** Work on the processor that no one waits for: none of it runs while an encoder of a viewer does. */
-export const backgroundPriority = 10
 
 /** `isNew` is false when a living run with the same dedupe key was there: `jobRunId` is that run. */
 export interface Enqueued {

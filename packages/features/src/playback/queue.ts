@@ -1,5 +1,6 @@
-import { backgroundPriority, enqueueItem } from "@media/jobs/Enqueue"
+import { enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
+import { workOrder } from "@media/jobs/WorkOrder"
 import { Uuid } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
@@ -26,11 +27,8 @@ export const previewOf = (videoId: string, label: string, triggeredBy: string, r
     target: { type: "video", id: videoId, label },
     dedupeKey: rebuild ? `${videoId}/rebuild` : videoId,
     triggeredBy,
-    ...(rebuild ? {} : { priority: backgroundPriority })
+    priority: rebuild ? workOrder.requested : workOrder.streaming
   })
-
-/** Behind what viewers wait for, posters, and the conversion of what is played. */
-const previewPriority = backgroundPriority + 10
 
 /** Trickplay and clip of a video. One job of a video waits at most; asked for while it runs, it runs again. */
 export const previewsOf = (videoId: string, label: string, triggeredBy: string) =>
@@ -39,5 +37,5 @@ export const previewsOf = (videoId: string, label: string, triggeredBy: string) 
     target: { type: "video", id: videoId, label: plainText(label) },
     dedupeKey: `${videoId}/previews`,
     triggeredBy,
-    priority: previewPriority
+    priority: workOrder.previews
   })
