@@ -33,6 +33,11 @@ export interface Enqueue {
    * (without a delay it starts at once); while a duplicate runs, the run is repeated this long after the call.
    */
   readonly delaySeconds?: number
+  /**
+   * With a delay: the run is not started but cancelled when the delay is over, unless an item with its key and without a
+   * delay comes before. `reason` is shown while it waits, `otherwise` when it was cancelled.
+   */
+  readonly waitsFor?: { readonly reason: string; readonly otherwise: string }
   /** `manual`, `schedule`, `system`, or the name of the queue whose job requested it. */
   readonly triggeredBy: string
   readonly parentJobRunId?: string

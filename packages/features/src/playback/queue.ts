@@ -30,6 +30,19 @@ export const previewOf = (videoId: string, label: string, triggeredBy: string, r
     priority: rebuild ? workOrder.requested : workOrder.streaming
   })
 
+/** A player that is paused right after it was opened may still be played; a later start is queued anew. */
+const WAIT_FOR_PLAY_SECONDS = 600
+
+/**
+ * The same for a video of which only the player was opened. The run is started by `previewOf`, and canceled when nobody plays
+ * the video: opening fifty videos must not convert fifty.
+ */
+export const previewOncePlayed = (videoId: string, label: string, triggeredBy: string) => ({
+  ...previewOf(videoId, label, triggeredBy, false),
+  delaySeconds: WAIT_FOR_PLAY_SECONDS,
+  waitsFor: { reason: "Starts when the video is played", otherwise: "Nobody played the video" }
+})
+
 /** Trickplay and clip of a video. One job of a video waits at most; asked for while it runs, it runs again. */
 export const previewsOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(preview, {

@@ -9,6 +9,7 @@ import type * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
 import { MediaProcess } from "../MediaProcess.ts"
 import { hlsCacheLimitConfig, hlsPresetConfig } from "../MediaToolsConfig.ts"
+import { MASTER_NAME } from "./CachePaths.ts"
 import { describeSource, requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { fillCache } from "./Fill.ts"
@@ -27,7 +28,7 @@ import { statusOf } from "./HlsStatusOf.ts"
 import { masterPlaylist, partsPlaylist, variantPlaylist } from "./Playlists.ts"
 import { mayHaveParts, partStarts, placeAt } from "./SegmentParts.ts"
 import { segmentCount } from "./SegmentTable.ts"
-import { serveSegment, stopRuns } from "./ServeSegment.ts"
+import { peekSegment, serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 
 /** Engine over `options.cacheDir`. Closing the layer's scope ends every run. */
@@ -154,27 +155,31 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       : Effect.succeed(found)
   }
 
+  const nameOf = (source: HlsSource, height: number, n: number, part: number | undefined) =>
+    Effect.gen(function* () {
+      const description = yield* describe(source)
+      const found = yield* rendition(description.renditions, height)
+      const segments = segmentCount(description.table)
+      if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
+      if (part !== undefined && !(part in partStarts(description.table, n, found.mode)))
+        return yield* new SegmentOutOfRange({ n, segments })
+      return { source, description, rendition: found, n, part }
+    })
+
   const segment: HlsEngineShape["segment"] = Effect.fn("Hls.segment")(function* (
     source,
     height,
     n,
     { part, user, viewer } = {}
   ) {
-    const description = yield* describe(source)
-    const found = yield* rendition(description.renditions, height)
-    const segments = segmentCount(description.table)
-    if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
-    if (part !== undefined && !(part in partStarts(description.table, n, found.mode)))
-      return yield* new SegmentOutOfRange({ n, segments })
+    const name = yield* nameOf(source, height, n, part)
+    const { description } = name
     yield* requireGeneration(state, source, description, open(source, description))
     yield* touch(source)
     return yield* serveSegment(state, scope, {
+      ...name,
       // For the encoder alone: what is remembered of the video and stands around the choice is of the file as it is.
       source: { ...source, probe: withChosenAudio(source.probe, source.tracks) },
-      description,
-      rendition: found,
-      n,
-      part,
       viewer,
       user,
       prepare: prepare(source, description)
@@ -215,6 +220,12 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         : variantPlaylist(table, height, undefined, query)
     }),
     segment,
+    peek: Effect.fn("Hls.peek")(function* (source, height, n, part) {
+      const name = yield* nameOf(source, height, n, part)
+      const stamp = yield* Effect.tryPromise({ try: () => state.cache(source).stamp(), catch: fromDisk })
+      if (stamp?.generation !== name.description.generation) return Option.none()
+      return Option.fromNullable(yield* peekSegment(state, name))
+    }),
     status: (source) =>
       Effect.gen(function* () {
         const isUnchanged = yield* Effect.isSuccess(unchanged(source))
@@ -244,7 +255,12 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     // One that waits for its viewer, or for one who is gone, needs no cores.
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     encoderStarted: Effect.async((resume) => Effect.sync(state.runs.onEncode(() => resume(Effect.void)))),
-    invalidate: Effect.fn("Hls.invalidate")(function* (id) {
+    invalidate: Effect.fn("Hls.invalidate")(function* (id, since = Number.POSITIVE_INFINITY) {
+      const begun = yield* Effect.tryPromise({
+        try: () => state.folder(id).madeAt(MASTER_NAME),
+        catch: fromDisk
+      })
+      if (begun >= since) return
       yield* stopRuns(state.runs.ofVideo(id))
       yield* Effect.tryPromise({ try: () => state.folder(id).remove(), catch: fromDisk })
     }),
