@@ -13,7 +13,7 @@ import { MASTER_NAME } from "./CachePaths.ts"
 import { describeSource, requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { fillCache } from "./Fill.ts"
-import { failureAt } from "./Findings.ts"
+import { failureAt, type Findings } from "./Findings.ts"
 import {
   type HlsDescription,
   HlsEngine,
@@ -30,6 +30,7 @@ import { mayHaveParts, partStarts, placeAt } from "./SegmentParts.ts"
 import { segmentCount } from "./SegmentTable.ts"
 import { peekSegment, serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
+import { isAudioBack } from "./UsualAudio.ts"
 
 /** Engine over `options.cacheDir`. Closing the layer's scope ends every run. */
 export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine, never, MediaProcess> =>
@@ -70,11 +71,13 @@ const REAP_EVERY = "5 seconds"
 const REMEMBERED_DESCRIPTIONS = 200
 const UNCHANGED_FOR_MS = 1_000
 const TOUCH_EVERY_MS = 60_000
+const AUDIO_CHECK_MS = 3_600_000
 
 const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   const descriptions = new Map<string, HlsDescription>()
   const checked = new Map<string, number>()
   const touched = new Map<string, number>()
+  const audioChecked = new Map<string, number>()
   const room = keepRoom(scope)
   const oneFill = Effect.unsafeMakeSemaphore(1)
   const oneOpen = Effect.unsafeMakeSemaphore(1)
@@ -196,6 +199,24 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       return Effect.ignore(segment(source, lowest.height, place.n, { ...options, part: place.part }))
     })
 
+  /** Asked again an hour later at the earliest: a file whose audio is damaged would be read at each request. */
+  const restoreAudio = (source: HlsSource, description: HlsDescription, findings: Findings) =>
+    Effect.gen(function* () {
+      const key = `${source.id}/${description.generation}`
+      const now = performance.now()
+      if (
+        findings.audioTrack === undefined ||
+        now - (audioChecked.get(key) ?? -AUDIO_CHECK_MS) < AUDIO_CHECK_MS
+      )
+        return
+      remember(audioChecked, key, now)
+      if (!(yield* isAudioBack(state, source, findings))) return
+      yield* Effect.logInfo("A stream is made again with its usual audio", { videoId: source.id })
+      yield* stopRuns(state.runs.ofVideo(source.id))
+      yield* Effect.tryPromise({ try: () => state.cache(source).remove(), catch: fromDisk })
+      yield* open(source, description)
+    })
+
   return {
     describe,
     master: Effect.fn("Hls.master")(function* (source, options = {}) {
@@ -206,6 +227,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         try: () => state.cache(source).findings(description.generation),
         catch: fromDisk
       })
+      yield* restoreAudio(source, description, findings)
       const failures = description.renditions.map(({ height }) => failureAt(findings, height, 0))
       if (failures[0] !== undefined && !failures.includes(undefined)) return yield* failures[0]
       yield* Effect.forkIn(beginAt(source, description, options), scope)

@@ -1,6 +1,7 @@
 import { watch, type Ref } from "vue"
 import { listen } from "../listen"
 
+const HAVE_METADATA = 1
 const events = ["timeupdate", "seeked", "playing"] as const
 
 /**
@@ -12,7 +13,7 @@ export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, sta
   let hasArrived = false
   const look = (): void => {
     const media = element.value
-    if (!media || media.readyState === HTMLMediaElement.HAVE_NOTHING) return
+    if (!media || media.readyState < HAVE_METADATA) return
     hasArrived ||= media.currentTime > 0
     if (hasArrived) place = media.currentTime
   }
