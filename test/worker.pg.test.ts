@@ -236,7 +236,7 @@ describe("a preview", () => {
       attempts: 0,
       waitsFor: null,
       canceledBy: null,
-      error: { message: "Nobody played the video" }
+      error: { message: "The video was not played" }
     })
   })
 

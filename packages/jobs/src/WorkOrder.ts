@@ -14,7 +14,7 @@ export const workOrder = {
   streaming: 10,
   waveforms: 12,
   fingerprints: 14,
-  /** Trickplay sheets and clips of videos that nobody has played. */
+  /** Trickplay sheets and clips of videos that no one has played. */
   previews: 20
 } as const
 

@@ -30,17 +30,17 @@ export const previewOf = (videoId: string, label: string, triggeredBy: string, r
     priority: rebuild ? workOrder.requested : workOrder.streaming
   })
 
-/** A player that is paused right after it was opened may still be played; a later start is queued anew. */
+/** A player that is paused right after it was opened may still be played; a later start is queued again. */
 const WAIT_FOR_PLAY_SECONDS = 600
 
 /**
- * The same for a video of which only the player was opened. The run is started by `previewOf`, and canceled when nobody plays
+ * The same for a video of which only the player was opened. The run is started by `previewOf`, and canceled when no one plays
  * the video: opening fifty videos must not convert fifty.
  */
 export const previewOncePlayed = (videoId: string, label: string, triggeredBy: string) => ({
   ...previewOf(videoId, label, triggeredBy, false),
   delaySeconds: WAIT_FOR_PLAY_SECONDS,
-  waitsFor: { reason: "Starts when the video is played", otherwise: "Nobody played the video" }
+  waitsFor: { reason: "Starts when the video is played", otherwise: "The video was not played" }
 })
 
 /** Trickplay and clip of a video. One job of a video waits at most; asked for while it runs, it runs again. */

@@ -72,7 +72,7 @@ it("says who canceled it", () => {
   const canceled = aRun("a", { status: "cancelled", canceledBy: "anna", finishedAt: at(0) })
   expect(headlineOf(canceled)).toBe("Canceled by anna")
   expect(headlineOf({ ...canceled, canceledBy: null })).toBe("Canceled by the server")
-  const dropped = { ...canceled, canceledBy: null, error: { message: "Nobody played the video" } }
+  const dropped = { ...canceled, canceledBy: null, error: { message: "The video was not played" } }
   expect([headlineOf(dropped), lineOf(dropped)]).toEqual(Array(2).fill(dropped.error.message))
   const waiting = aRun("w", { nextRetryAt: at(9_000), waitsFor: "Starts when the video is played" })
   expect([verdictOf(waiting, 0), lineOf(waiting)]).toEqual(Array(2).fill(waiting.waitsFor))
