@@ -2,6 +2,7 @@ import { AssetFailure } from "@media/assets/AssetErrors"
 import { rebuildAll } from "@media/event-store/Rebuild"
 import { makePreviews } from "@media/features/previews/make"
 import { sourceById } from "@media/features/videos/source"
+import { uuidv7 } from "@media/kernel/Ids"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 import { liveMediaProcess } from "@media/media-tools/process/LiveMediaProcess"
@@ -13,7 +14,7 @@ import { eventually, startTestServer, type TestServer } from "@media/testkit/Tes
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
@@ -207,6 +208,35 @@ describe("what changes", () => {
     expect((await video()).trickplay.isComplete).toBe(true)
   }, 120_000)
 
+  it("is made again by a rebuild, whose next attempt keeps what the last one made", async () => {
+    const { clip, trickplay } = await video()
+    const streams = join(server.folder, "data", "cache", "hls", videoId)
+    const files = () =>
+      [
+        join(cache(), `${trickplay.version}-0.jpg`),
+        join(cache(), `${clip.url.split("=")[1]}.mp4`),
+        ...readdirSync(streams)
+          .filter((name) => name.endsWith(".ts"))
+          .map((name) => join(streams, name))
+      ].map((path) => [path, statSync(path).mtimeMs] as const)
+    const before = new Map(files())
+    const asked = await server.request("POST", `/api/jobs/rebuild-preview/${videoId}`, { token: admin })
+    const { jobRunId } = asked.json.data
+    const completed = (attempts: number) =>
+      eventually(async () => {
+        const run = await data(`/api/jobs/${jobRunId}`)
+        return run.status === "completed" && run.attempts === attempts
+      }, 90_000)
+    await completed(1)
+    const made = files()
+    expect(made.filter(([path, at]) => before.get(path) === at)).toEqual([])
+    // As if the first attempt had been cut off.
+    await server.rows("update jobs set state = 3, run_at = now() where id = $1", [jobRunId])
+    await completed(2)
+    // The last sheet may have been cut short, and is written once more.
+    expect(files().slice(1)).toEqual(made.slice(1))
+  }, 240_000)
+
   it("shows nothing of the file before, and soon what is new", async () => {
     const before = await video()
     const other = join(server.folder, "other.mp4")
@@ -235,6 +265,19 @@ describe("what changes", () => {
     expect(existsSync(join(server.folder, "data", "cache", "previews", id))).toBe(false)
     const run = await server.request("POST", "/api/jobs/queues/preview/run", { token: admin })
     expect(run.json.data.enqueued).toBe(0)
+    // As if the worker had died of it each time.
+    const reason = "The worker died 3 times while it ran this job"
+    await server.rows(
+      `insert into jobs (id, queue, state, target_type, target_id, target_label, payload, triggered_by, enqueued_in, queued_at, error)
+       values (gen_random_uuid(), 4, 4, 'video', $1, 'second.mp4', '{"only": "previews"}', 'media-probe', gen_random_uuid(), now(), $2)`,
+      [id, JSON.stringify({ message: reason })]
+    )
+    expect(await data(`/api/videos/${id}`)).toMatchObject({
+      trickplay: null,
+      trickplayFailure: reason,
+      clipFailure: reason
+    })
+    await server.rows("delete from jobs where state = 4")
     const on = { generate_trickplay: true, generate_preview_clips: true }
     await server.request("PATCH", "/api/settings", { token: admin, body: on })
     await previewed(id)
@@ -248,6 +291,7 @@ describe("a disk without room", () => {
         const source = Option.getOrThrow(yield* sourceById(videoId))
         const store = yield* PreviewStore
         const context = {
+          jobRunId: uuidv7(),
           progress: () => Effect.void,
           scratchDir: Effect.succeed(server.folder)
         } as never

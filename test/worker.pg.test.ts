@@ -178,9 +178,15 @@ describe("a preview", () => {
     await client.hello({ view: { id: "v", queue: "preview" } })
     const master = await server.get(`/api/video-stream/${id}/hls/master.m3u8?access_token=${token}`)
     expect(master.status).toBe(200)
-    // Opened only: nothing is converted as a whole.
-    expect(await conversionsOf(id)).toEqual([])
+    // Opened only: the conversion is queued, and waits until the video is played.
+    const opened = { status: "queued", waitsFor: "Starts when the video is played", triggeredBy: "playback" }
+    expect(await conversionsOf(id)).toMatchObject([opened])
     const [rendition] = (await data(`/api/video-stream/${id}/hls/status`)).renditions
+    // A question about a segment that is not made starts no encoder.
+    const first = `/api/video-stream/${id}/hls/${rendition.height}p_0.ts`
+    const head = await server.request("HEAD", first, { token })
+    expect([head.status, head.headers["content-type"], head.bytes.length]).toEqual([200, "video/mp2t", 0])
+    expect((await data(`/api/video-stream/${id}/hls/status`)).renditions[0].segmentsReady).toBe(0)
     expect((await server.get(`/api/video-stream/${id}/hls/${rendition.height}p_0.ts`, token)).status).toBe(
       200
     )
@@ -212,6 +218,26 @@ describe("a preview", () => {
         expect([code, bytes[0], bytes.length % 188]).toEqual([200, 0x47, 0])
       }
     }
+  })
+
+  it("is canceled with a reason when the player was opened and nobody played", async () => {
+    const { id } = (await videos()).find(({ status, title }) => status === "ready" && title !== "By Hand")!
+    for (const _ of [1, 2, 3])
+      expect((await server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)).status).toBe(200)
+    const [run, ...others] = await conversionsOf(id)
+    expect([run.status, others]).toEqual(["queued", []])
+    await server.rows("delete from job_rerun_requests")
+    await server.rows("update jobs set run_at = now() where waits_for is not null")
+    const canceled = await eventually(async () => {
+      const [found] = await conversionsOf(id)
+      return found.status === "cancelled" && found
+    }, 10_000)
+    expect(canceled).toMatchObject({
+      attempts: 0,
+      waitsFor: null,
+      canceledBy: null,
+      error: { message: "The video was not played" }
+    })
   })
 
   it("is not made twice, is made anew when asked, and a stream file outside the grammar is 404", async () => {

@@ -6,6 +6,7 @@ create or replace function jobs_entry(j jobs) returns jsonb language sql stable 
     || case when j.is_held then '{"isHeld": true}' else '{}' end::jsonb
     || case when j.retries > 0 then jsonb_build_object('retries', j.retries) else '{}' end
     || case when j.canceled_by is not null then jsonb_build_object('canceledBy', j.canceled_by) else '{}' end
+    || case when j.waits_for is not null then jsonb_build_object('waitsFor', j.waits_for) else '{}' end
 $$;
 
 -- Appends to a queue's stream. Takes (or already holds) the queue's row lock, which is what orders the stream.

@@ -1,9 +1,11 @@
 -- Cancels what is queued, started or failed (the given ids, or at most 5000 of each of one or every queue: call
 -- until nothing comes back) and notifies the workers. Completed and cancelled runs are left as they are. Cancelling
 -- everything leaves "failed, exhausted" too: it must not hide what went wrong. p_by is the username
--- of who asked, if anybody did. Returns the cancelled ids.
+-- of who asked, if anybody did; p_reason is shown as the run's error. Returns the cancelled ids.
 drop function if exists jobs_cancel(uuid[], text);
-create or replace function jobs_cancel(p_ids uuid[], p_queue text, p_by text default null) returns setof uuid language plpgsql as $$
+drop function if exists jobs_cancel(uuid[], text, text);
+create or replace function jobs_cancel(p_ids uuid[], p_queue text, p_by text default null, p_reason text default null)
+returns setof uuid language plpgsql as $$
 declare r record; v_items jsonb; v_running uuid[]; v_ids uuid[]; v_done uuid[];
 begin
   for r in
@@ -21,7 +23,8 @@ begin
       select unnest(s.claimed) as c from slots s where s.queue = r.id and s.owner is not null) x;
     with gone as (
       update jobs j set state = 5, rev = j.rev + 1, finished_at = now(), run_at = null, is_held = false,
-        canceled_by = p_by
+        canceled_by = p_by, waits_for = null,
+        error = case when p_reason is null then j.error else jsonb_build_object('message', p_reason) end
       where j.id = any (v_ids) and j.state in (0, 1, 3, 4)
       returning j.id, jobs_entry(j) as entry
     )

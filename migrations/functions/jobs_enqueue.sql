@@ -1,9 +1,11 @@
 -- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of
 -- {id, queue, payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?,
--- parentJobRunId?, batchId?, delaySeconds?}; no two items may share (queue, dedupeKey). Returns only the items that had a
+-- parentJobRunId?, batchId?, delaySeconds?, waitsFor?}; no two items may share (queue, dedupeKey). Returns only the items that had a
 -- living duplicate, with the duplicate's id. For every duplicate a rerun request is left: if it is running and may have
 -- read older data, it is queued again when it ends; a claim that comes after this transaction deletes the request. A
--- request with a delay moves a duplicate that waits for its own delay, and one without starts it.
+-- request with a delay moves a duplicate that waits for its own delay, and one without starts it. An item with waitsFor
+-- ({reason, otherwise}) and a delay is cancelled when the delay is over, unless a request without a delay comes first; it
+-- asks nothing of a duplicate but to wait longer, and only of one that waits in the same way.
 -- Waits only for a caller that is inserting the same key right now, and locks no row that a worker wants.
 create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
@@ -21,32 +23,33 @@ begin
   loop
     with item as (
       select i.id, q.id as queue, coalesce(i.priority, 0::smallint) as priority, i."targetType", i."targetId",
-             i."targetLabel", i."dedupeKey", i.payload, i."triggeredBy", i."parentJobRunId", i."batchId",
+             i."targetLabel", i."dedupeKey", i.payload, i."triggeredBy", i."parentJobRunId", i."batchId", i."waitsFor",
              v_at + make_interval(secs => i."delaySeconds") as run_at
       from jsonb_to_recordset(v_left) as i(
         id uuid, queue text, priority smallint, "targetType" text, "targetId" text, "targetLabel" text,
         "dedupeKey" text, payload jsonb, "triggeredBy" text, "parentJobRunId" uuid, "batchId" uuid,
-        "delaySeconds" float8)
+        "delaySeconds" float8, "waitsFor" jsonb)
       join queues q on q.name = i.queue
       order by q.id, i."dedupeKey" collate "C", i.id
     ), written as (
       insert into jobs (id, queue, priority, target_type, target_id, target_label, dedupe_key, payload,
-                        triggered_by, parent_job_run_id, batch_id, run_at, enqueued_in, queued_at)
+                        triggered_by, parent_job_run_id, batch_id, run_at, waits_for, enqueued_in, queued_at)
       select i.id, i.queue, i.priority, i."targetType", i."targetId", i."targetLabel", i."dedupeKey", i.payload,
-             i."triggeredBy", i."parentJobRunId", i."batchId", i.run_at, p_stream, v_at
+             i."triggeredBy", i."parentJobRunId", i."batchId", i.run_at, i."waitsFor", p_stream, v_at
       from item i
       on conflict (queue, dedupe_key) where state in (0, 1, 3) and dedupe_key is not null do nothing
       returning jobs.id
     ), duplicate as (
       -- By the same snapshot: a duplicate that has ended since is found all the same, and jobs_rerun serves it.
-      select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as is_manual, i.run_at
+      select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as is_manual, i.run_at,
+             i."waitsFor" is null or t.waits_for is not null as is_request
       from item i cross join lateral (
-        select j.id, j.rev from jobs j
+        select j.id, j.rev, j.waits_for from jobs j
         where j.queue = i.queue and j.dedupe_key = i."dedupeKey" and j.state in (0, 1, 3) limit 1) t
       where not exists (select from written w where w.id = i.id)
     ), requested as (
       insert into job_rerun_requests (job_run_id, is_starting_now, run_at)
-      select t.id, t.is_manual and t.run_at is null, t.run_at from duplicate t
+      select t.id, t.is_manual and t.run_at is null, t.run_at from duplicate t where t.is_request
     )
     select array(select w.id from written w union all select t.item from duplicate t),
            (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'rev', t.rev, 'queue', t.queue, 'key', t.key)), '[]') from duplicate t)

@@ -1,16 +1,36 @@
 -- Queues the failed jobs whose retry time has come, and the delayed ones whose time has come; returns the names of
 -- their queues. No retry waits longer than 72 minutes: what lies two hours ahead was dated before the clock was set back,
--- and so was a delay that was begun in the future.
+-- and so was a delay that was begun in the future. A run that waits for something else is cancelled when its delay is over.
 create or replace function jobs_promote() returns setof text language plpgsql as $$
 declare r record; v_ids uuid[]; v_items jsonb;
 begin
+  for r in
+    select distinct j.queue as id from jobs j
+    where j.state = 0 and j.run_at <= now() and not j.is_held and j.waits_for is not null order by j.queue
+  loop
+    perform 1 from queues q where q.id = r.id for update;
+    with gone as (
+      update jobs j set state = 5, rev = j.rev + 1, run_at = null, finished_at = now(), waits_for = null,
+        error = jsonb_build_object('message', j.waits_for ->> 'otherwise')
+      where j.id in (
+        select d.id from jobs d
+        where d.state = 0 and d.run_at <= now() and not d.is_held and d.waits_for is not null and d.queue = r.id
+          and not exists (select from job_rerun_requests a where a.job_run_id = d.id)
+        order by d.run_at limit 500 for update skip locked)
+      returning jobs_entry(j) as entry
+    )
+    select jsonb_agg(g.entry) into v_items from gone g;
+    if v_items is not null then
+      perform jobs_append(r.id, 'jobs.cancelled.v1', jsonb_build_object('items', v_items));
+    end if;
+  end loop;
   for r in
     select q.id, q.name, d.state from queues q join (
       select distinct j.queue, j.state from jobs j
       where j.state = 3 and (j.run_at <= now() or j.run_at > now() + interval '2 hours')
       union all
       select distinct j.queue, j.state from jobs j
-      where j.state = 0 and j.run_at is not null and not j.is_held
+      where j.state = 0 and j.run_at is not null and not j.is_held and j.waits_for is null
         and (j.run_at <= now() or j.queued_at > now() + interval '1 minute')
     ) d on d.queue = q.id
     order by q.id, d.state
@@ -24,7 +44,7 @@ begin
     else
       v_ids := array(
         select d.id from jobs d
-        where d.state = 0 and d.run_at is not null and not d.is_held
+        where d.state = 0 and d.run_at is not null and not d.is_held and d.waits_for is null
           and (d.run_at <= now() or d.queued_at > now() + interval '1 minute') and d.queue = r.id
         order by d.run_at limit 500 for update skip locked);
     end if;
@@ -71,6 +91,7 @@ begin
       update job_rerun_requests a set job_run_id = m.id from moved m where a.ctid = m.place;
       with due as (
         update jobs j set state = 0, rev = j.rev + 1, run_at = jobs_rerun_at(j.id), is_held = false, started_at = null,
+          waits_for = case when jobs_rerun_at(j.id) is null then null else j.waits_for end,
           finished_at = null, progress = null, max_attempts = j.attempts + 15
         where j.id in (
           -- Several ended runs of one key may have been requested: the newest serves for all of them.

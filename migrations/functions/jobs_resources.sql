@@ -1,10 +1,30 @@
--- The lowest urgency that may run now in a class (smaller numbers are more urgent): while a process encodes for a
--- viewer, background jobs of class cpu, from priority 10 on, wait. A reservation from the future was made before the
--- clock was set back.
-create or replace function jobs_priority_limit(p_resource text) returns smallint language sql stable as $$
-  select case when p_resource = 'cpu' and exists (
+-- Whether a process encodes for a viewer. A reservation from the future was made before the clock was set back.
+create or replace function jobs_viewer_encodes() returns boolean language sql stable as $$
+  select exists (
     select 1 from cpu_reservations c where c.expires_at > now() and c.expires_at < now() + interval '1 minute')
+$$;
+
+-- Whether a picture (priority 1 to 9) waits in a queue of the class that a worker serves.
+create or replace function jobs_pictures_wait(p_resource text) returns boolean language sql stable as $$
+  select exists (
+    select from queues q where q.resource = p_resource and not q.is_paused
+      and exists (select from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null and j.priority between 1 and 9)
+      and exists (select from workers w where q.name = any (w.queues) and w.stopped_at is null
+                  and w.seen_at > now() - interval '25 s'))
+$$;
+
+-- The lowest urgency that may be claimed now in a class (smaller numbers are more urgent, see WorkOrder.ts): background
+-- jobs of class cpu, from priority 10 on, wait for viewers and for pictures.
+create or replace function jobs_priority_limit(p_resource text) returns smallint language sql stable as $$
+  select case when p_resource = 'cpu' and (jobs_viewer_encodes() or jobs_pictures_wait(p_resource))
   then 9 else 32767 end::smallint
+$$;
+
+-- How urgent the most urgent job is that a queue could claim: 0 requested by a person, 1 a picture, 2 background work.
+create or replace function jobs_urgency(p_queue smallint, p_priority_limit smallint) returns int language sql stable as $$
+  select case when j.priority < 1 then 0 when j.priority < 10 then 1 else 2 end
+  from jobs j where j.queue = p_queue and j.state = 0 and j.run_at is null and j.priority <= p_priority_limit
+  order by j.priority limit 1
 $$;
 
 -- Slots a class has left over all queues. Its budget is at least what one queue may use by the settings, and for cpu
@@ -19,13 +39,14 @@ create or replace function jobs_budget_left(p_resource text) returns int languag
   ) - (select count(*)::int from slots s join queues q on q.id = s.queue where q.resource = p_resource and s.owner is not null)
 $$;
 
--- Other queues of a class that have no slot although they have something to claim and a worker that would: name, and
--- when they were served last.
+-- Other queues of a class that have no slot although they have something to claim and a worker that would: name, how urgent
+-- it is (jobs_urgency), and when they were served last.
+drop function if exists jobs_contenders(smallint, text, smallint);
 create or replace function jobs_contenders(p_queue smallint, p_resource text, p_priority_limit smallint)
-returns table (name text, served_at timestamptz) language sql stable as $$
-  select q.name, q.served_at from queues q
-  where q.resource = p_resource and q.id <> p_queue and not q.is_paused
-    and exists (select from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null and j.priority <= p_priority_limit)
+returns table (name text, urgency int, served_at timestamptz) language sql stable as $$
+  select q.name, u.urgency, q.served_at from queues q cross join lateral (
+    select jobs_urgency(q.id, p_priority_limit) as urgency) u
+  where q.resource = p_resource and q.id <> p_queue and not q.is_paused and u.urgency is not null
     and not exists (select from slots s where s.queue = q.id and s.owner is not null)
     and exists (select from workers w where q.name = any (w.queues) and w.stopped_at is null
                 and w.seen_at > now() - interval '25 s')
@@ -38,8 +59,14 @@ create or replace function jobs_reserve_cpu(p_owner uuid, p_seconds float8) retu
   select pg_notify('jobs_yield', '')
 $$;
 
--- Those of the given runs that have to make way for a viewer.
+-- Those of the given runs that have to make way: all background runs for a viewer; the least urgent of them all, one at a
+-- time, for pictures or requested work of a queue that cannot get a slot.
 create or replace function jobs_yielding(p_ids uuid[]) returns setof uuid language sql stable as $$
   select j.id from jobs j join queues q on q.id = j.queue
-  where j.id = any (p_ids) and j.state = 1 and j.priority > jobs_priority_limit(q.resource)
+  where j.id = any (p_ids) and j.state = 1 and j.priority > 9 and q.resource = 'cpu'
+    and (jobs_viewer_encodes()
+      or jobs_budget_left('cpu') < 1 and exists (select from jobs_contenders(q.id, 'cpu', 9::smallint))
+        and j.id = (
+          select o.id from jobs o join queues p on p.id = o.queue
+          where p.resource = 'cpu' and o.state = 1 and o.priority > 9 order by o.priority desc, o.id desc limit 1))
 $$;

@@ -45,30 +45,29 @@ begin
   return jobs_delete(v_ids);
 end $$;
 
--- Deletes events of the queues' streams that are a day old (no reader is that far behind) and name no run that is left:
--- without it the log would keep what retention has deleted. Looks at p_chunk events of each queue and goes on from
--- there the next time, from the start when it has come to the younger ones. Takes no lock that a step waits for longer
--- than one update. Returns how many events were deleted.
-create or replace function jobs_trim_log(p_chunk int) returns int language plpgsql as $$
-declare r record; v_seen int; v_last int; v_deleted int; v_total int := 0;
+-- Deletes events of a queue's stream that are a day old (no reader is that far behind) and name no run that is left:
+-- without it the log would keep what retention has deleted. Looks at p_chunk events and goes on from there the next time,
+-- from the start when it has come to the younger ones. The queue's row, which every step waits for, is written last: to be
+-- called for one queue in a transaction. Returns how many events were deleted.
+drop function if exists jobs_trim_log(int);
+create or replace function jobs_trim_log(p_queue smallint, p_chunk int) returns int language plpgsql as $$
+declare v_stream uuid; v_trimmed int; v_seen int; v_last int; v_deleted int;
 begin
-  for r in select q.id, q.stream_id, q.trimmed from queues q order by q.id loop
-    with seen as (
-      select e.version, e.type, e.data from events e
-      where e.stream_id = r.stream_id and e.version > r.trimmed and e.at < now() - interval '1 day'
-      order by e.version limit p_chunk
-    ), deleted as (
-      delete from events e using seen s
-      where e.stream_id = r.stream_id and e.version = s.version
-        and s.type not in ('jobs.queue-paused.v1', 'jobs.queue-resumed.v1')
-        and not exists (
-          select from jsonb_array_elements(s.data -> 'items') i(item) join jobs j on j.id = (i.item ->> 'id')::uuid)
-      returning 1
-    )
-    select count(*), max(s.version), (select count(*) from deleted) into v_seen, v_last, v_deleted from seen s;
-    v_total := v_total + v_deleted;
-    v_last := case when v_seen < p_chunk then 0 else v_last end;
-    update queues q set trimmed = v_last where q.id = r.id and q.trimmed <> v_last;
-  end loop;
-  return v_total;
+  select q.stream_id, q.trimmed into v_stream, v_trimmed from queues q where q.id = p_queue;
+  with seen as (
+    select e.version, e.type, e.data from events e
+    where e.stream_id = v_stream and e.version > v_trimmed and e.at < now() - interval '1 day'
+    order by e.version limit p_chunk
+  ), deleted as (
+    delete from events e using seen s
+    where e.stream_id = v_stream and e.version = s.version
+      and s.type not in ('jobs.queue-paused.v1', 'jobs.queue-resumed.v1')
+      and not exists (
+        select from jsonb_array_elements(s.data -> 'items') i(item) join jobs j on j.id = (i.item ->> 'id')::uuid)
+    returning 1
+  )
+  select count(*), max(s.version), (select count(*) from deleted) into v_seen, v_last, v_deleted from seen s;
+  v_last := case when v_seen < p_chunk then 0 else v_last end;
+  update queues q set trimmed = v_last where q.id = p_queue and q.trimmed <> v_last;
+  return v_deleted;
 end $$;

@@ -44,6 +44,15 @@ export class AssetFolder {
     })
   }
 
+  /** When a file was written, in ms since 1970; before all times when it does not exist. */
+  async madeAt(name: string): Promise<number> {
+    const facts = await stat(this.file(name)).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === "ENOENT") return undefined
+      throw cause
+    })
+    return facts === undefined ? Number.NEGATIVE_INFINITY : Math.ceil(facts.mtimeMs)
+  }
+
   /** What its files were made from; `undefined` when nothing was begun or the file is damaged. */
   stamp(): Promise<AssetStamp | undefined> {
     return this.readJson(STAMP_NAME, AssetStamp)

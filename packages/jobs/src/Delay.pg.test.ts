@@ -89,6 +89,40 @@ test("a run that asks for itself later is repeated then, once, and not before", 
   expect(await harness.jobs()).toMatchObject([{ attempts: 2 }])
 })
 
+const waitsFor = { reason: "Starts when it is played", otherwise: "Nobody played it" }
+const waiting = (delaySeconds: number) => item("media-probe", 1, { dedupeKey: "k", delaySeconds, waitsFor })
+const shown = async () =>
+  (await harness.rows("select state, waits_for ->> 'reason' as reason, error from jobs"))[0]
+
+test("a run that waits for something says so, waits longer when asked again, and starts with a request without a delay", async () => {
+  const { processor, runs } = counting()
+  await harness.startWorker([processor])
+  await harness.enqueue([waiting(100)])
+  expect(await shown()).toEqual({ state: 0, reason: waitsFor.reason, error: null })
+  await harness.enqueue([waiting(500)])
+  await eventually(async () => Number(await wait()) > 400)
+  expect(await shown()).toMatchObject({ state: 0, reason: waitsFor.reason })
+  await harness.enqueue([now()])
+  await eventually(async () => (await shown())?.["state"] === 2)
+  expect([runs(), await shown()]).toMatchObject([1, { reason: null, error: null }])
+})
+
+test("a run that waits for something is canceled with words when that does not happen", async () => {
+  const { processor, runs } = counting()
+  await harness.startWorker([processor])
+  await harness.enqueue([waiting(1)])
+  await eventually(async () => (await shown())?.["state"] === 5)
+  expect(await shown()).toEqual({ state: 5, reason: null, error: { message: waitsFor.otherwise } })
+  expect(runs()).toBe(0)
+})
+
+test("a wait asks nothing of a run that is queued or running already", async () => {
+  await harness.enqueue([now()])
+  expect((await harness.enqueue([waiting(1)]))[0]?.isNew).toBe(false)
+  expect(await harness.rows("select 1 from job_rerun_requests")).toEqual([])
+  expect(await wait()).toBe(null)
+})
+
 test("a delayed job is not taken for one that is held since its workers died", async () => {
   await harness.enqueue([delayed(0.01)])
   await harness.rows("select pg_sleep(0.05)")

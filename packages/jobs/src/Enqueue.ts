@@ -26,21 +26,23 @@ export interface Enqueue {
   readonly target: JobTarget
   /** Within its queue, only one run with this key is queued, started or waiting for a retry. */
   readonly dedupeKey?: string
-  /** Smaller runs earlier; 0 by default. -32768 to 32767. From `backgroundPriority` on it waits for viewers. */
+  /** Of `workOrder` for work on the processor: smaller runs earlier, 0 by default. -32768 to 32767. */
   readonly priority?: number
   /**
    * Claimed no earlier than this after its enqueuing. While a duplicate waits for its own delay, this one replaces that
    * (without a delay it starts at once); while a duplicate runs, the run is repeated this long after the call.
    */
   readonly delaySeconds?: number
+  /**
+   * With a delay: the run is not started but cancelled when the delay is over, unless an item with its key and without a
+   * delay comes before. `reason` is shown while it waits, `otherwise` when it was cancelled.
+   */
+  readonly waitsFor?: { readonly reason: string; readonly otherwise: string }
   /** `manual`, `schedule`, `system`, or the name of the queue whose job requested it. */
   readonly triggeredBy: string
   readonly parentJobRunId?: string
   readonly batchId?: string
 }
-
-/** Work on the processor that no one waits for: none of it runs while an encoder of a viewer does. */
-export const backgroundPriority = 10
 
 /** `isNew` is false when a living run with the same dedupe key was there: `jobRunId` is that run. */
 export interface Enqueued {

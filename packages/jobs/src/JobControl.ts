@@ -19,6 +19,17 @@ export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string, by?:
   return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length > 0
 })
 
+/** Cancels the runs that are queued, started or failed; `reason` is shown with each. Returns how many this call cancelled. */
+export const cancelRuns = Effect.fn("jobs.cancelRuns")(function* (
+  jobRunIds: ReadonlyArray<string>,
+  reason: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const rows =
+    yield* sql`select id from jobs_cancel(${[...jobRunIds]}::uuid[], null, null, ${reason}::text) as id`
+  return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length
+})
+
 /** Cancels everything queued, started or waiting for a retry. Returns how many runs that were. */
 export const cancelAll = (queue?: QueueName) => cancelSelected(ofQueue(queue))
 

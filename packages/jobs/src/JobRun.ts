@@ -33,7 +33,8 @@ export const JobRunRow = Schema.Struct({
   finished_at: nullableDate,
   next_retry_at: nullableDate,
   canceled_by: Schema.NullOr(Schema.String),
-  retries: Schema.Number
+  retries: Schema.Number,
+  waits_for: Schema.NullOr(Schema.Struct({ reason: Schema.String, otherwise: Schema.String }))
 })
 
 /** The columns of `JobRunRow`, for the select list. */
@@ -68,10 +69,12 @@ export interface JobRun {
   readonly nextRetryAt: Timestamp | null
   /** From start to end; null before both are known. */
   readonly durationMs: number | null
-  /** The username of who canceled it; null for what the server canceled, and for all else. */
+  /** The username of who canceled it; null for what the server canceled (then `error` may say why), and for all else. */
   readonly canceledBy: string | null
   /** How often it was queued again by hand. */
   readonly retries: number
+  /** Why a queued run does not start yet; null when it only waits for its turn or its time. */
+  readonly waitsFor: string | null
 }
 
 /** Attempts of a run each time it is asked for; `jobs_retry` allows as many again. */
@@ -108,5 +111,6 @@ export const toJobRun = (row: typeof JobRunRow.Type): JobRun => ({
       ? null
       : Math.max(0, row.finished_at.getTime() - row.started_at.getTime()),
   canceledBy: row.canceled_by,
-  retries: row.retries
+  retries: row.retries,
+  waitsFor: row.waits_for?.reason ?? null
 })

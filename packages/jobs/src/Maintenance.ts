@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type { Pool } from "pg"
+import { trimLog } from "./TrimLog.ts"
 
 class MaintenanceFault extends Data.TaggedError("MaintenanceFault")<{ readonly cause: unknown }> {}
 
@@ -30,8 +31,6 @@ export interface WorkerContext {
 
 /** Kept: completed and cancelled 14 days and never more than the newest 20,000; exhausted failures 90 days. */
 const retention = { days: 14, newest: 20_000, failedDays: 90, chunk: 2_000 }
-/** Events of a queue examined a minute; 5,000 take some 40 ms. */
-const trimmedEvents = 5_000
 
 const Names = Schema.Array(Schema.Struct({ name: Schema.String }))
 const Ids = Schema.Array(Schema.Struct({ id: Schema.String }))
@@ -91,7 +90,7 @@ const makeQueries = (worker: WorkerContext) => {
         Effect.flatMap((rows) => Effect.orDie(Schema.decodeUnknown(Ids)(rows)))
       )
     }),
-    trim: query("trim", "select jobs_trim_log($1)", [trimmedEvents]),
+    trim: trimLog(query),
     purge: query("purge", "select jobs_purge($1, $2, $3, $4) as deleted", [
       retention.days,
       retention.newest,

@@ -15,7 +15,7 @@ afterAll(() => harness.close())
 /** All columns but progress, which is not in the log. */
 const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, is_held, target_type, target_id, target_label,
   dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error,
-  canceled_by, retries`
+  canceled_by, retries, waits_for`
 
 const differences = async () => {
   await harness.rows("drop table if exists rebuilt")
@@ -52,6 +52,9 @@ test.each([1, 2, 3])(
             return item(name, n, {
               priority: random.below(3),
               ...(random.next() < 0.2 ? { delaySeconds: random.below(3) } : {}),
+              ...(random.next() < 0.1
+                ? { delaySeconds: random.below(3), waitsFor: { reason: "waits", otherwise: "not needed" } }
+                : {}),
               ...(random.next() < 0.5 ? { dedupeKey: `k${n}` } : {})
             })
           })

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { reserveCpuWhile } from "./CpuReservation.ts"
-import { backgroundPriority } from "./Enqueue.ts"
 import * as JobControl from "./JobControl.ts"
 import { type QueueName, queues } from "./QueueDef.ts"
+import { backgroundPriority } from "./WorkOrder.ts"
 import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
 
 let harness: Harness

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import * as JobControl from "./JobControl.ts"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { trimLog } from "./TrimLog.ts"
 import { eventually, type Harness, item, makeHarness, testProcessor } from "./testing/Harness.ts"
 
 let harness: Harness
@@ -16,7 +18,8 @@ const events = async () =>
     )
   ).map(({ n, type }) => [type, n])
 const age = () => harness.rows("update events set at = at - interval '2 days'")
-const trim = async (chunk = 100) => (await harness.rows("select jobs_trim_log($1) as n", [chunk]))[0]?.["n"]
+const trim = async (chunk = 100) =>
+  (await harness.rows("select sum(jobs_trim_log(id, $1))::int as n from queues", [chunk]))[0]?.["n"]
 
 test("what the log says of deleted runs goes with them, what it says of others stays and rebuilds them", async () => {
   const stop = await harness.startWorker([testProcessor("preview", () => Effect.succeed({ ok: true }))])
@@ -61,6 +64,41 @@ test("a round looks at so many events, goes on behind them, and begins again", a
   expect([await trim(2), await trimmed()]).toEqual([0, 0])
   await harness.rows("delete from jobs")
   expect(await trim(10)).toBe(3)
+})
+
+test("does not hold the lock of a queue while it examines the events of others", async () => {
+  for (const name of ["library-scan", "preview"] as const)
+    await harness.rows(
+      `insert into events (stream_id, version, type, data, at)
+       select stream_id, n, 'jobs.settled.v1', '{"items": []}', now() - interval '2 days' from queues, generate_series(1, 1001) n where name = $1`,
+      [name]
+    )
+  const blocker = await harness.pool.connect()
+  await blocker.query("begin")
+  await blocker.query(
+    "select 1 from events where stream_id = (select stream_id from queues where name = 'preview') for update"
+  )
+  const trimming = Effect.runFork(
+    trimLog((_, text, values = []) => Effect.promise(() => harness.rows(text, values)))
+  )
+  // It waits for the events of one queue now, and has written where it is with the other.
+  await eventually(
+    async () =>
+      (
+        await harness.rows(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+        )
+      ).length > 0
+  )
+  expect(
+    await harness.rows("select name from queues where name = 'library-scan' for update nowait")
+  ).toHaveLength(1)
+  await blocker.query("commit")
+  blocker.release()
+  await Effect.runPromise(Fiber.join(trimming))
+  expect(await harness.rows("select count(*)::int as n from events where type = 'jobs.settled.v1'")).toEqual([
+    { n: 0 }
+  ])
 })
 
 test("a call that only names what is queued already leaves no event", async () => {

@@ -37,13 +37,12 @@ const make = (assets: AssetStore["Type"], kind: AssetKind): PreviewStoreShape =>
       await mkdir(folder.directory, { recursive: true })
       await folder.write(name, bytes)
     })
-  const names = (itemId: string) => onDisk(() => assets.folder(kind, itemId).names())
   return {
-    sheets: (itemId, version) =>
-      Effect.map(names(itemId), (found) => {
-        const there = new Set(found)
+    sheets: (itemId, version, since) =>
+      onDisk(async () => {
+        const folder = assets.folder(kind, itemId)
         let count = 0
-        while (there.has(sheetName(version, count))) count += 1
+        while ((await folder.madeAt(sheetName(version, count))) >= since) count += 1
         return count
       }),
     writeSheet: (itemId, version, index, bytes) => write(itemId, sheetName(version, index), bytes),
@@ -55,7 +54,8 @@ const make = (assets: AssetStore["Type"], kind: AssetKind): PreviewStoreShape =>
             ? Effect.succeed(false)
             : Effect.as(write(itemId, clipName(version), bytes), true)
       ),
-    hasClip: (itemId, version) => Effect.map(names(itemId), (found) => found.includes(clipName(version))),
+    hasClip: (itemId, version, since) =>
+      onDisk(async () => (await assets.folder(kind, itemId).madeAt(clipName(version))) >= since),
     sheetPath: (itemId, version, index) => assets.folder(kind, itemId).file(sheetName(version, index)),
     clipPath: (itemId, version) => assets.folder(kind, itemId).file(clipName(version)),
     keepOnly: (itemId, versions) =>

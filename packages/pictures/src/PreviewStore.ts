@@ -3,8 +3,8 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 export interface PreviewStoreShape {
-  /** How many sheets of this version are there, from the first without a gap. */
-  readonly sheets: (itemId: string, version: string) => Effect.Effect<number, AssetFailure>
+  /** How many sheets of this version are there that were made at `since` (ms since 1970) or later, from the first without a gap. */
+  readonly sheets: (itemId: string, version: string, since: number) => Effect.Effect<number, AssetFailure>
   readonly writeSheet: (
     itemId: string,
     version: string,
@@ -13,7 +13,7 @@ export interface PreviewStoreShape {
   ) => Effect.Effect<void, AssetFailure>
   /** Keeps a clip that lies in a file elsewhere. False, and nothing is kept, when the file holds no frame. */
   readonly keepClip: (itemId: string, version: string, file: string) => Effect.Effect<boolean, AssetFailure>
-  readonly hasClip: (itemId: string, version: string) => Effect.Effect<boolean, AssetFailure>
+  readonly hasClip: (itemId: string, version: string, since: number) => Effect.Effect<boolean, AssetFailure>
   /** Where they are, or would be. */
   readonly sheetPath: (itemId: string, version: string, index: number) => string
   readonly clipPath: (itemId: string, version: string) => string

@@ -26,6 +26,7 @@ export const madeRun = (n: number, fields: Partial<JobRun>): JobRun => ({
   durationMs: null,
   canceledBy: null,
   retries: 0,
+  waitsFor: null,
   isExhausted: false,
   rev: 1,
   ...fields

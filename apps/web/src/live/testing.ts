@@ -57,6 +57,7 @@ export const aRun = (id: string, over: Partial<JobRun> = {}): JobRun => ({
   durationMs: null,
   canceledBy: null,
   retries: 0,
+  waitsFor: null,
   priority: 0,
   isExhausted: false,
   rev: 1,

@@ -1,19 +1,39 @@
+import * as SqlClient from "@effect/sql/SqlClient"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import type { Progress } from "@media/jobs/JobContext"
 import { processor } from "@media/jobs/Processor"
 import { waveformOf } from "@media/media-tools/audio/Waveform"
 import { pinFile } from "@media/media-tools/PinnedFile"
+import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
 import { isSameFile } from "../items/fileState.ts"
 import { sourceOfKind } from "../items/source.ts"
 import { audioWaveform } from "./queue.ts"
 import { unopenable } from "./unopenable.ts"
 import { keepWaveform } from "./waveforms.ts"
 
+const REPORT_EVERY = "500 millis"
+
+const Length = Schema.Struct({ duration: Schema.NullOr(Schema.Number) })
+const lengthOf = (trackId: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(rowOf(Length)(sql`select duration from items where id = ${trackId}`), Option.getOrUndefined)
+  )
+
+const progressOf = (seconds: number, length: number | null): Progress => ({
+  ...(length === null || length <= 0
+    ? {}
+    : { percent: Math.min(100, Math.round((1_000 * seconds) / length) / 10) }),
+  phase: `${Math.floor(seconds / 60)} min of sound read`
+})
+
 const noSound = "No sound of it can be decoded."
 
 /** Decodes a track once and keeps how loud it is when. That there is no sound to decode is a result, too. */
-export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }) =>
+export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }, context) =>
   Effect.gen(function* () {
     const found = yield* sourceOfKind("track", trackId)
     if (Option.isNone(found)) return { skipped: "The track was removed" }
@@ -22,7 +42,12 @@ export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }) =>
     const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
     if (!isSameFile(stamp, source))
       return yield* new RetryableFailure({ message: "The file changed while it was being read" })
-    const read = yield* Effect.either(waveformOf(path))
+    const { duration: length } = (yield* lengthOf(trackId)) ?? { duration: null }
+    let seconds = 0
+    const report = Effect.suspend(() => context.progress(progressOf(seconds, length)))
+    yield* Effect.forkScoped(Effect.schedule(report, Schedule.spaced(REPORT_EVERY)))
+    yield* report
+    const read = yield* Effect.either(waveformOf(path, (now) => (seconds = now)))
     if (read._tag === "Left") {
       const error = read.left
       if (error._tag !== "MediaProcessFailed" || error.signal !== null)

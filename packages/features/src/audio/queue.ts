@@ -1,5 +1,6 @@
-import { backgroundPriority, enqueueItem } from "@media/jobs/Enqueue"
+import { enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
+import { workOrder } from "@media/jobs/WorkOrder"
 import { Uuid } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
@@ -27,7 +28,7 @@ export const waveformOfTrack = ({ id, label, triggeredBy }: Subject, isAskedFor 
   enqueueItem(audioWaveform, {
     payload: { trackId: id },
     target: { type: "track", id, label: plainText(label) },
-    ...(isAskedFor ? {} : { priority: backgroundPriority }),
+    priority: isAskedFor ? workOrder.requested : workOrder.waveforms,
     dedupeKey: id,
     triggeredBy
   })

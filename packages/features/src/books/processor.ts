@@ -69,17 +69,21 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
 }
 
 /** Reads what a book says of itself. One that is damaged, encrypted or a trap is recorded with its reason. */
-export const bookReadProcessor = processor(bookRead, ({ itemId }) =>
+export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
   Effect.gen(function* () {
     const source = Option.getOrUndefined(yield* sourceOfKind("book", itemId))
     if (source === undefined) return { skipped: "The book was removed" }
     if (source.status === "missing") return { skipped: "The file is missing" }
     const before = yield* stampOf(source)
     if (!isSameFile(before, source)) return yield* changed()
+    yield* context.progress({ phase: "Reading the book" })
     const read = yield* Effect.either(
       Effect.flatMap(readBook({ root: source.root.path, path: source.file, name: source.label }), (facts) =>
         facts.format === "pdf"
-          ? Effect.map(readPdf(source), (own): BookFacts => ({ ...facts, ...own }))
+          ? Effect.map(
+              Effect.zipRight(context.progress({ phase: "Reading the PDF" }), readPdf(source)),
+              (own): BookFacts => ({ ...facts, ...own })
+            )
           : Effect.succeed(facts)
       )
     )

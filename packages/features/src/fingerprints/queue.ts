@@ -1,5 +1,6 @@
-import { backgroundPriority, enqueueItem } from "@media/jobs/Enqueue"
+import { enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
+import { workOrder } from "@media/jobs/WorkOrder"
 import { Uuid } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
@@ -32,7 +33,7 @@ export const fingerprintOf = ({ id, kind, label, triggeredBy }: Subject) =>
   enqueueItem(queues[kind], {
     payload: { itemId: id },
     target: { type: kind, id, label: plainText(label) },
-    priority: backgroundPriority,
+    priority: workOrder.fingerprints,
     dedupeKey: id,
     triggeredBy
   })
@@ -42,7 +43,7 @@ export const phashOf = ({ id, kind, label, triggeredBy }: Subject) =>
   enqueueItem(queues[kind], {
     payload: { itemId: id, phashOnly: true },
     target: { type: kind, id, label: plainText(label) },
-    priority: backgroundPriority,
+    priority: workOrder.fingerprints,
     dedupeKey: `${id}/phash`,
     triggeredBy
   })

@@ -3,13 +3,20 @@ import { rebuildAll } from "@media/event-store/Rebuild"
 import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import { administrator } from "@media/testkit/Library"
+import { enqueue } from "@media/jobs/Enqueue"
 import { eventually, startStore } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { albumsGroupedOf } from "../albums/queue.ts"
+import { fingerprintOf } from "../fingerprints/queue.ts"
+import { pictureOf } from "../pictures/queue.ts"
+import { previewsOf } from "../playback/queue.ts"
 import { librariesToCleanUp } from "./backlog.ts"
+import { cancelJobsWithoutTarget } from "./cancelJobs.ts"
 import { removeLibrary, updateLibrary } from "./commands.ts"
 import { forgetOrphans } from "./orphans.ts"
+import { scanOf } from "./policy.ts"
 
 let store: Awaited<ReturnType<typeof startStore>>
 beforeAll(async () => {
@@ -202,4 +209,35 @@ it("an edit at that moment leaves nothing of the item behind", async () => {
     })
   )
   expect([await count("items"), await count("item_texts")]).toEqual([0, 0])
+})
+
+it("cancels the jobs of a removed library in all queues, with a reason, and those of items that do not exist", async () => {
+  const root = uuidv7()
+  const { id } = await makeLibrary(root)
+  const [item] = await fill(id, root, 2)
+  const other = await makeLibrary(uuidv7())
+  const [kept] = await fill(other.id, other.roots[0]!.id, 1)
+  await store.rows("delete from jobs")
+  const jobsOf = (itemId: string) => [
+    pictureOf({ id: itemId, kind: "video", label: "a", triggeredBy: "library-scan" }),
+    fingerprintOf({ id: itemId, kind: "video", label: "a", triggeredBy: "library-scan" }),
+    previewsOf(itemId, "a", "library-scan")
+  ]
+  const scan = scanOf(id, rootOf(root), "manual")
+  await store.run(
+    enqueue([...jobsOf(item!), ...jobsOf(kept!), ...jobsOf(uuidv7()), scan, albumsGroupedOf(id, "a", "x")])
+  )
+  await store.rows("update jobs set state = 3, run_at = now() + interval '1 hour' where queue = 3")
+  await store.run(removeLibrary(administrator, id))
+  expect(await store.run(cancelJobsWithoutTarget)).toBe(8)
+  expect(
+    await store.rows(
+      "select distinct error ->> 'message' as reason, canceled_by from jobs where state = 5 and finished_at is not null"
+    )
+  ).toEqual([{ reason: "The library or folder was removed", canceled_by: null }])
+  expect(await store.rows("select distinct target_id from jobs where state <> 5 and queue <> 13")).toEqual([
+    { target_id: kept }
+  ])
+  expect(await store.rows("select state from jobs where queue = 13")).toEqual([{ state: 0 }])
+  expect(await store.run(cancelJobsWithoutTarget)).toBe(0)
 })

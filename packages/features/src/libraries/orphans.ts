@@ -16,13 +16,13 @@ const pageSize = 10_000
 const batchSize = 500
 
 /**
- * Items of a library whose file lies in no root, or, without a file, whose library is gone. What was removed says so by
+ * Items of a library, or of all, whose file lies in no root, or, without a file, whose library is gone. What was removed says so by
  * the absence of its row, and so a job that was lost or cut off is made up for by any later one.
  */
-const orphans = (sql: SqlClient.SqlClient, libraryId: string) => sql`
+export const orphans = (sql: SqlClient.SqlClient, libraryId?: string) => sql`
   items v left join archive_entries e on e.item_id = v.id
     left join item_files f on f.item_id = coalesce(e.archive_id, v.id)
-  where v.library_id = ${libraryId} and (v.library_id <> ${TRASH_LIBRARY} or f.item_id is not null) and (e.item_id is not null and f.item_id is null
+  where ${libraryId === undefined ? sql`true` : sql`v.library_id = ${libraryId}`} and (v.library_id <> ${TRASH_LIBRARY} or f.item_id is not null) and (e.item_id is not null and f.item_id is null
     or not coalesce(f.root_id, v.library_id) = any(array(
       select id from library_roots union all select id from libraries)))`
 

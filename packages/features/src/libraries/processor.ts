@@ -1,5 +1,6 @@
 import { processor } from "@media/jobs/Processor"
 import * as Effect from "effect/Effect"
+import { cancelJobsWithoutTarget } from "./cancelJobs.ts"
 import { forgetFileRecords } from "./fileRecords.ts"
 import { countOrphans, forgetOrphans } from "./orphans.ts"
 import { clearGeneratedFiles } from "../storage/clear.ts"
@@ -16,6 +17,7 @@ export const libraryMaintenanceProcessor = processor(
       if (clear !== undefined) return { ...(yield* clearGeneratedFiles(clear, context)) }
       if (generatedFiles === true) return { ...(yield* tidyGeneratedFiles(context)) }
       if (libraryId === undefined) return { ...(yield* tidyTrash(context)) }
+      const before = yield* cancelJobsWithoutTarget
       const total = yield* countOrphans(libraryId)
       const items = yield* forgetOrphans(libraryId, (forgotten) =>
         context.progress({
@@ -25,6 +27,8 @@ export const libraryMaintenanceProcessor = processor(
       )
       // What lies in the trash of a root that is gone: its files stay where they are.
       yield* forgetOrphans(TRASH_LIBRARY)
-      return { items, fileRecords: yield* forgetFileRecords }
+      // A scan that was at work queues jobs until it notices.
+      const jobs = before + (yield* cancelJobsWithoutTarget)
+      return { items, jobs, fileRecords: yield* forgetFileRecords }
     })
 )

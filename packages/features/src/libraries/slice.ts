@@ -29,6 +29,7 @@ export const librariesSlice = defineSlice({
   ],
   live: [librariesTopic],
   concepts: {
+    cancelJobs: "cancels the jobs of what was removed from the libraries",
     fileRecords: "what scans recorded of roots that are gone",
     files: "what the scanner decided of each file, and why",
     folderContents: "how many media files a folder holds, within bounds of time and number",

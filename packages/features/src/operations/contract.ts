@@ -66,10 +66,12 @@ const runFields = {
   nextRetryAt: Schema.NullOr(Timestamp),
   /** From start to end; null before both are known. */
   durationMs: Schema.NullOr(Schema.Number),
-  /** The username of who canceled it; null for what the server canceled, and for all else. */
+  /** The username of who canceled it; null for what the server canceled (then `error` may say why), and for all else. */
   canceledBy: Schema.NullOr(Schema.String),
   /** How often it was queued again by hand. */
   retries: Schema.Int,
+  /** Why a queued run does not start yet; null when it only waits for its turn or its time. */
+  waitsFor: Schema.NullOr(Schema.String),
   /** Failed for good: no attempt is left. */
   isExhausted: Schema.Boolean,
   /** Grows with every transition; the higher one of two copies is the newer. */

@@ -157,7 +157,7 @@ export const resetPicture = Effect.fn("pictures.reset")(function* (
   yield* transaction(
     Effect.zipRight(
       recordOfPicture(id, { _tag: "Reset" }, metaOf(principal)),
-      enqueue([pictureOf({ id, kind, label: source.label, triggeredBy: "manual" })])
+      enqueue([pictureOf({ id, kind, label: source.label, triggeredBy: "manual" }, true)])
     )
   ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
   const store = yield* PictureStore

@@ -27,17 +27,23 @@ const examinationOf = ({ entry, kind, source }: PictureSubject) =>
         })
       )
 
+const phases: Readonly<Record<string, string>> = {
+  image: "Making the thumbnail",
+  video: "Taking a frame of the video"
+}
+
 /**
  * What may pass is tried again; a file of which no picture can be made is recorded with its reason. Bytes and records are
  * written beside the next job: until then a slot of a photo of 12 megapixels stood still for a fifth of its time.
  */
-export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ itemId }) =>
+export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ itemId }, context) =>
   Effect.gen(function* () {
     const found = yield* pictureSubject(itemId)
     if (Option.isNone(found)) return { skipped: "The item was removed" }
     const subject = found.value
     if (!picturedKinds.includes(subject.kind)) return { skipped: "Items of this kind have no pictures yet" }
     if (!isReadable(subject)) return { skipped: "The file cannot be read at the moment" }
+    yield* context.progress({ phase: phases[subject.kind] ?? "Making the cover" })
     // What the file says of itself does not depend on whose picture is shown.
     const examining = yield* Effect.fork(Effect.either(examinationOf(subject)))
     const picture = yield* Effect.either(makePicture(subject, subject.choice))

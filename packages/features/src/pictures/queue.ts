@@ -1,5 +1,6 @@
 import { enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
+import { workOrder } from "@media/jobs/WorkOrder"
 import { Uuid } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
@@ -10,16 +11,24 @@ export const imageThumbnail = queue({
   payload: Schema.Struct({ itemId: Uuid })
 })
 
-/** The picture of an item, of whatever kind. One job of an item waits at most; asked for while it runs, it runs again. */
-export const pictureOf = (item: {
+const urgencyOf = (kind: string): number => (kind === "video" ? workOrder.posters : workOrder.covers)
+
+interface Subject {
   readonly id: string
   readonly kind: string
   readonly label: string
   readonly triggeredBy: string
-}) =>
+}
+
+/**
+ * The picture of an item, of whatever kind. One job of an item waits at most; asked for while it runs, it runs again. A
+ * person waits for it where `isAskedFor`.
+ */
+export const pictureOf = (item: Subject, isAskedFor = false) =>
   enqueueItem(imageThumbnail, {
     payload: { itemId: item.id },
     target: { type: item.kind, id: item.id, label: plainText(item.label) },
     dedupeKey: item.id,
+    priority: isAskedFor ? workOrder.requested : urgencyOf(item.kind),
     triggeredBy: item.triggeredBy
   })

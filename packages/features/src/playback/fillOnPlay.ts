@@ -10,17 +10,29 @@ import { segmentCount } from "@media/media-tools/hls/SegmentTable"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import type { VideoSource } from "../videos/source.ts"
-import { previewOf } from "./queue.ts"
+import { previewOf, previewOncePlayed } from "./queue.ts"
 import { makeRealPlay } from "./realPlay.ts"
 
 const play = makeRealPlay()
 
-/** The viewer opened the player: nothing is played yet. */
-export const playerOpened = (viewer: string, videoId: string): Effect.Effect<void> =>
-  Effect.sync(() => play.opened(viewer, videoId))
-
 const queueFill = ({ id, label }: VideoSource) =>
   Effect.orDie(enqueue([previewOf(id, label, "playback", false)]))
+
+/** False for a complete conversion, for one that failed for good ("rebuild" tries it again), and for one the cache cannot hold. */
+const isFillable = (hls: HlsSource, source: VideoSource) =>
+  Effect.gen(function* () {
+    const engine = yield* HlsEngine
+    const { isTooLarge, state } = yield* engine.status(hls)
+    return state !== "fresh" && state !== "failed" && source.playbackFailure === null && isTooLarge !== true
+  })
+
+/** The viewer opened the player: the conversion is queued, and starts when the video is played. */
+export const playerOpened = (viewer: string, hls: HlsSource, source: VideoSource) =>
+  Effect.gen(function* () {
+    play.opened(viewer, hls.id)
+    if (yield* isFillable(hls, source))
+      yield* Effect.orDie(enqueue([previewOncePlayed(source.id, source.label, "playback")]))
+  })
 
 /** A video that is played is converted as a whole; one that is only opened is not. */
 export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSource, n: number) =>
@@ -28,11 +40,7 @@ export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSour
     const engine = yield* HlsEngine
     const { table } = yield* engine.describe(hls)
     if (!play.asked(viewer, hls.id, n, segmentCount(table))) return
-    const status = yield* engine.status(hls)
-    // What failed for good is not tried again by every viewer; "rebuild" does.
-    const hasFailed = status.state === "failed" || source.playbackFailure !== null
-    if (status.state === "fresh" || hasFailed || status.isTooLarge === true) return
-    yield* queueFill(source)
+    if (yield* isFillable(hls, source)) yield* queueFill(source)
   })
 
 /**

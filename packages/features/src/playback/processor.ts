@@ -1,6 +1,7 @@
 import { EventStore } from "@media/event-store/EventStore"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import { processor } from "@media/jobs/Processor"
+import { millisOfUuidv7 } from "@media/kernel/Ids"
 import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -41,7 +42,7 @@ export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, 
     const cleared =
       rebuild === true
         ? restore(videoId).pipe(
-            Effect.zipRight(engine.invalidate(videoId)),
+            Effect.zipRight(engine.invalidate(videoId, millisOfUuidv7(context.jobRunId))),
             Effect.zipRight(makePreviews(found.value, context, true))
           )
         : Effect.void
@@ -52,6 +53,7 @@ export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, 
         detail: { speed }
       })
     )
+    yield* context.progress({ percent: 0, phase: "Streaming preview" })
     const report = yield* Effect.zipRight(cleared, filled).pipe(
       Effect.catchTags({
         HlsBusy: (error) => Effect.fail(new RetryableFailure({ message: error.message })),

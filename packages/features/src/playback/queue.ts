@@ -1,5 +1,6 @@
-import { backgroundPriority, enqueueItem } from "@media/jobs/Enqueue"
+import { enqueueItem } from "@media/jobs/Enqueue"
 import { queue } from "@media/jobs/QueueDef"
+import { workOrder } from "@media/jobs/WorkOrder"
 import { Uuid } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
@@ -26,11 +27,21 @@ export const previewOf = (videoId: string, label: string, triggeredBy: string, r
     target: { type: "video", id: videoId, label },
     dedupeKey: rebuild ? `${videoId}/rebuild` : videoId,
     triggeredBy,
-    ...(rebuild ? {} : { priority: backgroundPriority })
+    priority: rebuild ? workOrder.requested : workOrder.streaming
   })
 
-/** Behind what viewers wait for, posters, and the conversion of what is played. */
-const previewPriority = backgroundPriority + 10
+/** A player that is paused right after it was opened may still be played; a later start is queued again. */
+const WAIT_FOR_PLAY_SECONDS = 600
+
+/**
+ * The same for a video of which only the player was opened. The run is started by `previewOf`, and canceled when no one plays
+ * the video: opening fifty videos must not convert fifty.
+ */
+export const previewOncePlayed = (videoId: string, label: string, triggeredBy: string) => ({
+  ...previewOf(videoId, label, triggeredBy, false),
+  delaySeconds: WAIT_FOR_PLAY_SECONDS,
+  waitsFor: { reason: "Starts when the video is played", otherwise: "The video was not played" }
+})
 
 /** Trickplay and clip of a video. One job of a video waits at most; asked for while it runs, it runs again. */
 export const previewsOf = (videoId: string, label: string, triggeredBy: string) =>
@@ -39,5 +50,5 @@ export const previewsOf = (videoId: string, label: string, triggeredBy: string) 
     target: { type: "video", id: videoId, label: plainText(label) },
     dedupeKey: `${videoId}/previews`,
     triggeredBy,
-    priority: previewPriority
+    priority: workOrder.previews
   })

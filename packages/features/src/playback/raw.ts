@@ -77,11 +77,23 @@ const sendSegment = (
     const part = yield* partOf(exchange)
     // The cookie: who signs in next in the same browser may not see it.
     exchange.response.setHeader("Vary", "Cookie, Authorization")
-    const segment = yield* engine
-      .segment(hls, path.height, path.n, { part, viewer, user: exchange.principal.accountId })
-      .pipe(Effect.tapError(recordBroken(source)), Effect.mapError(toRawFailure))
+    const isHead = exchange.request.method === "HEAD"
+    // A question about a segment that is not made yet starts no encoder.
+    const segment = isHead
+      ? Option.getOrUndefined(
+          yield* Effect.mapError(engine.peek(hls, path.height, path.n, part), toRawFailure)
+        )
+      : yield* engine
+          .segment(hls, path.height, path.n, { part, viewer, user: exchange.principal.accountId })
+          .pipe(Effect.tapError(recordBroken(source)), Effect.mapError(toRawFailure))
+    if (segment === undefined) {
+      exchange.response
+        .writeHead(200, { "Content-Type": "video/mp2t", "Cache-Control": "private, no-store" })
+        .end()
+      return
+    }
     // Before the bytes: the end of the response interrupts what follows it.
-    if (exchange.request.method === "GET" && isUsual(hls))
+    if (!isHead && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {
       const { etag, offset, path, size } = segment
@@ -91,16 +103,6 @@ const sendSegment = (
       return yield* Effect.mapError(serveFile(options, exchange.request, exchange.response), (failure) =>
         failure.status === 404 ? vanished() : failure
       )
-    }
-    if (exchange.request.method === "HEAD") {
-      exchange.response
-        .writeHead(200, {
-          "Content-Type": "video/mp2t",
-          "Cache-Control": "private, no-store",
-          ...(segment.etag === undefined ? {} : { ETag: segment.etag })
-        })
-        .end()
-      return
     }
     yield* Effect.promise(() => follow(exchange.response, segment))
   })
@@ -180,16 +182,17 @@ export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine | PreviewStor
       const hasParts = queryOf(exchange).get("parts") === "true"
       const options = { token: exchange.accessToken, hasParts }
       const { accountId: user, sessionId: viewer } = exchange.principal
+      const isGet = exchange.request.method === "GET"
       switch (path.kind) {
         case "master": {
           const text = yield* Effect.mapError(
             Effect.tapError(
-              engine.master(hls, { ...options, at: startOf(exchange), viewer, user }),
+              engine.master(hls, { ...options, at: isGet ? startOf(exchange) : undefined, viewer, user }),
               lookOn(source)
             ),
             toRawFailure
           )
-          yield* playerOpened(exchange.principal.sessionId, hls.id)
+          if (isGet && isUsual(hls)) yield* playerOpened(viewer, hls, source)
           return yield* sendPlaylist(exchange, text)
         }
         case "variant": {

@@ -14,9 +14,9 @@ import { type PreviewSubject, versionOf } from "./subject.ts"
 const LONGEST = 640
 
 /** The clip of a video. Answers its version, or nothing when there is none. */
-export const makeClip = (subject: PreviewSubject, isRebuild: boolean) =>
+export const makeClip = (subject: PreviewSubject) =>
   Effect.gen(function* () {
-    const { context, facts, id, path, stamp, video } = subject
+    const { context, facts, id, madeSince, path, stamp, video } = subject
     const store = yield* PreviewStore
     const size = frameSizeOf(video, LONGEST)
     const fail = (reason: string) =>
@@ -27,8 +27,10 @@ export const makeClip = (subject: PreviewSubject, isRebuild: boolean) =>
     if (size === undefined) return yield* fail("The size of the video is not known.")
     const version = versionOf(subject, ["clip", LONGEST])
     const made = record(id, { _tag: "RecordClip", made: { ...stamp, version, ...size } })
-    const isThere = (yield* store.hasClip(id, version)) || (yield* isBeside(id, store.clipPath(id, version)))
-    if (isThere && !isRebuild) {
+    const isThere =
+      (yield* store.hasClip(id, version, madeSince)) ||
+      (madeSince === 0 && (yield* isBeside(id, store.clipPath(id, version))))
+    if (isThere) {
       yield* made
       return version
     }

@@ -1,5 +1,6 @@
 import type { JobContext } from "@media/jobs/JobContext"
 import { RetryableFailure } from "@media/jobs/Failures"
+import { millisOfUuidv7 } from "@media/kernel/Ids"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { mainVideo } from "@media/media-tools/ProbeFacts"
 import { PreviewStore } from "@media/pictures/PreviewStore"
@@ -15,8 +16,8 @@ import { makeTrickplay } from "./trickplay.ts"
 const retry = ({ message }: { readonly message: string }) => new RetryableFailure({ message })
 
 /**
- * Trickplay and clip of a video, as the settings want them; what is there already is not made again, but for a rebuild. What
- * may pass fails the job, which is tried again; what no one can make is recorded with its reason.
+ * Trickplay and clip of a video, as the settings want them; what is there already is not made again. A rebuild makes everything
+ * again that is older than the request for it, so that its next attempt keeps what the last one made. What may pass fails the job, which is tried again; what no one can make is recorded with its reason.
  */
 export const makePreviews = (source: VideoSource, context: JobContext, isRebuild: boolean) =>
   Effect.gen(function* () {
@@ -31,13 +32,15 @@ export const makePreviews = (source: VideoSource, context: JobContext, isRebuild
     if (!isSameFile(stamp, source))
       return { skipped: "The file changed; its previews follow its examination" }
 
-    const subject = { id: source.id, path, stamp, facts, video, context }
+    const madeSince = isRebuild ? millisOfUuidv7(context.jobRunId) : 0
+    const subject = { id: source.id, path, stamp, facts, video, madeSince, context }
+    yield* context.progress({ percent: 0, phase: "Preview pictures" })
     const known = yield* previewsKnown(source.id)
     const store = yield* PreviewStore
     const trickplay = settings.generate_trickplay
-      ? yield* makeTrickplay(subject, settings, known?.trickplay, isRebuild)
+      ? yield* makeTrickplay(subject, settings, known?.trickplay)
       : known?.trickplay?.version
-    const clip = settings.generate_preview_clips ? yield* makeClip(subject, isRebuild) : known?.clipVersion
+    const clip = settings.generate_preview_clips ? yield* makeClip(subject) : known?.clipVersion
     // The ones before go last: a request meanwhile gets the one or the other.
     yield* store.keepOnly(
       source.id,

@@ -15,7 +15,18 @@ export const previewExpressions = {
   clip: one(`case when w.clip_version is not null then jsonb_build_object(
     'url', '/api/videos/' || v.id || '/preview?v=' || w.clip_version, 'width', w.clip_width, 'height', w.clip_height) end`)
 }
+/**
+ * Why the last job that makes previews was given up, where there is no preview: the worker died of it each time, or something
+ * that may pass did not.
+ */
+const givenUp = (version: string): string =>
+  `(select case when j.state = 4 then j.reason end from job_runs j
+    where j.queue_name = 'preview' and j.target_id = v.id::text and j.state in (0, 1, 3, 4)
+      and not exists (select from video_previews w where w.item_id = v.id and w.${version} is not null)
+      and (j.payload @> '{"only": "previews"}' or j.payload @> '{"rebuild": true}')
+    order by j.id desc limit 1)`
+
 export const previewProblemExpressions = {
-  trickplayFailure: one("w.trickplay_failure"),
-  clipFailure: one("w.clip_failure")
+  trickplayFailure: `coalesce(${one("w.trickplay_failure")}, ${givenUp("version")})`,
+  clipFailure: `coalesce(${one("w.clip_failure")}, ${givenUp("clip_version")})`
 }

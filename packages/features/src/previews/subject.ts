@@ -11,6 +11,8 @@ export interface PreviewSubject {
   readonly stamp: FileStamp
   readonly facts: ProbeFacts
   readonly video: StreamFacts
+  /** Previews that were made before are made again (ms since 1970); 0 keeps all that are there. */
+  readonly madeSince: number
   readonly context: Pick<JobContext, "progress" | "scratchDir">
 }
 

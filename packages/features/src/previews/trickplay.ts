@@ -26,11 +26,10 @@ const reasonAgainst = ({ facts }: PreviewSubject): string | undefined =>
 export const makeTrickplay = (
   subject: PreviewSubject,
   settings: Settings,
-  known: KnownPreviews["trickplay"],
-  isRebuild: boolean
+  known: KnownPreviews["trickplay"]
 ) =>
   Effect.gen(function* () {
-    const { context, facts, id, path, stamp, video } = subject
+    const { context, facts, id, madeSince, path, stamp, video } = subject
     const store = yield* PreviewStore
     const { longest, quality } = qualityOf(settings.trickplay_quality)
     const size = frameSizeOf(video, longest)
@@ -48,10 +47,11 @@ export const makeTrickplay = (
       settings.trickplay_interval_seconds,
       settings.trickplay_quality
     ])
-    const sheets = yield* store.sheets(id, version)
-    if (known?.version === version && known.isComplete && !isRebuild) {
+    const sheets = yield* store.sheets(id, version, madeSince)
+    if (known?.version === version && known.isComplete) {
       const last = Math.ceil(known.cells / CELLS_PER_SHEET) - 1
-      const isThere = sheets > last || (yield* isBeside(id, store.sheetPath(id, version, last)))
+      const isThere =
+        sheets > last || (madeSince === 0 && (yield* isBeside(id, store.sheetPath(id, version, last))))
       if (isThere) return version
     }
 
@@ -71,7 +71,7 @@ export const makeTrickplay = (
         }
       })
     // The last one may have been cut short by the end of the file: it is made once more.
-    const firstSheet = isRebuild ? 0 : Math.max(0, sheets - 1)
+    const firstSheet = Math.max(0, sheets - 1)
     const began = yield* Clock.currentTimeMillis
     const before = firstSheet * CELLS_PER_SHEET
     const onCell = (cell: number) =>

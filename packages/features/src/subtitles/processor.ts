@@ -52,6 +52,7 @@ export const extractSubtitlesProcessor = processor(extractSubtitles, ({ videoId 
     const source = Option.getOrUndefined(yield* sourceById(videoId))
     if (source === undefined) return { skipped: "The video was removed" }
     if (source.status === "missing") return { skipped: "The file is missing" }
+    yield* context.progress({ phase: "Reading the video for subtitles" })
     const before = yield* foundBefore(source)
     const embedded = yield* embeddedOf(source, before, context.triggeredBy === "manual")
     const relative = source.file.subarray(Buffer.byteLength(source.root.path) + 1)

@@ -25,19 +25,22 @@ const soundArgs = [
 const HEADER_BYTES = 44
 
 /** Answers the samples a second; 0 when no sound came. */
-const readAll = async (stdout: Readable, onSamples: (samples: Buffer) => void): Promise<number> => {
+const readAll = async (
+  stdout: Readable,
+  onSamples: (samples: Buffer, rate: number) => void
+): Promise<number> => {
   let header = Buffer.alloc(0)
   let rate = 0
   try {
     for await (const bytes of stdout as AsyncIterable<Buffer>) {
       if (rate > 0) {
-        onSamples(bytes)
+        onSamples(bytes, rate)
         continue
       }
       header = Buffer.concat([header, bytes])
       if (header.length <= HEADER_BYTES) continue
       rate = header.readUInt32LE(24)
-      onSamples(header.subarray(HEADER_BYTES))
+      onSamples(header.subarray(HEADER_BYTES), rate)
     }
   } catch {
     // The tool was ended: its exit tells why.
@@ -56,7 +59,8 @@ export interface Waveform extends Peaks {
  */
 export const waveformOf = (
   path: MediaPath,
-  onSamples: (samples: number) => void = () => undefined
+  /** Seconds of sound that were read so far. */
+  onSeconds: (seconds: number) => void = () => undefined
 ): Effect.Effect<Waveform, MediaProcessError, MediaProcess> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -76,10 +80,10 @@ export const waveformOf = (
       const reader = peaksReader()
       let samples = 0
       const rate = yield* Effect.promise(() =>
-        readAll(running.stdout, (bytes) => {
+        readAll(running.stdout, (bytes, perSecond) => {
           reader.read(bytes)
           samples += bytes.length
-          onSamples(samples)
+          if (perSecond > 0) onSeconds(samples / perSecond)
         })
       )
       const exit = yield* Effect.either(running.exit)

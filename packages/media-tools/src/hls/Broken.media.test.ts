@@ -156,6 +156,33 @@ describe("audio that cannot be decoded", () => {
   })
 })
 
+describe("a cache that was recorded without its audio", () => {
+  it("is made again once the audio can be decoded, and stays while it cannot", async () => {
+    const { cacheDir, run } = world()
+    await run(
+      Effect.gen(function* () {
+        const engine = yield* HlsEngine
+        const source = yield* probed("mute", yield* makeMedia(CLIP))
+        yield* engine.master(source)
+        yield* fetch(source, 0)
+        const { generation } = yield* engine.describe(source)
+        const findings = join(cacheDir, "mute", "findings.json")
+        const mute = JSON.stringify({ generation, failures: [], audioTrack: null })
+        writeFileSync(findings, mute)
+        expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
+        yield* engine.master(source)
+        const { renditions, warnings } = yield* engine.status(source)
+        expect([warnings, renditions[0]?.segmentsReady]).toEqual([undefined, 0])
+        expect((yield* packetsOf(yield* fetch(source, 0), "a:0")).length).toBeGreaterThan(100)
+        // Not at each request.
+        writeFileSync(findings, mute)
+        yield* engine.master(source)
+        expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
+      })
+    )
+  })
+})
+
 describe("a file that was cut", () => {
   it("fails for good behind its end, whatever this ffmpeg does there, and plays before it", async () => {
     const { cacheDir, run, started } = world()
@@ -163,6 +190,12 @@ describe("a file that was cut", () => {
       Effect.gen(function* () {
         const engine = yield* HlsEngine
         const source = yield* probed("cut", yield* cutVideo(0.4))
+        // The segment in which it ends has what there is, for the first who asks and for the next.
+        for (const _ of ["live", "kept"]) {
+          const frames = (yield* packetsOf(yield* fetch(source, 1), "v:0")).length
+          expect(frames).toBeGreaterThan(10)
+          expect(frames).toBeLessThan(240)
+        }
         const behind = yield* Effect.flip(fetch(source, 2))
         expect(behind).toMatchObject({ code: "source-short", isTransient: false })
         const tries = started.length

@@ -348,6 +348,9 @@ describe("fill", () => {
         const second = yield* engine.fill(source, () => Effect.void)
         expect(second.segmentsMade).toBe(1)
         expect((yield* engine.status(source)).state).toBe("fresh")
+        // A rebuild that was asked for before this was made keeps it.
+        yield* engine.invalidate("fill", Date.now() - 600_000)
+        expect((yield* engine.status(source)).state).toBe("fresh")
         yield* engine.invalidate("fill")
         expect((yield* engine.status(source)).state).toBe("absent")
       })

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import type { KeyFrameIndex } from "../keyframes/KeyFrames.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import type { ProbeFacts } from "../ProbeFacts.ts"
@@ -144,6 +145,16 @@ export interface HlsEngineShape {
     n: number,
     options?: SegmentOptions
   ) => Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition>
+  /** The finished segment or part, if there is one: nothing is started for the question. Fails as `segment` is known to. */
+  readonly peek: (
+    source: HlsSource,
+    height: number,
+    n: number,
+    part: number | undefined
+  ) => Effect.Effect<
+    Option.Option<Extract<SegmentAnswer, { kind: "file" }>>,
+    HlsUnavailable | UnknownRendition | SegmentOutOfRange
+  >
   readonly status: (source: HlsSource) => Effect.Effect<HlsStatus>
   /**
    * Makes every missing segment (nice 19), verifies the whole and writes the sidecar. Interruptible: finished
@@ -157,8 +168,11 @@ export interface HlsEngineShape {
   readonly isEncoding: Effect.Effect<boolean>
   /** Ends when the next of these is started, before it takes any processor. */
   readonly encoderStarted: Effect.Effect<void>
-  /** Ends the runs of this video and removes its directory, trickplay included. */
-  readonly invalidate: (id: string) => Effect.Effect<void, HlsUnavailable>
+  /**
+   * Ends the runs of this video and removes its directory, trickplay included, if that was begun before `since` (ms since 1970;
+   * absent: whenever it was): what a rebuild has made so far, its next attempt keeps.
+   */
+  readonly invalidate: (id: string, since?: number) => Effect.Effect<void, HlsUnavailable>
   /**
    * Removes the directories of videos that do not exist any more, but for those at which a process is at work. `existing`
    * returns those of the ids (at most 500) that exist. Returns the ids that were removed.

@@ -34,10 +34,34 @@ describe("ladder", () => {
     expect(rungs({ width: 640, height: 360 }).map((r) => r.height)).toEqual([360])
   })
 
-  it("never spends more than the source did, and drops rungs that save nothing", () => {
-    expect(rungs({ codec: "mpeg4", bitRate: 700_000 }).map((r) => [r.height, r.maxRate])).toEqual([
-      [1080, 1_050_000]
+  it("never spends more than the source did, and less on smaller pictures", () => {
+    const rates = (codec: string) => rungs({ codec, bitRate: 700_000 }).map((r) => [r.height, r.maxRate])
+    expect(rates("mpeg4")).toEqual([
+      [1080, 700_000],
+      [720, 381_032],
+      [480, 207_529]
     ])
+    // The same picture takes more in H.264.
+    expect(rates("hevc")[0]).toEqual([1080, 1_050_000])
+    // Nothing smaller saves a fifth of the least that is spent.
+    expect(rungs({ codec: "mpeg4", bitRate: 180_000 }).map((r) => r.height)).toEqual([1080])
+  })
+
+  it("offers 480p and 360p below a 720p file of 1.2 Mbit/s, and nothing above its rate", () => {
+    const video = videoFacts({ width: 1280, height: 720, bitRate: 1_200_000 })
+    const facts = probeFacts({}, [video, audioFacts()])
+    const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
+    const table = segmentTable(facts, { seconds, allIdr: true, origin: "mp4", isEdited: false })!
+    const found = ladder(facts, table)
+    expect(found.map((r) => [r.height, r.mode])).toEqual([
+      [720, "copy"],
+      [480, "encode"],
+      [360, "encode"]
+    ])
+    for (const { averageBandwidth } of found.slice(1)) expect(averageBandwidth).toBeLessThan(1_200_000)
+    expect(rungs({ width: 640, height: 480, codec: "mpeg4", bitRate: 900_000 }).map((r) => r.height)).toEqual(
+      [480, 360]
+    )
   })
 
   it("names upright frames by their short side", () => {

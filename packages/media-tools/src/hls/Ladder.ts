@@ -50,6 +50,11 @@ const MAX_RUNGS = 3
 const MIN_RATE = 150_000
 /** A rung that saves less than a fifth of the bits of the one above it is not worth its disk. */
 const WORTHWHILE = 0.8
+/** H.264 needs more bits than these for the same picture; at the size of the source, half as many again are allowed. */
+const DENSER_CODECS = new Set(["hevc", "av1", "vp9"])
+const DENSER = 1.5
+/** Smaller pictures need fewer bits, though not in proportion to their area. */
+const AREA_EXPONENT = 0.75
 /** Peak over target of a capped encoder (1.2) and the transport stream's packets (1.07). */
 const PEAK = 1.2
 const TRANSPORT = 1.07
@@ -75,13 +80,22 @@ export const ladder = (
   for (const rung of rungsFor(label)) {
     if (renditions.length === MAX_RUNGS) break
     if (table.copy.isAllowed && rung.label >= label) continue
-    const cap = sourceRate === 0 ? rung.maxRate : sourceRate * (video.codec === "h264" ? 1 : 1.5)
+    const cap = sourceRate === 0 ? rung.maxRate : rateWithin(sourceRate, video.codec, size, rung.label)
     const maxRate = Math.round(Math.max(MIN_RATE, Math.min(rung.maxRate, cap)))
     if (maxRate >= above * WORTHWHILE) continue
     renditions.push(encoded(rung, size, maxRate, hasAudio, rateOf(table.fps), options))
     above = maxRate
   }
   return renditions
+}
+
+/** What a rung may spend of what the source spends. */
+const rateWithin = (sourceRate: number, codec: string, size: Size, label: number): number => {
+  const frame = fit(size, label)
+  const share = Math.min(1, (frame.width * frame.height) / (size.width * size.height))
+  const isSmaller = label < labelOf(size)
+  const rate = sourceRate * share ** AREA_EXPONENT
+  return isSmaller || !DENSER_CODECS.has(codec) ? rate : rate * DENSER
 }
 
 export interface Size {
@@ -119,13 +133,7 @@ export const fit = (size: Size, label: number): Size => {
 const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2)
 
 const rungsFor = (label: number): ReadonlyArray<Rung> => {
-  const usable = RUNGS.filter((rung) =>
-    rung.label === 2160
-      ? label > 1440
-      : rung.label === 360
-        ? label < 480 && label >= 360
-        : rung.label <= label
-  )
+  const usable = RUNGS.filter((rung) => (rung.label === 2160 ? label > 1440 : rung.label <= label))
   if (usable.length > 0) return usable
   const lowest = RUNGS.at(-1)!
   return [{ ...lowest, label }]

@@ -9,10 +9,11 @@ import type * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
 import { MediaProcess } from "../MediaProcess.ts"
 import { hlsCacheLimitConfig, hlsPresetConfig } from "../MediaToolsConfig.ts"
+import { MASTER_NAME } from "./CachePaths.ts"
 import { describeSource, requireUnchanged } from "./Describe.ts"
 import { fromDisk } from "./Failures.ts"
 import { fillCache } from "./Fill.ts"
-import { failureAt } from "./Findings.ts"
+import { failureAt, type Findings } from "./Findings.ts"
 import {
   type HlsDescription,
   HlsEngine,
@@ -27,8 +28,9 @@ import { statusOf } from "./HlsStatusOf.ts"
 import { masterPlaylist, partsPlaylist, variantPlaylist } from "./Playlists.ts"
 import { mayHaveParts, partStarts, placeAt } from "./SegmentParts.ts"
 import { segmentCount } from "./SegmentTable.ts"
-import { serveSegment, stopRuns } from "./ServeSegment.ts"
+import { peekSegment, serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
+import { isAudioBack } from "./UsualAudio.ts"
 
 /** Engine over `options.cacheDir`. Closing the layer's scope ends every run. */
 export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine, never, MediaProcess> =>
@@ -69,11 +71,13 @@ const REAP_EVERY = "5 seconds"
 const REMEMBERED_DESCRIPTIONS = 200
 const UNCHANGED_FOR_MS = 1_000
 const TOUCH_EVERY_MS = 60_000
+const AUDIO_CHECK_MS = 3_600_000
 
 const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
   const descriptions = new Map<string, HlsDescription>()
   const checked = new Map<string, number>()
   const touched = new Map<string, number>()
+  const audioChecked = new Map<string, number>()
   const room = keepRoom(scope)
   const oneFill = Effect.unsafeMakeSemaphore(1)
   const oneOpen = Effect.unsafeMakeSemaphore(1)
@@ -154,27 +158,31 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       : Effect.succeed(found)
   }
 
+  const nameOf = (source: HlsSource, height: number, n: number, part: number | undefined) =>
+    Effect.gen(function* () {
+      const description = yield* describe(source)
+      const found = yield* rendition(description.renditions, height)
+      const segments = segmentCount(description.table)
+      if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
+      if (part !== undefined && !(part in partStarts(description.table, n, found.mode)))
+        return yield* new SegmentOutOfRange({ n, segments })
+      return { source, description, rendition: found, n, part }
+    })
+
   const segment: HlsEngineShape["segment"] = Effect.fn("Hls.segment")(function* (
     source,
     height,
     n,
     { part, user, viewer } = {}
   ) {
-    const description = yield* describe(source)
-    const found = yield* rendition(description.renditions, height)
-    const segments = segmentCount(description.table)
-    if (!Number.isInteger(n) || n < 0 || n >= segments) return yield* new SegmentOutOfRange({ n, segments })
-    if (part !== undefined && !(part in partStarts(description.table, n, found.mode)))
-      return yield* new SegmentOutOfRange({ n, segments })
+    const name = yield* nameOf(source, height, n, part)
+    const { description } = name
     yield* requireGeneration(state, source, description, open(source, description))
     yield* touch(source)
     return yield* serveSegment(state, scope, {
+      ...name,
       // For the encoder alone: what is remembered of the video and stands around the choice is of the file as it is.
       source: { ...source, probe: withChosenAudio(source.probe, source.tracks) },
-      description,
-      rendition: found,
-      n,
-      part,
       viewer,
       user,
       prepare: prepare(source, description)
@@ -191,6 +199,24 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       return Effect.ignore(segment(source, lowest.height, place.n, { ...options, part: place.part }))
     })
 
+  /** Asked again an hour later at the earliest: a file whose audio is damaged would be read at each request. */
+  const restoreAudio = (source: HlsSource, description: HlsDescription, findings: Findings) =>
+    Effect.gen(function* () {
+      const key = `${source.id}/${description.generation}`
+      const now = performance.now()
+      if (
+        findings.audioTrack === undefined ||
+        now - (audioChecked.get(key) ?? -AUDIO_CHECK_MS) < AUDIO_CHECK_MS
+      )
+        return
+      remember(audioChecked, key, now)
+      if (!(yield* isAudioBack(state, source, findings))) return
+      yield* Effect.logInfo("A stream is made again with its usual audio", { videoId: source.id })
+      yield* stopRuns(state.runs.ofVideo(source.id))
+      yield* Effect.tryPromise({ try: () => state.cache(source).remove(), catch: fromDisk })
+      yield* open(source, description)
+    })
+
   return {
     describe,
     master: Effect.fn("Hls.master")(function* (source, options = {}) {
@@ -201,6 +227,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         try: () => state.cache(source).findings(description.generation),
         catch: fromDisk
       })
+      yield* restoreAudio(source, description, findings)
       const failures = description.renditions.map(({ height }) => failureAt(findings, height, 0))
       if (failures[0] !== undefined && !failures.includes(undefined)) return yield* failures[0]
       yield* Effect.forkIn(beginAt(source, description, options), scope)
@@ -215,6 +242,12 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         : variantPlaylist(table, height, undefined, query)
     }),
     segment,
+    peek: Effect.fn("Hls.peek")(function* (source, height, n, part) {
+      const name = yield* nameOf(source, height, n, part)
+      const stamp = yield* Effect.tryPromise({ try: () => state.cache(source).stamp(), catch: fromDisk })
+      if (stamp?.generation !== name.description.generation) return Option.none()
+      return Option.fromNullable(yield* peekSegment(state, name))
+    }),
     status: (source) =>
       Effect.gen(function* () {
         const isUnchanged = yield* Effect.isSuccess(unchanged(source))
@@ -244,7 +277,12 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     // One that waits for its viewer, or for one who is gone, needs no cores.
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     encoderStarted: Effect.async((resume) => Effect.sync(state.runs.onEncode(() => resume(Effect.void)))),
-    invalidate: Effect.fn("Hls.invalidate")(function* (id) {
+    invalidate: Effect.fn("Hls.invalidate")(function* (id, since = Number.POSITIVE_INFINITY) {
+      const begun = yield* Effect.tryPromise({
+        try: () => state.folder(id).madeAt(MASTER_NAME),
+        catch: fromDisk
+      })
+      if (begun >= since) return
       yield* stopRuns(state.runs.ofVideo(id))
       yield* Effect.tryPromise({ try: () => state.folder(id).remove(), catch: fromDisk })
     }),

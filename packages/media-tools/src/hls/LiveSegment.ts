@@ -79,7 +79,10 @@ export class LiveSegment {
     this.wake()
   }
 
-  /** Gives the file its name (or another, for a segment that is known to be short). */
+  /**
+   * Gives the file its name, or another, for a segment that ends where its source does: readers get what there is, as they do
+   * when they ask again.
+   */
   async complete(path: string = this.finalPath): Promise<void> {
     await rename(this.temporaryPath, path)
     this.finalPath = path
@@ -100,17 +103,6 @@ export class LiveSegment {
       this.wake()
       await this.closeIfUnused()
     }
-  }
-
-  /** Breaks readers off although the file was kept: it is shorter than the playlist states. */
-  async completeShort(path: string, failure: unknown): Promise<void> {
-    await rename(this.temporaryPath, path)
-    this.finalPath = path
-    this.state = "failed"
-    this.failure = failure
-    this.isKept = true
-    this.wake()
-    await this.closeIfUnused()
   }
 
   /** All bytes from the start, or those of a part that has begun. Throws the failure; ends with the segment or the part. */

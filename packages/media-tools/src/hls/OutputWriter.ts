@@ -105,7 +105,7 @@ export class OutputWriter {
       boundarySeconds(table, segmentCount(table))
     )
     await this.requireGeneration()
-    await this.open?.completeShort(this.plan.cache.file(shortName(rendition.height, this.open)), failure)
+    await this.open?.complete(this.plan.cache.file(shortName(rendition.height, this.open)))
     this.open = undefined
     return failure
   }

@@ -17,13 +17,16 @@ import { segmentCount } from "./SegmentTable.ts"
 import { choiceName } from "./TrackChoice.ts"
 import type { VideoCache } from "./VideoCache.ts"
 
-export interface SegmentQuestion {
+interface SegmentName {
   readonly source: HlsSource
   readonly description: HlsDescription
   readonly rendition: Rendition
   readonly n: number
   /** Absent: the whole segment. */
   readonly part: number | undefined
+}
+
+export interface SegmentQuestion extends SegmentName {
   readonly viewer: string | undefined
   readonly user: string | undefined
   /** Opens the generation and checks source and disk; run before anything is started. */
@@ -34,6 +37,23 @@ export interface SegmentQuestion {
 const WAIT_LIMIT = "55 seconds"
 const ROOM_TRIES = 16
 const ROOM_PAUSE = "500 millis"
+
+/** The cached bytes, or the failure that is known of them; `undefined`: a run has to be asked. */
+export const peekSegment = (state: HlsState, name: SegmentName) =>
+  Effect.gen(function* () {
+    const { description, n, rendition, source } = name
+    const cache = state.cache(source)
+    const found = yield* Effect.tryPromise({ try: () => cachedBytes(cache, name), catch: fromDisk })
+    if (found !== undefined) return found
+    const recent = state.knownFailure(description, rendition.height, n)
+    if (recent !== undefined) return yield* recent
+    const findings = yield* Effect.tryPromise({
+      try: () => cache.findings(description.generation),
+      catch: fromDisk
+    })
+    const known = failureAt(findings, rendition.height, n)
+    return known === undefined ? undefined : yield* known
+  })
 
 /**
  * Cache, else the run that writes the segment now or next, else a new run. Runs live in `scope`: the request's end
@@ -48,19 +68,11 @@ export const serveSegment = (
     const { description, n, part, rendition, source, user, viewer } = question
     const cache = state.cache(source)
     for (;;) {
-      const found = yield* Effect.tryPromise({ try: () => cachedBytes(cache, question), catch: fromDisk })
+      const found = yield* peekSegment(state, question)
       if (found !== undefined) {
         state.runs.noteProgress(source.id, description, rendition.height, n, viewer)
         return found
       }
-      const recent = state.knownFailure(description, rendition.height, n)
-      if (recent !== undefined) return yield* recent
-      const findings = yield* Effect.tryPromise({
-        try: () => cache.findings(description.generation),
-        catch: fromDisk
-      })
-      const known = failureAt(findings, rendition.height, n)
-      if (known !== undefined) return yield* known
       const run =
         state.runs.reaching(source.id, description, rendition.height, n, part) ??
         (yield* startRun(state, scope, question, cache))
@@ -215,7 +227,7 @@ const awaitRoom = (
 /** What is asked for, if the cache has it. */
 const cachedBytes = async (
   cache: VideoCache,
-  question: SegmentQuestion
+  question: SegmentName
 ): Promise<Extract<SegmentAnswer, { kind: "file" }> | undefined> => {
   const { n, part, rendition } = question
   const found = await cache.find(rendition.height, n, part)
@@ -229,8 +241,5 @@ const cachedBytes = async (
   return { kind: "file", path: found.path, size, offset, etag }
 }
 
-const etagOf = (
-  { description, n, part, rendition }: SegmentQuestion,
-  content: ReadonlyArray<number>
-): string =>
+const etagOf = ({ description, n, part, rendition }: SegmentName, content: ReadonlyArray<number>): string =>
   `"${[description.generation.slice(0, 12), rendition.height, n, part ?? "all", ...content].join("-")}"`

@@ -147,6 +147,7 @@ export const messages = defineMessages("operations", {
   status: "Status",
   timeLeft: "Time left",
   timeLeftAbout: "about {time}",
+  timeLeftAtLeast: "at least {time}",
   unknownTime: "Unknown",
   runNamed: "Run {name} now",
   alreadyQueued: "Already queued",

@@ -27,3 +27,11 @@ export const etaOfQueues = (queues: ReadonlyArray<Load>): number | undefined => 
   if (working.some(({ etaSeconds }) => etaSeconds === null)) return undefined
   return Math.max(...working.map(({ etaSeconds }) => etaSeconds ?? 0))
 }
+
+/** The longest time that is known of any queue; the whole takes at least as long. */
+export const longestKnownEta = (queues: ReadonlyArray<Load>): number | undefined => {
+  const known = queues.flatMap((queue) =>
+    leftIn(queue) > 0 && queue.etaSeconds !== null && queue.etaSeconds > 0 ? [queue.etaSeconds] : []
+  )
+  return known.length === 0 ? undefined : Math.max(...known)
+}

@@ -54,8 +54,10 @@ const progressText = ({ progress }: Pick<JobRun, "progress">): string => {
     .join(" · ")
 }
 
-/** One line of what a job is doing, did, or failed of. */
-export const lineOf = (run: Pick<JobRun, "status" | "progress" | "error" | "result">): string => {
+/** One line about what a job does or did, or why it failed, waits or was canceled. */
+export const lineOf = (
+  run: Pick<JobRun, "status" | "progress" | "error" | "result" | "waitsFor" | "canceledBy">
+): string => {
   switch (run.status) {
     case "started":
       return progressText(run)
@@ -63,7 +65,9 @@ export const lineOf = (run: Pick<JobRun, "status" | "progress" | "error" | "resu
       return run.error?.message ?? ""
     case "completed":
       return resultText(run.result)
-    default:
-      return ""
+    case "queued":
+      return run.waitsFor ?? ""
+    case "cancelled":
+      return run.canceledBy === null ? (run.error?.message ?? "") : ""
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { aRun } from "@/live/testing"
 import { timelineOf } from "./timeline"
+import { lineOf } from "./runText"
 import { headlineOf, verdictOf } from "./verdict"
 
 const at = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
@@ -71,5 +72,9 @@ it("says who canceled it", () => {
   const canceled = aRun("a", { status: "cancelled", canceledBy: "anna", finishedAt: at(0) })
   expect(headlineOf(canceled)).toBe("Canceled by anna")
   expect(headlineOf({ ...canceled, canceledBy: null })).toBe("Canceled by the server")
+  const dropped = { ...canceled, canceledBy: null, error: { message: "The video was not played" } }
+  expect([headlineOf(dropped), lineOf(dropped)]).toEqual(Array(2).fill(dropped.error.message))
+  const waiting = aRun("w", { nextRetryAt: at(9_000), waitsFor: "Starts when the video is played" })
+  expect([verdictOf(waiting, 0), lineOf(waiting)]).toEqual(Array(2).fill(waiting.waitsFor))
   expect(timelineOf(canceled, undefined).at(-1)?.text).toContain("by anna")
 })

@@ -14,6 +14,7 @@ type Judged = Pick<
   | "maxAttempts"
   | "earlierAttempts"
   | "canceledBy"
+  | "waitsFor"
 >
 
 /** In the words of a whole second: it is read again every second. */
@@ -22,6 +23,7 @@ const until = (at: string, now: number): string =>
 
 /** Whether a job that has not succeeded is tried again, and why or why not. Undefined for all others. */
 export const verdictOf = (run: Judged, now: number): string | undefined => {
+  if (run.status === "queued" && run.waitsFor !== null) return run.waitsFor
   if (run.status === "queued" && run.nextRetryAt !== null)
     return translate(messages, "startsIn", { time: until(run.nextRetryAt, now) })
   if (run.status === "cancelled") return translate(messages, "notRetried")
@@ -45,6 +47,6 @@ export const headlineOf = (run: Judged): string | undefined => {
   if (run.status === "failed") return run.error?.message
   if (run.status !== "cancelled") return undefined
   return run.canceledBy === null
-    ? translate(messages, "canceledByServer")
+    ? (run.error?.message ?? translate(messages, "canceledByServer"))
     : translate(messages, "canceledBy", { name: run.canceledBy })
 }

@@ -141,10 +141,11 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (isAtHome() && mayShowCopy(hls.levels, video.clientHeight)) hls.capLevelToPlayerSize = false
     hls.startLevel = quickest()
-    heights.value = [...new Set(hls.levels.map((level) => level.height))].sort((one, other) => other - one)
+    heights.value = heightsOf(hls.levels)
     if (wanted !== "auto") applyPin()
     start.onReady()
   })
+  hls.on(Hls.Events.LEVELS_UPDATED, () => (heights.value = heightsOf(hls.levels)))
   hls.on(Hls.Events.LEVEL_SWITCHED, (_name, switched) => {
     currentHeight.value = hls.levels[switched.level]?.height ?? 0
     if (currentHeight.value === switchingTo.value) switchingTo.value = undefined
@@ -184,15 +185,26 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     stopLooking = listen(video, lookEvents, look)
     look()
   }
+  /** A height whose part the server cannot make is left for the others; false where it is the last. */
+  const dropLevel = (level: number | undefined): boolean => {
+    if (wanted !== "auto" || level === undefined || level < 0 || hls.levels.length < 2) return false
+    hls.removeLevel(level)
+    hls.nextLoadLevel = Math.max(0, level - 1)
+    refusals = 0
+    hls.startLoad(video.currentTime || -1)
+    return true
+  }
   hls.on(Hls.Events.ERROR, (_name, fault) => {
     if (isGivenUp) return
     const answer = fault.response?.code ?? 0
     const isRefused = answer === UNPLAYABLE || (answer === 500 && ++refusals >= REFUSALS)
-    if (fault.details === Hls.ErrorDetails.FRAG_LOAD_ERROR && isRefused)
+    if (fault.details === Hls.ErrorDetails.FRAG_LOAD_ERROR && isRefused) {
+      if (dropLevel(fault.frag?.level)) return
       return giveUpWhereItEnds({
         kind: "refused",
         message: translate(messages, "notConvertedPart")
       })
+    }
     if (!fault.fatal) return
     const noManifest =
       fault.details === Hls.ErrorDetails.MANIFEST_LOAD_ERROR ||
@@ -241,6 +253,9 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     }
   }
 }
+
+const heightsOf = (levels: ReadonlyArray<{ readonly height: number }>): ReadonlyArray<number> =>
+  [...new Set(levels.map(({ height }) => height))].sort((one, other) => other - one)
 
 const NEARLY_OVER_SECONDS = 0.5
 const lookEvents = ["timeupdate", "waiting"] as const

@@ -4,6 +4,7 @@ import { translate } from "@/lib/messages"
 import { apiAddress } from "@/lib/place"
 import { makeDirectEngine } from "../engine/direct"
 import type { Engine, EngineStart, Fault } from "../engine/Engine"
+import { usePosition } from "./usePosition"
 import { messages } from "../messages"
 import { saysItPlays } from "../originalPlayable"
 import { isUsual, streamUrl, type TrackChoice } from "../tracks/trackChoice"
@@ -31,6 +32,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   /** The original was tried here, and this browser cannot play it. */
   const isOriginalRefused = shallowRef(false)
   let attempt = 0
+  const { position, startsAt } = usePosition(element, options.startAt)
 
   /** What is not known to be unplayable is tried. */
   const mayPlayDirectly = (): boolean =>
@@ -59,6 +61,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     if (current !== attempt) return
     if (hls === null) return fail({ kind: "network", message: translate(messages, "engineMissing") })
     const place = at()
+    startsAt(place)
     if (isChange) heldFrame.hold()
     stop()
     isReady.value = false
@@ -91,7 +94,6 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     engine.value.pin(next === "direct" ? "auto" : next)
   }
 
-  const position = (): number => element.value?.currentTime || options.startAt
   const onFault = (failure: Fault): void => {
     if (mode.value === "direct" && failure.kind === "unplayable") {
       isOriginalRefused.value = true

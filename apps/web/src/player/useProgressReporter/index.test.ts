@@ -10,7 +10,7 @@ import { itemFixture, makeOwnRoutes } from "@/features/items/testing"
 import { useProgressReporter } from "."
 
 let isAway = false
-const start = () => {
+const start = (startAt = 0) => {
   const sent: Array<ProgressReport & { readonly keepalive: boolean | undefined }> = []
   const media = document.createElement("video")
   let paused = true
@@ -32,7 +32,7 @@ const start = () => {
       setup: () => {
         made.cache = useQueryCache()
         made.cache.setQueryData(itemKey("video", "i1"), itemFixture)
-        useProgressReporter(shallowRef(media), { kind: "video", own }, "i1")
+        useProgressReporter(shallowRef(media), { kind: "video", own }, "i1", startAt)
         return () => null
       }
     },
@@ -109,4 +109,17 @@ it("sends the latest once the server can be reached again", async () => {
   dispatchEvent(new Event("online"))
   await flushPromises()
   expect(sent.map(({ position }) => position)).toEqual([50])
+})
+
+it("reports a seek while paused, at the latest a second after it, and not the seek to where it starts", async () => {
+  const { at, sent } = start(38)
+  at(38, "seeking", "seeked")
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(sent).toEqual([])
+  at(100, "seeking")
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(sent.map(({ position }) => position)).toEqual([100])
+  at(20, "seeking", "seeked")
+  await flushPromises()
+  expect(sent.map(({ position }) => position)).toEqual([100, 20])
 })

@@ -7,6 +7,12 @@ import { isViewing } from "@/lib/offline"
 import { listen, useEvents } from "../listen"
 import { makeProgressReporter, REPORT_MS } from "../resume"
 
+/** Seconds. An element that loads seeks to where it starts, or to a frame beside it. */
+const SAME_PLACE = 1
+/** How long a seek may go on before its place is reported. */
+const SEEK_MS = 1_000
+const seeks: ReadonlySet<string> = new Set(["seeking", "seeked"])
+
 /** A refusal is final, but for those that pass: too many requests, a server that starts. */
 const passes = (fault: unknown): boolean => {
   const { isOffline, status } = asApiError(fault)
@@ -15,12 +21,14 @@ const passes = (fault: unknown): boolean => {
 
 /**
  * Says to the server where the element stands in an item: every ten seconds of playing, and when it is paused, moved,
- * finished, hidden or closed. Works for any media element and any kind of item.
+ * finished, hidden or closed. Works for any media element and any kind of item. A seek to another place than `startAt` counts
+ * before anything was played, too.
  */
 export const useProgressReporter = (
   element: Readonly<Ref<HTMLMediaElement | null>>,
   { kind, own }: Pick<ItemDefinition, "kind" | "own">,
-  id: string
+  id: string,
+  startAt = 0
 ): void => {
   const cache = useQueryCache()
   const reporter = makeProgressReporter({
@@ -28,6 +36,7 @@ export const useProgressReporter = (
     onSaved: (state) => patchUserState(cache, kind, id, () => state),
     mayRetry: passes
   })
+  let seeking: ReturnType<typeof setTimeout> | undefined
   let hasEnded = false
   let hasPlayed = false
   let place = { time: 0, duration: 0 }
@@ -38,7 +47,8 @@ export const useProgressReporter = (
   const onEvent = ({ type }: Event): void => {
     const media = element.value
     if (!media) return
-    hasPlayed ||= type === "playing"
+    hasPlayed ||=
+      type === "playing" || (seeks.has(type) && Math.abs(media.currentTime - startAt) > SAME_PLACE)
     // One that loads, or loads another quality, or is closed, stands at zero for a moment.
     if (hasPlayed && media.currentTime > 0) place = { time: media.currentTime, duration: media.duration }
     if (type === "timeupdate") return
@@ -48,9 +58,12 @@ export const useProgressReporter = (
       return
     }
     hasEnded ||= type === "ended"
-    say(false)
+    clearTimeout(seeking)
+    // The frame of a part that is being converted may take long, and the page may be closed before.
+    if (type === "seeking") seeking = setTimeout(() => say(false), SEEK_MS)
+    else say(false)
   }
-  const events = ["timeupdate", "playing", "pause", "seeked", "ended"]
+  const events = ["timeupdate", "playing", "pause", "seeking", "seeked", "ended"]
   watch(
     element,
     (media, _before, onCleanup) => {
@@ -70,6 +83,7 @@ export const useProgressReporter = (
     say(true)
     refreshOwnLists(cache, kind)
     reporter.stop()
+    clearTimeout(seeking)
     clearInterval(beat)
   })
 }

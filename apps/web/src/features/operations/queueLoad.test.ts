@@ -1,0 +1,17 @@
+import { expect, it } from "vitest"
+import { etaOfQueues, longestKnownEta } from "./queueLoad"
+
+const queue = (etaSeconds: number | null) => ({
+  queued: 3,
+  started: 1,
+  failed: 0,
+  isPaused: false,
+  etaSeconds,
+  completedLastHour: 5
+})
+
+it("knows at least the longest time of a queue while that of another is unknown", () => {
+  const queues = [queue(780), queue(60), queue(null)]
+  expect([etaOfQueues(queues), longestKnownEta(queues)]).toEqual([undefined, 780])
+  expect(longestKnownEta([queue(null)])).toBeUndefined()
+})
