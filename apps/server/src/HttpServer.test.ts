@@ -19,8 +19,8 @@ describe("a connection ends by itself", () => {
     const mute = talk(port, { isReading: false })
     mute.socket.write(text)
     await mute.opened()
-    await expect.poll(() => connections.size, { timeout: 2_500 }).toBe(1)
-    await expect.poll(() => connections.size, { timeout: 2_500 }).toBe(0)
+    await expect.poll(() => connections.size).toBe(1)
+    await expect.poll(() => connections.size).toBe(0)
     const reader = talk(port)
     reader.socket.write(text)
     await reader.closed()
@@ -45,7 +45,7 @@ describe("a connection ends by itself", () => {
     const mute = talk(port, { isReading: false })
     mute.socket.write(get())
     await expect.poll(() => connections.size).toBe(1)
-    await expect.poll(() => connections.size, { timeout: 2_500 }).toBe(0)
+    await expect.poll(() => connections.size).toBe(0)
   })
 })
 
@@ -66,15 +66,14 @@ it("streams may stand still as long as a paused player does, but only so many; w
     return player
   }
   const [first, second, third] = [await play(), await play(), await play()]
-  await expect.poll(() => connections.size, { timeout: 4_000 }).toBe(2)
+  await expect.poll(() => connections.size).toBe(2)
   const reader = talk(port)
   reader.socket.write(get())
-  await expect.poll(() => reader.length(), { timeout: 5_000 }).toBeGreaterThan(20_000_000)
+  await expect.poll(() => reader.length()).toBeGreaterThan(20_000_000)
   for (const one of [first, second, third]) one.socket.resume()
-  for (const one of [second, third])
-    await expect.poll(() => one.length(), { timeout: 5_000 }).toBeGreaterThan(20_000_000)
+  for (const one of [second, third]) await expect.poll(() => one.length()).toBeGreaterThan(20_000_000)
   expect(first.length()).toBeLessThan(20_000_000)
-}, 15_000)
+})
 
 describe("input that is no request", () => {
   it("gets the status for its reason, in the envelope", async () => {
