@@ -132,8 +132,7 @@ describe("a form that is sent", () => {
       pump()
     })
     expect(sent).toBeLessThan(100)
-    // Who goes on sending may lose the answer with the connection.
-    if (answer !== "") expect(answer).toContain("413 Payload Too Large")
+    expect(answer).toContain("413 Payload Too Large")
     expect((await send(part("file", await flat(60, 40).png().toBuffer(), "a"))).status).toBe(200)
   })
 

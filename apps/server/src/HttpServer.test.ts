@@ -1,3 +1,5 @@
+import { discardRest } from "@media/http/request/DiscardRest"
+import { sendError } from "@media/http/response/SendError"
 import { administrator } from "@media/testkit/Library"
 import { Readable } from "node:stream"
 import { afterEach, describe, expect, it } from "vitest"
@@ -73,6 +75,42 @@ it("streams may stand still as long as a paused player does, but only so many; w
   for (const one of [first, second, third]) one.socket.resume()
   for (const one of [second, third]) await expect.poll(() => one.length()).toBeGreaterThan(20_000_000)
   expect(first.length()).toBeLessThan(20_000_000)
+})
+
+it("a client that keeps sending after a refusal still reads the reason", async () => {
+  const { port } = await start(
+    {},
+    {
+      onRequest: (request, response) => {
+        // After the first megabytes, as a route that counts what it reads.
+        let received = 0
+        request.on("data", (chunk: Buffer) => {
+          received += chunk.length
+          if (received < 2_000_000 || response.headersSent) return
+          sendError(response, 413, "payload_too_large", "The body is too large.")
+          discardRest(request, 2_000_000)
+        })
+      }
+    }
+  )
+  const sender = talk(port, { isReading: false })
+  sender.socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n")
+  let sent = 0
+  const chunk = Buffer.alloc(1_000_000)
+  const send = () => {
+    while (sent < 1_000 && !sender.socket.destroyed && sender.socket.writable) {
+      sent += 1
+      if (!sender.socket.write(chunk)) return
+    }
+  }
+  sender.socket.on("drain", send)
+  send()
+  // It looks for an answer only once it cannot send any more, as `curl` and browsers do.
+  await expect.poll(() => sender.socket.writableNeedDrain).toBe(true)
+  sender.socket.resume()
+  await sender.closed()
+  expect(sender.heard()).toContain("HTTP/1.1 413 ")
+  expect(sent).toBeLessThan(100)
 })
 
 describe("input that is no request", () => {
