@@ -177,6 +177,7 @@ export const server = Effect.gen(function* () {
         entrance,
         strictTransport,
         isHostAllowed,
+        areHostsListed: web.allowedHosts.length > 0,
         isEncrypted: certificate !== undefined
       })
       const hub = yield* LiveHub
