@@ -1,5 +1,5 @@
 // The check of `npm start`: starts the product as the README says, waits until it answers, stops it with one Ctrl-C and
-// requires a clean exit. It uses nothing but Node, because it runs in a fresh clone before anything is installed.
+// requires that it stops in order. It uses nothing but Node, because it runs in a fresh clone before anything is installed.
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -37,17 +37,16 @@ const inherited = () =>
     )
   )
 
-/** The address of the line that tells people where to go. */
-const addressOf = (child) =>
+/** Passes on what is printed, and resolves with the first match of a line. */
+const printed = (child, line) =>
   new Promise((resolve, reject) => {
     let text = ""
     child.stdout.on("data", (chunk) => {
-      process.stdout.write(chunk)
       text += chunk
-      const found = /^Ready: (\S+)/m.exec(text)
+      const found = line.exec(text)
       if (found) resolve(found[1])
     })
-    child.once("exit", (code) => reject(new Error(`npm start ended with ${code} before it was ready`)))
+    child.once("close", () => reject(new Error(`npm start ended without a line like ${line}`)))
   })
 
 const answersAt = async (address) => {
@@ -69,12 +68,23 @@ const main = async () => {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true
   })
-  const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code)))
+  child.stdout.pipe(process.stdout, { end: false })
+  // npm itself may end by the signal, and before the launcher does. The launcher holds the pipe until it has stopped.
+  const closed = new Promise((resolve) => child.once("close", resolve))
+  const stopped = printed(child, /^(Stopped\.)$/m)
+  stopped.catch(() => undefined)
   try {
-    await answersAt(await within(START_MILLIS, "npm start", addressOf(child)))
+    const address = await within(START_MILLIS, "npm start", printed(child, /^Ready: (\S+)/m))
+    await answersAt(address)
     process.kill(-child.pid, "SIGINT")
-    const end = await within(STOP_MILLIS, "stopping", ended)
-    if (end !== 0) throw new Error(`npm start ended with ${end} after one Ctrl-C`)
+    await within(STOP_MILLIS, "stopping", Promise.all([stopped, closed]))
+    if (
+      await answersAt(address).then(
+        () => true,
+        () => false
+      )
+    )
+      throw new Error(`${address} still answers`)
   } finally {
     try {
       process.kill(-child.pid, "SIGKILL")
