@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 
 const limits = {
-  bodyMillis: 400,
+  bodyMillis: 1_500,
   refusalMillis: 300,
   sweepMillis: 50,
   helloMillis: 800,

@@ -139,7 +139,10 @@ describe("an administrator", () => {
     client.send({ t: "view", view })
     await client.next(({ jobs, seq: at }) => jobs?.viewId === "v1" && at >= seq && client.received.length > 2)
     client.send({ t: "pause" })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // Answered after everything that was sent before.
+    const answered = new Promise((resolve) => client.socket.once("pong", resolve))
+    client.socket.ping()
+    await answered
     const count = client.received.length
     const last = client.received.at(-1).seq
     const run = await queueOne("while paused")
