@@ -1,5 +1,5 @@
 import { defineWorkspace } from "vitest/config"
-import { patience } from "./vitest.patience.ts"
+import { timeLimits } from "./vitest.limits.ts"
 
 // Our modules are loaded again for each file, also in a process that many files share; see vitest.config.ts.
 const isolate = true
@@ -17,7 +17,7 @@ export default defineWorkspace([
         "test/*.test.ts"
       ],
       exclude: [...exclude, "**/*.{pg,media,system,browser,faults}.test.ts"],
-      ...patience
+      ...timeLimits
     }
   },
   {
@@ -28,7 +28,7 @@ export default defineWorkspace([
       include: ["**/*.pg.test.ts"],
       exclude: [...exclude, "**/*.mocked.pg.test.ts"],
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
-      ...patience
+      ...timeLimits
     }
   },
   {
@@ -39,7 +39,7 @@ export default defineWorkspace([
       include: ["**/*.mocked.pg.test.ts"],
       exclude,
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
-      ...patience
+      ...timeLimits
     }
   },
   {
@@ -50,7 +50,7 @@ export default defineWorkspace([
       exclude,
       // A server that is there needs no database of ours.
       globalSetup: process.env["MEDIA_E2E_WEB_URL"] ? [] : ["packages/testkit/src/PostgresCluster.ts"],
-      ...patience
+      ...timeLimits
     }
   },
   {
@@ -59,7 +59,7 @@ export default defineWorkspace([
       name: "media",
       include: ["**/*.media.test.ts"],
       exclude,
-      ...patience
+      ...timeLimits
     }
   },
   {
@@ -69,7 +69,7 @@ export default defineWorkspace([
       include: ["test/system/**/*.system.test.ts"],
       exclude,
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
-      ...patience,
+      ...timeLimits,
       poolOptions: { forks: { singleFork: true } }
     }
   },
@@ -79,7 +79,7 @@ export default defineWorkspace([
       name: "browser",
       include: ["test/browser/**/*.browser.test.ts"],
       exclude,
-      ...patience,
+      ...timeLimits,
       poolOptions: { forks: { singleFork: true } }
     }
   },
@@ -91,7 +91,7 @@ export default defineWorkspace([
       exclude,
       globalSetup: ["test/faults/support/Bundle.ts", "packages/testkit/src/PostgresCluster.ts"],
       // Its long form kills for minutes, and the launcher waits longer before each new start.
-      ...patience,
+      ...timeLimits,
       ...(process.env["FAULTS_LONG"] === "1" ? { testTimeout: 900_000 } : {}),
       poolOptions: { forks: { singleFork: true } }
     }

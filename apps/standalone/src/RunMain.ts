@@ -27,7 +27,7 @@ export const runMain = (
     return Effect.runFork(Fiber.interrupt(fiber))
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
-  // A launcher that somebody started without npm may well outlive the shell it was started from.
+  // A launcher that someone started without npm may well outlive the shell it was started from.
   if (isRunByNpm()) onNpmGone(onSignal)
   fiber.addObserver((exit) => {
     process.exit(Exit.isSuccess(exit) ? 0 : report(exit.cause))
