@@ -50,6 +50,21 @@ const rules = {
   ]
 }
 
+const tooFast =
+  "A test must not depend on the machine's speed: wait for an event, or bound CPU time (testkit/CpuClock)."
+const clockRules = [
+  {
+    selector:
+      "CallExpression[callee.property.name=/^toBeLess/] > MemberExpression > CallExpression[callee.name='expect'] > BinaryExpression[operator='-'] > CallExpression[callee.property.name='now']",
+    message: tooFast
+  },
+  {
+    selector:
+      "CallExpression[callee.object.name='vi'][callee.property.name=/^wait(For|Until)$/][arguments.length=1]",
+    message: "It gives up after a second. Use expect.poll, which is patient, or pass a timeout of a minute."
+  }
+]
+
 export default ts.config(
   {
     ignores: ["**/node_modules/**", "**/dist/**", "**/coverage/**", "**/generated/**", "apps/web/public/**"]
@@ -180,6 +195,16 @@ export default ts.config(
       "packages/testkit/src/*.ts"
     ],
     rules: { "no-restricted-syntax": "off" }
+  },
+  {
+    files: ["**/*.test.ts"],
+    ignores: ["test/**"],
+    rules: { "no-restricted-syntax": [...rules["no-restricted-syntax"], ...clockRules] }
+  },
+  {
+    files: ["test/**/*.test.ts"],
+    ignores: ["test/faults/**"],
+    rules: { "no-restricted-syntax": ["error", ...clockRules] }
   },
   {
     files: ["**/*.mjs"],

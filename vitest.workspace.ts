@@ -1,4 +1,5 @@
 import { defineWorkspace } from "vitest/config"
+import { timeLimits } from "./vitest.limits.ts"
 
 // Our modules are loaded again for each file, also in a process that many files share; see vitest.config.ts.
 const isolate = true
@@ -15,7 +16,8 @@ export default defineWorkspace([
         "apps/{server,worker,standalone}/src/**/*.test.ts",
         "test/*.test.ts"
       ],
-      exclude: [...exclude, "**/*.{pg,media,system,browser,faults}.test.ts"]
+      exclude: [...exclude, "**/*.{pg,media,system,browser,faults}.test.ts"],
+      ...timeLimits
     }
   },
   {
@@ -26,8 +28,7 @@ export default defineWorkspace([
       include: ["**/*.pg.test.ts"],
       exclude: [...exclude, "**/*.mocked.pg.test.ts"],
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
-      testTimeout: 30_000,
-      hookTimeout: 60_000
+      ...timeLimits
     }
   },
   {
@@ -38,8 +39,7 @@ export default defineWorkspace([
       include: ["**/*.mocked.pg.test.ts"],
       exclude,
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
-      testTimeout: 30_000,
-      hookTimeout: 60_000
+      ...timeLimits
     }
   },
   {
@@ -50,8 +50,7 @@ export default defineWorkspace([
       exclude,
       // A server that is there needs no database of ours.
       globalSetup: process.env["MEDIA_E2E_WEB_URL"] ? [] : ["packages/testkit/src/PostgresCluster.ts"],
-      testTimeout: 30_000,
-      hookTimeout: 60_000
+      ...timeLimits
     }
   },
   {
@@ -60,8 +59,7 @@ export default defineWorkspace([
       name: "media",
       include: ["**/*.media.test.ts"],
       exclude,
-      testTimeout: 120_000,
-      hookTimeout: 120_000
+      ...timeLimits
     }
   },
   {
@@ -71,8 +69,7 @@ export default defineWorkspace([
       include: ["test/system/**/*.system.test.ts"],
       exclude,
       globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      ...timeLimits,
       poolOptions: { forks: { singleFork: true } }
     }
   },
@@ -82,8 +79,7 @@ export default defineWorkspace([
       name: "browser",
       include: ["test/browser/**/*.browser.test.ts"],
       exclude,
-      testTimeout: 180_000,
-      hookTimeout: 180_000,
+      ...timeLimits,
       poolOptions: { forks: { singleFork: true } }
     }
   },
@@ -95,8 +91,8 @@ export default defineWorkspace([
       exclude,
       globalSetup: ["test/faults/support/Bundle.ts", "packages/testkit/src/PostgresCluster.ts"],
       // Its long form kills for minutes, and the launcher waits longer before each new start.
-      testTimeout: process.env["FAULTS_LONG"] === "1" ? 900_000 : 180_000,
-      hookTimeout: 180_000,
+      ...timeLimits,
+      ...(process.env["FAULTS_LONG"] === "1" ? { testTimeout: 900_000 } : {}),
       poolOptions: { forks: { singleFork: true } }
     }
   },

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await client.query("vacuum (analyze) events")
   // As in the product.
   await client.query("set random_page_cost = 1.1; set jit = off")
-}, 60_000)
+})
 afterAll(async () => {
   await client.end()
   await store.stop()

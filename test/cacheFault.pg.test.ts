@@ -30,7 +30,7 @@ beforeAll(async () => {
       "select id::text from items v join item_files f on f.item_id = v.id where status = 'ready'"
     )
     return row === undefined ? undefined : String(row["id"])
-  }, 20_000)
+  })
 })
 afterAll(async () => {
   await server.stop()

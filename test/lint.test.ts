@@ -57,4 +57,4 @@ it("finds Effects that are made and dropped, and nothing else", async () => {
   expect(result?.messages.map(({ line, ruleId }) => ({ line, ruleId }))).toEqual(
     wanted.map((line) => ({ line, ruleId: "effects/no-floating-effect" }))
   )
-}, 60_000)
+})

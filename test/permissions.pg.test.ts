@@ -37,7 +37,7 @@ const ofRow = (fits: (who: Who) => boolean) =>
 let world: World
 beforeAll(async () => {
   world = await makeWorld(random)
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 const members = () => world.viewers.filter(({ isAdministrator }) => !isAdministrator)
@@ -221,5 +221,5 @@ describe("what happens out of sight", () => {
         []
       ])
     }
-  }, 120_000)
+  })
 })

@@ -85,10 +85,10 @@ beforeAll(async () => {
     eventually(async () => {
       const item = (await data(path)).items[0]
       return item?.picture ? (item.id as string) : false
-    }, 60_000)
+    })
   videoId = await pictured("/api/videos")
   imageId = await pictured("/api/images")
-}, 90_000)
+})
 afterAll(() => server.stop())
 
 describe("an item that was found", () => {

@@ -1,3 +1,4 @@
+import { startCpuClock } from "@media/testkit/CpuClock"
 import { rebuildAll } from "@media/event-store/Rebuild"
 import { sweepPictures } from "@media/features/pictures/upkeep"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
@@ -66,8 +67,8 @@ beforeAll(async () => {
   videoId = await eventually(async () => {
     const item = (await server.get("/api/videos", admin)).json.data.items[0]
     return item?.picture ? (item.id as string) : false
-  }, 60_000)
-}, 90_000)
+  })
+})
 afterAll(() => server.stop())
 
 describe("a form that is sent", () => {
@@ -88,9 +89,9 @@ describe("a form that is sent", () => {
     ["nothing at all", () => Buffer.alloc(0), 400],
     ["20 MB of tiny fields", () => Buffer.concat(Array.from({ length: 250_000 }, () => part("a", "b"))), 400]
   ])("%s is refused soon", async (_name, body, status) => {
-    const from = performance.now()
+    const cpu = startCpuClock()
     expect((await send(body())).status).toBe(status)
-    expect(performance.now() - from).toBeLessThan(10_000)
+    expect(cpu()).toBeLessThan(60)
   })
 
   it("without a boundary, or with one that never comes, is refused", async () => {
@@ -131,8 +132,7 @@ describe("a form that is sent", () => {
       pump()
     })
     expect(sent).toBeLessThan(100)
-    // Who goes on sending may lose the answer with the connection.
-    if (answer !== "") expect(answer).toContain("413 Payload Too Large")
+    expect(answer).toContain("413 Payload Too Large")
     expect((await send(part("file", await flat(60, 40).png().toBuffer(), "a"))).status).toBe(200)
   })
 
@@ -189,9 +189,7 @@ describe("a picture that is sent", () => {
     ])
     const head = Buffer.from([...Buffer.from("GIF89a"), 1, 0, 1, 0, 0x80, 0, 0, 200, 0, 0, 0, 0, 0])
     const gif = Buffer.concat([head, ...Array.from({ length: 10_000 }, () => frame), Buffer.from([0x3b])])
-    const from = performance.now()
     expect((await send(part("file", gif, "a.gif"))).status).toBe(200)
-    expect(performance.now() - from).toBeLessThan(5_000)
   })
 })
 
@@ -208,7 +206,7 @@ describe("many at once", () => {
     expect(answers.map(({ json }) => json.data?.version)).toContain(picture.version)
     expect((await server.get(picture.url, admin)).status).toBe(200)
     expect((await video()).picture).toEqual(picture)
-  }, 60_000)
+  })
 
   it("uploads beside frames and the way back: the picture that is named can be had", async () => {
     const png = await flat(500, 300, "#aa0000").png().toBuffer()
@@ -226,7 +224,7 @@ describe("many at once", () => {
     )
     const { picture } = await video()
     expect((await server.get(picture.url, admin)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 describe("what a person gave", () => {

@@ -56,12 +56,12 @@ const previewed = (id: string, isNot = "") =>
   eventually(async () => {
     const found = await data(`/api/videos/${id}`)
     return found?.clip && found.trickplay?.isComplete && found.trickplay.version !== isNot ? found : false
-  }, 60_000)
+  })
 const idle = () =>
   eventually(async () => {
     const { items } = await data("/api/jobs?queue=preview")
     return items.every(({ status }: Json) => status === "completed")
-  }, 60_000)
+  })
 
 /** The color in the middle of a region. */
 const colorAt = async (bytes: Buffer, left: number, top: number, width: number, height: number) => {
@@ -84,9 +84,9 @@ beforeAll(async () => {
   const body = { name: "All", contents: ["videos"], roots: [{ path: folder }] }
   await server.request("POST", "/api/libraries", { token: admin, body })
   stranger = (await server.account({ username: "stranger" })).token
-  videoId = await eventually(async () => (await data("/api/videos")).items[0]?.id, 60_000)
+  videoId = await eventually(async () => (await data("/api/videos")).items[0]?.id)
   await previewed(videoId)
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 describe("a video that was found", () => {
@@ -186,10 +186,10 @@ describe("what changes", () => {
   it("is made again when it is gone", async () => {
     rmSync(cache(), { recursive: true })
     expect((await get(hls("180p_thumbnails.jpg"))).status).toBe(404)
-    await eventually(async () => (await get(hls("180p_thumbnails.jpg"))).status === 200, 60_000)
+    await eventually(async () => (await get(hls("180p_thumbnails.jpg"))).status === 200)
     await idle()
     expect((await get((await video()).clip.url)).status).toBe(200)
-  }, 90_000)
+  })
 
   it("has other sheets with other settings, and none of the ones before", async () => {
     const { trickplay } = await video()
@@ -199,14 +199,14 @@ describe("what changes", () => {
     expect(found.trickplay).toMatchObject({ interval: 10, width: 160, height: 90, cells: 5 })
     await idle()
     expect(readdirSync(cache()).filter((name) => name.startsWith(trickplay.version))).toEqual([])
-  }, 90_000)
+  })
 
   it("is made by hand as well, which converts it for streaming, too", async () => {
     await server.request("POST", `/api/jobs/rebuild-preview/${videoId}`, { token: admin })
     await eventually(async () => (await data(hls("status"))).state === "fresh", 90_000)
     await idle()
     expect((await video()).trickplay.isComplete).toBe(true)
-  }, 120_000)
+  })
 
   it("is made again by a rebuild, whose next attempt keeps what the last one made", async () => {
     const { clip, trickplay } = await video()
@@ -248,7 +248,7 @@ describe("what changes", () => {
     const found = await previewed(videoId, before.trickplay.version)
     const sheet = (await get(found.trickplay.sheetUrl.replace("{n}", "0"))).bytes
     expect(colors[await colorAt(sheet, 0, 0, 160, 90)]).toBe("white")
-  }, 90_000)
+  })
 
   it("is not made when that is switched off", async () => {
     const off = { generate_trickplay: false, generate_preview_clips: false }
@@ -260,7 +260,7 @@ describe("what changes", () => {
       async () => (await data("/api/videos")).items.find(({ title }: Json) => title === "second")?.id,
       60_000
     )
-    await eventually(async () => (await data(`/api/videos/${id}`)).status === "ready", 60_000)
+    await eventually(async () => (await data(`/api/videos/${id}`)).status === "ready")
     expect((await data(`/api/jobs?queue=preview&targetId=${id}`)).total).toBe(0)
     expect(existsSync(join(server.folder, "data", "cache", "previews", id))).toBe(false)
     const run = await server.request("POST", "/api/jobs/queues/preview/run", { token: admin })
@@ -281,7 +281,7 @@ describe("what changes", () => {
     const on = { generate_trickplay: true, generate_preview_clips: true }
     await server.request("PATCH", "/api/settings", { token: admin, body: on })
     await previewed(id)
-  }, 120_000)
+  })
 })
 
 describe("a disk without room", () => {

@@ -121,12 +121,12 @@ beforeAll(async () => {
     const { items } = await data("/api/videos")
     for (const { id, title } of items) ids[title] = id
     return ids["Film"] !== undefined && ids["Phone"] !== undefined
-  }, 60_000)
+  })
   await eventually(
     async () => (await tracks("Film")).length === 4 && (await tracks("Phone")).length === 1,
     60_000
   )
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 const cuesOf = async (track: Json, token = admin): Promise<ReadonlyArray<Json>> => data(track.cuesUrl, token)
@@ -203,14 +203,14 @@ describe("what lies in and beside a video", () => {
     const fr = of("fr")
     writeFileSync(join(folder, "Phone.fr.srt"), srt(["00:00:01,000", "00:00:02,000", "Un"]))
     await scan()
-    await eventually(async () => (await fr())?.cueCount === 1, 30_000)
+    await eventually(async () => (await fr())?.cueCount === 1)
     const before = await fr()
     writeFileSync(
       join(folder, "Phone.fr.srt"),
       srt(["00:00:01,000", "00:00:02,000", "Un"], ["00:00:02,000", "00:00:03,000", "Deux"])
     )
     await scan()
-    await eventually(async () => (await fr())?.cueCount === 2, 30_000)
+    await eventually(async () => (await fr())?.cueCount === 2)
     expect((await fr())?.id).toBe(before?.id)
     expect((await cuesOf(await fr())).map(({ text }) => text)).toEqual(["Un", "Deux"])
     writeFileSync(join(folder, "Phone.fr.srt"), "nothing to read")
@@ -222,7 +222,7 @@ describe("what lies in and beside a video", () => {
     expect((await fr())?.url).toBeNull()
     rmSync(join(folder, "Phone.fr.srt"))
     await scan()
-    await eventually(async () => (await fr()) === undefined, 30_000)
+    await eventually(async () => (await fr()) === undefined)
     // What is inside stayed, with its cues.
     expect(await cuesOf((await tracks("Phone"))[0])).toHaveLength(2)
   }, 130_000)
@@ -325,7 +325,7 @@ describe("subtitles of a file that was replaced", () => {
     expect((await tracks("Phone")).some(({ source }) => source === "embedded")).toBe(true)
     copyFileSync(join(server.folder, "plain.mp4"), join(folder, "Phone.mp4"))
     await scan()
-    await eventually(async () => !(await tracks("Phone")).some(({ source }) => source === "embedded"), 30_000)
+    await eventually(async () => !(await tracks("Phone")).some(({ source }) => source === "embedded"))
     expect(await said()).toBe(0)
-  }, 60_000)
+  })
 })

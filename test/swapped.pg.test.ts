@@ -42,7 +42,7 @@ beforeAll(async () => {
   await eventually(async () => {
     const { items } = await data("/api/videos?status=ready")
     return items.length === 6
-  }, 20_000)
+  })
 })
 afterAll(() => server.stop())
 
@@ -84,7 +84,7 @@ describe("a file that was replaced by a link after the scan", () => {
     put(path)
     // At once: nothing of the links stayed open, nor that there was none.
     expect((await source(id)).status).toBe(200)
-  }, 30_000)
+  })
 
   it("gives no segment of what it leads to", async () => {
     const { id } = await video("raced")
@@ -153,7 +153,7 @@ describe("a link that is meant", () => {
     linkSync(join(folder, "other"), raced)
     expect((await source(racedId)).status).toBe(200)
     rmSync(join(folder, "other"))
-  }, 20_000)
+  })
 })
 
 describe("a file that is swapped for a link again and again", () => {
@@ -190,7 +190,7 @@ describe("a file that is swapped for a link again and again", () => {
     await swapping
     expect(swaps).toBeGreaterThan(500)
     expect([...statuses.keys()].every((status) => [206, 404].includes(status))).toBe(true)
-  }, 60_000)
+  })
 
   it("leaves no descriptor open", async () => {
     await closed()

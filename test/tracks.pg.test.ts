@@ -38,8 +38,8 @@ beforeAll(async () => {
   id = await eventually(async () => {
     const [found] = (await data("/api/videos")).items
     return found?.status === "ready" && found.id
-  }, 20_000)
-}, 60_000)
+  })
+})
 afterAll(() => server.stop())
 
 const stream = (path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
@@ -59,7 +59,7 @@ it("the status lists the tracks; playlists and segments take the chosen ones", a
   const chosen = await eventually(async () => {
     const status = await data(`/api/video-stream/${id}/hls/status?audio=2&subtitle=3`)
     return status.progress === 1 && status
-  }, 20_000)
+  })
   expect(chosen.renditions).toMatchObject([{ height: 90, copy: false, segmentsReady: 1 }])
   const usual = await data(`/api/video-stream/${id}/hls/status`)
   expect(usual.renditions).toMatchObject([{ segmentsReady: 0 }])
@@ -69,7 +69,7 @@ it("the status lists the tracks; playlists and segments take the chosen ones", a
 
 it("a rebuild takes what was made for a choice, too", async () => {
   await server.request("POST", `/api/jobs/rebuild-preview/${id}`, { token })
-  await eventually(async () => (await data(`/api/video-stream/${id}/hls/status`)).state === "fresh", 30_000)
+  await eventually(async () => (await data(`/api/video-stream/${id}/hls/status`)).state === "fresh")
   expect((await data(`/api/video-stream/${id}/hls/status?audio=2&subtitle=3`)).progress).toBe(0)
 })
 

@@ -95,7 +95,7 @@ it("while the server encodes for a viewer the cache is not filled, unless somebo
   const { id } = await eventually(async () => {
     const [found] = (await data("/api/videos")).items
     return found?.status === "ready" && found
-  }, 20_000)
+  })
   // Playing a video to its end queues its fill; here the viewer's first segment comes before.
   await send("POST", "/api/jobs/queues/preview/pause")
   const stream = (path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
@@ -117,10 +117,10 @@ it("while the server encodes for a viewer the cache is not filled, unless somebo
   await eventually(async () => {
     const runs = (await data(`/api/jobs?queue=preview&targetId=${id}`)).items
     return runs.some(({ status, triggeredBy }: Json) => triggeredBy === "manual" && status === "completed")
-  }, 40_000)
+  })
   await server.rows("update cpu_reservations set expires_at = now()")
-  await eventually(async () => (await fill()).status === "completed", 40_000)
-}, 120_000)
+  await eventually(async () => (await fill()).status === "completed")
+})
 
 it("while the server encodes for a viewer no preview begins, and one under way makes way and goes on where it was", async () => {
   await send("POST", "/api/jobs/queues/preview/pause")
@@ -136,7 +136,7 @@ it("while the server encodes for a viewer no preview begins, and one under way m
     )
   const areQueued = async () =>
     (await previews()).every(({ attempts, status }) => status === "queued" && attempts === 0)
-  await eventually(async () => (await previews()).length === 3, 30_000)
+  await eventually(async () => (await previews()).length === 3)
   const watch = async (title: string): Promise<() => Promise<void>> => {
     const { items } = await data("/api/videos?status=ready")
     const { id } = items.find((item: Json) => item.title === title)
@@ -165,13 +165,13 @@ it("while the server encodes for a viewer no preview begins, and one under way m
   expect([await areQueued(), passes()]).toEqual([true, []])
 
   await leaveFirst()
-  await eventually(() => sheets(1).length > 0, 40_000)
+  await eventually(() => sheets(1).length > 0)
   const running = passes()
   expect(running.length).toBeGreaterThan(0)
   expect(await areQueued()).toBe(false)
   const leaveSecond = await watch("three")
-  await eventually(areQueued, 20_000)
-  await eventually(() => !running.some(isAlive), 20_000)
+  await eventually(areQueued)
+  await eventually(() => !running.some(isAlive))
   // What lies before the last one there is kept.
   const before = sheets(1).map((path) => {
     const first = path.replace(/1\.jpg$/, "0.jpg")
@@ -180,7 +180,7 @@ it("while the server encodes for a viewer no preview begins, and one under way m
 
   writeFileSync(gate, "")
   await leaveSecond()
-  await eventually(async () => (await previews()).every(({ status }) => status === "completed"), 40_000)
+  await eventually(async () => (await previews()).every(({ status }) => status === "completed"))
   expect([sheets(0).length, sheets(2).length]).toEqual([3, 2])
   expect(before.map(([path]) => [path, statSync(path as string).ino])).toEqual(before)
 }, 180_000)

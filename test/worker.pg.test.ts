@@ -55,7 +55,7 @@ const quiet = () =>
   eventually(async () => {
     const { items } = await data("/api/jobs/queues")
     return items.every(({ queued, started }: Json) => queued + started === 0)
-  }, 20_000)
+  })
 const scan = async () => {
   await send("POST", `/api/libraries/${libraryId}/scan`)
   await quiet()
@@ -193,7 +193,7 @@ describe("a preview", () => {
     const run: Json = await eventually(async () => {
       const [found] = await conversionsOf(id)
       return found?.status === "completed" ? found : undefined
-    }, 25_000)
+    })
     expect(run.triggeredBy).toBe("playback")
     const status = await data(`/api/video-stream/${id}/hls/status`)
     expect(status).toMatchObject({ state: "fresh", progress: 1 })
@@ -246,7 +246,7 @@ describe("a preview", () => {
     await server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)
     expect((await conversionsOf(id)).length).toBe(before)
     const { jobRunId } = (await send("POST", `/api/jobs/rebuild-preview/${id}`)).data
-    await eventually(async () => (await data(`/api/jobs/${jobRunId}`)).status === "completed", 25_000)
+    await eventually(async () => (await data(`/api/jobs/${jobRunId}`)).status === "completed")
     for (const name of [
       "360p/999999.ts",
       "../../../etc/passwd",
@@ -272,7 +272,7 @@ describe("jobs over HTTP", () => {
     const twice = await act("retry")
     expect([twice.status, twice.json.error.code]).toEqual([409, "conflict"])
     await send("POST", "/api/jobs/queues/media-probe/resume")
-    await eventually(async () => (await data(`/api/jobs/${run.id}`)).status === "failed", 20_000)
+    await eventually(async () => (await data(`/api/jobs/${run.id}`)).status === "failed")
     const detail = await data(`/api/jobs/${run.id}`)
     expect(detail).toMatchObject({ isExhausted: true, payload: { videoId: id }, queueName: "media-probe" })
     expect(

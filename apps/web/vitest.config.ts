@@ -1,6 +1,7 @@
 import vue from "@vitejs/plugin-vue"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { timeLimits } from "../../vitest.limits.ts"
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,6 +12,7 @@ export default defineConfig({
   test: {
     name: "web",
     environment: "happy-dom",
+    ...timeLimits,
     // One thread with one document for all files: 20 s of processor time, where a document for each file took 118 s. What a
     // file leaves in it is taken away by its setup.
     isolate: false,

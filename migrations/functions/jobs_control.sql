@@ -39,9 +39,11 @@ end $$;
 
 -- Queues failed runs again at once (the given ids, where cancelled ones count too, or at most 5000 failed ones of
 -- each of one or every queue: call until nothing comes back); the attempts count on and fifteen more are allowed. A run
--- with a living duplicate is left as it is.
+-- with a living duplicate is left as it is. A caller may be inserting the duplicate right now: once it has committed, the
+-- statement runs again and sees it; a caller that takes longer than half a second is not waited for under the queue's lock,
+-- and the runs of the queue stay as they are.
 create or replace function jobs_retry(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
-declare r record; v_items jsonb; v_done uuid[];
+declare r record; v_items jsonb; v_done uuid[]; v_timeout text := current_setting('lock_timeout');
 begin
   for r in
     select q.id, q.name from queues q
@@ -50,19 +52,29 @@ begin
     order by q.id
   loop
     perform 1 from queues q where q.id = r.id for update;
-    with again as (
-      update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null,
-        progress = null, max_attempts = j.attempts + 15, canceled_by = null,
-        retries = least(j.retries + 1, 32767)
-      where j.id in (
-        select distinct on (coalesce(c.dedupe_key, c.id::text) collate "C") c.id from jobs c
-        where c.queue = r.id and (p_ids is null and c.state in (3, 4) or c.id = any (p_ids) and c.state in (3, 4, 5))
-          and (c.state = 3 or c.dedupe_key is null or not exists (
-            select 1 from jobs t where t.queue = c.queue and t.dedupe_key = c.dedupe_key and t.state in (0, 1, 3)))
-        order by coalesce(c.dedupe_key, c.id::text) collate "C", c.state, c.id desc limit 5000)
-      returning j.id, jobs_entry(j) as entry
-    )
-    select jsonb_agg(a.entry), array_agg(a.id) into v_items, v_done from again a;
+    for v_try in 1..3 loop
+      begin
+        perform set_config('lock_timeout', '500ms', true);
+        with again as (
+          update jobs j set state = 0, rev = j.rev + 1, run_at = null, started_at = null, finished_at = null,
+            progress = null, max_attempts = j.attempts + 15, canceled_by = null,
+            retries = least(j.retries + 1, 32767)
+          where j.id in (
+            select distinct on (coalesce(c.dedupe_key, c.id::text) collate "C") c.id from jobs c
+            where c.queue = r.id and (p_ids is null and c.state in (3, 4) or c.id = any (p_ids) and c.state in (3, 4, 5))
+              and (c.state = 3 or c.dedupe_key is null or not exists (
+                select 1 from jobs t where t.queue = c.queue and t.dedupe_key = c.dedupe_key and t.state in (0, 1, 3)))
+            order by coalesce(c.dedupe_key, c.id::text) collate "C", c.state, c.id desc limit 5000)
+          returning j.id, jobs_entry(j) as entry
+        )
+        select jsonb_agg(a.entry), array_agg(a.id) into v_items, v_done from again a;
+        exit;
+      exception
+        when unique_violation then v_items := null;
+        when lock_not_available then v_items := null; exit;
+      end;
+    end loop;
+    perform set_config('lock_timeout', v_timeout, true);
     continue when v_items is null;
     perform jobs_append(r.id, 'jobs.requeued.v1', jsonb_build_object('reason', 'requested', 'items', v_items));
     perform pg_notify('jobs', r.name);

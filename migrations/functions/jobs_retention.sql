@@ -1,21 +1,27 @@
 -- Deletes runs with their log lines, their attempts and what the log says of their enqueuing, and records it. Returns
--- how many were deleted. What the log says of their transitions goes with jobs_trim_log.
+-- how many were deleted. What the log says of their transitions goes with jobs_trim_log. One call to enqueue may have
+-- filled several queues, so everything is locked before anything is deleted: all queues first, then all events, each in
+-- the order of their ids. Two callers that lock one queue after another would wait for each other.
 create or replace function jobs_delete(p_ids uuid[]) returns int language plpgsql as $$
 declare r record; v_gone uuid[]; v_streams uuid[]; v_total int := 0;
 begin
+  perform 1 from queues q
+    where q.id in (select j.queue from jobs j where j.id = any (p_ids) and j.state in (2, 4, 5)) order by q.id for update;
+  perform 1 from events e
+    where e.type = 'jobs.queued.v1'
+      and e.stream_id in (select j.enqueued_in from jobs j where j.id = any (p_ids) and j.state in (2, 4, 5))
+    order by e.stream_id for update;
   for r in
     select j.queue, array_agg(j.id) as ids from jobs j
     where j.id = any (p_ids) and j.state in (2, 4, 5) group by j.queue order by j.queue
   loop
-    perform 1 from queues q where q.id = r.queue for update;
     with gone as (delete from jobs j where j.id = any (r.ids) and j.state in (2, 4, 5) returning j.id, j.enqueued_in)
     select array_agg(g.id), array_agg(distinct g.enqueued_in) into v_gone, v_streams from gone g;
     continue when v_gone is null;
     delete from job_log_lines l where l.job_run_id = any (v_gone);
     delete from job_rerun_requests q where q.job_run_id = any (v_gone);
     delete from job_attempts a where a.job_run_id = any (v_gone);
-    -- Of calls that queued many the other items stay; one call may have filled several queues.
-    perform 1 from events e where e.stream_id = any (v_streams) and e.type = 'jobs.queued.v1' order by e.stream_id for update;
+    -- The items of a call that are not deleted stay in its event.
     update events e set data = jsonb_set(e.data, '{items}', coalesce((
         select jsonb_agg(i.item order by i.n) from jsonb_array_elements(e.data -> 'items') with ordinality i(item, n)
         where (i.item ->> 'id')::uuid <> all (v_gone)), '[]'))

@@ -163,7 +163,7 @@ it("leaves no gap between two tracks", async () => {
   const { page } = opened
   await openList(page)
   await choose(page, "Tone 1", "Play all from here")
-  await eventually("the second tone is heard", () => page.evaluate("window.joint !== undefined"), 30_000)
+  await eventually("the second tone is heard", () => page.evaluate("window.joint !== undefined"))
   const joint = await page.evaluate<{ silent: number; both: number }>("window.joint")
   // Begun when the first has ended, the second is 60 ms late at best.
   expect(joint.silent).toBeLessThan(25)

@@ -115,7 +115,7 @@ it("one thing sounds at a time: a video pauses the bar, and the bar the video", 
   await eventually("it plays", async () => (await time(page)) > 0.2)
   const other = await context.newPage()
   await other.goto(`/watch/${await product().videoId(titles.webm)}`)
-  await eventually("the video plays", async () => !(await videoState(other)).paused, 30_000)
+  await eventually("the video plays", async () => !(await videoState(other)).paused)
   await bar(page).getByRole("button", { name: "Play", exact: true }).waitFor()
   await bar(page).getByRole("button", { name: "Play", exact: true }).click()
   await eventually("the video is paused", async () => (await videoState(other)).paused)

@@ -28,7 +28,7 @@ it("goes on in another browser where a tab died, and is done when it was seen to
   await first.page.goto(`/watch/${id}`)
   await plays(first.page, 15_000)
   await seek(first.page, 38)
-  await eventually("it plays to 40 s", async () => (await videoState(first.page)).time >= 40, 30_000)
+  await eventually("it plays to 40 s", async () => (await videoState(first.page)).time >= 40)
   const killer = await first.context.newCDPSession(first.page)
   killer.send("Page.crash").catch(() => undefined)
   await sleep(500)
@@ -51,7 +51,7 @@ it("goes on in another browser where a tab died, and is done when it was seen to
 
   await plays(second.page, 15_000)
   await seek(second.page, (await videoState(second.page)).duration - 1.5)
-  await eventually("it is done", async () => (await inProgress(second.page)).length === 0, 20_000)
+  await eventually("it is done", async () => (await inProgress(second.page)).length === 0)
   const answer = await second.page.evaluate<{ readonly isWatched: boolean; readonly playCount: number }>(
     `fetch("/api/videos/${id}").then((answer) => answer.json()).then(({ data }) => data.userState)`
   )

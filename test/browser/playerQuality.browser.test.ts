@@ -207,7 +207,7 @@ describe("what is converted", () => {
     let most = 0
     for (const name of OPENED) {
       await viewer.page.goto(`/watch/${await product().videoId(name)}`)
-      await eventually("a picture", async () => (await videoState(viewer.page)).width > 0, 15_000)
+      await eventually("a picture", async () => (await videoState(viewer.page)).width > 0)
       most = Math.max(most, encodersOf(product()))
       if (name === OPENED[0]) expect(await violations(viewer.page)).toEqual([])
     }
@@ -230,7 +230,7 @@ describe("what is converted", () => {
     viewer.expect(/^(422|50[03]) (GET|HEAD) .*\/hls\//)
     await viewer.context.grantPermissions(["clipboard-read", "clipboard-write"])
     const alert = page.getByRole("alert").filter({ hasText: `${titles.bad}.mp4` })
-    await alert.waitFor({ timeout: 20_000 })
+    await alert.waitFor({ timeout: 60_000 })
     expect(await violations(page)).toEqual([])
     await alert.getByRole("button", { name: "Copy details" }).click()
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`file: ${titles.bad}.mp4`)

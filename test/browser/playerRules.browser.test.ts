@@ -37,7 +37,7 @@ describe("the stream", () => {
     })
     await open()
     const warning = page.getByText("The sound is cut short.")
-    await warning.waitFor({ timeout: 20_000 })
+    await warning.waitFor({ timeout: 60_000 })
     await page.getByRole("button", { name: "Dismiss" }).first().click()
     await warning.waitFor({ state: "hidden" })
     await plays(page, 20_000)

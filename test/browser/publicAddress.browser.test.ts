@@ -49,7 +49,7 @@ const usesAll = async (page: Page, app: string, title: string): Promise<void> =>
   await page.getByRole("link", { name: title, exact: true }).first().waitFor()
   const width = (): Promise<number> =>
     page.evaluate("document.querySelector('article img')?.naturalWidth ?? 0")
-  await expect.poll(width, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(width).toBeGreaterThan(0)
 
   const renamed = `${title}!`
   await product().data("PATCH", `/api/videos/${id}`, { title: renamed })

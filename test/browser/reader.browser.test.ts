@@ -99,7 +99,7 @@ const placeOf = async (id: string) =>
     `/api/books/${id}/progress`
   )
 const isAt = (what: string, id: string, reached: (place: Awaited<ReturnType<typeof placeOf>>) => boolean) =>
-  eventually(what, async () => reached(await placeOf(id)), 15_000)
+  eventually(what, async () => reached(await placeOf(id)))
 const text = (page: Page) => page.frameLocator("iframe")
 /** Pages are columns that are moved: what is beyond the frame is not seen. */
 const isSeen = (page: Page, heading: string) =>

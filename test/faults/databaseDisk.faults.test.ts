@@ -90,7 +90,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     }
     const alive = [processes.launcher, processes.server, processes.worker].map(isAlive)
     rmSync(ballast())
-    const { ms } = await timed(() => product.healthy(40_000))
+    const { ms } = await timed(() => product.healthy(60_000))
     expect((await product.get("/api/videos")).status).toBe(200)
     // A job that met the full disk waits for its next try: now.
     await product.data("POST", "/api/jobs/retry-failed", {})

@@ -195,7 +195,7 @@ describe("F17 a job under which its worker crashes", () => {
     expect(await doctor(product, { acknowledged, files: { rootId: library.rootId, paths } })).toEqual([])
 
     stub.set("real")
-    await eventually("the last worker", () => isAlive(product.worker() ?? 0), 20_000)
+    await eventually("the last worker", () => isAlive(product.worker() ?? 0))
     await product.data("POST", `/api/jobs/${poison.id}/retry`)
     await product.settled()
     expect(

@@ -47,7 +47,7 @@ beforeAll(async () => {
     readonly id: string
   }>
   ids = [...rows.map(({ id }) => id), library.id, "01900000-0000-7000-8000-00000000dead"]
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 let spare = 0

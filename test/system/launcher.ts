@@ -28,13 +28,31 @@ export interface Launcher {
 
 const running = new Set<ChildProcess>()
 
-export const startLauncher = (env: Record<string, string>): Launcher => {
+/** Node with the launcher, or the same below the shell and the npm that would run it. */
+const commands = {
+  node: [process.execPath, [join(root, "dist/standalone.mjs")]],
+  shell: ["sh", ["-c", `"${process.execPath}" "${join(root, "dist/standalone.mjs")}"; exit $?`]],
+  npm: [
+    process.execPath,
+    [
+      "-e",
+      `require("node:child_process").spawn("sh", ["-c", process.argv[1]], { stdio: "inherit" })`,
+      `"${process.execPath}" "${join(root, "dist/standalone.mjs")}"; exit $?`
+    ]
+  ]
+} as const
+
+export const startLauncher = (
+  env: Record<string, string>,
+  through: keyof typeof commands = "node"
+): Launcher => {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(MEDIA_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
+      ([name]) => !/^(MEDIA_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$|npm_)/.test(name)
     )
   )
-  const child = spawn(process.execPath, [join(root, "dist/standalone.mjs")], {
+  const [file, args] = commands[through]
+  const child = spawn(file, args, {
     env: { ...inherited, HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"]
   })
@@ -63,7 +81,7 @@ export const endLaunchers = async () => {
   for (const child of running) child.kill("SIGKILL")
   await eventually(
     () => running.size === 0,
-    10_000,
+    60_000,
     () => "the launchers' end"
   )
 }

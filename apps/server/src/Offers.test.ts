@@ -94,5 +94,5 @@ it("an offer behind a request that is never answered does not stay", async () =>
   one.socket.write(get("/1") + get("/2", h2c))
   await expect.poll(() => connections.size).toBe(1)
   one.socket.destroy()
-  await expect.poll(() => connections.size, { timeout: 2_500 }).toBe(0)
+  await expect.poll(() => connections.size).toBe(0)
 })

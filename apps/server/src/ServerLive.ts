@@ -68,7 +68,9 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     url: config.databaseUrl,
     applicationName: "media-server",
     maxConnections: 12,
-    queryTimeoutMillis: 8_000
+    queryTimeoutMillis: 8_000,
+    // A frozen database is answered with 503 within five seconds.
+    silenceMillis: 4_500
   })
   const store = EventStore.layer.pipe(
     Layer.provide(WakeFeed.layer),
@@ -175,6 +177,7 @@ export const server = Effect.gen(function* () {
         entrance,
         strictTransport,
         isHostAllowed,
+        areHostsListed: web.allowedHosts.length > 0,
         isEncrypted: certificate !== undefined
       })
       const hub = yield* LiveHub

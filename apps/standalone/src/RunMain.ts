@@ -4,8 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import { onNpmGone } from "./NpmParent.ts"
 import { print, printError } from "./Output.ts"
 import type { Refusal } from "./Refusal.ts"
+import { isRunByNpm } from "./StandaloneConfig.ts"
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
@@ -25,6 +27,8 @@ export const runMain = (
     return Effect.runFork(Fiber.interrupt(fiber))
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
+  // A launcher that someone started without npm may well outlive the shell it was started from.
+  if (isRunByNpm()) onNpmGone(onSignal)
   fiber.addObserver((exit) => {
     process.exit(Exit.isSuccess(exit) ? 0 : report(exit.cause))
   })

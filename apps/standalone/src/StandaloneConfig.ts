@@ -57,6 +57,9 @@ export const standaloneConfig = Config.all({
   )
 )
 
+/** npm sets this for the scripts it runs. */
+export const isRunByNpm = (): boolean => process.env["npm_lifecycle_event"] !== undefined
+
 /** What opens accounts or seals secrets is the server's alone. */
 const serversOwn = ["MEDIA_SECRET", "MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"]
 

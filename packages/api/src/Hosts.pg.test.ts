@@ -34,6 +34,11 @@ describe("a server whose names are listed", () => {
     expect((await under(host, "/"))[0]).toBe(200)
   })
 
+  it("names a listed host in whole links", async () => {
+    const { json } = await server.request("GET", "/opds/v2/auth", { headers: { host: "tv.home.arpa" } })
+    expect(json.id).toBe("http://tv.home.arpa/opds/v2/auth")
+  })
+
   it.each([
     "evil.example",
     "media.example.com.evil.example",

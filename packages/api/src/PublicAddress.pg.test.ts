@@ -47,6 +47,13 @@ describe("below a path of a name", () => {
     expect(cookieOf(headers)).toContain("; Path=/;")
   })
 
+  it("names the public address in whole links, whatever host was asked for", async () => {
+    for (const host of ["host.example", "evil.example", "127.0.0.1"]) {
+      const { json } = await server.request("GET", "/opds/v2/auth", { headers: { host } })
+      expect([host, json.id]).toEqual([host, "http://host.example/media/opds/v2/auth"])
+    }
+  })
+
   it("the page is below the path, in every depth", async () => {
     for (const path of ["/media", "/media/", "/media/videos/1"])
       expect((await server.request("GET", path)).text).toContain('data-base="/media" data-api="/media/api"')

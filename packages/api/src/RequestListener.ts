@@ -18,6 +18,7 @@ type Surroundings = Pick<
   | "isEncrypted"
   | "strictTransport"
   | "isHostAllowed"
+  | "areHostsListed"
 >
 
 /** The listener over every route of the service. */

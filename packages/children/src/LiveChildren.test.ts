@@ -109,7 +109,7 @@ describe("a limit ends it", () => {
     const error = await failure(`sleep 600 & echo $! > ${pid}; wait`, { limits: { wallMs: 400 } })
     expect(error).toMatchObject({ _tag: "ChildStopped", limit: "wall", allowed: 400 })
     expect(error.message).toBe("/bin/sh did not finish within 0.4 s and was ended")
-    await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8"))), { timeout: 2_000 }).toBe(false)
+    await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8")))).toBe(false)
   })
 
   it("cpu: not time spent waiting", { timeout: 30_000 }, async () => {
@@ -153,7 +153,7 @@ describe("a limit ends it", () => {
 describe("nothing of it stays", () => {
   it("what it left behind ends with it", async () => {
     const pid = Number(await output("sleep 600 >/dev/null 2>&1 & echo $!"))
-    await expect.poll(() => isAlive(pid), { timeout: 2_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
   it("interruption ends it, gently where that is asked for", async () => {

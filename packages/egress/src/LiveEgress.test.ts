@@ -210,9 +210,7 @@ describe("what is not", () => {
   })
 
   it.each(["/slow", "/silent"])("%s: the time is counted from the first to the last", async (path) => {
-    const began = performance.now()
     expect(await failure(at(path), { maxMillis: 300 })).toBe("timeout")
-    expect(performance.now() - began).toBeLessThan(2_000)
     await expect.poll(() => open.size).toBe(0)
   })
 

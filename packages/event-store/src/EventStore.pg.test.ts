@@ -281,7 +281,7 @@ describe("the feed", () => {
     expect(await runtime.runPromise(skipFeed(feedStart))).toEqual(feedStart)
     await client.query("commit")
     client.release()
-    await expect.poll(amounts, { timeout: 10_000 }).toEqual([1, 2])
+    await expect.poll(amounts).toEqual([1, 2])
     const { cursor } = await runtime.runPromise(readFeed(feedStart, 10))
     expect(await runtime.runPromise(skipFeed(feedStart))).toEqual(cursor)
     expect(await runtime.runPromise(skipFeed(cursor))).toBe(cursor)
@@ -300,7 +300,7 @@ describe("the feed", () => {
     await write("jobs.queued.v1", { items: [] })
     await write("count.added.v2", { amount: 5, unit: "kg" })
     const read = () => runtime.runPromise(readFeed(feedStart, 100))
-    await expect.poll(async () => (await read()).events.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await read()).events.length).toBe(2)
     for (const batch of [await read(), await read()]) {
       expect(batch.events.map(({ event }) => event)).toEqual([
         { _tag: "count.added.v2", amount: 4, unit: "piece" },

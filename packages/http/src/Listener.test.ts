@@ -109,6 +109,7 @@ beforeAll(async () => {
       isEncrypted: false,
       strictTransport: "max-age=1",
       isHostAllowed: () => true,
+      areHostsListed: false,
       closed: () => undefined
     }).pipe(Effect.provide(Logger.remove(Logger.defaultLogger)))
   )

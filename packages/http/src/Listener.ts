@@ -45,6 +45,8 @@ export interface ListenerOptions<R> {
   readonly address: PublicAddress
   readonly entrance: Pick<Entrance, "asked" | "cookiePath">
   readonly isHostAllowed: IsHostAllowed
+  /** The operator lists the hosts under which the server answers. */
+  readonly areHostsListed: boolean
   /** What browsers are told over https of coming back by https. */
   readonly strictTransport: string
   /** The server has a certificate: what comes over bare http is sent to https. */
@@ -77,6 +79,9 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
     const { asked, cookiePath } = options.entrance
     const { names } = options.address
     const appOrigin = options.address.app?.origin
+    // A listed host may stand in an address as it was asked for. Any other could be a stranger's.
+    const publicAddress =
+      appOrigin === undefined || options.areHostsListed ? undefined : appOrigin + options.address.appPath
     const allowOrigin = crossOrigin(options.address)
     const typedBody: BodyRule = { maxJsonBytes: options.maxJsonBytes }
 
@@ -88,7 +93,7 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
 
     return (request: IncomingMessage, response: ServerResponse): void => {
       const startedAt = performance.now()
-      const origin = establish(request, options.proxies, cookiePath)
+      const origin = establish(request, options.proxies, cookiePath, publicAddress)
       setSecurityHeaders(response, origin, options.strictTransport)
       logAccess(request, response, origin, { startedAt, isVerbose, run })
       const target = canonicalPath(request.url ?? "")

@@ -18,22 +18,21 @@ afterAll(removeProgram)
 
 const isStarted = async () => (await harness.jobs())[0]?.state === 1
 
-test("a killed worker's job is run by another within two seconds, its attempt counted", async () => {
+test("a killed worker's job is run by another before its lease ends, its attempt counted", async () => {
   const victim = await processes.start()
   await harness.enqueue([item("preview", 60_000)])
-  await eventually(isStarted, 10_000)
-  const killed = performance.now()
+  await eventually(isStarted)
   await exitOf(victim, () => victim.kill("SIGKILL"))
   await harness.startWorker([testProcessor("preview", (_, context) => Effect.succeed(context.attempt))])
-  await eventually(async () => (await harness.jobs())[0]?.state === 2)
-  expect(performance.now() - killed).toBeLessThan(2_000)
+  // Its lease of 30 seconds would run out later.
+  await eventually(async () => (await harness.jobs())[0]?.state === 2, 20_000)
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, result: 2 }])
 })
 
 test("a frozen worker cannot settle what was taken from it", async () => {
   const frozen = await processes.start()
   await harness.enqueue([item("preview", 400)])
-  await eventually(isStarted, 10_000)
+  await eventually(isStarted)
   frozen.kill("SIGSTOP")
   await harness.rows("update slots set lease = now() - interval '1 s' where owner is not null")
   const ran: Array<number> = []
@@ -55,7 +54,7 @@ test("a frozen worker cannot settle what was taken from it", async () => {
 test("a lease that runs out is taken over although the worker's connection stands", async () => {
   const frozen = await processes.start()
   await harness.enqueue([item("preview", 60_000)])
-  await eventually(isStarted, 10_000)
+  await eventually(isStarted)
   frozen.kill("SIGSTOP")
   expect(await harness.rows("select queue_name from jobs_reap()")).toEqual([])
   await harness.rows("update slots set lease = now() - interval '1 s' where owner is not null")
@@ -67,7 +66,7 @@ test("a lease that runs out is taken over although the worker's connection stand
 test("a worker told to stop waits for short jobs and requeues long ones without counting the attempt", async () => {
   const worker = await processes.start()
   await harness.enqueue([item("preview", 60_000), item("fingerprint", 500), item("media-probe", 1)])
-  await eventually(async () => (await harness.jobs()).map((job) => job.state).join() === "1,1,2", 10_000)
+  await eventually(async () => (await harness.jobs()).map((job) => job.state).join() === "1,1,2")
   await exitOf(worker, () => worker.kill("SIGTERM"))
   expect(await harness.jobs()).toMatchObject([
     { state: 0, attempts: 0 },

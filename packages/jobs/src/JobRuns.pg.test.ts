@@ -74,7 +74,7 @@ test("a run's log, command, progress, scratch directory and children", async () 
     items: [{ parentJobRunId: id, triggeredBy: "manual", batchId: "01900000-0000-7000-8000-000000000001" }]
   })
   await listener.end()
-}, 20_000)
+})
 
 test("lists filter, count and page, newest first", async () => {
   await harness.rows("truncate jobs")

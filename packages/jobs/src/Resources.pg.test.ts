@@ -108,7 +108,7 @@ test("two queues of one class with long backlogs both get on", async () => {
   await harness.startWorker([body("audio-scan"), body("audio-probe")])
   await harness.enqueue(Array.from({ length: 200 }, (_, n) => item("audio-scan", n)))
   await harness.enqueue(Array.from({ length: 200 }, (_, n) => item("audio-probe", n)))
-  await eventually(() => Promise.resolve(new Set(ended).size === 2), 10_000)
+  await eventually(() => Promise.resolve(new Set(ended).size === 2))
 })
 
 test("while a viewer's encoder runs, background work of the processor makes way, and comes back afterwards", async () => {
@@ -142,7 +142,7 @@ test("while a viewer's encoder runs, background work of the processor makes way,
   // A reservation that was made before the clock was set back holds nothing up.
   await harness.rows("update cpu_reservations set expires_at = now() + interval '1 day'")
   expect(await harness.rows("select jobs_priority_limit('cpu') as n")).toEqual([{ n: 32767 }])
-}, 20_000)
+})
 
 test("background work makes way at once when an encoder starts", async () => {
   let isEncoding = false
@@ -152,12 +152,16 @@ test("background work makes way at once when an encoder starts", async () => {
   })
   await harness.startWorker([testProcessor("preview", () => Effect.as(Effect.sleep(60_000), null))])
   const millis: Array<number> = []
-  for (const n of [1, 2, 3]) {
+  const roundTrips: Array<number> = []
+  for (const n of [1, 2, 3, 4, 5]) {
     const reserving = harness.fork(
       reserveCpuWhile({ isEncoding: Effect.sync(() => isEncoding), encoderStarted })
     )
     await harness.enqueue([item("preview", n, { priority: backgroundPriority })])
     await eventually(async () => (await harness.rows("select 1 from jobs where state = 1")).length === 1)
+    const asked = performance.now()
+    await harness.rows("select 1 from jobs where state = 1")
+    roundTrips.push(performance.now() - asked)
     isEncoding = true
     const from = performance.now()
     start()
@@ -168,6 +172,7 @@ test("background work makes way at once when an encoder starts", async () => {
     await harness.rows("select jobs_cancel(null, null)")
     await harness.rows("update cpu_reservations set expires_at = now()")
   }
-  // The rounds alone take half a second to ask, and up to a second to answer.
-  expect(Math.min(...millis)).toBeLessThan(150)
+  // Without the notification, the rounds take half a second to ask and up to a second to answer. A database round trip of
+  // this machine, measured next to them, is the unit.
+  expect(Math.min(...millis)).toBeLessThan(Math.max(150, 20 * Math.min(...roundTrips)))
 })

@@ -38,7 +38,7 @@ test("a job behind one that takes long to be interrupted begins after it, and is
   await eventually(async () => (await states())[1] === 1)
   expect(await slotRows()).toMatchObject([{ claimed: [last?.jobRunId] }])
   await harness.run(JobControl.cancel(last?.jobRunId ?? ""))
-  await eventually(() => Promise.resolve(log.includes("closed 1")), 2_000)
+  await eventually(() => Promise.resolve(log.includes("closed 1")))
   expect(await states()).toEqual([5, 5])
   await eventually(async () => (await slotRows())[0]?.["owner"] === null)
 })

@@ -34,7 +34,6 @@ test("how long jobs took is counted, and the end of a slow queue follows from it
   expect(minute?.["busy"]).toBeGreaterThanOrEqual(240)
   const [run] = await harness.run(JobRuns.byIds([first!.jobRunId]))
   expect(run?.durationMs).toBeGreaterThanOrEqual(119)
-  expect(run?.durationMs).toBeLessThan(5_000)
 
   await harness.enqueue([item("preview", 9), item("preview", 10)])
   await eventually(async () => (await queueOf("preview"))?.started === 1)

@@ -21,7 +21,7 @@ const givenUp = (how: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => Effect.Ef
     yield* how(fiber)
     const end = yield* Fiber.await(fiber)
     disk.answer({ close } as unknown as FileHandle)
-    yield* Effect.promise(() => vi.waitFor(() => expect(close).toHaveBeenCalledOnce()))
+    yield* Effect.promise(() => vi.waitFor(() => expect(close).toHaveBeenCalledOnce(), { timeout: 60_000 }))
     return String(end)
   })
 

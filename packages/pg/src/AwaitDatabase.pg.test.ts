@@ -71,4 +71,4 @@ it("fails at once where waiting cannot help, without revealing the password", as
     expect(error.message).toMatch(/^The database cannot be used: ./)
     expect(error.message).not.toContain("geheim")
   }
-}, 10_000)
+})

@@ -7,6 +7,7 @@ import pg from "pg"
 import { DatabaseUrl } from "./DatabaseUrl.ts"
 import { PgPool } from "./PgPool.ts"
 import { PreparingClient } from "./PreparingClient.ts"
+import { SilenceWatch } from "./SilenceWatch.ts"
 
 const INT8 = 20
 const TIMESTAMPTZ = 1184
@@ -30,6 +31,38 @@ export interface PgOptions {
   readonly maxConnections: number
   /** A query that has not answered by then fails: a frozen server never answers by itself. */
   readonly queryTimeoutMillis: number
+  /** When the database answers nothing for so long, all its statements and waiting callers fail; see `SilenceWatch`. */
+  readonly silenceMillis?: number
+}
+
+const CONNECT_MILLIS = 5_000
+
+/** Whether the database answers anything on a new connection, be it that it has none left. */
+const probe = async (options: PgOptions, millis: number): Promise<void> => {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: `${options.applicationName}-probe`,
+    connectionTimeoutMillis: millis,
+    query_timeout: millis
+  })
+  client.on("error", () => undefined)
+  try {
+    await client.connect()
+    await client.query("select 1")
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError)) throw cause
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+
+const clientOf = (options: PgOptions): typeof PreparingClient => {
+  const { silenceMillis } = options
+  if (silenceMillis === undefined) return PreparingClient
+  const watch = new SilenceWatch(silenceMillis, () => probe(options, silenceMillis / 2))
+  return class extends PreparingClient {
+    override readonly silence = watch
+  }
 }
 
 /** A pool whose idle connections may die without taking the process along. */
@@ -39,11 +72,11 @@ export const makePool = (options: PgOptions): pg.Pool => {
     application_name: options.applicationName,
     max: options.maxConnections,
     query_timeout: options.queryTimeoutMillis,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.silenceMillis ?? CONNECT_MILLIS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
-    Client: PreparingClient as unknown as typeof pg.Client
+    Client: clientOf(options) as unknown as typeof pg.Client
   } as pg.PoolConfig)
   // Without a listener the termination of an idle backend is an uncaught exception. The pool replaces it.
   pool.on("error", () => undefined)

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import pg from "pg"
 import { QUERY_TIMEOUT, readTimeout } from "./errors.ts"
+import type { SilenceWatch } from "./SilenceWatch.ts"
 
 /** How often a text was seen, by all connections together. */
 const seen = new Map<string, number>()
@@ -42,6 +43,8 @@ interface Wire {
 export class PreparingClient extends pg.Client {
   /** Names by text, the one used longest ago first. */
   readonly #prepared = new Map<string, string>()
+  /** Shared by the clients of a pool. */
+  readonly silence: SilenceWatch | undefined = undefined
 
   // The signature of `Client#query` is an overload set; this only adds a name to its plainest form.
   override query(...args: Array<unknown>): never {
@@ -80,28 +83,39 @@ export class PreparingClient extends pg.Client {
     const last = args.at(-1)
     if (typeof last === "function") {
       const callback = last as (cause: unknown, result: unknown) => void
+      const ended = this.silence?.begin(this)
       const watching = (cause: unknown, result: unknown) => {
-        this.#recordAnswer(cause, begunAt)
+        const isAnswer = this.#recordAnswer(cause, begunAt)
+        ended?.(isAnswer)
         callback(cause, result)
       }
       return super.query(...([...args.slice(0, -1), watching] as Parameters<pg.Client["query"]>)) as never
     }
     const answer = super.query(...(args as Parameters<pg.Client["query"]>)) as unknown
     if (answer instanceof Promise) {
+      const ended = this.silence?.begin(this)
       answer.then(
-        () => this.#recordAnswer(undefined, begunAt),
-        (cause: unknown) => this.#recordAnswer(cause, begunAt)
+        () => {
+          const isAnswer = this.#recordAnswer(undefined, begunAt)
+          ended?.(isAnswer)
+        },
+        (cause: unknown) => {
+          const isAnswer = this.#recordAnswer(cause, begunAt)
+          ended?.(isAnswer)
+        }
       )
     }
     return answer as never
   }
 
-  /** Others were answered meanwhile: this statement takes long, the database is not away. */
-  #recordAnswer(cause: unknown, begunAt: number): void {
-    if (!(cause instanceof Error)) answeredAt = performance.now()
+  /** Others were answered meanwhile: this statement takes long, the database is not away. True for an answer of the database. */
+  #recordAnswer(cause: unknown, begunAt: number): boolean {
+    const isAnswer = !(cause instanceof Error) || cause instanceof pg.DatabaseError
+    if (isAnswer) answeredAt = performance.now()
     else if (cause.message === readTimeout) {
       if (answeredAt > begunAt) Object.assign(cause, { code: QUERY_TIMEOUT })
       void this.end()
-    } else if (cause instanceof pg.DatabaseError) answeredAt = performance.now()
+    }
+    return isAnswer
   }
 }

@@ -131,7 +131,7 @@ it("keeps nothing while it is not notified of changes, and resumes when it is", 
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'media-listen'"
   )
-  await eventually(async () => (await ask()) > 1, 500)
+  await eventually(async () => (await ask()) > 1)
   expect(await isKeeping()).toBe(false)
   await eventually(isKeeping)
 })

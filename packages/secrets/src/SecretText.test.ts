@@ -73,7 +73,7 @@ it("many at once, in several processes, end with one secret", async () => {
     })
   const texts = new Set(await Promise.all([1, 2, 3, 4].map(run)))
   expect([...texts]).toEqual([readFileSync(path, "utf8").trim()])
-}, 60_000)
+})
 
 it("a file that others could read is narrowed, and told", async () => {
   const { text } = await find()

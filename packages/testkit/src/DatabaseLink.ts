@@ -12,6 +12,13 @@ export const startLink = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
   const place = placeOf(target)
   const open = new Set<Socket>()
+  let isFrozen = false
+  const freezeOne = (...sockets: ReadonlyArray<Socket>): void => {
+    for (const socket of sockets) {
+      socket.unpipe()
+      socket.pause()
+    }
+  }
   const server = createServer((near) => {
     const far = connect(place)
     for (const socket of [near, far]) {
@@ -21,6 +28,7 @@ export const startLink = async (databaseUrl: string) => {
     }
     near.pipe(far)
     far.pipe(near)
+    if (isFrozen) freezeOne(near, far)
     near.on("close", () => far.destroy())
     far.on("close", () => near.destroy())
   })
@@ -39,6 +47,11 @@ export const startLink = async (databaseUrl: string) => {
       server.close()
       for (const socket of open) socket.destroy()
     },
-    restore: () => listen(port)
+    restore: () => listen(port),
+    /** From now on connections are accepted, and no byte comes through: what a stopped server looks like. */
+    freeze: (): void => {
+      isFrozen = true
+      freezeOne(...open)
+    }
   }
 }

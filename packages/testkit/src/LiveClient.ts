@@ -46,7 +46,7 @@ export const openLive = (origin: string, options: LiveOptions = {}) => {
     /** The first message, new or received before, that matches. */
     next: (fits: (message: Message) => boolean, millis?: number): Promise<Message> =>
       eventually(() => received.find(fits), millis),
-    closed: (): Promise<number> => eventually(() => closed),
+    closed: (millis?: number): Promise<number> => eventually(() => closed, millis),
     refused: (): Promise<number> => eventually(() => refused),
     close: () => socket.terminate()
   }

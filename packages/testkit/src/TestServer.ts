@@ -33,10 +33,15 @@ const freePort = () =>
     })
   })
 
+/** A server reads the rights of its live connections again every 30 seconds. Whatever happens sooner was a notification. */
+export const BEFORE_RECHECK = 20_000
+/** A server keeps an answer for ten seconds when no notification tells it to drop the answer. */
+export const BEFORE_EXPIRY = 8_000
+
 /** Waits until the check holds (any value but false and undefined), at most `millis`. */
 export const eventually = async <A>(
   check: () => Promise<A | false | undefined> | A | false | undefined,
-  millis = 10_000
+  millis = 60_000
 ): Promise<A> => {
   const end = performance.now() + millis
   for (;;) {

@@ -60,6 +60,8 @@ export interface RequestOrigin {
   readonly isSecure: boolean
   /** Below which path the browser sends our cookie. */
   readonly cookiePath: string
+  /** What whole addresses begin with when the operator has said it; otherwise they begin with the host that was asked for. */
+  readonly publicAddress: string | undefined
   /** `Idempotency-Key` of the request as it came, in lower case; see `wire/Idempotency`. */
   readonly idempotencyKey: string | undefined
 }

@@ -1,11 +1,15 @@
 import { disableAutoUnmount, enableAutoUnmount } from "@vue/test-utils"
 import { afterAll, vi } from "vitest"
 
-/** The next file gets the document, the storage and the clock as this one found them. */
+/**
+ * Vitest runs no `afterAll` of a file whose tests are all skipped, and the test utilities are loaded once for all files.
+ * Turning the automatic unmount off first makes this file independent of the one that ran before it.
+ */
+disableAutoUnmount()
 enableAutoUnmount(afterAll)
 
+/** Resets the document, the storage and the clock for the next file. */
 afterAll(() => {
-  disableAutoUnmount()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

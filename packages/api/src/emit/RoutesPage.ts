@@ -62,7 +62,7 @@ export const routesPage = (document: object): string => {
       rows.map(([method, path, access, name, errors]) => [method, code(path), access, code(name), errors])
     ),
     "## Bytes",
-    "Routes that write bytes. Their errors are a status and a line of text, without the envelope.",
+    "Routes that write bytes. Their errors are a status and a line of text, without the envelope. `basic`: by name and password in each request; `reading-key`: by the headers of KOReader. Both accept a session as well: its cookie, `Authorization: Bearer`, or `access_token` where they are read.",
     table(
       ["Method", "Path", "Who", "Content", "What"],
       rawRoutes.map(({ access, contentType, method, path, summary }) => [

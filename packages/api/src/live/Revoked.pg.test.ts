@@ -1,13 +1,17 @@
 import { openLive } from "@media/testkit/LiveClient"
 import { makeVideo } from "@media/testkit/Rows"
-import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import {
+  BEFORE_EXPIRY,
+  BEFORE_RECHECK,
+  eventually,
+  startTestServer,
+  type TestServer
+} from "@media/testkit/TestServer"
 import { truncate, writeFile } from "node:fs/promises"
 import { request } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-/** What a session that ended is allowed to go on for, on every server. */
-const second = 1_000
 let server: TestServer
 /** Another server on the same database. */
 let other: TestServer
@@ -59,15 +63,13 @@ const everywhere = async (token: string) => {
 }
 
 const areOver = async (token: string, { downloads, sockets }: Awaited<ReturnType<typeof everywhere>>) => {
-  const begin = performance.now()
   for (const at of [server, other])
-    await eventually(async () => (await at.get("/api/auth/me", token)).status === 401, second)
-  for (const { isCut } of downloads) await eventually(isCut, second)
-  for (const socket of sockets) expect(await socket.closed()).toBe(4401)
-  expect(performance.now() - begin).toBeLessThan(second)
+    await eventually(async () => (await at.get("/api/auth/me", token)).status === 401, BEFORE_EXPIRY)
+  for (const { isCut } of downloads) await eventually(isCut, BEFORE_EXPIRY)
+  for (const socket of sockets) expect(await socket.closed(BEFORE_RECHECK)).toBe(4401)
 }
 
-it("a revoked session ends requests, downloads and sockets within a second, on every server", async () => {
+it("a revoked session ends requests, downloads and sockets at once, on every server", async () => {
   const { token } = await server.account({ username: "revoked", libraryIds: [libraryId] })
   const { json } = await server.get("/api/auth/sessions", token)
   const open = await everywhere(token)
@@ -102,12 +104,12 @@ it("an account that is disabled or loses the library is sent no more; one that g
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(first.isCut()).toBe(false)
   await server.rows("update accounts set library_ids = '{}' where id = $1", [id])
-  await eventually(first.isCut, second)
+  await eventually(first.isCut, BEFORE_EXPIRY)
   expect((await other.get(source, token)).status).toBe(404)
   await server.rows("update accounts set library_ids = $2 where id = $1", [id, [libraryId]])
   await eventually(
     async () => (await other.get("/api/libraries", token)).json.data.items.length === 1,
-    second
+    BEFORE_EXPIRY
   )
   const open = await everywhere(token)
   await server.rows("update accounts set enabled = false where id = $1", [id])

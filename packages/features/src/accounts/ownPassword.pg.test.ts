@@ -1,4 +1,4 @@
-import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { BEFORE_EXPIRY, eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
 let server: TestServer
@@ -22,7 +22,7 @@ describe("changing one's own password", () => {
     const other = await server.signIn("ada", old)
     const { token: bystander } = await server.account({ username: "bystander" })
     expect((await change(token, old, "battery staple")).status).toBe(200)
-    await eventually(async () => (await me(other)).status === 401, 2_000)
+    await eventually(async () => (await me(other)).status === 401, BEFORE_EXPIRY)
     expect([(await me(token)).status, (await me(bystander)).status]).toEqual([200, 200])
     expect([await signInStatus("ada", old), await signInStatus("ada", "battery staple")]).toEqual([401, 200])
   })
@@ -107,7 +107,7 @@ describe("signing out all other devices", () => {
     const { token: bystander } = await server.account({ username: "frank" })
     const { json, status } = await server.request("DELETE", "/api/auth/sessions", { token })
     expect([status, json.data]).toEqual([200, { count: 2 }])
-    for (const other of others) await eventually(async () => (await me(other)).status === 401, 2_000)
+    for (const other of others) await eventually(async () => (await me(other)).status === 401, BEFORE_EXPIRY)
     expect([(await me(token)).status, (await me(bystander)).status]).toEqual([200, 200])
     expect((await server.request("DELETE", "/api/auth/sessions", { token })).json.data).toEqual({ count: 0 })
   })

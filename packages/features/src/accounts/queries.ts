@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { currentSettings } from "../settings/queries.ts"
-import { preference } from "../ui-prefs/queries.ts"
+import { preferenceValue } from "../ui-prefs/queries.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import { User, type SessionStart } from "./contract.ts"
 import { signInName, usernameKey } from "./username.ts"
@@ -89,11 +89,11 @@ export const sessionStart = (caller: Principal | null) =>
     const { needsSetup } = yield* setupStatus
     if (caller === null) return { ...signedOut, needsSetup }
     const { viewer } = caller
-    const [user, settings, { value: uiPrefs }] = yield* Effect.all(
+    const [user, settings, uiPrefs] = yield* Effect.all(
       [
         userById(caller.accountId),
         currentSettings,
-        viewer === undefined ? preference(caller, "web") : Effect.succeed({ value: null })
+        viewer === undefined ? preferenceValue(caller, "web") : Effect.succeed(null)
       ],
       { concurrency: 2 }
     )

@@ -1,4 +1,4 @@
-import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { BEFORE_EXPIRY, eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it } from "vitest"
 import { StandingWarnings } from "../system/StandingWarnings.ts"
@@ -58,7 +58,7 @@ it("brings a disabled member back as an administrator, and ends its sessions on 
     enabled: true,
     mayCreateLibraries: true
   })
-  await eventually(async () => (await server.get("/api/auth/me", token)).status === 401, 1_000)
+  await eventually(async () => (await server.get("/api/auth/me", token)).status === 401, BEFORE_EXPIRY)
   expect((await server.get("/api/auth/me", root)).status).toBe(200)
   expect((await other.get("/api/system/status", back)).json.data.warnings[0]).toContain('"ADA"')
   // A member is not told.

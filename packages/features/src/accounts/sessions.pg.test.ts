@@ -1,4 +1,4 @@
-import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { BEFORE_EXPIRY, eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import argon2 from "argon2"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { maxSessions } from "./sessions.ts"
@@ -71,7 +71,7 @@ it("an account keeps its sessions up to the bound, and then loses the one unused
   )
   const newest = await server.signIn("many", "correct horse")
   expect(await server.rows("select 1 from sessions where account_id = $1", [id])).toHaveLength(maxSessions)
-  await eventually(async () => (await me(cookieOf(token))).status === 401, 2_000)
+  await eventually(async () => (await me(cookieOf(token))).status === 401, BEFORE_EXPIRY)
   expect((await me(cookieOf(newest))).status).toBe(200)
   expect((await me(cookieOf(other))).status).toBe(200)
 })

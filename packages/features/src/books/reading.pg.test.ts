@@ -61,7 +61,7 @@ beforeAll(async () => {
   epub = items.find(({ format }: Json) => format === "epub").id
   comic = items.find(({ format }: Json) => format === "comic").id
   pdf = items.find(({ format }: Json) => format === "pdf").id
-}, 100_000)
+})
 afterAll(() => server.stop())
 
 it("keeps one place for each reader, in the words of all programs", async () => {

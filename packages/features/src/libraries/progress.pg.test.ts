@@ -37,7 +37,7 @@ it("a library says what waits, what is being scanned and what could not be read"
   const done = await eventually(async () => {
     const library = await read(created.id)
     return library.counts.failed === 2 ? library : undefined
-  }, 20_000)
+  })
   expect(done.counts).toMatchObject({ items: 2, arriving: 0, failed: 2 })
 })
 

@@ -13,8 +13,8 @@ import { type Listing, NEVER, type Place } from "./listing.ts"
 /** What a page is asked for. */
 export interface Asked extends Place {
   readonly principal: Principal
-  /** `https://media.example`. */
-  readonly host: string
+  /** The same as a whole address: `https://media.example`. */
+  readonly wholeBase: string
   /** From 1. */
   readonly page: number
   readonly perPage: number

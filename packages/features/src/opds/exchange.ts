@@ -1,5 +1,5 @@
 import { RawFailure, type RawExchange } from "@media/http/RawRoute"
-import { baseOf, hostOf } from "@media/http/request/OwnAddress"
+import { baseOf, wholeBaseOf } from "@media/http/request/OwnAddress"
 import type { NotFound } from "@media/kernel/Errors"
 import { MOST_PER_PAGE, PER_PAGE } from "./books.ts"
 import type { Asked } from "./catalog.ts"
@@ -27,7 +27,7 @@ export const askedIn = ({ principal, request }: RawExchange, catalog: string): A
   return {
     principal,
     base: baseOf(request),
-    host: hostOf(request),
+    wholeBase: wholeBaseOf(request),
     path: url.pathname.slice(url.pathname.indexOf(catalog) + catalog.length),
     query: {
       q: text("q") ?? text("query"),

@@ -58,8 +58,8 @@ beforeAll(async () => {
     id = idOf("Saga")
     folderId = idOf("Holiday")
     return id !== "" && folderId !== "" && Number(row!["n"]) === 4
-  }, 60_000)
-}, 90_000)
+  })
+})
 afterAll(() => server.stop())
 
 it("an archive of images is a comic in both catalogs: listed, found, streamed, downloaded; a folder is none", async () => {

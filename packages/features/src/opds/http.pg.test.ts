@@ -60,8 +60,8 @@ beforeAll(async () => {
     const [row] = await server.rows("select count(*) as n from item_pictures where version is not null")
     const [facts] = await server.rows("select count(*) as n from book_facts")
     return Number(row!["n"]) === 3 && Number(facts!["n"]) === 4
-  }, 60_000)
-}, 90_000)
+  })
+})
 afterAll(() => server.stop())
 
 it("asks for a password, and takes that of the account or a session", async () => {

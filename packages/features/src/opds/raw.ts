@@ -57,7 +57,7 @@ export const opdsOpenSearch = documentRoute({
   path: "/opensearch.xml",
   summary: "How to search the catalog (OpenSearch 1.1)",
   type: types.search,
-  read: ({ base, host }) => Effect.succeed(document(searchDescription(host + base)))
+  read: ({ wholeBase }) => Effect.succeed(document(searchDescription(wholeBase)))
 })
 export const opdsBook = documentRoute({
   path: "/books/:id",

@@ -1,12 +1,12 @@
-import { baseOf, hostOf } from "@media/http/request/OwnAddress"
+import { wholeBaseOf } from "@media/http/request/OwnAddress"
 import type { FailureBody } from "@media/http/RawRoute"
 import type { IncomingMessage } from "node:http"
 import { addressIn, CATALOG_2 } from "../opds/addresses.ts"
 import { AUTHENTICATION_REL, types } from "./json.ts"
 
-/** Where the document is, as the client names this server: its id must be a whole address. */
+/** The document's id must be a whole address. */
 const addressOf = (request: IncomingMessage, path: string): string =>
-  `${hostOf(request)}${baseOf(request)}${addressIn(CATALOG_2, path)}`
+  `${wholeBaseOf(request)}${addressIn(CATALOG_2, path)}`
 
 /** How to sign in (Authentication for OPDS 1.0), for clients that ask their user in words of the catalog. */
 export const authenticationDocument = (request: IncomingMessage) => ({

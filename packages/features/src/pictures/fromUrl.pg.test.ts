@@ -57,7 +57,7 @@ beforeAll(async () => {
   videoId = await makeItem(server, place)
   imageId = await makeItem(server, { ...place, kind: "image", path: "a.jpg" })
   member = (await server.account({ username: "member", libraryIds: [library.id] })).token
-}, 60_000)
+})
 afterAll(async () => {
   website.closeAllConnections()
   website.close()

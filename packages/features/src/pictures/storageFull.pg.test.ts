@@ -29,7 +29,7 @@ beforeAll(async () => {
   const place = { libraryId: library.id, rootId: library.roots[0].id }
   videoId = await makeItem(server, place)
   imageId = await makeItem(server, { ...place, kind: "image" })
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const upload = (code: string) => {

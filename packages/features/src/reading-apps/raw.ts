@@ -7,6 +7,7 @@ import {
 } from "@media/http/RawRoute"
 import { readJson } from "@media/http/request/ReadJson"
 import { NotFound } from "@media/kernel/Errors"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { reportReading } from "../user-items/commands.ts"
@@ -40,12 +41,16 @@ const send = ({ request, response }: PublicExchange, data: unknown, status = 200
     response.end(request.method === "HEAD" ? undefined : text)
   })
 
-/** Whether it is hidden or was never here. */
-const unknownDocument = () =>
-  new RawFailure({
-    status: 404,
-    text: "This book is not in the library, or was changed since it was downloaded."
-  })
+/**
+ * The answers for a book that the caller cannot see or that is not here, such as one loaded onto the device by hand. KOReader's
+ * `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing: it takes any other status for a broken
+ * network, tells its user so, and queues the update again.
+ */
+const nothingKnown = (exchange: RawExchange) => send(exchange, {})
+const acceptedUnkept = (exchange: RawExchange, document: string) =>
+  Effect.flatMap(Clock.currentTimeMillis, (millis) =>
+    send(exchange, { document, timestamp: Math.floor(millis / 1_000) }, 202)
+  )
 
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
@@ -103,11 +108,29 @@ export const koreaderProgressRead = rawRoute({
           ? []
           : yield* spineOf(exchange.principal, place)
       yield* send(exchange, koreaderProgress(document, place, spine) ?? {})
-    }).pipe(Effect.catchTags({ NotFound: unknownDocument, SqlError: Effect.die }))
+    }).pipe(Effect.catchTags({ NotFound: () => nothingKnown(exchange), SqlError: Effect.die }))
 })
 
 const decode = Schema.decodeUnknown(KoreaderReport)
 const SPINE_WAIT = "2 seconds"
+
+const keep = (exchange: RawExchange, report: typeof KoreaderReport.Type) =>
+  Effect.gen(function* () {
+    const { principal } = exchange
+    const place = yield* placeOf(exchange, report.document)
+    // A place is kept also while the disk of the book does not answer.
+    const spine = namesDocument(report)
+      ? yield* Effect.timeoutTo(spineOf(principal, place), {
+          duration: SPINE_WAIT,
+          onSuccess: (found) => found,
+          onTimeout: () => []
+        })
+      : []
+    const read = reportOf(report, place, spine)
+    const { lastPlayedAt } = yield* reportReading(principal, place.id, { ...read, isDevice: true })
+    const timestamp = Math.floor(Date.parse(lastPlayedAt ?? "") / 1_000)
+    yield* send(exchange, { document: report.document, timestamp: Number.isNaN(timestamp) ? 0 : timestamp })
+  })
 
 export const koreaderProgressWritten = rawRoute({
   ...shared,
@@ -117,33 +140,20 @@ export const koreaderProgressWritten = rawRoute({
   summary: "Where KOReader stands in a book",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
-      const { principal, request } = exchange
-      const report = yield* Effect.mapError(Effect.flatMap(readJson(request), decode), (error) =>
+      const report = yield* Effect.mapError(Effect.flatMap(readJson(exchange.request), decode), (error) =>
         error instanceof RawFailure ? error : new RawFailure({ status: 400, text: "Invalid fields" })
       )
-      const place = yield* placeOf(exchange, report.document)
-      // A place is kept also while the disk of the book does not answer.
-      const spine = namesDocument(report)
-        ? yield* Effect.timeoutTo(spineOf(principal, place), {
-            duration: SPINE_WAIT,
-            onSuccess: (found) => found,
-            onTimeout: () => []
-          })
-        : []
-      const read = reportOf(report, place, spine)
-      const { lastPlayedAt } = yield* reportReading(principal, place.id, { ...read, isDevice: true })
-      const timestamp = Math.floor(Date.parse(lastPlayedAt ?? "") / 1_000)
-      yield* send(exchange, { document: report.document, timestamp: Number.isNaN(timestamp) ? 0 : timestamp })
+      yield* keep(exchange, report).pipe(
+        Effect.catchTag("NotFound", () => acceptedUnkept(exchange, report.document))
+      )
     }).pipe(
       Effect.catchTags({
-        NotFound: unknownDocument,
         Invalid: ({ reason }) => new RawFailure({ status: 400, text: reason }),
         Conflict: ({ reason }) => new RawFailure({ status: 409, text: reason })
       }),
       Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
     )
 })
-
 /** Else the web app would answer, which KOReader does not understand. */
 export const koreaderElse = rawRoute({
   ...shared,

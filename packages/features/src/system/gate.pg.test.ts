@@ -87,12 +87,12 @@ describe("a gate", () => {
     expect(events.map(({ type }) => type).sort()).toEqual(["gate.accepted.v1", "gate.not-needed.v1"])
   })
 
-  it("that was accepted elsewhere opens here within a second, and the worker begins", async () => {
+  it("that was accepted elsewhere opens here as well, and the worker begins", async () => {
     gates = [first, second, { ...first, id: "third" }]
     await server.restart()
     expect((await status()).bootState).toBe("gate")
     await server.rows("insert into breaking_gates (id, accepted_at) values ('third', now())")
-    await eventually(async () => (await status()).bootState === "ready", 1_500)
+    await eventually(async () => (await status()).bootState === "ready")
     await eventually(async () => (await runs()).every((status) => status === "completed"))
   })
 })

@@ -7,7 +7,7 @@ import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { PreferenceTooLarge } from "./errors.ts"
 
-/** `value` is any JSON, null where nothing is kept under the key. */
+/** `value` is any JSON. */
 export const UiPref = Schema.Struct({ key: Schema.String, value: Schema.Unknown }).annotations({
   identifier: "UiPref"
 })
@@ -28,7 +28,7 @@ export class UiPrefsGroup extends HttpApiGroup.make("uiPrefs")
     HttpApiEndpoint.get("get", "/api/ui-prefs/:key")
       .setPath(Key)
       .addSuccess(Ok("UiPrefResponse", UiPref))
-      // A key that has a second spelling, encoded: the path of no route.
+      // A key that was never set, or one with a second spelling, encoded: the path of no route.
       .addError(FailNotFound)
   )
   .add(

@@ -29,12 +29,13 @@ describe("preferences", () => {
     expect(await valueOf(ada, "videos.list")).toBe(5)
   })
 
-  it("are null where nothing is kept, and forgotten as often as one likes", async () => {
-    expect(await valueOf(root, "never set")).toBe(null)
+  it("answer 404 for a key that was never set, and can be deleted more than once", async () => {
+    const { json, status } = await server.get(address("never set"), root)
+    expect([status, json.error.code]).toEqual([404, "not_found"])
     await put(root, "short", { value: true })
     for (let n = 0; n < 2; n += 1)
       expect((await server.request("DELETE", address("short"), { token: root })).status).toBe(200)
-    expect(await valueOf(root, "short")).toBe(null)
+    expect((await server.get(address("short"), root)).status).toBe(404)
   })
 
   it.each([null, false, 0, "", [], "\0 and \ud800", { __proto__: null, constructor: 1 }, "ü".repeat(9)])(

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
 import { rowOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -8,15 +9,20 @@ import type { UiPref } from "./contract.ts"
 
 const Row = Schema.Struct({ value: Schema.String })
 
-/** What the caller keeps under the key. */
+/** The caller's value under a key. */
 export const preference = Effect.fn("uiPrefs.get")(function* ({ accountId }: Principal, key: string) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(Row)(
     sql`select value from ui_prefs where account_id = ${accountId} and key = ${key}`
   )
-  const value: unknown = Option.match(row, {
-    onNone: () => null,
-    onSome: (kept): unknown => JSON.parse(kept.value)
-  })
+  if (Option.isNone(row)) return yield* new NotFound({ what: "preference" })
+  const value: unknown = JSON.parse(row.value.value)
   return { key, value } satisfies UiPref
 })
+
+/** The same for a caller that starts without the value: null when the key was never set. */
+export const preferenceValue = (principal: Principal, key: string) =>
+  preference(principal, key).pipe(
+    Effect.map(({ value }) => value),
+    Effect.catchTag("NotFound", () => Effect.succeed(null))
+  )

@@ -221,7 +221,7 @@ it("300 MB arrive in constant memory, and an upload that is broken off leaves no
   await eventually(() => temporary().length === 0)
   await eventually(async () => (await server.rows("select 1 from uploads")).length === 0)
   expect(existsSync(join(root, "Broken.mp4"))).toBe(false)
-}, 120_000)
+})
 
 it("sweeps what a kill left, and nothing that still arrives", async () => {
   const know = (name: string, made = 0) =>

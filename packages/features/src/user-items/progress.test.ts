@@ -184,7 +184,7 @@ it("loses nothing by late, doubled, zero and reordered reports (3,000 random his
     }),
     { numRuns: 3_000 }
   )
-}, 30_000)
+})
 
 describe("plays of tracks", () => {
   it.each([

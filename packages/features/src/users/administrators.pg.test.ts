@@ -67,4 +67,4 @@ it("six administrators who remove each other and themselves at once, on two serv
     await first.rows("update accounts set role = 'administrator', enabled = true where id = $1", [root])
     await first.rows("delete from accounts where id <> $1", [root])
   }
-}, 60_000)
+})

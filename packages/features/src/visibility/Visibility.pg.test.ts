@@ -1,7 +1,7 @@
 import { seeded } from "@media/jobs/testing/Random"
 import { makeLibrary, makeVideo } from "@media/testkit/Rows"
 import { openLive } from "@media/testkit/LiveClient"
-import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { EventStore } from "@media/event-store/EventStore"
 import * as Effect from "effect/Effect"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -188,9 +188,13 @@ describe("exactly what may be seen", () => {
     const sent = ({ received }: { readonly received: ReadonlyArray<Delta> }) =>
       [...new Set(received.flatMap(({ items }) => items?.["video"]?.ids ?? []))].sort()
     await clients[0]!.client.next(({ items }: Delta) => items !== undefined)
+    const expectedOf = (viewer: Viewer) => ids(videos.filter((video) => maySee(viewer, video)))
+    for (const { client, viewer } of clients)
+      await eventually(() => sent(client).length >= expectedOf(viewer).length)
+    // Time for what must not come.
     await new Promise((resolve) => setTimeout(resolve, 400))
     for (const { client, viewer } of clients) {
-      const expected = ids(videos.filter((video) => maySee(viewer, video)))
+      const expected = expectedOf(viewer)
       expect([viewer.name, sent(client)]).toEqual([viewer.name, expected])
       client.close()
     }

@@ -30,7 +30,7 @@ it("a mount that is gone when a file of it is closed does not end the process", 
   process.on("unhandledRejection", unhandled)
   try {
     expect(await withOpenFile({ path, root }, false, ({ info }) => Promise.resolve(info.size))).toBe(5)
-    await vi.waitUntil(() => closed.count === 1)
+    await expect.poll(() => closed.count).toBe(1)
     await setImmediate()
     expect(unhandled).not.toHaveBeenCalled()
   } finally {

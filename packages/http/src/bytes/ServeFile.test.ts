@@ -234,11 +234,9 @@ describe("a file that is asked for again and again", () => {
     expect((await ask("late?repeated")).body.toString()).toBe("first")
     writeFileSync(file("later"), "second")
     renameSync(file("later"), file("late"))
-    await expect
-      .poll(async () => (await ask("late?repeated")).body.toString(), { timeout: 2_000 })
-      .toBe("second")
+    await expect.poll(async () => (await ask("late?repeated")).body.toString()).toBe("second")
     rmSync(file("late"))
-    await expect.poll(async () => (await ask("late?repeated")).status, { timeout: 2_000 }).toBe(404)
+    await expect.poll(async () => (await ask("late?repeated")).status).toBe(404)
   })
 })
 

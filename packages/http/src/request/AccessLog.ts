@@ -12,13 +12,22 @@ const isSecret = (name: string): boolean => {
   return secrets.has(read.toLowerCase())
 }
 
+/**
+ * The beginning of a parameter, also where the client has encoded its marks once or several times: proxies and players build
+ * such addresses by mistake, and a decoder further on would read the token.
+ */
+const beginning = /(?:^|[?;]|%(?:25)*(?:3f|26|3b))((?:(?!%(?:25)*(?:3f|26|3b|3d))[^?;=])+)(?:=|%(?:25)*3d)/gi
+
+/** Everything from the value of the first secret on: what a secret ends with cannot be known. */
+const redactPart = (part: string): string => {
+  for (const { 0: text, 1: name = "", index } of part.matchAll(beginning))
+    if (isSecret(name)) return `${part.slice(0, index + text.length)}…`
+  return part
+}
+
 /** Tokens in URLs are secrets: the log shows that one was present, not its value. */
 export const redactTarget = (target: string): string =>
-  target
-    .replace(/([?&])([^?&=]+)=[^&]*/g, (match, separator: string, name: string) =>
-      isSecret(name) ? `${separator}${name}=…` : match
-    )
-    .slice(0, 500)
+  target.split("&").map(redactPart).join("&").slice(0, 500)
 
 /** Whether successful requests are logged: building the line costs more than a small response. */
 export const isLoggingAccess = Effect.map(FiberRef.get(FiberRef.currentMinimumLogLevel), (minimum) =>

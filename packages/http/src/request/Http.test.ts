@@ -181,6 +181,24 @@ it("secrets in addresses are blotted out", () => {
   expect(redactTarget("/a?access%5ftoken=SECRET&%74oken=SECRET")).not.toContain("SECRET")
 })
 
+it.each([
+  "/a?a=1;access_token=SECRET",
+  "/a%3Faccess_token=SECRET",
+  "/a%3faccess_token%3dSECRET",
+  "/a?x=1%26access_token=SECRET",
+  "/a?next=/b%3Fy=1%26access%5Ftoken%3DSECRET",
+  "/a?next=/b%253Faccess_token%253DSECRET&z=1",
+  "/a?password=SECRET%26SECRET;SECRET"
+])("redacts the secret in %s", (target) => {
+  expect(redactTarget(target)).not.toContain("SECRET")
+  expect(redactTarget(target)).toContain("…")
+})
+
+it("leaves addresses without secrets as they are", () => {
+  for (const target of ["/", "/a?x=1;y=2&tokens=3", "/a%3Fb?q=token", "/api/token?x=%26y%3D1", "=&=;%3d"])
+    expect(redactTarget(target)).toBe(target)
+})
+
 it("the address is the socket's, unless a trusted proxy reports another", () => {
   const proxies = trustedProxies(["10.0.0.1", "192.168.0.0/16", "fd00::/8"])
   const seen = (remoteAddress: string, headers: Record<string, string>) =>

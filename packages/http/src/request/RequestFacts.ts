@@ -63,7 +63,8 @@ const facts = new WeakMap<IncomingMessage, RequestOrigin>()
 export const establish = (
   request: IncomingMessage,
   proxies: BlockList,
-  cookiePath: (request: IncomingMessage) => string = () => "/"
+  cookiePath: (request: IncomingMessage) => string = () => "/",
+  publicAddress?: string
 ): RequestOrigin => {
   const { address: peer, isTrusted: isProxied } = peerOf(request.socket, proxies)
   const forwarded = isProxied ? String(request.headers["x-forwarded-for"] ?? "") : ""
@@ -76,6 +77,7 @@ export const establish = (
     requestId: newRequestId(),
     isSecure: protocol === "https" || "encrypted" in request.socket,
     cookiePath: cookiePath(request),
+    publicAddress,
     idempotencyKey: key === undefined ? undefined : String(key).toLowerCase()
   }
   facts.set(request, origin)

@@ -114,7 +114,7 @@ export const makeHarness = async () => {
 export type Harness = Awaited<ReturnType<typeof makeHarness>>
 
 /** Waits until the check holds, at most `millis`. */
-export const eventually = async (check: () => Promise<boolean>, millis = 5_000): Promise<void> => {
+export const eventually = async (check: () => Promise<boolean>, millis = 60_000): Promise<void> => {
   const end = performance.now() + millis
   while (!(await check())) {
     if (performance.now() > end) throw new Error(`still not so after ${millis} ms: ${check.toString()}`)

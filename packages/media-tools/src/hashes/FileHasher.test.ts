@@ -79,4 +79,4 @@ it("ends in the middle when it is interrupted, and tells one that changes", asyn
   appendFileSync(path, "y")
   const answer = await runtime.runPromise(Effect.flip(Fiber.join(changing.fiber)))
   expect(answer).toMatchObject({ code: "changed" })
-}, 30_000)
+})

@@ -67,14 +67,12 @@ const isAlive = (pid: number): boolean => {
 
 describe("a tool that misbehaves", () => {
   it("hangs: the wall limit ends it and its children", async () => {
-    const started = performance.now()
     const error = await withFake(`sleep 600 & echo $! > ${root}/child; sleep 600`, (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], timeoutMs: 400 }))
     )
     expect(error).toMatchObject({ _tag: "MediaProcessTimeout", kind: "wall", limitMs: 400 })
-    expect(performance.now() - started).toBeLessThan(4_000)
     const child = Number(readFileSync(join(root, "child"), "utf8"))
-    await expect.poll(() => isAlive(child), { timeout: 2_000 }).toBe(false)
+    await expect.poll(() => isAlive(child)).toBe(false)
   })
 
   it("says nothing: the watchdog ends it", async () => {
@@ -375,7 +373,7 @@ describe("kill -9 of this process", () => {
       expect(started.map(({ args }) => args.includes("read -r word"))).toEqual([false, true, false])
       expect(started[0]!.pid).toBe(pid)
       parent.kill("SIGKILL")
-      await expect.poll(() => started.filter((one) => isAlive(one.pid)), { timeout: 3_000 }).toEqual([])
+      await expect.poll(() => started.filter((one) => isAlive(one.pid))).toEqual([])
     }
   )
 })

@@ -4,7 +4,7 @@ export const sleep = (millis: number): Promise<void> => new Promise((resolve) =>
 export const eventually = async <A>(
   what: string,
   check: () => Promise<A | false | undefined> | A | false | undefined,
-  millis = 10_000,
+  millis = 60_000,
   describe: () => string = () => ""
 ): Promise<A> => {
   const end = performance.now() + millis

@@ -122,9 +122,9 @@ describe("a new library", () => {
     type("Name", "Photos")
     await flushPromises()
     button("Cancel").click()
-    await vi.waitFor(() =>
-      expect(document.querySelector("[role=alertdialog]")?.textContent).toContain("Discard your changes?")
-    )
+    await expect
+      .poll(() => document.querySelector("[role=alertdialog]")?.textContent)
+      .toContain("Discard your changes?")
     button("Keep editing").click()
     await flushPromises()
     expect(closed()).toBeUndefined()

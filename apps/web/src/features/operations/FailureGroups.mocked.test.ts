@@ -57,11 +57,13 @@ it("shows each reason once, and tries all jobs of it again after the server has 
     .findAll("button")
     .find((button) => button.text() === "Retry all 41")!
     .trigger("click")
-  const dialog = await vi.waitFor(() => document.querySelector("[role=alertdialog]") ?? Promise.reject())
+  const dialog = await vi.waitFor(() => document.querySelector("[role=alertdialog]") ?? Promise.reject(), {
+    timeout: 60_000
+  })
   expect(dialog?.textContent).toContain("Retry 40 jobs")
   expect(dialog?.textContent).toContain("Go back")
   ;[...(dialog?.querySelectorAll("button") ?? [])].at(-1)?.click()
-  await vi.waitFor(() => expect(bodies).toHaveLength(2))
+  await vi.waitFor(() => expect(bodies).toHaveLength(2), { timeout: 60_000 })
   await flushPromises()
   const filter = { status: "failed", queue: "media-probe", reason: group.reason }
   expect(bodies).toEqual([filter, { ...filter, upTo: "u" }])

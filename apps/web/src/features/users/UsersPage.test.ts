@@ -173,7 +173,7 @@ describe("an account that is changed", () => {
     })
     await fromMenu("Milo", "Devices")
     await press("Sign out Old tablet")
-    await vi.waitFor(() => expect(end).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(end).toHaveBeenCalledOnce(), { timeout: 60_000 })
     page.unmount()
   })
 

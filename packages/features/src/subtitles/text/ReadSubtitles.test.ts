@@ -1,3 +1,4 @@
+import { startCpuClock } from "@media/testkit/CpuClock"
 import { seeded } from "@media/jobs/testing/Random"
 import { describe, expect, it } from "vitest"
 import { LAST_MS, MOST_CUES, MOST_TEXT } from "./Cue.ts"
@@ -193,7 +194,7 @@ describe("hostile files", () => {
   })
 
   it("take no longer than their length", () => {
-    const begun = performance.now()
+    const cpu = startCpuClock()
     const line = "00:00:01,000 --> 00:00:02,000\n"
     for (const text of [
       line.repeat(200_000),
@@ -205,7 +206,7 @@ describe("hostile files", () => {
     ])
       requireClean(Buffer.from(text), "srt")
     // Some 2 s here; what is quadratic takes hours.
-    expect(performance.now() - begun).toBeLessThan(60_000)
+    expect(cpu()).toBeLessThan(60)
   })
 
   it("are none the wiser with any bytes", () => {
@@ -251,8 +252,7 @@ describe("hostile files", () => {
       ...["line:0", " position:50%", "<00:00:01.000>", "</", "{\\p1}", "{\\r}"]
     ]
     let cues = 0
-    const until = performance.now() + 1_200
-    while (performance.now() < until) {
+    for (let round = 0; round < 4_000; round += 1) {
       const parts = Array.from({ length: random.below(60) }, () => random.oneOf(pieces))
       const bytes = Buffer.from(parts.join(""))
       for (let n = random.below(4); n > 0 && bytes.length > 0; n -= 1)
@@ -264,11 +264,11 @@ describe("hostile files", () => {
 })
 
 it("reads thousands of empty lines at once, whatever they could be the beginning of", () => {
-  const began = performance.now()
+  const cpu = startCpuClock()
   readSubtitles(Buffer.from(`a${"\n".repeat(4_000)}1${"\n".repeat(4_000)}b`), "srt", null)
   readSubtitles(Buffer.from(`1${" ".repeat(4_000)}b`), "srt", null)
   // Behind a pattern that tried each with each it took 20 s.
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(cpu()).toBeLessThan(5)
 })
 
 it("keeps no half of a character", () => {

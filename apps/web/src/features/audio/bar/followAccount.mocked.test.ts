@@ -12,7 +12,7 @@ it("another account finds its own queue again, and not that of the one before", 
   for (const account of ["ada", "ben"]) lasting.write(storedQueueKey(account), "kept")
   for (const account of ["ada", "ben"]) {
     followAccount(account)
-    await vi.waitFor(() => expect(restore).toHaveBeenLastCalledWith(account))
+    await vi.waitFor(() => expect(restore).toHaveBeenLastCalledWith(account), { timeout: 60_000 })
   }
   const kept = ["ada", "ben"].map((account) => lasting.read(storedQueueKey(account)))
   expect(kept).toEqual([null, "kept"])

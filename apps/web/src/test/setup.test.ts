@@ -1,0 +1,14 @@
+import { disableAutoUnmount, enableAutoUnmount } from "@vue/test-utils"
+import { afterAll, expect, it, vi } from "vitest"
+
+it("prepares a file although nothing cleaned up after the one before it", async () => {
+  disableAutoUnmount()
+  enableAutoUnmount(() => undefined)
+  vi.resetModules()
+  // Hooks cannot be registered while a test runs.
+  vi.doMock("vitest", () => ({ afterAll: () => undefined, vi }))
+  await expect(import("./setup.ts")).resolves.toBeDefined()
+  vi.doUnmock("vitest")
+})
+
+afterAll(disableAutoUnmount)

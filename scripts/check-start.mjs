@@ -1,0 +1,101 @@
+// The check of `npm start`: starts the product as the README says, waits until it answers, stops it with one Ctrl-C and
+// requires that it stops in order. It uses nothing but Node, because it runs in a fresh clone before anything is installed.
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const START_MILLIS = 15 * 60_000
+const STOP_MILLIS = 2 * 60_000
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** The promise, or a failure with the name of what did not happen in time. */
+const within = (millis, what, promise) => {
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took more than ${millis / 1000} s`)), millis)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** Only the variables that a person's shell would have: ours must not point the product at another database or folder. */
+const inherited = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(MEDIA_|PUBLIC_|npm_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
+    )
+  )
+
+/** Passes on what is printed, and resolves with the first match of a line. */
+const printed = (child, line) =>
+  new Promise((resolve, reject) => {
+    let text = ""
+    child.stdout.on("data", (chunk) => {
+      text += chunk
+      const found = line.exec(text)
+      if (found) resolve(found[1])
+    })
+    child.once("close", () => reject(new Error(`npm start ended without a line like ${line}`)))
+  })
+
+const answersAt = async (address) => {
+  const response = await fetch(`${address}/api/health`)
+  if (!response.ok) throw new Error(`/api/health answered ${response.status}`)
+}
+
+const main = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "media-npm-start-"))
+  // A group of its own, which gets the signal as a whole: that is what Ctrl-C in a terminal does.
+  const child = spawn("npm", ["start"], {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    env: {
+      ...inherited(),
+      HOST: "127.0.0.1",
+      PORT: String(await freePort()),
+      MEDIA_DATA_DIR: join(dataDir, "data")
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true
+  })
+  child.stdout.pipe(process.stdout, { end: false })
+  // npm itself may end by the signal, and before the launcher does. The launcher holds the pipe until it has stopped.
+  const closed = new Promise((resolve) => child.once("close", resolve))
+  const stopped = printed(child, /^(Stopped\.)$/m)
+  stopped.catch(() => undefined)
+  try {
+    const address = await within(START_MILLIS, "npm start", printed(child, /^Ready: (\S+)/m))
+    await answersAt(address)
+    process.kill(-child.pid, "SIGINT")
+    await within(STOP_MILLIS, "stopping", Promise.all([stopped, closed]))
+    if (
+      await answersAt(address).then(
+        () => true,
+        () => false
+      )
+    )
+      throw new Error(`${address} still answers`)
+  } finally {
+    try {
+      process.kill(-child.pid, "SIGKILL")
+    } catch {
+      // The group is gone, as it should be.
+    }
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})
