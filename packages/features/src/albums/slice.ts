@@ -9,6 +9,7 @@ import { albumsPolicy } from "./policy.ts"
 import { audioScanProcessor } from "./processor.ts"
 import { albumsProjection } from "./projection.ts"
 import { audioScan } from "./queue.ts"
+import { trackUpload } from "./upload.ts"
 
 export const albumsSlice = defineSlice({
   name: "albums",
@@ -23,9 +24,12 @@ export const albumsSlice = defineSlice({
     [AlbumTracksGroup, AlbumTracksLive],
     [ArtistsGroup, ArtistsLive]
   ],
+  raw: [trackUpload],
   live: [albumsTopic],
   kinds: [albumKind],
   concepts: {
+    upload: "the route that receives a track of an album",
+    uploadFolder: "the folder of an album for an uploaded track",
     artists: "those whom tags name, with what the caller may see of them",
     groupTracks: "puts the tracks of a library into albums, and makes those that are not there",
     grouping: "which albums there are by what tracks say"

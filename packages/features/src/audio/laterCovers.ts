@@ -3,7 +3,7 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { pictureOf } from "../pictures/queue.ts"
-import { pathHash } from "../scan/ingest/PathHashes.ts"
+import { pathHash } from "../files/PathHashes.ts"
 import { coverFolders, coverPattern, NO_COVER } from "./cover.ts"
 
 const Folder = Schema.Struct({ hash: Schema.Any, path_bytes: Schema.Any })

@@ -28,6 +28,7 @@ export const booksSlice = defineSlice({
   live: [booksTopic],
   kinds: [bookKind],
   concepts: {
+    readerDocuments: "the names that KOReader gives to files",
     pdf: "what a PDF says of itself, and its pages as pictures",
     documents: "the documents of an EPUB, cleaned for a reader in the browser, and the words in them",
     pages: "the pages of a comic as pictures, each decoded and encoded again",

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
+import { TRASH_LIBRARY } from "../items/ids.ts"
 import { generatedFilesWork } from "../storage/policy.ts"
 import { cleanUpOf } from "./policy.ts"
 

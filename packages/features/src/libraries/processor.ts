@@ -4,7 +4,7 @@ import { forgetFileRecords } from "./fileRecords.ts"
 import { countOrphans, forgetOrphans } from "./orphans.ts"
 import { clearGeneratedFiles } from "../storage/clear.ts"
 import { tidyGeneratedFiles } from "../storage/tidy.ts"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
+import { TRASH_LIBRARY } from "../items/ids.ts"
 import { tidyTrash } from "../trash/settle.ts"
 import { libraryMaintenance } from "./queue.ts"
 

@@ -33,9 +33,7 @@ export const librariesSlice = defineSlice({
     files: "what the scanner decided of each file, and why",
     folderContents: "how many media files a folder holds, within bounds of time and number",
     folders: "folders that can be roots",
-    mounts: "where a folder lies beneath the mounts",
     orphans: "items that lie in no root any more",
-    places: "where libraries may not lie, and where those of members may",
     scanning: "scans that run or wait, by root"
   }
 })

@@ -1,6 +1,5 @@
 import { defineSlice } from "../defineSlice.ts"
 import { TrashGroup } from "./contract.ts"
-import { trashEvents } from "./events.ts"
 import { TrashLive } from "./http.ts"
 import { trashPolicy } from "./policy.ts"
 import { trashProjection } from "./projection.ts"
@@ -10,7 +9,6 @@ export const trashSlice = defineSlice({
   about:
     "items that were removed, and can be brought back for 30 days; their files lie in the trash of their root",
   stores: "events, on the stream of the item; the files in a hidden folder of the root",
-  events: trashEvents,
   projections: [trashProjection],
   policies: [trashPolicy],
   groups: [[TrashGroup, TrashLive]],

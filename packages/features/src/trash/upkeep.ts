@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { enqueue } from "@media/jobs/Enqueue"
 import { repeated } from "@media/jobs/Upkeep"
 import * as Effect from "effect/Effect"
-import { KEPT_DAYS } from "./ids.ts"
+import { KEPT_DAYS } from "../items/ids.ts"
 import { trashWork } from "./policy.ts"
 
 /** Asks for the job when something is over its time, or was begun and not ended: also what a canceled job left. */

@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { lstat, readdir, rm, unlink } from "node:fs/promises"
 import { join } from "node:path"
-import { places } from "../libraries/places.ts"
-import { fileCall } from "../scan/walk/FileCalls.ts"
+import { places } from "@media/disk/ForbiddenPlaces"
+import { fileCall } from "@media/disk/FileCalls"
 import { openExisting, removeEmpty } from "./folders.ts"
 
 const Row = Schema.Struct({

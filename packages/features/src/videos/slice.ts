@@ -10,6 +10,7 @@ import { mediaProbeProcessor } from "./processor.ts"
 import { videosProjection } from "./projection.ts"
 import { mediaProbe } from "./queue.ts"
 import { sourceRoute } from "./raw.ts"
+import { videoUpload } from "./upload.ts"
 
 export const videosSlice = defineSlice({
   name: "videos",
@@ -23,10 +24,11 @@ export const videosSlice = defineSlice({
     [VideosGroup, VideosLive],
     [VideosAdminGroup, VideosAdminLive]
   ],
-  raw: [sourceRoute],
+  raw: [sourceRoute, videoUpload],
   live: [videosTopic],
   kinds: [videoKind],
   concepts: {
+    upload: "the route that receives a video",
     directPlay: "what a browser needs in order to tell whether it can play the original",
     restamp: "a file that is another one than the scan met",
     source: "a video's file, for those who open it",
