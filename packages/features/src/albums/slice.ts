@@ -10,6 +10,7 @@ import { audioScanProcessor } from "./processor.ts"
 import { albumsProjection } from "./projection.ts"
 import { audioScan } from "./queue.ts"
 import { trackUpload } from "./upload.ts"
+import { albumFollowUp } from "./followUps.ts"
 
 export const albumsSlice = defineSlice({
   name: "albums",
@@ -27,6 +28,7 @@ export const albumsSlice = defineSlice({
   raw: [trackUpload],
   live: [albumsTopic],
   kinds: [albumKind],
+  followUps: [albumFollowUp],
   concepts: {
     upload: "the route that receives a track of an album",
     uploadFolder: "the folder of an album for an uploaded track",

@@ -29,6 +29,7 @@ export const librariesSlice = defineSlice({
   ],
   live: [librariesTopic],
   concepts: {
+    scanQueue: "the queue by which a library asks for a scan of a root",
     fileRecords: "what scans recorded of roots that are gone",
     files: "what the scanner decided of each file, and why",
     folderContents: "how many media files a folder holds, within bounds of time and number",

@@ -1,12 +1,14 @@
 import { defineSlice } from "../defineSlice.ts"
 import { UploadsGroup } from "./contract.ts"
 import { UploadsLive } from "./http.ts"
+import { uploadMaintenance } from "./maintenance.ts"
 
 export const uploadsSlice = defineSlice({
   name: "uploads",
   about: "files that are sent into a library folder, and become items as if a scan had met them",
   stores: "the file in its folder; while it arrives, where its temporary file lies, as a row",
   groups: [[UploadsGroup, UploadsLive]],
+  maintenance: [uploadMaintenance],
   concepts: {
     UploadConfig: "the largest file of each kind",
     folders: "the folder a file is sent to, made for it where it is not there",
@@ -22,7 +24,6 @@ export const uploadsSlice = defineSlice({
     slots: "how many uploads an account may have at once",
     soundSigns: "how formats of music begin",
     target: "the library folder a file is sent to, and what it takes",
-    upkeep: "deletes what uploads left behind",
     videoSigns: "how containers of videos begin"
   }
 })

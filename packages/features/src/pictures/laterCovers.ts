@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { pictureOf } from "../pictures/queue.ts"
+import { pictureOf } from "./queue.ts"
 import { pathHash } from "../files/PathHashes.ts"
-import { coverFolders, coverPattern, NO_COVER } from "./cover.ts"
+import { coverFolders, coverPattern, NO_COVER } from "../audio/cover.ts"
 
 const Folder = Schema.Struct({ hash: Schema.Any, path_bytes: Schema.Any })
 const Hash = Schema.Struct({ hash: Schema.Any })

@@ -1,6 +1,6 @@
 import { enqueue } from "@media/jobs/Enqueue"
 import { list } from "@media/jobs/JobRuns"
-import { repeated } from "@media/jobs/Upkeep"
+import { repeated } from "@media/jobs/Repeated"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { currentSettings } from "../settings/queries.ts"
@@ -22,7 +22,7 @@ export const askForGeneratedFilesWork = Effect.gen(function* () {
 })
 
 /** What a worker does for generated files beside its jobs. Not at its start, when there is enough to do. */
-export const storageUpkeep = Effect.zipRight(
+export const storageMaintenance = Effect.zipRight(
   Effect.sleep(EVERY),
   repeated("Asking for the care of generated files", EVERY, askForGeneratedFilesWork)
 )

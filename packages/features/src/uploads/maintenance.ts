@@ -1,5 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { repeated } from "@media/jobs/Upkeep"
+import { repeated } from "@media/jobs/Repeated"
 import { rowsOf } from "@media/pg/Rows"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -72,4 +72,4 @@ export const sweepUploads = Effect.gen(function* () {
 }).pipe(Effect.withSpan("uploads.sweep"))
 
 /** What a worker does for uploads, until it is interrupted. */
-export const uploadUpkeep = repeated("Deleting what uploads left behind", "1 minute", sweepUploads)
+export const uploadMaintenance = repeated("Deleting what uploads left behind", "1 minute", sweepUploads)

@@ -1,4 +1,4 @@
-import { repeated } from "@media/jobs/Upkeep"
+import { repeated } from "@media/jobs/Repeated"
 import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
 import * as Effect from "effect/Effect"
 import { existingItems } from "../items/existing.ts"
@@ -16,4 +16,4 @@ export const sweepHls = Effect.gen(function* () {
  * What a worker does for the cache beside its jobs, until it is interrupted. Removing is rare, and the bound of the cache holds
  * meanwhile. One listing, and a question for each 500 folders.
  */
-export const playbackUpkeep = repeated("Deleting HLS files of removed videos", "10 minutes", sweepHls)
+export const playbackMaintenance = repeated("Deleting HLS files of removed videos", "10 minutes", sweepHls)

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { enqueue } from "@media/jobs/Enqueue"
-import { repeated } from "@media/jobs/Upkeep"
+import { repeated } from "@media/jobs/Repeated"
 import { rowsOf } from "@media/pg/Rows"
 import { PreviewStore } from "@media/pictures/PreviewStore"
 import * as Effect from "effect/Effect"
@@ -36,7 +36,7 @@ const askWhenSettingsChange = Effect.suspend(() => {
 })
 
 /** What a worker does for previews beside its jobs. */
-export const previewUpkeep = Effect.all(
+export const previewMaintenance = Effect.all(
   [
     askWhenSettingsChange,
     repeated("Asking again for previews", "1 hour", Effect.flatMap(videosToPreviewAgain, enqueue)),

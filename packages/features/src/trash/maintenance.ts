@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { enqueue } from "@media/jobs/Enqueue"
-import { repeated } from "@media/jobs/Upkeep"
+import { repeated } from "@media/jobs/Repeated"
 import * as Effect from "effect/Effect"
 import { KEPT_DAYS } from "../items/ids.ts"
 import { trashWork } from "./policy.ts"
@@ -15,4 +15,4 @@ export const askForTrashWork = Effect.gen(function* () {
 })
 
 /** What a worker does for the trash, until it is interrupted. */
-export const trashUpkeep = repeated("Looking for what is due in the trash", "1 hour", askForTrashWork)
+export const trashMaintenance = repeated("Looking for what is due in the trash", "1 hour", askForTrashWork)

@@ -1,5 +1,5 @@
 import { enqueue } from "@media/jobs/Enqueue"
-import { repeated, tolerated } from "@media/jobs/Upkeep"
+import { repeated, tolerated } from "@media/jobs/Repeated"
 import { PictureStore } from "@media/pictures/PictureStore"
 import * as Effect from "effect/Effect"
 import { existingItems, existingOrUnknown } from "../items/existing.ts"
@@ -14,7 +14,7 @@ export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
  * What a worker does for pictures beside its jobs. Once at its start it asks for those that no job was left for: each probe
  * asks for its own, so later there are none but those whose job a person canceled, and those whose job was given up.
  */
-export const pictureUpkeep = Effect.all(
+export const pictureMaintenance = Effect.all(
   [
     tolerated("Looking for items without a picture", Effect.flatMap(itemsNeverPictured, enqueue)),
     repeated("Asking again for pictures", "1 hour", Effect.flatMap(itemsToPictureAgain, enqueue)),
