@@ -1,6 +1,6 @@
 import { kinds } from "@media/features/generated/kinds"
-import { fileKindOf, type RegisteredKind } from "@media/features/scan/ingest/FileKind"
-import { recognize } from "@media/features/scan/ingest/Sniff"
+import { fileKindOf, type RegisteredKind } from "@media/features/files/FileKind"
+import { recognize } from "@media/features/files/Sniff"
 
 /** Those whose items are files. */
 export const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)

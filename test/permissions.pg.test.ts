@@ -1,6 +1,6 @@
 import { kinds } from "@media/features/generated/kinds"
 import { updateItem } from "@media/features/items/commands"
-import type { ItemKind } from "@media/features/items/kinds"
+import type { ItemKind } from "@media/features/ItemKind"
 import { administrator } from "@media/testkit/Library"
 import { makeItem } from "@media/testkit/Rows"
 import { eventually } from "@media/testkit/TestServer"

@@ -1,5 +1,5 @@
 import type { MovingItemFilter } from "@media/features/items/contract"
-import type { ItemKind } from "@media/features/items/kinds"
+import type { ItemKind } from "@media/features/ItemKind"
 import { kinds } from "@media/features/generated/kinds"
 import { listTracks } from "@media/features/audio/queries"
 import { imageReads } from "@media/features/images/queries"

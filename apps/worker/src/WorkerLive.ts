@@ -1,20 +1,12 @@
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
-import { trackUpkeep } from "@media/features/audio/upkeep"
-import { bookUpkeep } from "@media/features/books/upkeep"
+import { maintenance } from "@media/features/generated/maintenance"
 import { processors } from "@media/features/generated/processors"
 import { registry } from "@media/features/generated/slices"
 import { GateKeeper } from "@media/features/system/gateKeeper"
 import { hardwareChoice } from "@media/features/playback/hardware"
-import { playbackUpkeep } from "@media/features/playback/upkeep"
-import { pictureUpkeep } from "@media/features/pictures/upkeep"
-import { previewUpkeep } from "@media/features/previews/upkeep"
 import { generatedFiles } from "@media/features/storage/GeneratedFiles"
-import { storageUpkeep } from "@media/features/storage/upkeep"
-import { trashUpkeep } from "@media/features/trash/upkeep"
-import { uploadUpkeep } from "@media/features/uploads/upkeep"
-import { videoUpkeep } from "@media/features/videos/upkeep"
 import { WorkerPool } from "@media/jobs/WorkerPool"
 import { keepStatePrivate } from "@media/kernel/PrivateFolder"
 import { processConfig, workerConfig, type ProcessConfig } from "@media/kernel/ProcessConfig"
@@ -72,17 +64,13 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     scratchRoot: config.cacheDir,
     crashedProcessId
   }).pipe(
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(videoUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(playbackUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(pictureUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trackUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(bookUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(trashUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(uploadUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(previewUpkeep))),
-    Layer.merge(Layer.scopedDiscard(Effect.forkScoped(storageUpkeep)))
+    Layer.merge(
+      Layer.scopedDiscard(
+        Effect.forkScoped(Effect.all(maintenance, { concurrency: "unbounded", discard: true }))
+      )
+    )
   )
-  // Nothing is claimed, and nothing upkept, before an administrator has accepted what a breaking release changes.
+  // Nothing is claimed, and no maintenance runs, before an administrator has accepted what a breaking release changes.
   return Layer.unwrapScoped(
     Effect.as(
       Effect.flatMap(GateKeeper, ({ opened }) => opened),

@@ -9,6 +9,9 @@ import type { RawRoute } from "@media/http/RawRoute"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
+import type { AfterScan } from "./AfterScan.ts"
+import type { FollowUp } from "./FollowUp.ts"
+import type { MaintenanceJob } from "./MaintenanceJob.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
@@ -52,6 +55,14 @@ export interface SliceManifest {
   readonly live?: ReadonlyArray<LiveTopic>
   /** What the scan admits for this slice. */
   readonly kinds?: ReadonlyArray<MediaKind>
+  /** Jobs that are queued once the files of a root are known. */
+  readonly afterScan?: ReadonlyArray<AfterScan>
+  /** Jobs that follow the examination of an item. */
+  readonly followUps?: ReadonlyArray<FollowUp>
+  /** Tasks that every worker repeats until it stops. */
+  readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
+  /** Work of the queue library-maintenance. */
+  readonly maintenanceJobs?: ReadonlyArray<MaintenanceJob>
   /** Files and folders beyond the roles: one concept each, and what it is. */
   readonly concepts?: Readonly<Record<string, string>>
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from "@media/kernel/Ids"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { VersionConflict } from "@media/event-store/errors"
 import type { ItemEvent } from "@media/features/items/events"
-import type { ItemKind } from "@media/features/items/kinds"
+import type { ItemKind } from "@media/features/ItemKind"
 import * as Effect from "effect/Effect"
 
 interface Runner {

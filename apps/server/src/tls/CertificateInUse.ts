@@ -1,4 +1,4 @@
-import { StandingWarnings } from "@media/features/system/StandingWarnings"
+import { StandingWarnings } from "@media/features/StandingWarnings"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"

@@ -1,7 +1,7 @@
 import { BEFORE_EXPIRY, eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it } from "vitest"
-import { StandingWarnings } from "../system/StandingWarnings.ts"
+import { StandingWarnings } from "../StandingWarnings.ts"
 import { recoverAdministrator } from "./recovery.ts"
 
 const servers: Array<TestServer> = []

@@ -18,6 +18,9 @@ export const accountsSlice = defineSlice({
   ],
   live: [accountsTopic],
   concepts: {
+    forgetKeys: "a new password ends the keys of an account",
+    keyAccess: "signing in with a name and an app key, throttled like a password",
+    keys: "the form of app keys, and what is stored of them",
     accountPrincipals: "who an account is that asks without a session",
     administrators: "who can administer, and the lock of every change of that",
     attemptQueue: "whose attempt to sign in is next",

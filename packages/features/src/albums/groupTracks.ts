@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { albumBy } from "../audio/artists.ts"
 import { versionsOf } from "../galleries/arrange.ts"
 import type { ItemEvent } from "../items/events.ts"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
+import { TRASH_LIBRARY } from "../items/ids.ts"
 import type { AlbumEvent } from "./events.ts"
 import { albumsOf, type FoundAlbum } from "./grouping.ts"
 

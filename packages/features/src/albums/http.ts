@@ -9,9 +9,10 @@ import { itemHandlers } from "../items/http.ts"
 import { getArtist, listArtists } from "./artists.ts"
 import { AlbumsGroup, AlbumTracksGroup, ArtistsGroup } from "./contract.ts"
 import { albumReads } from "./queries.ts"
+import { removeItem } from "../trash/commands.ts"
 
 export const AlbumsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(AlbumsGroup), "albums", (handlers) =>
-  handleAll(handlers, itemHandlers(albumReads))
+  handleAll(handlers, itemHandlers({ ...albumReads, remove: removeItem }))
 )
 
 export const AlbumTracksLive = HttpApiBuilder.group(

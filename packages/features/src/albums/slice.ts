@@ -9,6 +9,8 @@ import { albumsPolicy } from "./policy.ts"
 import { audioScanProcessor } from "./processor.ts"
 import { albumsProjection } from "./projection.ts"
 import { audioScan } from "./queue.ts"
+import { trackUpload } from "./upload.ts"
+import { albumFollowUp } from "./followUps.ts"
 
 export const albumsSlice = defineSlice({
   name: "albums",
@@ -23,9 +25,13 @@ export const albumsSlice = defineSlice({
     [AlbumTracksGroup, AlbumTracksLive],
     [ArtistsGroup, ArtistsLive]
   ],
+  raw: [trackUpload],
   live: [albumsTopic],
   kinds: [albumKind],
+  followUps: [albumFollowUp],
   concepts: {
+    upload: "the route that receives a track of an album",
+    uploadFolder: "the folder of an album for an uploaded track",
     artists: "those whom tags name, with what the caller may see of them",
     groupTracks: "puts the tracks of a library into albums, and makes those that are not there",
     grouping: "which albums there are by what tracks say"

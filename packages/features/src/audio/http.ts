@@ -5,9 +5,11 @@ import { handleAll } from "@media/wire/HandleAll"
 import { itemHandlers } from "../items/http.ts"
 import { AudioTracksGroup } from "./contract.ts"
 import { getTrack, listTracks } from "./queries.ts"
+import { removeItem } from "../trash/commands.ts"
 
 export const AudioTracksLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(AudioTracksGroup),
   "audioTracks",
-  (handlers) => handleAll(handlers, itemHandlers({ kind: "track", list: listTracks, get: getTrack }))
+  (handlers) =>
+    handleAll(handlers, itemHandlers({ kind: "track", list: listTracks, get: getTrack, remove: removeItem }))
 )

@@ -11,15 +11,14 @@ import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
-import { albumsGroupedOf } from "../albums/queue.ts"
-import { fingerprintOf } from "../fingerprints/queue.ts"
 import { itemDecider, type ItemCommand } from "../items/decider.ts"
 import { type FileStamp, isSameFile } from "../items/fileState.ts"
 import { type ItemSource, sourcesOfKind } from "../items/source.ts"
-import { pictureOf } from "../pictures/queue.ts"
+import { followUpsOf } from "../FollowUps.ts"
+import { currentSettings } from "../settings/queries.ts"
 import { type AudioCommand, audioDecider } from "./decider.ts"
 import { trackKind } from "./kind.ts"
-import { audioProbe, waveformOfTrack } from "./queue.ts"
+import { audioProbe } from "./queue.ts"
 import { tagsOf } from "./tags.ts"
 import { unopenable } from "./unopenable.ts"
 
@@ -98,16 +97,6 @@ const examine = (source: ItemSource, read: ReadTrack | undefined) =>
     return { source, probed: { ...factsOf(facts), ...file } } satisfies Examined
   })
 
-const followers = (source: ItemSource) => {
-  const subject = { id: source.id, kind: trackKind.kind, label: source.label, triggeredBy: audioProbe.name }
-  return [
-    pictureOf(subject),
-    fingerprintOf(subject),
-    waveformOfTrack(subject),
-    albumsGroupedOf(source.libraryId, "Albums", audioProbe.name)
-  ]
-}
-
 /** All in one transaction; what the log says of each. */
 const recordAll = (examined: ReadonlyArray<Examined>) =>
   transaction(
@@ -122,7 +111,12 @@ const recordAll = (examined: ReadonlyArray<Examined>) =>
         meta
       })
       const recorded = examined.filter((_, place) => Either.isRight(outcomes[place]!))
-      yield* enqueue(recorded.flatMap(({ source }) => followers(source)))
+      const settings = yield* currentSettings
+      yield* enqueue(
+        recorded.flatMap(({ source: { id, label, libraryId } }) =>
+          followUpsOf({ id, kind: trackKind.kind, label, libraryId, triggeredBy: audioProbe.name }, settings)
+        )
+      )
       return outcomes
     })
   )

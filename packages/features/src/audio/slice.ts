@@ -11,6 +11,8 @@ import { audioProbeProcessor } from "./processor.ts"
 import { audioProjection } from "./projection.ts"
 import { audioProbe, audioWaveform } from "./queue.ts"
 import { audioSourceRoute, waveformRoute } from "./raw.ts"
+import { trackMaintenance } from "./maintenance.ts"
+import { waveformFollowUp } from "./followUps.ts"
 
 export const audioSlice = defineSlice({
   name: "audio",
@@ -27,18 +29,18 @@ export const audioSlice = defineSlice({
   raw: [audioSourceRoute, waveformRoute],
   live: [audioTopic],
   kinds: [trackKind],
+  maintenance: [trackMaintenance],
+  followUps: [waveformFollowUp],
   concepts: {
     artists: "who is heard on a track and whose an album is, by what tags say",
     convert: "a track in a form that browsers play, made while it is read",
     cover: "the picture of a track: within its file, or beside it",
     discFolder: "folders of the discs of an album",
-    laterCovers: "tracks beside which a picture was put since they were examined",
     listeners: "how many hear converted tracks at once",
     makeWaveform: "the job that decodes a track for its waveform",
     playback: "where a track is played from, by how its file is coded",
     tags: "what the tags of a file say, by the names that ffmpeg gives them",
     unopenable: "what a job does about a file that it cannot open",
-    upkeep: "what a worker does for tracks beside its jobs",
     waveforms: "how loud a track is when, kept beside the log"
   }
 })

@@ -6,7 +6,7 @@ import { Ok } from "@media/wire/Envelope"
 import { SafeText } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
-import { ItemKind } from "../items/kinds.ts"
+import { ItemKind } from "../ItemKind.ts"
 import { auditKinds } from "./kinds.ts"
 
 /** In the filter by actor: what the server did by itself. */

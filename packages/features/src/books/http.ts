@@ -11,10 +11,11 @@ import { BookReadingGroup, BookShelvesGroup, BooksGroup, type ShelfFilter } from
 import { outlineOf, pageTextOf, passagesOf } from "./documents.ts"
 import { getBook, listBooks } from "./queries.ts"
 import { listShelves, type ShelfKind } from "./shelves.ts"
+import { removeItem } from "../trash/commands.ts"
 
 export const BooksLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(BooksGroup), "books", (handlers) =>
   handleAll(handlers, {
-    ...itemHandlers({ kind: "book", list: listBooks, get: getBook }),
+    ...itemHandlers({ kind: "book", list: listBooks, get: getBook, remove: removeItem }),
     progress: ({ path, payload }: AtId & { readonly payload: BookReport }) =>
       respondTo((principal) => reportReading(principal, path.id, payload))
   })

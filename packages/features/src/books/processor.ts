@@ -13,8 +13,9 @@ import * as Option from "effect/Option"
 import { itemDecider } from "../items/decider.ts"
 import { type FileStamp, isSameFile } from "../items/fileState.ts"
 import { type ItemSource, sourceOfKind } from "../items/source.ts"
-import { pictureOf } from "../pictures/queue.ts"
-import { recordDocument } from "../reading-apps/documents.ts"
+import { currentSettings } from "../settings/queries.ts"
+import { followUpsOf } from "../FollowUps.ts"
+import { recordDocument } from "./readerDocuments.ts"
 import { bookDecider } from "./decider.ts"
 import { bookKind } from "./kind.ts"
 import { readPdf } from "./pdf.ts"
@@ -43,9 +44,9 @@ const record = (source: ItemSource, stamp: FileStamp, { date, description, title
         command: { _tag: "RecordRead", ...stamp, said, ...facts },
         meta
       })
-      yield* enqueue([
-        pictureOf({ id: source.id, kind: "book", label: source.label, triggeredBy: bookRead.name })
-      ])
+      const { id, label, libraryId } = source
+      const examined = { id, kind: bookKind.kind, label, libraryId, triggeredBy: bookRead.name }
+      yield* enqueue(followUpsOf(examined, yield* currentSettings))
     })
   )
 

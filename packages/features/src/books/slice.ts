@@ -10,6 +10,7 @@ import { bookReadProcessor } from "./processor.ts"
 import { booksProjection } from "./projection.ts"
 import { bookRead } from "./queue.ts"
 import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "./raw.ts"
+import { bookMaintenance } from "./maintenance.ts"
 
 export const booksSlice = defineSlice({
   name: "books",
@@ -27,13 +28,14 @@ export const booksSlice = defineSlice({
   raw: [bookSourceRoute, bookPageRoute, bookResourceRoute],
   live: [booksTopic],
   kinds: [bookKind],
+  maintenance: [bookMaintenance],
   concepts: {
+    readerDocuments: "the names that KOReader gives to files",
     pdf: "what a PDF says of itself, and its pages as pictures",
     documents: "the documents of an EPUB, cleaned for a reader in the browser, and the words in them",
     pages: "the pages of a comic as pictures, each decoded and encoded again",
     shelves: "series and authors, which are known by the names in their books",
     subjects: "the ids of series and authors",
-    reading: "the number of the way in which this version reads books",
-    upkeep: "what a worker does for books beside its jobs"
+    reading: "the number of the way in which this version reads books"
   }
 })

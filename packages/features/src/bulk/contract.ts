@@ -7,7 +7,7 @@ import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailAdminRequired } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { AnyItemFilter, AnyItemSort, CalendarDate } from "../items/contract.ts"
-import { ItemKind } from "../items/kinds.ts"
+import { ItemKind } from "../ItemKind.ts"
 import { Rating } from "../user-items/contract.ts"
 import { SelectionChanged } from "./errors.ts"
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { ItemStatus } from "../items/contract.ts"
-import { ItemKind } from "../items/kinds.ts"
+import { ItemKind } from "../ItemKind.ts"
 import { matches } from "../items/matching.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import { type ItemsChanged, type ItemTarget, mostAtOnce } from "./contract.ts"
@@ -19,15 +19,6 @@ const Row = Schema.Struct({
   path: Schema.String
 })
 export type TargetItem = typeof Row.Type
-
-/** Has this account changed something under this id? Another's batch is no place for its changes. */
-export const isOwnBatch = Effect.fn("bulk.isOwnBatch")(function* (principal: Principal, batchId: string) {
-  const sql = yield* SqlClient.SqlClient
-  const found = yield* sql`
-    select 1 from events
-    where meta ? 'batchId' and meta->>'batchId' = ${batchId} and meta->>'actor' = ${principal.accountId} limit 1`
-  return found.length > 0
-})
 
 const Matching = Schema.Struct({ n: Schema.Number, until: Schema.NullOr(Schema.String) })
 

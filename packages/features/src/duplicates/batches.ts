@@ -4,7 +4,7 @@ import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { KEPT_DAYS } from "../trash/ids.ts"
+import { KEPT_DAYS } from "../items/ids.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import type { ResolvedBatch } from "./contract.ts"
 

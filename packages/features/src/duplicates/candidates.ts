@@ -4,7 +4,7 @@ import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ItemKind } from "../items/kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import { accessKey, visibleTo } from "../visibility/Visibility.ts"
 import { type Candidate, type Group, groupsOf, type Likeness, pairKey } from "./groups.ts"
 

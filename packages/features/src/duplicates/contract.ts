@@ -8,7 +8,7 @@ import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { MixedItem } from "../items/contract.ts"
-import { ItemKind } from "../items/kinds.ts"
+import { ItemKind } from "../ItemKind.ts"
 import { keepRules } from "./keeper.ts"
 
 export const KeepRule = Schema.Literal(...keepRules)

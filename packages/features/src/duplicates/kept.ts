@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { lstat, realpath } from "node:fs/promises"
 import { bytesOfPath } from "../items/source.ts"
-import { fileCall } from "../scan/walk/FileCalls.ts"
-import { joinBytes } from "../scan/walk/OpenFolder.ts"
+import { fileCall } from "@media/disk/FileCalls"
+import { joinBytes } from "@media/disk/OpenFolder"
 
 const Row = Schema.Struct({
   id: Schema.String,

@@ -4,7 +4,7 @@ import { projection } from "@media/event-store/Projection"
 import { isUuid } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
-import type { ItemRestored } from "../trash/events.ts"
+import type { ItemRestored } from "../items/removal.ts"
 import type { DuplicateEvent, DuplicateResolved } from "./events.ts"
 
 type Projected = DuplicateEvent | typeof LibraryItemsForgotten.Type | typeof ItemRestored.Type

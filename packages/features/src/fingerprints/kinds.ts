@@ -1,4 +1,4 @@
-import type { ItemKind } from "../items/kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 
 /** Kinds whose files are hashed, each by a queue of its own; all of them by the same processor. */
 export const fingerprintedKinds = ["video", "image", "track"] as const satisfies ReadonlyArray<ItemKind>

@@ -7,6 +7,7 @@ import { fingerprintsPolicy } from "./policy.ts"
 import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "./processor.ts"
 import { fingerprintsProjection } from "./projection.ts"
 import { audioFingerprint, fingerprint, imageFingerprint } from "./queue.ts"
+import { fingerprintFollowUp } from "./followUps.ts"
 
 export const fingerprintsSlice = defineSlice({
   name: "fingerprints",
@@ -21,6 +22,7 @@ export const fingerprintsSlice = defineSlice({
     { definition: audioFingerprint, processor: audioFingerprintProcessor, backlog: tracksToFingerprint }
   ],
   groups: [[FingerprintsAdminGroup, FingerprintsAdminLive]],
+  followUps: [fingerprintFollowUp],
   concepts: {
     kinds: "the kinds whose files are hashed",
     look: "the perceptual hash of a file, by its kind",

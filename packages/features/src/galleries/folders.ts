@@ -9,8 +9,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ItemEvent } from "../items/events.ts"
 import { bytesOfPath } from "../items/source.ts"
-import { displayPath } from "../scan/DisplayPath.ts"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
+import { displayPath } from "@media/disk/DisplayPath"
+import { TRASH_LIBRARY } from "../items/ids.ts"
 import { arranged, versionsOf } from "./arrange.ts"
 
 const meta = { cause: "gallery-scan" } as const

@@ -9,11 +9,12 @@ import { itemHandlers } from "../items/http.ts"
 import { addChapter, changeChapter, chooseCover, orderImages, removeChapter } from "./commands.ts"
 import { GalleriesGroup, GalleryContentsGroup } from "./contract.ts"
 import { galleryReads, listChapters } from "./queries.ts"
+import { removeItem } from "../trash/commands.ts"
 
 export const GalleriesLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(GalleriesGroup),
   "galleries",
-  (handlers) => handleAll(handlers, itemHandlers(galleryReads))
+  (handlers) => handleAll(handlers, itemHandlers({ ...galleryReads, remove: removeItem }))
 )
 
 export const GalleryContentsLive = HttpApiBuilder.group(

@@ -9,6 +9,7 @@ import { galleriesPolicy } from "./policy.ts"
 import { galleryScanProcessor } from "./processor.ts"
 import { galleryScan } from "./queue.ts"
 import { gallerySourceRoute } from "./raw.ts"
+import { imageUpload } from "./upload.ts"
 
 export const galleriesSlice = defineSlice({
   name: "galleries",
@@ -21,10 +22,12 @@ export const galleriesSlice = defineSlice({
     [GalleriesGroup, GalleriesLive],
     [GalleryContentsGroup, GalleryContentsLive]
   ],
-  raw: [gallerySourceRoute],
+  raw: [gallerySourceRoute, imageUpload],
   live: [galleriesTopic],
   kinds: [galleryKind],
   concepts: {
+    upload: "the route that receives an image of a gallery",
+    uploadFolder: "the folder of a gallery for an uploaded image",
     archive: "which image of an archive is which, before and after it was written again",
     arrange: "where images belong in their gallery",
     comics: "galleries that are archives, to readers of books",

@@ -22,8 +22,8 @@ import { galleryEvents } from "../galleries/events.ts"
 import { galleriesPolicy } from "../galleries/policy.ts"
 import { imageEvents } from "../images/events.ts"
 import { imagesProjection } from "../images/projection.ts"
-import { itemEvents } from "../items/events.ts"
 import { itemsProjection } from "../items/projection.ts"
+import { itemStreamEvents } from "../items/removal.ts"
 import { libraryEvents } from "../libraries/events.ts"
 import { librariesPolicy } from "../libraries/policy.ts"
 import { librariesProjection } from "../libraries/projection.ts"
@@ -44,7 +44,6 @@ import { subtitlesPolicy } from "../subtitles/policy.ts"
 import { subtitlesProjection } from "../subtitles/projection.ts"
 import { gateEvents } from "../system/events.ts"
 import { gatesProjection } from "../system/projection.ts"
-import { trashEvents } from "../trash/events.ts"
 import { trashPolicy } from "../trash/policy.ts"
 import { trashProjection } from "../trash/projection.ts"
 import { userItemEvents } from "../user-items/events.ts"
@@ -111,7 +110,7 @@ export const slices: ReadonlyArray<SliceRegistration> = [
   },
   {
     name: "items",
-    events: itemEvents,
+    events: itemStreamEvents,
     projections: [itemsProjection],
     policies: []
   },
@@ -165,7 +164,7 @@ export const slices: ReadonlyArray<SliceRegistration> = [
   },
   {
     name: "trash",
-    events: trashEvents,
+    events: [],
     projections: [trashProjection],
     policies: [trashPolicy]
   },

@@ -5,7 +5,7 @@ import { Ok, OkNull } from "@media/wire/Envelope"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
 import { MixedItem } from "../items/contract.ts"
-import { ItemKind } from "../items/kinds.ts"
+import { ItemKind } from "../ItemKind.ts"
 
 /** Items of a row; `total` counts those that the caller may see, beyond the row. */
 export const mostInRow = 20

@@ -7,9 +7,11 @@ import { itemHandlers } from "../items/http.ts"
 import { ImagesGroup } from "./contract.ts"
 import { imageReads } from "./queries.ts"
 import { timeline } from "./timeline.ts"
+import { removeItem } from "../trash/commands.ts"
 
 export const ImagesLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(ImagesGroup), "images", (handlers) =>
-  handleAll(handlers, itemHandlers(imageReads)).handle("timeline", ({ urlParams }) =>
-    respondTo((principal) => timeline(principal, urlParams))
+  handleAll(handlers, itemHandlers({ ...imageReads, remove: removeItem })).handle(
+    "timeline",
+    ({ urlParams }) => respondTo((principal) => timeline(principal, urlParams))
   )
 )

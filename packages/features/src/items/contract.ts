@@ -8,8 +8,8 @@ import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire
 import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { ItemKind } from "./kinds.ts"
-import { FailFileNotMovable, TrashEntry } from "../trash/contract.ts"
+import { ItemKind } from "../ItemKind.ts"
+import { FailFileNotMovable, TrashEntry } from "./trashEntry.ts"
 import { resolutions } from "./resolution.ts"
 import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/contract.ts"
 

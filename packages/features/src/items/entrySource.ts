@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { visibleTo } from "../visibility/Visibility.ts"
-import type { ItemKind } from "./kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import { sourceRowFields, toItemSource, type ItemSource } from "./source.ts"
 
 /** An item that is an entry of an archive; `file` is the archive, size and time are the entry's (see its event). */

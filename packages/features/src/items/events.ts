@@ -1,7 +1,7 @@
 import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
-import { ItemKind } from "./kinds.ts"
+import { ItemKind } from "../ItemKind.ts"
 
 /** What the file system says of a content: another size or time is another content. */
 const stamp = {

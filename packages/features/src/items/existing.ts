@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
+import { TRASH_LIBRARY } from "./ids.ts"
 
 const Row = Schema.Struct({ id: Schema.String })
 const isUuid = Schema.is(Schema.UUID)

@@ -2,7 +2,7 @@ import { NotFound } from "@media/kernel/Errors"
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
 import type { ItemEvent } from "./events.ts"
-import type { ItemKind } from "./kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 
 /** The file changed while it was being read; the answer describes neither the old nor the new one. */
 export class ProbeOutdated extends Data.TaggedError("ProbeOutdated")<{}> {

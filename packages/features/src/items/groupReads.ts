@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { kinds } from "../generated/kinds.ts"
 import { groupSummaryFields } from "./groupFields.ts"
-import type { ItemKind } from "./kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import type { ListFilter } from "./matching.ts"
 import { detailRow, findItem, listItems, seenInGroup, summaryRow, toWire } from "./queries.ts"
 

@@ -4,16 +4,21 @@ import * as Effect from "effect/Effect"
 import { forgetProgress, play, recordOpinion, reportProgress, setWatched } from "../user-items/commands.ts"
 import type { PlayStart, ProgressReport } from "../user-items/contract.ts"
 import * as Access from "../access/Access.ts"
-import { removeItem } from "../trash/commands.ts"
+import type { TrashEntry } from "./trashEntry.ts"
 import { updateItem } from "./commands.ts"
 import type { ItemPatch } from "./contract.ts"
-import type { ItemKind } from "./kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 
 /** How a kind lists and shows its items. `get` fails for what the caller may not see. */
-interface KindReads<Filter, List, Item, ListError, GetError, R> {
+interface KindReads<Filter, List, Item, ListError, GetError, R, RemoveError, RR> {
   readonly kind: ItemKind
   readonly list: (principal: Principal, filter: Filter) => Effect.Effect<List, ListError, R>
   readonly get: (principal: Principal, id: string) => Effect.Effect<Item, GetError, R>
+  readonly remove: (
+    principal: Principal,
+    id: string,
+    options: { readonly withFile: boolean }
+  ) => Effect.Effect<TrashEntry, RemoveError, RR>
 }
 
 export interface AtId {
@@ -21,11 +26,12 @@ export interface AtId {
 }
 
 /** The handlers of `itemGroup`, for every kind the same. What is not visible is not changed either. */
-export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
+export const itemHandlers = <Filter, List, Item, ListError, GetError, R, RemoveError, RR>({
   get,
   kind,
-  list
-}: KindReads<Filter, List, Item, ListError, GetError, R>) => {
+  list,
+  remove
+}: KindReads<Filter, List, Item, ListError, GetError, R, RemoveError, RR>) => {
   const opinion = (id: string, what: Parameters<typeof recordOpinion>[2]) =>
     respond(
       Effect.gen(function* () {
@@ -58,7 +64,7 @@ export const itemHandlers = <Filter, List, Item, ListError, GetError, R>({
           const principal = yield* CurrentPrincipal
           yield* get(principal, path.id)
           yield* Access.require(principal, "remove-item", { id: path.id })
-          return yield* removeItem(principal, path.id, { withFile: urlParams.deleteFile === true })
+          return yield* remove(principal, path.id, { withFile: urlParams.deleteFile === true })
         })
       ),
     rate: ({ path, payload }: AtId & { readonly payload: { readonly rating: number | null } }) =>

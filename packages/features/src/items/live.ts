@@ -1,14 +1,14 @@
 import { itemTopic } from "../LiveTopic.ts"
-import type { TrashEvent } from "../trash/events.ts"
+import type { RemovalEvent } from "./removal.ts"
 import type { ItemEvent } from "./events.ts"
 
 /** What lies in a group decides how many it has, what it looks like, and who sees it at all. */
-const groupsIn = (event: ItemEvent | TrashEvent): ReadonlyArray<string> => {
+const groupsIn = (event: ItemEvent | RemovalEvent): ReadonlyArray<string> => {
   if (event._tag === "item.placed.v1") return event.parentId === null ? [] : [event.parentId]
   return event._tag === "item.entry-registered.v1" ? [event.archiveId] : []
 }
 
-export const itemsTopic = itemTopic<ItemEvent | TrashEvent>({
+export const itemsTopic = itemTopic<ItemEvent | RemovalEvent>({
   stream: "item",
   topic: "items",
   ids: ({ event, streamId }) => [streamId, ...groupsIn(event)],

@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { conditionsOfMine } from "../user-items/mine.ts"
 import type { AnyItemFilter } from "./contract.ts"
-import type { ItemKind } from "./kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import { rankIn, rankOf } from "./resolution.ts"
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")

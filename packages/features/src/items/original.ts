@@ -7,7 +7,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { MediaKind } from "../MediaKind.ts"
-import type { ItemKind } from "./kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import { type ItemSource, sourceOf } from "./source.ts"
 
 interface Original<Source extends ItemSource, R> {

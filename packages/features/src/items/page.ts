@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { mineOf } from "../user-items/mine.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
-import type { ItemKind } from "./kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import { conditionsOf, factsOf, type ListFilter, wordsOf } from "./matching.ts"
 import { rankIn } from "./resolution.ts"
 

@@ -11,7 +11,7 @@ import { kinds } from "../generated/kinds.ts"
 import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import { Fingerprints, ItemStatus, Picture, type MixedItem } from "./contract.ts"
-import { ItemKind } from "./kinds.ts"
+import { ItemKind } from "../ItemKind.ts"
 import type { ListFilter } from "./matching.ts"
 import { itemPage } from "./page.ts"
 

@@ -1,5 +1,5 @@
 import { defineSlice } from "../defineSlice.ts"
-import { itemEvents } from "./events.ts"
+import { itemStreamEvents } from "./removal.ts"
 import { itemsTopic } from "./live.ts"
 import { itemsProjection } from "./projection.ts"
 
@@ -7,7 +7,7 @@ export const itemsSlice = defineSlice({
   name: "items",
   about: "everything that lies in a library, whatever its kind: its file, list, page, edit, counts",
   stores: "events, one stream per item, which its kind writes as well",
-  events: itemEvents,
+  events: itemStreamEvents,
   projections: [itemsProjection],
   live: [itemsTopic],
   concepts: {
@@ -19,13 +19,15 @@ export const itemsSlice = defineSlice({
     entrySource: "the bytes of an entry of an archive",
     existing: "which items there still are, for those who keep a folder for each",
     fileState: "what every decider of an item's stream knows of its file",
-    kinds: "the kinds of items",
     original: "the original bytes of a kind's files",
     matching: "what the filter of a list asks of a row",
+    ownBatch: "batches that an account made its changes under",
     page: "a page of one kind of item, merged from the visible libraries",
     probed: "the probe events of all kinds",
     resolution: "the names of resolutions, and which one a row has",
     source: "an item's file, for those who open it",
+    removal: "the removal of an item, until it is restored or purged",
+    trashEntry: "an item in the trash, as the API describes it",
     releaseName: "the title and the year of a video from the name of its file, without what releases append",
     trackOrder: "what tracks and albums are sorted by, by artist and by album",
     title: "titles and sort titles from file names"

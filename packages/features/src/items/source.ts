@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { accessKey, visibleTo } from "../visibility/Visibility.ts"
 import { ItemStatus } from "./contract.ts"
-import type { ItemKind } from "./kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 
 /** Columns of `items v join item_files f join library_roots r` that say where an item's bytes are. */
 export const sourceColumns = `v.id, v.library_id, f.root_id, v.title, f.path, r.path as root_path, f.path_bytes, f.size_bytes, f.mtime_ms, v.status, f.failure, f.is_failure_passing`

@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
-import { generatedFilesWork } from "../storage/policy.ts"
+import { TRASH_LIBRARY } from "../items/ids.ts"
+import { maintenanceJobs } from "../generated/maintenanceJobs.ts"
 import { cleanUpOf } from "./policy.ts"
 
 const Row = Schema.Struct({ library_id: Schema.String, name: Schema.NullOr(Schema.String) })
@@ -20,6 +20,6 @@ export const librariesToCleanUp = Effect.gen(function* () {
     ) o left join libraries l on l.id = o.library_id`)
   return [
     ...rows.map(({ library_id, name }) => cleanUpOf(library_id, name ?? "a library", "manual")),
-    generatedFilesWork("manual")
+    ...(yield* Effect.forEach(maintenanceJobs, ({ backlog }) => backlog ?? Effect.succeed([]))).flat()
   ]
 })

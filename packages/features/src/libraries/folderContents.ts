@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { opendir, realpath } from "node:fs/promises"
 import { extname, isAbsolute, join } from "node:path"
 import { kinds } from "../generated/kinds.ts"
-import { skippedFolderReason } from "../scan/walk/FolderNames.ts"
+import { skippedFolderReason } from "@media/disk/FolderNames"
 import type { Contents, FolderContents } from "./contract.ts"
 import { RootUnusable } from "./errors.ts"
 

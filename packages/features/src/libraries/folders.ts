@@ -5,7 +5,7 @@ import { access, readdir, realpath, stat } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
 import { RootRefused, RootUnusable } from "./errors.ts"
-import { forbiddenPlace, isMemberPath } from "./places.ts"
+import { forbiddenPlace, isMemberPath } from "@media/disk/ForbiddenPlaces"
 
 const reasonOf = (cause: unknown): string => {
   switch ((cause as NodeJS.ErrnoException).code) {

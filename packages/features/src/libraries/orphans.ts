@@ -5,7 +5,7 @@ import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
+import { TRASH_LIBRARY } from "../items/ids.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 const Count = Schema.Struct({ n: Schema.Number })

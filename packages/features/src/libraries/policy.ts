@@ -3,7 +3,7 @@ import { plainText } from "@media/kernel/PlainText"
 import { enqueueItem, type Enqueue } from "@media/jobs/Enqueue"
 import type { Root } from "./decider.ts"
 import type { LibraryEvent } from "./events.ts"
-import { libraryScan } from "../scan/queue.ts"
+import { libraryScan } from "./scanQueue.ts"
 import { libraryMaintenance } from "./queue.ts"
 
 /** One scan of a root at a time; asking again while one waits changes nothing. */

@@ -1,22 +1,19 @@
+import { PermanentFailure } from "@media/jobs/Failures"
 import { processor } from "@media/jobs/Processor"
 import * as Effect from "effect/Effect"
 import { cancelJobsWithoutTarget } from "./cancelJobs.ts"
+import { maintenanceJobs } from "../generated/maintenanceJobs.ts"
+import { TRASH_LIBRARY } from "../items/ids.ts"
+import { maintenanceJob } from "../MaintenanceJob.ts"
 import { forgetFileRecords } from "./fileRecords.ts"
 import { countOrphans, forgetOrphans } from "./orphans.ts"
-import { clearGeneratedFiles } from "../storage/clear.ts"
-import { tidyGeneratedFiles } from "../storage/tidy.ts"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
-import { tidyTrash } from "../trash/settle.ts"
 import { libraryMaintenance } from "./queue.ts"
 
-/** Each batch is a transaction of its own: a job that is cut off goes on with what is left. */
-export const libraryMaintenanceProcessor = processor(
-  libraryMaintenance,
-  ({ clear, libraryId, generatedFiles }, context) =>
+/** Each batch is a transaction of its own, so a job that was interrupted continues with the rest. */
+const orphansJob = maintenanceJob({
+  accepts: ({ libraryId }) => libraryId !== undefined,
+  run: ({ libraryId = "" }, context) =>
     Effect.gen(function* () {
-      if (clear !== undefined) return { ...(yield* clearGeneratedFiles(clear, context)) }
-      if (generatedFiles === true) return { ...(yield* tidyGeneratedFiles(context)) }
-      if (libraryId === undefined) return { ...(yield* tidyTrash(context)) }
       const before = yield* cancelJobsWithoutTarget
       const total = yield* countOrphans(libraryId)
       const items = yield* forgetOrphans(libraryId, (forgotten) =>
@@ -25,10 +22,20 @@ export const libraryMaintenanceProcessor = processor(
           phase: `${forgotten} of ${total} items forgotten`
         })
       )
-      // What lies in the trash of a root that is gone: its files stay where they are.
+      // Trash entries of a removed root are forgotten as well; their files stay where they are.
       yield* forgetOrphans(TRASH_LIBRARY)
       // A scan that was at work queues jobs until it notices.
       const jobs = before + (yield* cancelJobsWithoutTarget)
       return { items, jobs, fileRecords: yield* forgetFileRecords }
     })
+})
+
+/** Hands each payload to the one job that accepts it. */
+export const libraryMaintenanceProcessor = processor(libraryMaintenance, (payload, context) =>
+  Effect.gen(function* () {
+    const job = [orphansJob, ...maintenanceJobs].find(({ accepts }) => accepts(payload))
+    if (job === undefined)
+      return yield* new PermanentFailure({ message: "This version has no such maintenance" })
+    return yield* job.run(payload, context)
+  })
 )

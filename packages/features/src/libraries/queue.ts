@@ -1,7 +1,10 @@
 import { queue } from "@media/jobs/QueueDef"
 import { Uuid } from "@media/kernel/Ids"
-import { ClearableKind } from "../storage/ids.ts"
 import * as Schema from "effect/Schema"
+
+/** Generated files that may be deleted at any time, because the server makes them again on demand. */
+export const ClearableKind = Schema.Literal("posters", "sheets", "clips", "hls")
+export type ClearableKind = typeof ClearableKind.Type
 
 /**
  * Forgets what a library holds outside of its roots: all of it when the library itself was removed. Of the trash it ends

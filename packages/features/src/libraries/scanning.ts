@@ -1,6 +1,6 @@
 import * as JobRuns from "@media/jobs/JobRuns"
 import * as Effect from "effect/Effect"
-import { libraryScan } from "../scan/queue.ts"
+import { libraryScan } from "./scanQueue.ts"
 import type { LibraryScan } from "./contract.ts"
 
 /** Scans listed at most; the dispatcher runs a few at once. */

@@ -30,13 +30,12 @@ export const librariesSlice = defineSlice({
   live: [librariesTopic],
   concepts: {
     cancelJobs: "cancels the jobs of what was removed from the libraries",
+    scanQueue: "the queue by which a library asks for a scan of a root",
     fileRecords: "what scans recorded of roots that are gone",
     files: "what the scanner decided of each file, and why",
     folderContents: "how many media files a folder holds, within bounds of time and number",
     folders: "folders that can be roots",
-    mounts: "where a folder lies beneath the mounts",
     orphans: "items that lie in no root any more",
-    places: "where libraries may not lie, and where those of members may",
     scanning: "scans that run or wait, by root"
   }
 })

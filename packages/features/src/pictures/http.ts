@@ -2,7 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
 import { respondTo } from "@media/wire/Respond"
-import type { ItemKind } from "../items/kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import { chooseFrame, fetchPicture, resetPicture } from "./commands.ts"
 import { PicturesAdminGroup } from "./contract.ts"
 

@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { kinds } from "../generated/kinds.ts"
 import type { Picture } from "../items/contract.ts"
-import type { ItemKind } from "../items/kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import type { MadePicture } from "./decider.ts"
 

@@ -18,6 +18,9 @@ import {
   videoPictureUpload,
   videoThumbnailRoute
 } from "./raw.ts"
+import { pictureMaintenance } from "./maintenance.ts"
+import { tracksWithLaterCover, tracksWithReplacedCover } from "./laterCovers.ts"
+import { pictureFollowUp } from "./followUps.ts"
 
 export const picturesSlice = defineSlice({
   name: "pictures",
@@ -40,7 +43,11 @@ export const picturesSlice = defineSlice({
     bookPictureUpload
   ],
   live: [picturesTopic],
+  maintenance: [pictureMaintenance],
+  afterScan: [tracksWithLaterCover, tracksWithReplacedCover],
+  followUps: [pictureFollowUp],
   concepts: {
+    laterCovers: "covers that appeared beside tracks after these were examined",
     accepted: "the forms of a picture that a client takes",
     avif: "AVIF of what is asked for, when there is time",
     keep: "a picture that was made: its bytes, then its record",
@@ -50,7 +57,6 @@ export const picturesSlice = defineSlice({
     serve: "the bytes of a picture, made again when they are gone",
     stills: "the picture of an image file, by libvips or by ffmpeg",
     subject: "an item as its picture is made from it",
-    upkeep: "what a worker does for pictures beside its jobs",
     videoFrame: "the frame that shows best what a video is"
   }
 })

@@ -4,7 +4,7 @@ import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { ItemKind } from "../items/kinds.ts"
+import { ItemKind } from "../ItemKind.ts"
 import {
   type ItemSource,
   sourceColumns,

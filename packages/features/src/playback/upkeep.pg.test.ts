@@ -11,7 +11,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { libraryDecider } from "../libraries/decider.ts"
-import { sweepHls } from "./upkeep.ts"
+import { sweepHls } from "./maintenance.ts"
 
 let store: Awaited<ReturnType<typeof startStore>>
 const folder = mkdtempSync(join(tmpdir(), "media-sweep-"))

@@ -3,6 +3,8 @@ import { previewEvents } from "./events.ts"
 import { previewsTopic } from "./live.ts"
 import { previewsProjection } from "./projection.ts"
 import { clipRoute } from "./raw.ts"
+import { previewMaintenance } from "./maintenance.ts"
+import { previewFollowUp } from "./followUps.ts"
 
 export const previewsSlice = defineSlice({
   name: "previews",
@@ -13,6 +15,8 @@ export const previewsSlice = defineSlice({
   projections: [previewsProjection],
   raw: [clipRoute],
   live: [previewsTopic],
+  maintenance: [previewMaintenance],
+  followUps: [previewFollowUp],
   concepts: {
     clip: "a few silent seconds from all over a video",
     make: "all previews of one video, for the job that makes them",
@@ -22,7 +26,6 @@ export const previewsSlice = defineSlice({
     shown: "where lists read what there is to show of a video",
     subject: "a video that is open while previews are made of it",
     trickplay: "the sheets of a video",
-    upkeep: "what a worker does for previews beside its jobs",
     vtt: "WebVTT that says where on the sheets a time is"
   }
 })

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { MadeReadingKey } from "./contract.ts"
-import { hashOf, md5Of, newKey } from "./keys.ts"
+import { hashOf, md5Of, newKey } from "../accounts/keys.ts"
 
 /** No household reads with more apps. */
 export const mostKeys = 30

@@ -26,10 +26,6 @@ export const readingAppsSlice = defineSlice({
     progressionWritten
   ],
   concepts: {
-    documents: "the names that KOReader gives to files",
-    forgetKeys: "a new password ends the keys of an account",
-    keyAccess: "an account by its name and a key, throttled like signing in",
-    keys: "how keys look and what is stored of them",
     koreader: "places in the words of KOReader",
     native: "a place as the app that reported it calls it",
     places: "where one stands in a book, and its documents",

@@ -5,18 +5,24 @@ import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { forEachAbsent, gone } from "./ingest/AbsentFolders.ts"
-import type { Batch, ScannedRoot } from "./ingest/Classify.ts"
-import { compare, type Comparison, type ExpectedFolders } from "./ingest/Compare.ts"
-import { displayPath } from "./DisplayPath.ts"
-import { FileCalls, NoAnswer } from "./walk/FileCalls.ts"
-import { ingestBatch } from "./ingest/IngestBatch.ts"
-import { entriesAt, entriesOfFolders, someKnownFiles } from "./ingest/Manifest.ts"
-import { FolderReplaced } from "./walk/OpenFolder.ts"
-import { keyOfHash, pathHash, PathHashes } from "./ingest/PathHashes.ts"
-import { anyFileExists, identityOf, notAnswering, rootIsEmpty, rootWasReplaced } from "./walk/RootIdentity.ts"
-import { emptyTally, type ScanTally } from "./ScanTally.ts"
-import { batchesOf, walk, type FolderVisit } from "./walk/Walk.ts"
+import { forEachAbsent, gone } from "../files/AbsentFolders.ts"
+import type { Batch, ScannedRoot } from "../files/Classify.ts"
+import { compare, type Comparison, type ExpectedFolders } from "../files/Compare.ts"
+import { displayPath } from "@media/disk/DisplayPath"
+import { FileCalls, NoAnswer } from "@media/disk/FileCalls"
+import { ingestBatch } from "../files/IngestBatch.ts"
+import { entriesAt, entriesOfFolders, someKnownFiles } from "../files/Manifest.ts"
+import { FolderReplaced } from "@media/disk/OpenFolder"
+import { keyOfHash, pathHash, PathHashes } from "../files/PathHashes.ts"
+import {
+  anyFileExists,
+  identityOf,
+  notAnswering,
+  rootIsEmpty,
+  rootWasReplaced
+} from "../files/RootIdentity.ts"
+import { emptyTally, type ScanTally } from "../files/ScanTally.ts"
+import { batchesOf, walk, type FolderVisit } from "@media/disk/Walk"
 
 /** Files, links and others per transaction. A batch of 500 commits in some 30 ms, so readers of the log never wait long. */
 const batchFiles = 500

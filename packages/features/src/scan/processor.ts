@@ -7,14 +7,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { realpath } from "node:fs/promises"
-import { tracksWithLaterCover, tracksWithReplacedCover } from "../audio/laterCovers.ts"
+import { afterScan } from "../generated/afterScan.ts"
 import { Contents } from "../libraries/contract.ts"
-import { videosToTryAgain } from "../videos/backlog.ts"
-import { forbiddenPlace, isMemberPath, ownFolders } from "../libraries/places.ts"
-import { videosWithOtherSubtitles } from "../subtitles/sidecars.ts"
+import { forbiddenPlace, isMemberPath, ownFolders } from "@media/disk/ForbiddenPlaces"
 import { libraryScan } from "./queue.ts"
-import { pathBytesOf } from "./DisplayPath.ts"
-import { skippedFolderReason } from "./walk/FolderNames.ts"
+import { pathBytesOf } from "@media/disk/DisplayPath"
+import { skippedFolderReason } from "@media/disk/FolderNames"
 import { scanRoot } from "./RootScan.ts"
 
 const RootRow = Schema.Struct({
@@ -86,10 +84,7 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
       },
       context
     )
-    yield* enqueue(yield* videosToTryAgain(payload.rootId))
-    yield* enqueue(yield* videosWithOtherSubtitles(payload.rootId))
-    yield* enqueue(yield* tracksWithLaterCover(payload.rootId))
-    yield* enqueue(yield* tracksWithReplacedCover(payload.rootId, context.jobRunId))
+    for (const jobsAfterScan of afterScan) yield* enqueue(yield* jobsAfterScan(payload.rootId, context.jobRunId))
     return { ...tally }
   })
 )

@@ -1,14 +1,1 @@
-import { queue } from "@media/jobs/QueueDef"
-import { Uuid } from "@media/kernel/Ids"
-import * as Schema from "effect/Schema"
-
-export const libraryScan = queue({
-  name: "library-scan",
-  label: "Library scan",
-  payload: Schema.Struct({
-    libraryId: Uuid,
-    rootId: Uuid,
-    /** One folder below the root, relative; the whole root without it. */
-    path: Schema.optionalWith(Schema.String, { exact: true })
-  })
-})
+export { libraryScan } from "../libraries/scanQueue.ts"

@@ -9,10 +9,6 @@ export const scanSlice = defineSlice({
   stores: "what became of each file, as rows; it writes events of items",
   queues: [{ definition: libraryScan, processor: libraryScanProcessor, backlog: rootsToScan }],
   concepts: {
-    DisplayPath: "the bytes of a path as text, and back",
-    RootScan: "one scan of one root",
-    ScanTally: "how a scan went, in files",
-    ingest: "verdicts, moves, and the events and records that follow",
-    walk: "the folders of a root, one after the other"
+    RootScan: "one scan of one root"
   }
 })

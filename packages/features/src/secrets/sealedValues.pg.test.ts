@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { StandingWarnings } from "../system/StandingWarnings.ts"
+import { StandingWarnings } from "../StandingWarnings.ts"
 import { getValue, putValue, removeValues, type ValueKey } from "./sealedValues.ts"
 import { vaultLayer } from "./vault.ts"
 

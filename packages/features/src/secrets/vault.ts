@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { randomBytes } from "node:crypto"
-import { StandingWarnings } from "../system/StandingWarnings.ts"
+import { StandingWarnings } from "../StandingWarnings.ts"
 
 const Salt = Schema.Struct({ salt: Schema.Uint8ArrayFromSelf })
 

@@ -4,7 +4,8 @@ import { madePictures, madePreviews, ownPictures } from "@media/pictures/Picture
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
-import type { ClearableKind, StorageKind } from "./ids.ts"
+import type { ClearableKind } from "../libraries/queue.ts"
+import type { StorageKind } from "./ids.ts"
 
 /** One folder of generated files, which holds a folder for each item. */
 export interface GeneratedFolder {

@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import { rm, rmdir, stat } from "node:fs/promises"
 import type { Amount } from "./beside.ts"
 import { onDisk } from "./diskWork.ts"
-import type { ClearableKind } from "./ids.ts"
+import type { ClearableKind } from "../libraries/queue.ts"
 import { folderOf, GeneratedFiles } from "./GeneratedFiles.ts"
 import { Tally } from "./tally.ts"
 

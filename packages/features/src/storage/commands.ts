@@ -6,7 +6,7 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Access from "../access/Access.ts"
-import type { ClearableKind } from "./ids.ts"
+import type { ClearableKind } from "../libraries/queue.ts"
 import { clearWork } from "./policy.ts"
 import { libraryNames } from "./queries.ts"
 

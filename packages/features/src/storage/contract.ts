@@ -7,7 +7,8 @@ import { Body } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
-import { ClearableKind, StorageKind } from "./ids.ts"
+import { ClearableKind } from "../libraries/queue.ts"
+import { StorageKind } from "./ids.ts"
 
 const amount = { items: Schema.Int, bytes: Schema.Number }
 const Done = Schema.Struct({ ...amount, files: Schema.Int })

@@ -19,10 +19,10 @@ import { record as recordOfPreview } from "../previews/record.ts"
 import { recordOfPicture } from "../pictures/keep.ts"
 import type { MaintenanceReport, StorageUsage } from "./contract.ts"
 import { clearGeneratedFiles } from "./clear.ts"
-import type { ClearableKind } from "./ids.ts"
+import type { ClearableKind } from "../libraries/queue.ts"
 import { GeneratedFiles, generatedFilesIn } from "./GeneratedFiles.ts"
 import { tidyGeneratedFiles } from "./tidy.ts"
-import { askForGeneratedFilesWork } from "./upkeep.ts"
+import { askForGeneratedFilesWork } from "./maintenance.ts"
 
 let server: TestServer
 let token: string

@@ -3,7 +3,7 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesOfPath } from "../items/source.ts"
-import { TRASH_LIBRARY } from "../trash/ids.ts"
+import { TRASH_LIBRARY } from "../items/ids.ts"
 import type { Known, MediaPlace } from "./beside.ts"
 
 const Row = Schema.Struct({

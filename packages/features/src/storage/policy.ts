@@ -1,10 +1,9 @@
 import { policy } from "@media/event-store/Policy"
 import { enqueueItem, type Enqueue } from "@media/jobs/Enqueue"
 import * as Schema from "effect/Schema"
-import { libraryMaintenance } from "../libraries/queue.ts"
+import { ClearableKind, libraryMaintenance } from "../libraries/queue.ts"
 import type { SettingsEvent } from "../settings/events.ts"
 import type { StorageEvent } from "./events.ts"
-import { ClearableKind } from "./ids.ts"
 
 /** What made-file jobs are about, among those of their queue. */
 export const GENERATED_FILES = "generated-files"

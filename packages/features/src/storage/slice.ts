@@ -4,6 +4,8 @@ import { storageEvents } from "./events.ts"
 import { StorageLive } from "./http.ts"
 import { storagePolicy } from "./policy.ts"
 import { storageProjection } from "./projection.ts"
+import { storageMaintenance } from "./maintenance.ts"
+import { clearJob, generatedFilesJob } from "./maintenanceJob.ts"
 
 export const storageSlice = defineSlice({
   name: "storage",
@@ -13,7 +15,10 @@ export const storageSlice = defineSlice({
   projections: [storageProjection],
   policies: [storagePolicy],
   groups: [[StorageGroup, StorageLive]],
+  maintenanceJobs: [clearJob, generatedFilesJob],
+  maintenance: [storageMaintenance],
   concepts: {
+    maintenanceJob: "its work in the queue library-maintenance",
     GeneratedFiles: "the folders of generated files, and what is in them",
     beside: "the hidden folder beside media: putting there, taking back, deleting what is provably ours",
     besideNames: "which names beside media are ours, and the note that says so",
@@ -27,7 +32,6 @@ export const storageSlice = defineSlice({
     served: "generated files that are read from beside their media",
     sweep: "deleting what no item owns",
     tally: "what a run did",
-    tidy: "the job that looks after generated files",
-    upkeep: "when that job is asked for"
+    tidy: "the job that looks after generated files"
   }
 })

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { pathHash } from "../scan/ingest/PathHashes.ts"
+import { pathHash } from "../files/PathHashes.ts"
 import { subtitlesOf } from "./queue.ts"
 import { matchSidecars, subtitleFolders, type Matched } from "./sidecarName.ts"
 

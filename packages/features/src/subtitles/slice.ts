@@ -9,6 +9,7 @@ import { extractSubtitlesProcessor } from "./processor.ts"
 import { subtitlesProjection } from "./projection.ts"
 import { extractSubtitles } from "./queue.ts"
 import { subtitleSourceRoute, subtitleUploadRoute } from "./raw.ts"
+import { videosWithOtherSubtitles } from "./sidecars.ts"
 
 export const subtitlesSlice = defineSlice({
   name: "subtitles",
@@ -25,6 +26,7 @@ export const subtitlesSlice = defineSlice({
   ],
   raw: [subtitleSourceRoute, subtitleUploadRoute],
   live: [subtitlesTopic],
+  afterScan: [videosWithOtherSubtitles],
   concepts: {
     cues: "what is to be read of a track, kept beside the log",
     found: "the tracks in a video's file and beside it, with their cues",

@@ -19,7 +19,6 @@ export const systemSlice = defineSlice({
   ],
   raw: [changelogRoute],
   concepts: {
-    StandingWarnings: "what the process warns of until it is told otherwise",
     SystemInfo: "what the process knows of itself",
     gates: "releases that ask for consent",
     gateKeeper: "whether the product is closed",

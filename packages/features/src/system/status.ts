@@ -20,7 +20,7 @@ import { GateKeeper } from "./gateKeeper.ts"
 import type { Installation } from "./installation.ts"
 import { backupsIn, folderState, scarceBytes } from "./machine.ts"
 import { ffmpegState } from "./queries.ts"
-import { StandingWarnings } from "./StandingWarnings.ts"
+import { StandingWarnings } from "../StandingWarnings.ts"
 import { SystemInfo } from "./SystemInfo.ts"
 
 /** Seconds without a sign of life after which a worker counts as gone. */

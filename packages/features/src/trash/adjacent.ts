@@ -1,5 +1,5 @@
 import { kinds } from "../generated/kinds.ts"
-import type { ItemKind } from "../items/kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 
 const mediaEndings: ReadonlySet<string> = new Set(kinds.flatMap(({ extensions }) => Object.keys(extensions)))
 

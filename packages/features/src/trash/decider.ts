@@ -1,9 +1,9 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict, NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
-import type { TrashEvent } from "./events.ts"
+import type { RemovalEvent } from "../items/removal.ts"
 
-type Trashed = Extract<TrashEvent, { readonly _tag: "item.trashed.v1" }>
+type Trashed = Extract<RemovalEvent, { readonly _tag: "item.trashed.v1" }>
 export type TrashPlace = Pick<Trashed, "libraryId" | "rootId" | "path" | "pathBytes">
 
 export type TrashCommand =
@@ -40,7 +40,7 @@ const requirePhase = (
 }
 
 /** On the stream of the item, beside what its kind and its people write. */
-export const trashDecider: Decider<TrashCommand, TrashState, TrashEvent, NotFound | Conflict> = {
+export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFound | Conflict> = {
   initial: { phase: "unknown", place: null, withFile: false, files: [] },
   decide: (command, state) =>
     Either.gen(function* () {
@@ -87,7 +87,7 @@ export const trashDecider: Decider<TrashCommand, TrashState, TrashEvent, NotFoun
     }),
   evolve: (
     state,
-    event: TrashEvent | { readonly _tag: "item.registered.v1" | "item.group-registered.v1" }
+    event: RemovalEvent | { readonly _tag: "item.registered.v1" | "item.group-registered.v1" }
   ) => {
     switch (event._tag) {
       case "item.registered.v1":

@@ -3,9 +3,9 @@ import { OutsideRoot } from "@media/kernel/InsideRoot"
 import { moveToNew } from "@media/kernel/MoveToNew"
 import { constants, type Stats } from "node:fs"
 import { access, lstat, readdir, rm, rmdir, unlink, writeFile } from "node:fs/promises"
-import { NoAnswer } from "../scan/walk/FileCalls.ts"
-import { FileNotMovable } from "./errors.ts"
-import { TRASH_FOLDER } from "./ids.ts"
+import { NoAnswer } from "@media/disk/FileCalls"
+import { FileNotMovable } from "../items/errors.ts"
+import { TRASH_FOLDER } from "../items/ids.ts"
 
 /** Where an item's files lie: the folder below the root in the bytes of the file system, and the file's name in it. */
 export interface DiskPlace {

@@ -16,7 +16,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { removeItems } from "./commands.ts"
 import { trashDecider } from "./decider.ts"
-import { TRASH_FOLDER } from "./ids.ts"
+import { TRASH_FOLDER } from "../items/ids.ts"
 import { tidyTrash } from "./settle.ts"
 
 let server: TestServer

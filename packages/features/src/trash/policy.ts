@@ -1,7 +1,7 @@
 import { policy } from "@media/event-store/Policy"
 import { enqueueItem, type Enqueue } from "@media/jobs/Enqueue"
 import { libraryMaintenance } from "../libraries/queue.ts"
-import type { TrashEvent } from "./events.ts"
+import type { RemovalEvent } from "../items/removal.ts"
 
 /** Moves and deletes the files that events have named. One job for all of them; asked for while it runs, it looks again. */
 export const trashWork = (triggeredBy: string): Enqueue =>
@@ -13,7 +13,7 @@ export const trashWork = (triggeredBy: string): Enqueue =>
   })
 
 /** In the transaction of the event: whatever is killed after it, the job ends what was begun. */
-export const trashPolicy = policy<TrashEvent>({
+export const trashPolicy = policy<RemovalEvent>({
   "item.trashed.v1": ({ event }) => (event.withFile ? [trashWork("system")] : []),
   "item.restore-started.v1": () => [trashWork("system")],
   "item.purged.v1": ({ event }) => (event.withFile ? [trashWork("system")] : [])

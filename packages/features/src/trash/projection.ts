@@ -4,9 +4,9 @@ import { projection } from "@media/event-store/Projection"
 import { isUuid } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
-import type { TrashEvent } from "./events.ts"
+import type { RemovalEvent } from "../items/removal.ts"
 
-type Projected = TrashEvent | typeof LibraryItemsForgotten.Type
+type Projected = RemovalEvent | typeof LibraryItemsForgotten.Type
 
 const rows = (events: ReadonlyArray<Recorded<Projected>>) =>
   JSON.stringify(

@@ -7,11 +7,11 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { ItemKind } from "../items/kinds.ts"
-import { displayPath } from "../scan/DisplayPath.ts"
+import { ItemKind } from "../ItemKind.ts"
+import { displayPath } from "@media/disk/DisplayPath"
 import { visibleTo } from "../visibility/Visibility.ts"
-import type { TrashEntry } from "./contract.ts"
-import { KEPT_DAYS } from "./ids.ts"
+import type { TrashEntry } from "../items/trashEntry.ts"
+import { KEPT_DAYS } from "../items/ids.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,

@@ -16,7 +16,7 @@ import { randomUUID } from "node:crypto"
 import { request as httpRequest } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { sweepUploads } from "./upkeep.ts"
+import { sweepUploads } from "./maintenance.ts"
 
 let server: TestServer
 let token: string

@@ -1,6 +1,6 @@
 import { Invalid } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
-import { skippedFolderReason } from "../scan/walk/FolderNames.ts"
+import { skippedFolderReason } from "@media/disk/FolderNames"
 
 /** Of a name, on most file systems. */
 const mostBytes = 255

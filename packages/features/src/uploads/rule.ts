@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { ItemKind } from "../items/kinds.ts"
+import type { ItemKind } from "../ItemKind.ts"
 import { UploadRefused } from "./errors.ts"
 import { beginsLikeImage } from "./imageSigns.ts"
 import { beginsLikeSound } from "./soundSigns.ts"

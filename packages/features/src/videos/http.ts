@@ -7,9 +7,10 @@ import { itemHandlers } from "../items/http.ts"
 import { examineVideo } from "./commands.ts"
 import { VideosAdminGroup, VideosGroup } from "./contract.ts"
 import { getVideo, listVideos } from "./queries.ts"
+import { removeItem } from "../trash/commands.ts"
 
 export const VideosLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(VideosGroup), "videos", (handlers) =>
-  handleAll(handlers, itemHandlers({ kind: "video", list: listVideos, get: getVideo }))
+  handleAll(handlers, itemHandlers({ kind: "video", list: listVideos, get: getVideo, remove: removeItem }))
 )
 
 export const VideosAdminLive = HttpApiBuilder.group(

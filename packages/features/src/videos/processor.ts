@@ -16,9 +16,7 @@ import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
 import { itemDecider, type ItemCommand } from "../items/decider.ts"
 import { isSameFile, ProbeOutdated, type FileStamp } from "../items/fileState.ts"
-import { fingerprintOf } from "../fingerprints/queue.ts"
-import { pictureOf } from "../pictures/queue.ts"
-import { previewsOf } from "../playback/queue.ts"
+import { followUpsOf } from "../FollowUps.ts"
 import { currentSettings } from "../settings/queries.ts"
 import { videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
@@ -176,15 +174,10 @@ const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) 
     return isRecorded ? yield* new PermanentFailure({ message: error.reason }) : outdated
   })
 
-/** What is made of a video once it is known what it holds. Previews that are switched off are asked for when they are on. */
-const followers = (source: VideoSource) =>
-  Effect.map(currentSettings, (settings) => {
-    const triggeredBy = mediaProbe.name
-    const subject = { ...source, kind: "video" as const, triggeredBy }
-    const isPreviewed = settings.generate_trickplay || settings.generate_preview_clips
-    const previews = isPreviewed ? [previewsOf(source.id, source.label, triggeredBy)] : []
-    return [pictureOf(subject), fingerprintOf(subject), ...previews]
-  })
+const followUps = ({ id, label, libraryId }: VideoSource) =>
+  Effect.map(currentSettings, (settings) =>
+    followUpsOf({ id, kind: "video", label, libraryId, triggeredBy: mediaProbe.name }, settings)
+  )
 
 const recordFacts = (
   source: VideoSource,
@@ -196,7 +189,7 @@ const recordFacts = (
     const summary = summaryOf(facts)
     const isRecorded = yield* transaction(
       Effect.tap(record(source.id, { _tag: "RecordProbe", ...file, ...summary, facts }), (isCurrent) =>
-        isCurrent ? Effect.flatMap(followers(source), enqueue) : Effect.void
+        isCurrent ? Effect.flatMap(followUps(source), enqueue) : Effect.void
       )
     )
     if (!isRecorded) return outdated

@@ -10,6 +10,9 @@ import { mediaProbeProcessor } from "./processor.ts"
 import { videosProjection } from "./projection.ts"
 import { mediaProbe } from "./queue.ts"
 import { sourceRoute } from "./raw.ts"
+import { videoUpload } from "./upload.ts"
+import { videoMaintenance } from "./maintenance.ts"
+import { videosToTryAgain } from "./backlog.ts"
 
 export const videosSlice = defineSlice({
   name: "videos",
@@ -23,15 +26,17 @@ export const videosSlice = defineSlice({
     [VideosGroup, VideosLive],
     [VideosAdminGroup, VideosAdminLive]
   ],
-  raw: [sourceRoute],
+  raw: [sourceRoute, videoUpload],
   live: [videosTopic],
   kinds: [videoKind],
+  maintenance: [videoMaintenance],
+  afterScan: [videosToTryAgain],
   concepts: {
+    upload: "the route that receives a video",
     directPlay: "what a browser needs in order to tell whether it can play the original",
     restamp: "a file that is another one than the scan met",
     source: "a video's file, for those who open it",
     unattended: "videos that wait for an examination that no job will make",
-    unsettled: "files that may still be written to, and when to look again",
-    upkeep: "what a worker does for videos beside its jobs"
+    unsettled: "files that may still be written to, and when to look again"
   }
 })

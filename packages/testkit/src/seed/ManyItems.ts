@@ -1,4 +1,4 @@
-import type { ItemKind } from "@media/features/items/kinds"
+import type { ItemKind } from "@media/features/ItemKind"
 import type { Principal } from "@media/wire/Security"
 import { seedFacts } from "./ManyFacts.ts"
 

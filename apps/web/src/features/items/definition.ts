@@ -1,5 +1,5 @@
 import type { ItemPatch } from "@media/features/items/contract"
-import type { TrashEntry } from "@media/features/trash/contract"
+import type { TrashEntry } from "@media/features/items/trashEntry"
 import type { PlayStart, ProgressReport, UserState } from "@media/features/user-items/contract"
 import type { Video, VideoSummary } from "@media/features/videos/contract"
 import type { Component } from "vue"

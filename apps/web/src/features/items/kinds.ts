@@ -1,5 +1,5 @@
 import type { Contents as ContentsSchema } from "@media/features/libraries/contract"
-import type { ItemKind } from "@media/features/items/kinds"
+import type { ItemKind } from "@media/features/ItemKind"
 import type { Component } from "vue"
 
 export type Contents = typeof ContentsSchema.Type

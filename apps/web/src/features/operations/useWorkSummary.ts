@@ -1,4 +1,4 @@
-import type { ItemKind } from "@media/features/items/kinds"
+import type { ItemKind } from "@media/features/ItemKind"
 import type { WorkSummary } from "@media/features/operations/contract"
 import { api, asApiError } from "@/api"
 import { defineMessages, translate } from "@/lib/messages"

@@ -1,3 +1,4 @@
+import type { SliceManifest } from "@media/features/defineSlice"
 import { moduleOf, type NameOf } from "./Imports.ts"
 import type { Place, Slice } from "./SliceFolder.ts"
 
@@ -65,6 +66,19 @@ const kinds: Write = (slices, nameOf) => `
 export const kinds = ${list(slices.flatMap((entry) => (entry.slice.kinds ?? []).map((kind) => nameOf(entry, kind))))} as const satisfies ReadonlyArray<MediaKind>
 `
 
+/** A registry that is one list of values. */
+const listOf =
+  (
+    name: string,
+    about: string,
+    values: (slice: SliceManifest) => ReadonlyArray<unknown> | undefined,
+    type?: string
+  ): Write =>
+  (slices, nameOf) => `
+/** ${about} */
+export const ${name} = ${list(slices.flatMap((entry) => (values(entry.slice) ?? []).map((value) => nameOf(entry, value))))} as const${type === undefined ? "" : ` satisfies ReadonlyArray<${type}>`}
+`
+
 /** The registries of `packages/features`, by path. */
 export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record<string, string>> => {
   const folder = "packages/features/src/generated"
@@ -86,6 +100,30 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
       'import type { Backlog } from "../defineSlice.ts"'
     ),
     [`${folder}/liveTopics.ts`]: file(liveTopics, 'import type { LiveTopic } from "../LiveTopic.ts"'),
+    [`${folder}/afterScan.ts`]: file(
+      listOf(
+        "afterScan",
+        "Jobs that are queued once the files of a root are known.",
+        ({ afterScan }) => afterScan,
+        "AfterScan"
+      ),
+      'import type { AfterScan } from "../AfterScan.ts"'
+    ),
+    [`${folder}/followUps.ts`]: file(
+      listOf(
+        "followUps",
+        "Jobs that follow the examination of an item.",
+        ({ followUps }) => followUps,
+        "FollowUp"
+      ),
+      'import type { FollowUp } from "../FollowUp.ts"'
+    ),
+    [`${folder}/maintenance.ts`]: file(
+      listOf("maintenance", "Tasks that every worker repeats until it stops.", (slice) => slice.maintenance)
+    ),
+    [`${folder}/maintenanceJobs.ts`]: file(
+      listOf("maintenanceJobs", "Work of the queue library-maintenance.", (slice) => slice.maintenanceJobs)
+    ),
     [`${folder}/kinds.ts`]: file(kinds, 'import type { MediaKind } from "../MediaKind.ts"')
   }
 }

@@ -24,6 +24,10 @@ export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string
   ]),
   ...(slice.raw ?? []).map((value) => [`the route ${value.path}`, value] as const),
   ...(slice.live ?? []).map((value) => [`the live topic of "${value.stream}"`, value] as const),
+  ...(slice.afterScan ?? []).map((value) => ["a function of afterScan", value] as const),
+  ...(slice.followUps ?? []).map((value) => [`the follow-up of ${value.after.join(", ")}`, value] as const),
+  ...(slice.maintenance ?? []).map((value) => ["a maintenance task", value] as const),
+  ...(slice.maintenanceJobs ?? []).map((value) => ["a maintenance job", value] as const),
   ...(slice.kinds ?? []).map((value) => [`the kind "${value.kind}"`, value] as const)
 ]
 
@@ -42,6 +46,8 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   http: (_value, name) => name.endsWith("Live"),
   raw: hasKeys("method", "path", "handle"),
   kind: hasKeys("kind", "extensions"),
+  followUps: hasKeys("after", "jobs"),
+  maintenance: (_value, name) => name.endsWith("Maintenance"),
   live: hasKeys("stream", "topic")
 }
 

@@ -33,6 +33,11 @@ export const roles: Readonly<Record<string, Role>> = {
   },
   kind: { holds: "a kind of media that libraries can hold", mayUse: "pure functions", isOpen: true },
   live: { holds: "which topic open pages hear of an event", mayUse: "events", isOpen: true },
+  followUps: { holds: "the jobs that follow the examination of an item", mayUse: "queues" },
+  maintenance: {
+    holds: "tasks that every worker repeats until it stops",
+    mayUse: "SQL, queues, stores of generated files"
+  },
   commands: {
     holds: "load, decide, append: the writers behind the routes",
     mayUse: "event store, decider, own reads"

@@ -1,0 +1,47 @@
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { forbiddenPlace } from "./ForbiddenPlaces.ts"
+
+const top = realpathSync(mkdtempSync(join(tmpdir(), "places-")))
+afterAll(() => rmSync(top, { recursive: true }))
+const data = join(top, "data")
+for (const name of ["media/films", "cache/hls", "postgres/base", "postgres-libraries", "run"]) {
+  mkdirSync(join(data, name), { recursive: true })
+}
+symlinkSync(data, join(top, "link"))
+
+const reasonFor = (path: string, dataDir = data) =>
+  Effect.runPromise(
+    Effect.withConfigProvider(
+      forbiddenPlace(path),
+      ConfigProvider.fromMap(new Map([["MEDIA_DATA_DIR", dataDir]]))
+    )
+  )
+
+it.each([data, join(top, "link")])(
+  "films beside the server's own files are not its own (%s)",
+  async (dataDir) => {
+    for (const name of ["media", "media/films"])
+      expect(await reasonFor(join(data, name), dataDir)).toBeUndefined()
+    for (const name of ["", "cache", "cache/hls", "postgres", "postgres/base", "postgres-libraries", "run"]) {
+      expect([name, await reasonFor(join(data, name), dataDir)]).toEqual([
+        name,
+        "the server keeps its own files there"
+      ])
+    }
+    expect(await reasonFor(top, dataDir)).toBeUndefined()
+  }
+)
+
+it("what users mounted below /run is not the system's", async () => {
+  for (const path of ["/run/media/ada/disk", "/run/user/1000/gvfs/smb-share:server=nas,share=films"]) {
+    expect([path, await reasonFor(path)]).toEqual([path, undefined])
+  }
+  for (const path of ["/run", "/run/media", "/run/user/1000", "/run/user/1000/gvfs", "/run/user/1000/bus"]) {
+    expect([path, await reasonFor(path)]).toEqual([path, "it belongs to the operating system"])
+  }
+})

@@ -1,0 +1,91 @@
+import { isOurName } from "@media/kernel/PrivateFolder"
+import { placesConfig } from "@media/kernel/ProcessConfig"
+import * as Effect from "effect/Effect"
+import { readdir, readFile, realpath, stat, statfs } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
+import { innerPlaceOf, isWithin, parseMounts } from "./Mounts.ts"
+
+/** Files there are no files: reading some acts on the machine. */
+const systemFolders = ["/proc", "/sys", "/dev", "/run"]
+/** Removable disks, and network shares that were opened in a desktop's file manager. */
+const mountedByUsers = /^\/run\/(media|user\/\d+\/gvfs)\//
+
+/** `f_type` of file systems without files: proc, sysfs, cgroup, devpts, debugfs, tracefs, securityfs, bpf, configfs. */
+const systemTypes: ReadonlySet<number> = new Set([
+  0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x1cd1, 0x64626720, 0x74726163, 0x73636673, 0xcafe4a11, 0x62656570
+])
+
+const isSystem = (path: string): boolean =>
+  systemFolders.some((folder) => isWithin(path, folder)) && !mountedByUsers.test(path)
+
+const identityOf = (path: string): Promise<string | undefined> =>
+  stat(path).then(
+    ({ dev, ino }) => `${dev}:${ino}`,
+    () => undefined
+  )
+
+/** The folder and all above it. */
+const upwards = (path: string): ReadonlyArray<string> =>
+  path === dirname(path) ? [path] : [path, ...upwards(dirname(path))]
+
+const mountTable = () => readFile("/proc/self/mountinfo", "utf8").then(parseMounts, () => [])
+
+/** Is `real` the folder or below it, also by another spelling or another mount? */
+const liesIn = async (real: string, folder: string): Promise<boolean> => {
+  const own = await realpath(folder).catch(() => resolve(folder))
+  if (isWithin(real, own)) return true
+  const identity = await identityOf(own)
+  const above = await Promise.all(upwards(real).map(identityOf))
+  if (identity !== undefined && above.includes(identity)) return true
+  const mounts = await mountTable()
+  const [inner, ownInner] = [innerPlaceOf(mounts, real), innerPlaceOf(mounts, own)]
+  return inner !== undefined && inner.device === ownInner?.device && isWithin(inner.path, ownInner.path)
+}
+
+/**
+ * Is `real` one of the server's own files, or where they are? What other programs keep in the data directory is not:
+ * with the image's `/data`, many have their videos in `/data/media`.
+ */
+const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; dataDir: string }) => {
+  if (await liesIn(real, cacheDir)) return true
+  if (!(await liesIn(real, dataDir))) return false
+  if (await liesIn(await realpath(dataDir).catch(() => resolve(dataDir)), real)) return true
+  const names = await readdir(dataDir).catch(() => undefined)
+  for (const name of names?.filter(isOurName) ?? []) if (await liesIn(real, join(dataDir, name))) return true
+  return names === undefined
+}
+
+/** Where the server keeps its own files, and where members may make libraries. */
+export const places = Effect.orDie(placesConfig)
+
+/** Why no library may lie at this folder (without links), no matter who asks; undefined when it may. `asked`: as it was spelled. */
+export const forbiddenPlace = Effect.fn("libraries.forbiddenPlace")(function* (real: string, asked = real) {
+  const { cacheDir, dataDir } = yield* places
+  return yield* Effect.promise(async () => {
+    if (isSystem(resolve(asked)) || isSystem(real)) return "it belongs to the operating system"
+    const type = await statfs(real).then(
+      ({ type }) => type,
+      () => undefined
+    )
+    if (type !== undefined && systemTypes.has(type)) return "it belongs to the operating system"
+    return (await isOwn(real, { cacheDir, dataDir })) ? "the server keeps its own files there" : undefined
+  })
+})
+
+/** Device and inode of the server's own folders: a root that contains them is scanned without them. */
+export const ownFolders = Effect.flatMap(places, ({ cacheDir, dataDir }) =>
+  Effect.promise(async () => {
+    const identities = await Promise.all([dataDir, cacheDir].map(identityOf))
+    return new Set(identities.filter((identity) => identity !== undefined))
+  })
+)
+
+/** May a member name this path, to judge by its spelling alone? Nothing on the disk is looked at for other ones. */
+export const isMemberPath = Effect.fn("libraries.isMemberPath")(function* (path: string) {
+  const { memberFolders } = yield* places
+  const spelled = resolve(path)
+  const bases = yield* Effect.promise(() =>
+    Promise.all(memberFolders.map((folder) => realpath(folder).catch(() => folder)))
+  )
+  return [...memberFolders.map((folder) => resolve(folder)), ...bases].some((base) => isWithin(spelled, base))
+})

@@ -1,0 +1,12 @@
+import { followUps } from "./generated/followUps.ts"
+import type { ExaminedItem, FollowUp } from "./FollowUp.ts"
+import type { Enqueue } from "@media/jobs/Enqueue"
+import type { Settings } from "./settings/contract.ts"
+
+const all: ReadonlyArray<FollowUp> = followUps
+
+/** Every job that slices want after the examination of this item. */
+export const followUpsOf = (item: ExaminedItem, settings: Settings): ReadonlyArray<Enqueue> =>
+  all
+    .filter(({ after }) => after.some((queue) => queue === item.triggeredBy))
+    .flatMap(({ jobs }) => jobs(item, settings))

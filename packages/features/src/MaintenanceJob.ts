@@ -1,0 +1,18 @@
+import type { JobContext } from "@media/jobs/JobContext"
+import type { Json } from "@media/kernel/Json"
+import type * as Effect from "effect/Effect"
+import type { Backlog } from "./defineSlice.ts"
+import type { libraryMaintenance } from "./libraries/queue.ts"
+
+type Payload = (typeof libraryMaintenance)["payload"]["Type"]
+
+/** A kind of work of the queue library-maintenance, done by the slice that owns the files or rows. */
+export interface MaintenanceJob<E = unknown, R = unknown> {
+  readonly accepts: (payload: Payload) => boolean
+  readonly run: (payload: Payload, context: JobContext) => Effect.Effect<Json, E, R>
+  /** The jobs that "run" queues by hand. */
+  readonly backlog?: Backlog
+}
+
+/** Keeps the errors and the services in the type. */
+export const maintenanceJob = <E, R>(job: MaintenanceJob<E, R>): MaintenanceJob<E, R> => job

@@ -1,0 +1,122 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { AuthenticationRequired } from "@media/kernel/Errors"
+import { QueryCache } from "@media/pg/QueryCache"
+import { rowOf } from "@media/pg/Rows"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { IncomingMessage } from "node:http"
+import { accountPrincipals } from "./accountPrincipals.ts"
+import { noteFailure } from "./signInNotes.ts"
+import { laneOf, recordFailure, requireNotThrottled, sequentially } from "./throttle.ts"
+import { signInName, usernameKey } from "./username.ts"
+import { hashOf } from "./keys.ts"
+
+/** A name, and the MD5 of a key in hexadecimal digits. */
+export interface KeyCredentials {
+  readonly username: string
+  readonly md5: string
+}
+
+const mostName = 256
+
+/** Headers carry bytes: KOReader sends a name in UTF-8, which Node reads as Latin-1. */
+const textOfHeader = (header: string): string => {
+  const bytes = Buffer.from(header, "latin1")
+  const text = bytes.toString("utf8")
+  return Buffer.from(text).equals(bytes) ? text : header
+}
+
+/** The headers of KOReader; undefined where they are not those. */
+export const keyCredentials = ({ headers }: IncomingMessage): KeyCredentials | undefined => {
+  const [user, md5] = [headers["x-auth-user"], headers["x-auth-key"]]
+  if (typeof user !== "string" || typeof md5 !== "string") return undefined
+  const username = textOfHeader(user)
+  return username === "" || username.length > mostName || !/^[0-9a-f]{32}$/i.test(md5)
+    ? undefined
+    : { username, md5: md5.toLowerCase() }
+}
+
+const Owner = Schema.Struct({ account_id: Schema.String })
+
+/** There is no such key. A failure, so that guesses push nothing out of the cache. */
+class NoKey extends Data.TaggedError("NoKey") {}
+
+/** Whose key it is. The use is noted to the hour. */
+const ownerOf = (hash: Buffer) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const owner = yield* rowOf(Owner)(sql`select account_id from reading_keys where key_hash = ${hash}`)
+    if (Option.isNone(owner)) return yield* new NoKey()
+    yield* sql`
+      update reading_keys set last_used_at = now()
+      where key_hash = ${hash} and (last_used_at is null or last_used_at < now() - interval '1 hour')`
+    return owner.value.account_id
+  })
+
+/** The account of a key, if it is enabled and of that name; nothing is counted. Kept until either changes. */
+export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
+  md5,
+  username
+}: KeyCredentials) {
+  const cache = yield* QueryCache
+  const hash = hashOf(md5)
+  const accountId = yield* Effect.catchTag(
+    cache.get("accounts", `key ${hash.toString("base64")}`, ownerOf(hash)),
+    "NoKey",
+    () => Effect.succeed(undefined)
+  )
+  if (accountId === undefined) return undefined
+  const accounts = yield* cache.get("accounts", `basic ${accountId}`, accountPrincipals([accountId]))
+  const principal = accounts.get(accountId)?.principal
+  if (principal === undefined) return undefined
+  const keys = [usernameKey(username), usernameKey(signInName(username))]
+  return keys.includes(usernameKey(principal.username)) ? principal : undefined
+})
+
+/** Wrong keys that were counted already, by when they are forgotten: an app that was not told of a new key is no attack. */
+const counted = new Map<string, number>()
+const countedMillis = 5 * 60_000
+const mostCounted = 1_000
+
+export const countedKeys = {
+  has: (failure: string): boolean => performance.now() < (counted.get(failure) ?? 0),
+  add: (failure: string): void => {
+    counted.delete(failure)
+    if (counted.size >= mostCounted) counted.delete(counted.keys().next().value ?? "")
+    counted.set(failure, performance.now() + countedMillis)
+  }
+}
+
+const isRepeated = (failure: string): boolean => {
+  const isKnown = countedKeys.has(failure)
+  countedKeys.add(failure)
+  return isKnown
+}
+
+/** Counted and locked like a wrong password, but for one that is sent again and again, which is no further guess. */
+const refuse = ({ md5, username }: KeyCredentials, ipAddress: string) =>
+  Effect.gen(function* () {
+    const lane = yield* laneOf(ipAddress, username)
+    if (!isRepeated(`${ipAddress} ${hashOf(md5).toString("base64")} ${usernameKey(username)}`))
+      yield* sequentially(
+        ipAddress,
+        lane,
+        Effect.gen(function* () {
+          yield* requireNotThrottled(ipAddress, username)
+          yield* recordFailure(ipAddress, username)
+          yield* noteFailure(null, ipAddress)
+        })
+      )
+    return yield* new AuthenticationRequired()
+  })
+
+/** The account of a name and a key. */
+export const authenticateKey = Effect.fn("readingApps.authenticateKey")(function* (
+  credentials: KeyCredentials,
+  ipAddress: string
+) {
+  const principal = yield* accountOfKey(credentials)
+  return principal ?? (yield* refuse(credentials, ipAddress))
+})

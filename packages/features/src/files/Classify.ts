@@ -1,0 +1,197 @@
+import type { Comparison } from "./Compare.ts"
+import { fileKindOf, type Claim, type RegisteredKind } from "./FileKind.ts"
+import type { ManifestEntry } from "./Manifest.ts"
+import type { FileRecord } from "./Records.ts"
+import type { ScanTally } from "./ScanTally.ts"
+import { needsHead } from "./Sniff.ts"
+import { decideFile, decideSkipped, isLiving, type Decision, type KnownFile } from "./Verdicts.ts"
+import type { FoundFile } from "@media/disk/Walk"
+
+export interface ScannedRoot {
+  readonly libraryId: string
+  readonly rootId: string
+  readonly path: Buffer
+  readonly contents: ReadonlyArray<string>
+}
+
+/** Recorded once and no longer to be found: gone, or in a folder that is no longer scanned. */
+export interface AbsentEntry {
+  readonly entry: ManifestEntry
+  readonly verdict: "missing" | "ignored"
+  readonly reason: string
+}
+
+export interface Batch extends Pick<Comparison, "files" | "skipped"> {
+  readonly absent: ReadonlyArray<AbsentEntry>
+}
+
+/** An entity whose file can no longer be used, and why. */
+export interface Withdrawal {
+  readonly entityId: string
+  readonly relative: Buffer
+  readonly reason: string
+}
+
+export interface TouchedFile {
+  readonly file: FoundFile
+  readonly entityId: string
+  readonly isChanged: boolean
+  readonly isFound: boolean
+}
+
+/** A file that is not on record, and what it is. */
+export interface AdmittedFile {
+  readonly file: FoundFile
+  readonly kind: RegisteredKind
+}
+
+/** A new or changed file whose first bytes have to be seen. */
+export interface Candidate {
+  readonly file: FoundFile
+  readonly known: KnownFile | undefined
+  readonly claims: ReadonlyArray<Claim>
+  /** What becomes of the item that stands for it, when there is one. */
+  readonly touch: TouchedFile | undefined
+}
+
+type Refusal = Extract<Decision, { _tag: "Ignore" | "Reject" }>
+
+/** What a batch means, before it is known which new files have moved. */
+export interface Classified {
+  readonly records: Array<FileRecord>
+  /** Undecided; `recognizeCandidates` distributes them. */
+  readonly candidates: Array<Candidate>
+  readonly admitted: Array<AdmittedFile>
+  readonly touched: Array<TouchedFile>
+  readonly withdrawn: Array<Withdrawal>
+  /** Paths whose records are of no use any more. */
+  readonly forgotten: Array<Buffer>
+}
+
+export const recordOf = (
+  file: FoundFile,
+  verdict: FileRecord["verdict"],
+  reason: string | null,
+  entity: { readonly id: string; readonly kind: string } | null
+): FileRecord => ({
+  relative: file.relative,
+  kind: "file",
+  size: file.size,
+  mtimeMs: file.mtimeMs,
+  verdict,
+  reason,
+  entityId: entity?.id ?? null,
+  entityKind: entity?.kind ?? null
+})
+
+const touchOf = (file: FoundFile, decision: Decision): TouchedFile | undefined => {
+  if (decision._tag === "Changed")
+    return { file, entityId: decision.entityId, isChanged: true, isFound: false }
+  if (decision._tag !== "Found") return undefined
+  return { file, entityId: decision.entityId, isChanged: decision.isChanged, isFound: true }
+}
+
+/** The file is what its claim says. */
+export const accept = (result: Classified, { file, touch }: Candidate, kind: RegisteredKind): void => {
+  if (touch === undefined) result.admitted.push({ file, kind })
+  else result.touched.push(touch)
+}
+
+/** The file is left out, or cannot be used; what it stood for is missing. */
+export const refuse = (
+  result: Classified,
+  { file, known }: Pick<Candidate, "file" | "known">,
+  decision: Refusal,
+  tally: ScanTally
+): void => {
+  const isIgnored = decision._tag === "Ignore"
+  tally[isIgnored ? "ignored" : "failed"] += 1
+  settle(result, decision, recordOf(file, isIgnored ? "ignored" : "failed", decision.reason, null), known)
+}
+
+const settle = (
+  result: Classified,
+  decision: Refusal,
+  record: Omit<FileRecord, "verdict" | "reason">,
+  known: KnownFile | undefined
+): void => {
+  const verdict = decision._tag === "Reject" ? "failed" : "ignored"
+  const { reason } = decision
+  result.records.push({ ...record, verdict, reason })
+  if (known !== undefined && known.entityId !== null && isLiving(known)) {
+    result.withdrawn.push({ entityId: known.entityId, relative: record.relative, reason })
+  }
+}
+
+const classifyFile = (
+  root: ScannedRoot,
+  { file, hasSibling, known }: Batch["files"][number],
+  result: Classified,
+  tally: ScanTally
+): void => {
+  const knownKind = known?.entityId == null ? undefined : (known.entityKind ?? undefined)
+  const kind = fileKindOf(file.name, { contents: root.contents, hasSibling, knownKind })
+  const decision = decideFile(file, kind, known)
+  switch (decision._tag) {
+    case "Unchanged":
+      tally.unchanged += 1
+      break
+    case "Ignore":
+    case "Reject":
+      refuse(result, { file, known }, decision, tally)
+      break
+    default: {
+      const claims = kind._tag === "Media" ? kind.claims : []
+      const candidate = { file, known, claims, touch: touchOf(file, decision) }
+      const isDecided = !needsHead(claims) || candidate.touch?.isChanged === false
+      if (isDecided) accept(result, candidate, claims[0]!.kind)
+      else result.candidates.push(candidate)
+    }
+  }
+}
+
+const classifySkipped = (
+  { entry, known }: Batch["skipped"][number],
+  result: Classified,
+  tally: ScanTally
+): void => {
+  const decision = decideSkipped(entry, known)
+  if (decision._tag !== "Ignore" && decision._tag !== "Reject") return
+  if (entry.kind !== "folder") tally[decision._tag === "Ignore" ? "ignored" : "failed"] += 1
+  const { kind, relative } = entry
+  settle(
+    result,
+    decision,
+    { relative, kind, size: null, mtimeMs: null, entityId: null, entityKind: null },
+    known
+  )
+}
+
+const classifyAbsent = ({ entry, reason, verdict }: AbsentEntry, result: Classified): void => {
+  const { entityId, entityKind, kind, mtimeMs, relative, size } = entry
+  if (entityId === null) {
+    result.forgotten.push(relative)
+    return
+  }
+  // A file that was gone before its folder was left out is still gone.
+  const isSettled = entry.verdict === "missing" || (entry.verdict === verdict && entry.reason === reason)
+  if (isSettled) return
+  result.records.push({ relative, kind, size, mtimeMs, verdict, reason, entityId, entityKind })
+  if (isLiving(entry)) result.withdrawn.push({ entityId, relative, reason })
+}
+
+/** Sorts a batch by what has to be done. Pure but for the tally. */
+export const classify = (root: ScannedRoot, batch: Batch, tally: ScanTally): Classified => {
+  const result: Classified = {
+    records: [],
+    candidates: [],
+    admitted: [],
+    touched: [],
+    withdrawn: [],
+    forgotten: []
+  }
+  for (const found of batch.files) classifyFile(root, found, result, tally)
+  for (const skipped of batch.skipped) classifySkipped(skipped, result, tally)
+  for (const absent of batch.absent) classifyAbsent(absent, result)
+  return result
+}

@@ -1,0 +1,78 @@
+import { folderOf, type ManifestEntry } from "./Manifest.ts"
+import { keyOf } from "./PathHashes.ts"
+import { isLiving } from "./Verdicts.ts"
+import type { FolderVisit, FoundFile, SkippedEntry } from "@media/disk/Walk"
+
+export interface FoundEntry {
+  readonly file: FoundFile
+  readonly known: ManifestEntry | undefined
+  readonly hasSibling: (name: string) => boolean
+}
+
+export interface Comparison {
+  readonly files: ReadonlyArray<FoundEntry>
+  readonly skipped: ReadonlyArray<{ readonly entry: SkippedEntry; readonly known: ManifestEntry | undefined }>
+  /** Recorded once, and no longer there although their folder was read. */
+  readonly gone: ReadonlyArray<ManifestEntry>
+}
+
+/** Records of folders (an unreadable one, for example) that the walk has yet to reach, by key of the path. */
+export type ExpectedFolders = Map<string, ManifestEntry>
+
+const isMissing = (entry: ManifestEntry): boolean => entry.verdict === "missing" && entry.entityId !== null
+
+/** Names are collected when the first file asks; most folders hold none that does. */
+const siblingsOf = (files: ReadonlyArray<FoundFile>) => {
+  let names: ReadonlySet<string> | undefined
+  return (name: string): boolean => (names ??= new Set(files.map((file) => file.name))).has(name)
+}
+
+/** Visits compared with the records of the last scan. */
+export const compare = (
+  visits: ReadonlyArray<FolderVisit>,
+  known: ReadonlyMap<string, ManifestEntry>,
+  expected: ExpectedFolders
+): Comparison => {
+  const files: Array<FoundEntry> = []
+  const skipped: Array<Comparison["skipped"][number]> = []
+  const gone: Array<ManifestEntry> = []
+  const seen = new Set<string>()
+  for (const visit of visits) {
+    const key = keyOf(visit.folder)
+    const recorded = expected.get(key)
+    expected.delete(key)
+    if (visit._tag === "Unreadable") {
+      const entry = { relative: visit.folder, kind: "folder", reason: visit.reason, isError: true } as const
+      if (visit.folder.length > 0 && !visit.isGone) skipped.push({ entry, known: recorded })
+      continue
+    }
+    // It can be read now.
+    if (recorded !== undefined && !isMissing(recorded)) gone.push(recorded)
+    for (const folder of visit.folders) {
+      const entry = known.get(keyOf(folder))
+      if (entry === undefined || isLiving(entry)) continue
+      seen.add(keyOf(folder))
+      expected.set(keyOf(folder), entry)
+    }
+    const hasSibling = siblingsOf(visit.files)
+    for (const file of visit.files) {
+      const at = keyOf(file.relative)
+      seen.add(at)
+      files.push({ file, known: known.get(at), hasSibling })
+    }
+    for (const entry of visit.skipped) {
+      const at = keyOf(entry.relative)
+      seen.add(at)
+      skipped.push({ entry, known: known.get(at) })
+    }
+  }
+  const unread = new Set(
+    visits.flatMap((visit) => (visit._tag === "Read" ? [] : [visit.folder.toString("latin1")]))
+  )
+  for (const [key, entry] of known) {
+    // What was recorded in a folder that cannot be read stays as it is.
+    if (seen.has(key) || isMissing(entry) || unread.has(folderOf(entry.relative).toString("latin1"))) continue
+    gone.push(entry)
+  }
+  return { files, skipped, gone }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest"
+import { skippedFolderReason } from "@media/disk/FolderNames"
+import { fileKindOf } from "./FileKind.ts"
+
+const verdict = (
+  name: string,
+  siblings: ReadonlyArray<string> = [],
+  contents: ReadonlyArray<string> = ["videos"],
+  knownKind?: string
+) => {
+  const kind = fileKindOf(name, {
+    contents,
+    hasSibling: (other) => siblings.includes(other),
+    knownKind
+  })
+  return kind._tag === "Media" ? kind.claims.map((claim) => claim.kind.contents).join() : kind.reason
+}
+
+describe("a name", () => {
+  it.each([
+    "Green.Card.mkv",
+    "Wild-Card.mp4",
+    "wild-card.jpg.mp4",
+    "Sneak-Preview.mkv",
+    "Sneak-preview.mp4",
+    "holiday_thumb.mp4",
+    "Tom_Thumb.mp4",
+    "...And Justice for All.mkv",
+    "..mp4.mkv",
+    "trickplay.mp4",
+    "-preview.mp4",
+    "A.SPRITE.webm"
+  ])("%s is a video", (name) => {
+    expect(verdict(name)).toBe("videos")
+  })
+
+  it("of an asset is left out only beside its video", () => {
+    const why = "Generated thumbnail or preview"
+    expect(verdict("Heat-preview.mp4", ["Heat.mkv"])).toBe(why)
+    expect(verdict("Heat-thumb.jpg", ["Heat.mp4"], ["images"])).toBe(why)
+    expect(verdict("a\nb-card.jpg", ["a\nb.mp4"], ["images"])).toBe(why)
+    expect(verdict("Heat-preview.mp4", ["Heat.txt", "heat.mkv", "Heat-preview.mp4"])).toBe("videos")
+    expect(verdict("Heat-thumb.jpg", ["Heat.jpg"], ["images"])).toBe("images")
+    expect(verdict("Heat-Preview.mp4", ["Heat.mp4"])).toBe("videos")
+    expect(verdict("Heat_preview.mp4", ["Heat.mp4"])).toBe("videos")
+    expect(verdict("Heat-thumb.mp4", ["Heat.mp4"])).toBe("videos")
+    expect(verdict("Sneak-preview.mp4", ["Sneak.mp4"], ["videos"], "video")).toBe("videos")
+  })
+
+  it.each([
+    [".hidden.mp4", "Hidden file"],
+    [".mp4", "Hidden file"],
+    ["video.mp4.part", "Unfinished download"],
+    ["video", "No file extension"],
+    ["video.exe", "Not a media file (.exe)"],
+    ["song.ogg", "videos"],
+    ["song.mp3", "This library does not hold audio"]
+  ])("%s: %s", (name, expected) => {
+    expect(verdict(name)).toBe(expected)
+  })
+
+  it("of Ogg is sound in a library without videos", () => {
+    expect(verdict("song.ogg", [], ["audio"])).toBe("audio")
+    expect(verdict("song.ogg", [], ["images"])).toBe("This library does not hold audio")
+  })
+})
+
+it.each("vob asf divx ogm m2v f4v rm rmvb qt 3g2 m2t mpe m1v dv mxf amv mk3d wtv dvr-ms MKV Mp4".split(" "))(
+  ".%s is a video",
+  (extension) => {
+    expect(verdict(`video.${extension}`)).toBe("videos")
+  }
+)
+
+it("folders are left out by their name", () => {
+  for (const name of [".x", ".git", ".Trash-1000", "@eaDir", "$RECYCLE.BIN", "lost+found"])
+    expect([name, skippedFolderReason(name) === undefined]).toEqual([name, false])
+  for (const name of ["...dots", "..", "Extras", "x.y", "$", "Recycle"])
+    expect([name, skippedFolderReason(name)]).toEqual([name, undefined])
+})

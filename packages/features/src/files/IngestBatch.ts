@@ -1,0 +1,104 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { VersionConflict } from "@media/event-store/errors"
+import { PermanentFailure } from "@media/jobs/Failures"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import { classify, recordOf, type Batch, type Classified, type ScannedRoot } from "./Classify.ts"
+import { entitiesOf, livingAt, type Entity } from "./Entities.ts"
+import { findMoves } from "./Moves.ts"
+import { keyOf } from "./PathHashes.ts"
+import { plan, type PlaceClaim, type Plan } from "./Plan.ts"
+import { recognizeCandidates } from "./Recognize.ts"
+import { forgetFiles, forgetOtherPlaces, lockRoot, saveRecords, type PresentItem } from "./Records.ts"
+import type { ScanTally } from "./ScanTally.ts"
+
+/** Files without a record whose path stands for a living entity: the records were lost, the entity stays. */
+const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tally: ScanTally) => {
+  for (const admitted of classified.admitted.splice(0)) {
+    const { file } = admitted
+    const entity = living.get(keyOf(file.relative))
+    if (entity === undefined) classified.admitted.push(admitted)
+    else if (entity.size === file.size && entity.mtimeMs === file.mtimeMs) {
+      tally.unchanged += 1
+      classified.records.push(recordOf(file, "indexed", null, entity))
+    } else classified.touched.push({ file, entityId: entity.id, isChanged: true, isFound: false })
+  }
+}
+
+/** Claims of places that are another item's by now. */
+const lostClaims = (
+  claims: Plan["claims"],
+  present: ReadonlyMap<string, PresentItem>
+): ReadonlyMap<string, PlaceClaim & { readonly owner: PresentItem }> =>
+  new Map(
+    claims.flatMap((claim) => {
+      const owner = present.get(keyOf(claim.relative))
+      return owner === undefined || owner.id === claim.entityId
+        ? []
+        : [[claim.entityId, { ...claim, owner }] as const]
+    })
+  )
+
+const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan, tally: ScanTally) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const present = yield* lockRoot(
+      root.rootId,
+      claims.map(({ relative }) => relative)
+    )
+    if (present === undefined)
+      return yield* new PermanentFailure({ message: "The folder was removed from its library" })
+    const lost = lostClaims(claims, present)
+    for (const { how } of lost.values()) tally[how] -= 1
+    yield* store.append(
+      appends.filter(({ streamId }) => !lost.has(streamId)),
+      { cause: "scan" }
+    )
+    yield* saveRecords(
+      root.rootId,
+      records.flatMap((record) => {
+        const claim = record.entityId === null ? undefined : lost.get(record.entityId)
+        if (claim === undefined) return [record]
+        // Who was first has recorded it. Where a missing item comes back to a place that is taken, the next scan compares
+        // the file with the item that lies there.
+        const { id, kind } = claim.owner
+        return claim.how === "found"
+          ? [{ ...record, size: null, mtimeMs: null, entityId: id, entityKind: kind }]
+          : []
+      })
+    )
+    yield* forgetOtherPlaces(
+      root.rootId,
+      claims.filter(({ entityId, how }) => how === "moved" && !lost.has(entityId))
+    )
+    yield* forgetFiles(root.rootId, forgotten)
+  })
+
+const attempt = (root: ScannedRoot, batch: Batch, tally: ScanTally) =>
+  Effect.gen(function* () {
+    const classified = classify(root, batch, tally)
+    yield* recognizeCandidates(root, classified, tally)
+    const places = classified.admitted.map(({ file }) => file.relative)
+    adopt(classified, yield* livingAt(root.rootId, places), tally)
+    const moves = yield* findMoves(root.path, classified.admitted)
+    const entities = yield* entitiesOf([
+      ...classified.touched.map(({ entityId }) => entityId),
+      ...classified.withdrawn.map(({ entityId }) => entityId)
+    ])
+    const planned = plan(root, classified, { moves, entities }, tally)
+    const { appends, forgotten, records } = planned
+    if (appends.length === 0 && records.length === 0 && forgotten.length === 0) return
+    yield* transaction(commit(root, planned, tally))
+  })
+
+/**
+ * Ingests one batch: classify, recognize contents, resolve moves, plan, commit. Events and records are written in one transaction; files as
+ * they were last time write nothing. A batch whose items were changed meanwhile is done again, three times at most.
+ */
+export const ingestBatch = Effect.fn("scan.ingestBatch")(
+  (root: ScannedRoot, batch: Batch, tally: ScanTally) =>
+    Effect.suspend(() => {
+      const counted = { ...tally }
+      return Effect.tap(attempt(root, batch, counted), () => Effect.sync(() => Object.assign(tally, counted)))
+    }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
+)

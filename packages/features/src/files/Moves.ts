@@ -1,0 +1,161 @@
+import { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import { lstat } from "node:fs/promises"
+import { bytesOfPath } from "../items/source.ts"
+import { fileCall, NoAnswer } from "@media/disk/FileCalls"
+import { joinBytes } from "@media/disk/OpenFolder"
+import type { FoundFile } from "@media/disk/Walk"
+import type { AdmittedFile } from "./Classify.ts"
+import { isConnected } from "./Connected.ts"
+import { candidatesFor, contentHashes, type MoveCandidate } from "./MoveCandidates.ts"
+
+export interface Move {
+  readonly entityId: string
+  readonly version: number
+}
+
+/** What one batch has learned of the old places: each is looked at once. */
+interface Places {
+  readonly left: Map<MoveCandidate, boolean>
+  /** Whether the disk of a root is there. One that did not answer is not asked again: nothing is known to have left it. */
+  readonly connected: Map<string, boolean>
+  readonly taken: Set<MoveCandidate>
+}
+
+/** Has the item left its place? Only where the place itself can be examined: an unplugged disk moved nothing. */
+const isGone = (candidate: MoveCandidate, places: Places) =>
+  Effect.gen(function* () {
+    const known = places.left.get(candidate)
+    if (known !== undefined) return known
+    const root = candidate.root_path
+    if (!places.connected.has(root)) {
+      const isThere = Effect.catchIf(
+        isConnected(candidate.root_id, root),
+        (cause) => !(cause instanceof SqlError),
+        () => Effect.succeed(false)
+      )
+      places.connected.set(root, yield* isThere)
+    }
+    const left =
+      places.connected.get(root) !== true
+        ? false
+        : yield* fileCall(() =>
+            lstat(joinBytes(Buffer.from(root), bytesOfPath(candidate))).then(
+              () => false,
+              (cause: NodeJS.ErrnoException) => cause.code === "ENOENT" || cause.code === "ENOTDIR"
+            )
+          ).pipe(
+            Effect.catchAll((cause) => {
+              if (cause instanceof NoAnswer) places.connected.set(root, false)
+              return Effect.succeed(false)
+            })
+          )
+    places.left.set(candidate, left)
+    return left
+  })
+
+const nameOf = (path: Buffer): string => path.subarray(path.lastIndexOf(0x2f) + 1).toString("latin1")
+
+const contentKey = (kind: string, size: number, hash: string): string => `content/${kind}/${size}/${hash}`
+const numbersKey = (kind: string, size: number, mtimeMs: number): string =>
+  `numbers/${kind}/${size}/${mtimeMs}`
+/** Without a fingerprint the numbers and the name must agree. */
+const nameKey = (kind: string, size: number, mtimeMs: number, path: Buffer): string =>
+  `name/${kind}/${size}/${mtimeMs}/${nameOf(path)}`
+
+const indexOf = (candidates: ReadonlyArray<MoveCandidate>) => {
+  const index = new Map<string, Array<MoveCandidate>>()
+  for (const candidate of candidates) {
+    const { kind, mtime_ms: mtimeMs, oshash, size_bytes: size } = candidate
+    const keys =
+      oshash === null
+        ? [numbersKey(kind, size, mtimeMs), nameKey(kind, size, mtimeMs, bytesOfPath(candidate))]
+        : [contentKey(kind, size, oshash)]
+    for (const key of keys) {
+      const same = index.get(key)
+      if (same === undefined) index.set(key, [candidate])
+      else same.push(candidate)
+    }
+  }
+  return index
+}
+
+/** How many names two paths have in common at their ends: of many files called `cover.jpg`, each finds its own folder. */
+const commonEnd = (a: Buffer, b: Buffer): number => {
+  const names = a.toString("latin1").split("/").reverse()
+  const others = b.toString("latin1").split("/").reverse()
+  const differs = names.findIndex((name, n) => name !== others[n])
+  return differs < 0 ? names.length : differs
+}
+
+/** The item that left its place and whose path ends most like that of the file. */
+const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, places: Places) =>
+  Effect.gen(function* () {
+    let best: MoveCandidate | undefined
+    let bestEnd = -1
+    for (const candidate of candidates) {
+      if (places.taken.has(candidate)) continue
+      const end = commonEnd(file.relative, bytesOfPath(candidate))
+      if (end <= bestEnd || !(yield* isGone(candidate, places))) continue
+      best = candidate
+      bestEnd = end
+    }
+    return best
+  })
+
+/** Archives of groups are examined, but never hashed. */
+const isFingerprinted = ({ groups, isProbed }: AdmittedFile["kind"]): boolean =>
+  isProbed && groups === undefined
+
+/** Files that no other new one equals in kind, size and time, by the key of these. */
+const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, AdmittedFile> => {
+  const byKey = new Map<string, AdmittedFile | undefined>()
+  for (const admitted of files) {
+    const { file, kind } = admitted
+    const key = numbersKey(kind.kind, file.size, file.mtimeMs)
+    byKey.set(key, byKey.has(key) ? undefined : admitted)
+  }
+  return new Map([...byKey].flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const])))
+}
+
+/**
+ * Which of these new files are known ones of the same kind that were renamed or moved, also from another library: same
+ * size, same oshash, and nothing at the old place any more. Without an oshash: same size, same time and same name; and
+ * where the kind has no fingerprint at all, also under another name, if there is one such file and one such item only. A
+ * copy, whose original still lies there, is a new entity.
+ */
+export const findMoves = Effect.fn("scan.findMoves")(function* (
+  root: Buffer,
+  admitted: ReadonlyArray<AdmittedFile>
+) {
+  const moves = new Map<FoundFile, Move>()
+  if (admitted.length === 0) return moves
+  const files = admitted.map(({ file }) => file)
+  const hashes = yield* contentHashes(root, files)
+  const index = indexOf(yield* candidatesFor(files, [...hashes.values()]))
+  const places: Places = { left: new Map(), connected: new Map(), taken: new Set() }
+  const take = (file: FoundFile, candidate: MoveCandidate) => {
+    places.taken.add(candidate)
+    moves.set(file, { entityId: candidate.id, version: candidate.version })
+  }
+  for (const { file, kind } of admitted) {
+    const hash = hashes.get(file)
+    const keys = [
+      ...(hash === undefined ? [] : [contentKey(kind.kind, file.size, hash)]),
+      nameKey(kind.kind, file.size, file.mtimeMs, file.relative)
+    ]
+    for (const key of keys) {
+      const found = yield* closest(file, index.get(key) ?? [], places)
+      if (found === undefined) continue
+      take(file, found)
+      break
+    }
+  }
+  const rest = admitted.filter(({ file, kind }) => !isFingerprinted(kind) && !moves.has(file))
+  for (const [key, { file }] of unique(rest)) {
+    const free = (index.get(key) ?? []).filter((candidate) => !places.taken.has(candidate))
+    const gone = yield* Effect.filter(free, (candidate) => isGone(candidate, places))
+    if (gone.length === 1) take(file, gone[0]!)
+  }
+  return moves
+})

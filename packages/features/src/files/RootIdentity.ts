@@ -1,0 +1,66 @@
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import * as Effect from "effect/Effect"
+import { lstat, readdir, stat } from "node:fs/promises"
+import { fileCall, NoAnswer } from "@media/disk/FileCalls"
+import { joinBytes } from "@media/disk/OpenFolder"
+
+/** One of a dead network mount never answers, and one scan runs at a time. */
+export const notAnswering = (path: Buffer) =>
+  new RetryableFailure({
+    message: `The folder ${path.toString()} does not answer. Is its disk connected? What was not reached was not changed.`
+  })
+
+const describe = (cause: unknown): string => {
+  const { code, message } = cause as NodeJS.ErrnoException
+  if (code === "ENOENT") return "it is not there"
+  if (code === "EACCES") return "no permission"
+  return code ?? message
+}
+
+/** Device and inode: while they stay, it is the same folder on the same disk. */
+export const identityOf = (path: Buffer) =>
+  fileCall(async () => {
+    const info = await stat(path)
+    if (!info.isDirectory()) throw new Error("it is not a folder")
+    const entries = await readdir(path)
+    return { identity: `${info.dev}:${info.ino}`, isEmpty: entries.length === 0 }
+  }).pipe(
+    Effect.mapError((cause) =>
+      cause instanceof NoAnswer
+        ? notAnswering(path)
+        : new PermanentFailure({
+            message: `The folder ${path.toString()} cannot be read (${describe(cause)}). Is its disk connected? Nothing was changed.`
+          })
+    )
+  )
+
+export const rootIsEmpty = (path: Buffer, files: number) =>
+  new PermanentFailure({
+    message: `The folder ${path.toString()} is empty although ${files} files were there. Is its disk mounted? Nothing was changed.`
+  })
+
+/** A disk that is not mounted leaves a folder that may hold something, and another disk holds other things. */
+export const rootWasReplaced = (path: Buffer) =>
+  new PermanentFailure({
+    message:
+      `The folder ${path.toString()} is another one than at the last scan, and none of the known files is in it. ` +
+      "Is the right disk mounted? Nothing was changed. If it is meant, remove this folder from the library and add it again."
+  })
+
+const isGoneCode = (cause: NodeJS.ErrnoException): boolean =>
+  cause.code === "ENOENT" || cause.code === "ENOTDIR"
+
+/** Is any of these files there? What cannot be examined may be. */
+export const anyFileExists = (root: Buffer, files: ReadonlyArray<Buffer>) =>
+  Effect.gen(function* () {
+    for (const relative of files) {
+      const isThere = yield* fileCall(() => lstat(joinBytes(root, relative))).pipe(
+        Effect.as(true),
+        Effect.catchAll((cause) =>
+          cause instanceof NoAnswer ? Effect.fail(notAnswering(root)) : Effect.succeed(!isGoneCode(cause))
+        )
+      )
+      if (isThere) return true
+    }
+    return files.length === 0
+  })

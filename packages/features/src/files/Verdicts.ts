@@ -1,0 +1,65 @@
+import { REMOVED_BY_HAND } from "../items/ids.ts"
+import type { FileKind } from "./FileKind.ts"
+import { isKnownRefusal } from "./Sniff.ts"
+import type { FoundFile, SkippedEntry } from "@media/disk/Walk"
+
+/** What the scanner recorded about a path last time. */
+export interface KnownFile {
+  readonly size: number | null
+  readonly mtimeMs: number | null
+  readonly verdict: string
+  readonly reason: string | null
+  readonly entityId: string | null
+  /** The kind of that item. */
+  readonly entityKind: string | null
+}
+
+/** Stands for something that people can use now. */
+export const isLiving = (known: KnownFile | undefined): boolean =>
+  known?.entityId != null && (known.verdict === "indexed" || known.verdict === "moved")
+
+export type Decision =
+  /** As last time: costs nothing, writes nothing. */
+  | { readonly _tag: "Unchanged" }
+  /** Recorded with a reason. What the path stood for is missing from now on, and found again when the reason is gone. */
+  | { readonly _tag: "Ignore"; readonly reason: string }
+  | { readonly _tag: "Reject"; readonly reason: string }
+  /** No entity stands for it yet: it is new, or another one moved here. */
+  | { readonly _tag: "Admit" }
+  | { readonly _tag: "Changed"; readonly entityId: string }
+  /** It was missing and is back, as it was or changed. */
+  | { readonly _tag: "Found"; readonly entityId: string; readonly isChanged: boolean }
+
+const unchanged: Decision = { _tag: "Unchanged" }
+
+const ignore = (reason: string, isSame: boolean, known: KnownFile | undefined): Decision =>
+  isSame && known?.verdict === "ignored" && known.reason === reason ? unchanged : { _tag: "Ignore", reason }
+
+const empty = "The file is empty"
+
+/** The verdict on one file, from its name, its numbers and the last verdict. Its content may still refuse it. Pure. */
+export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | undefined): Decision => {
+  const isSame = known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs
+  // Its item can be brought back, or was meant to go; another content is a new file.
+  if (isSame && known.verdict === "ignored" && known.reason === REMOVED_BY_HAND) return unchanged
+  if (kind._tag === "Ignored") return ignore(kind.reason, isSame, known)
+  const isKnownItem = known?.entityId != null
+  // A probe says more of an empty file than this, and looks again when it is filled.
+  if (file.size === 0 && !(isKnownItem && kind.claims.every((claim) => claim.kind.isProbed))) {
+    return isSame && known.reason === empty ? unchanged : { _tag: "Reject", reason: empty }
+  }
+  if (isSame && known.verdict === "failed" && (!isKnownItem || known.reason === empty)) return unchanged
+  if (isSame && known.verdict === "ignored" && isKnownRefusal(kind.claims, known.reason)) return unchanged
+  if (!isKnownItem) return { _tag: "Admit" }
+  if (!isLiving(known)) return { _tag: "Found", entityId: known.entityId!, isChanged: !isSame }
+  return isSame ? unchanged : { _tag: "Changed", entityId: known.entityId! }
+}
+
+/** The verdict on what is no file, or could not be examined. Pure. */
+export const decideSkipped = (entry: SkippedEntry, known: KnownFile | undefined): Decision => {
+  // What cannot be examined now stays what it was.
+  if (entry.isError && isLiving(known)) return unchanged
+  const verdict = entry.isError ? "failed" : "ignored"
+  if (known?.verdict === verdict && known.reason === entry.reason) return unchanged
+  return { _tag: entry.isError ? "Reject" : "Ignore", reason: entry.reason }
+}

@@ -1,0 +1,56 @@
+import { event } from "@media/event-store/Event"
+import { Uuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+import { itemEvents } from "./events.ts"
+
+/** Where the file lies, or lay. */
+const place = {
+  libraryId: Uuid,
+  rootId: Uuid,
+  /** Relative to the root, for people. */
+  path: Schema.String,
+  /** The same in the bytes of the file system, base64. */
+  pathBytes: Schema.String
+}
+
+/** Names in the folder of the file (base64): the file first, then what lies beside it and belongs to it. */
+const files = Schema.Array(Schema.String)
+
+/**
+ * The item is gone for everyone and can be brought back for 30 days. With `withFile` its files are moved to the trash after
+ * this event: it names them, so that a move that was cut off is ended.
+ */
+export const ItemTrashed = event("item.trashed.v1", { ...place, withFile: Schema.Boolean, files })
+/** These files lie in the trash now; also when bringing them back failed. */
+export const ItemTrashFiled = event("item.trash-filed.v1", { files })
+/** Its files are moved back after this event. */
+export const ItemRestoreStarted = event("item.restore-started.v1", {})
+export const ItemRestored = event("item.restored.v1", {
+  ...place,
+  /** False: no file lies there, and the item is missing. */
+  isPresent: Schema.Boolean,
+  /** It was not asked for: the file could not be moved to the trash, for this reason. */
+  reason: Schema.NullOr(Schema.String)
+})
+/** It cannot be brought back any more; its rows are forgotten with it, and its files are deleted after this event. */
+export const ItemPurged = event("item.purged.v1", {
+  libraryId: Uuid,
+  rootId: Uuid,
+  withFile: Schema.Boolean,
+  /** The 30 days were over. */
+  isExpired: Schema.Boolean
+})
+/** Nothing of it is left in the trash. */
+export const ItemTrashEmptied = event("item.trash-emptied.v1", {})
+
+export const RemovalEvent = Schema.Union(
+  ItemTrashed,
+  ItemTrashFiled,
+  ItemRestoreStarted,
+  ItemRestored,
+  ItemPurged,
+  ItemTrashEmptied
+)
+export type RemovalEvent = typeof RemovalEvent.Type
+/** Everything that the log may hold of an item, whatever its kind. */
+export const itemStreamEvents = [...itemEvents, ...RemovalEvent.members]
