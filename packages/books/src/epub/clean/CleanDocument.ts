@@ -9,7 +9,7 @@ import {
   svgElements,
   voidElements
 } from "./Allowed.ts"
-import { cleanStyle } from "./CleanStyle.ts"
+import { cleanStyle, isCostlyStyle } from "./CleanStyle.ts"
 import { inBook, isOutside, shownInBook } from "./References.ts"
 
 const HTML = "http://www.w3.org/1999/xhtml"
@@ -27,6 +27,13 @@ const escaped = (text: string): string =>
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
+
+/** Characters of one style attribute; books have some hundred. */
+const LONGEST_STYLE = 64 * 1024
+/** Of all style attributes of a document that have to be taken apart. */
+const MOST_STYLES = 1024 * 1024
+/** Of all `<style>` of a document. */
+const MOST_SHEETS = 256 * 1024
 
 type Space = "html" | "svg" | "math"
 interface Open {
@@ -79,6 +86,10 @@ class Cleaner {
    * text took 5 s of 8 MiB in 900 levels, which now take 0.6.
    */
   private readonly apart = { head: 0, title: 0 }
+  /** Characters of style that may still come. */
+  private readonly left = { styles: MOST_STYLES, sheets: MOST_SHEETS }
+  /** The text of the `<style>` that is open: it may come in many pieces. */
+  private sheet: Array<string> | undefined
 
   constructor(key: string) {
     this.key = key
@@ -123,6 +134,7 @@ class Cleaner {
     const at = this.open.findLastIndex((one) => one.name === name)
     if (at < 0) return
     for (const one of this.open.splice(at).reverse()) {
+      if (one.name === "style") this.endSheet()
       this.body.push(one.end)
       this.count(one, -1)
     }
@@ -132,8 +144,28 @@ class Cleaner {
     if (this.dropped.length > 0) return
     const name = this.open.at(-1)?.name
     if (this.apart.title > 0) this.title += text
-    else if (name === "style") this.head.push(`<style>${escaped(cleanStyle(text, this.key))}</style>`)
+    else if (name === "style") this.addToSheet(text)
     else if (this.apart.head === 0) this.body.push(escaped(text))
+  }
+
+  /** What is beyond the bound of all sheets is left out. */
+  private addToSheet(text: string): void {
+    this.sheet ??= []
+    this.sheet.push(text.slice(0, this.left.sheets))
+    this.left.sheets = Math.max(0, this.left.sheets - text.length)
+  }
+
+  private endSheet(): void {
+    if (this.sheet === undefined) return
+    this.head.push(`<style>${escaped(cleanStyle(this.sheet.join(""), this.key))}</style>`)
+    this.sheet = undefined
+  }
+
+  /** Empty for a style that is longer than those of books, or one too many of those. */
+  private cleanedStyle(style: string): string {
+    if (style.length > LONGEST_STYLE) return ""
+    if (isCostlyStyle(style)) this.left.styles -= style.length
+    return this.left.styles < 0 ? "" : cleanStyle(style, this.key)
   }
 
   /** Writes the beginning of an element; answers its end. */
@@ -144,7 +176,7 @@ class Cleaner {
     const own = [...attributes].flatMap(([attribute, value]): ReadonlyArray<readonly [string, string]> => {
       const spelled = spelledAttribute(space, attribute)
       if (spelled === undefined) return []
-      return [[spelled, /url\s*\(|\\/i.test(value) ? cleanStyle(value, this.key) : value]]
+      return [[spelled, /url\s*\(|\\/i.test(value) ? this.cleanedStyle(value) : value]]
     })
     const pairs = [...own, ...this.styled(attributes), ...this.drawn(kept, attributes)]
     const namespace = kept === space ? ` xmlns="${NAMESPACES[space]}"` : ""
@@ -181,7 +213,7 @@ class Cleaner {
 
   private styled(attributes: Attributes): ReadonlyArray<readonly [string, string]> {
     const style = attributes.get("style")
-    return style === undefined ? [] : [["style", cleanStyle(style, this.key)]]
+    return style === undefined ? [] : [["style", this.cleanedStyle(style)]]
   }
 
   private referred(name: string, attributes: Attributes): ReadonlyArray<readonly [string, string]> {
@@ -233,6 +265,7 @@ class Cleaner {
   }
 
   end(): string {
+    this.endSheet()
     for (const { end } of this.open.splice(0).reverse()) this.body.push(end)
     const own = (attributes: Attributes) =>
       written([
