@@ -91,8 +91,11 @@ class Cleaner {
   /** The text of the `<style>` that is open: it may come in many pieces. */
   private sheet: Array<string> | undefined
 
-  constructor(key: string) {
+  private readonly isDrawing: boolean
+
+  constructor(key: string, isDrawing = false) {
     this.key = key
+    this.isDrawing = isDrawing
   }
 
   opened(given: string, attribs: Readonly<Record<string, string>>): void {
@@ -112,11 +115,21 @@ class Cleaner {
     }
     const parent = this.open.at(-1)?.space ?? "html"
     const space: Space = name === "svg" ? "svg" : name === "math" ? "math" : parent
-    const end = this.open.length < DEEPEST ? this.start(name, space, attributes) : ""
+    const isKept = this.open.length < DEEPEST && (!this.isDrawing || this.isOfDrawing(name, space))
+    const end = isKept ? this.start(name, space, attributes) : ""
     if (space !== "html" || !voidElements.has(name)) {
       this.open.push({ name, space, end })
       this.count({ name, space }, 1)
     }
+  }
+
+  /** An SVG file is one drawing: what comes before, behind or in it and is none is left out. */
+  private isOfDrawing(name: string, space: Space): boolean {
+    return space === "svg" && (this.isInDrawing() || (name === "svg" && this.body.length === 0))
+  }
+
+  private isInDrawing(): boolean {
+    return this.open.some(({ end }) => end !== "")
   }
 
   private count({ name, space }: Pick<Open, "name" | "space">, by: 1 | -1): void {
@@ -145,7 +158,7 @@ class Cleaner {
     const name = this.open.at(-1)?.name
     if (this.apart.title > 0) this.title += text
     else if (name === "style") this.addToSheet(text)
-    else if (this.apart.head === 0) this.body.push(escaped(text))
+    else if (this.apart.head === 0 && (!this.isDrawing || this.isInDrawing())) this.body.push(escaped(text))
   }
 
   /** What is beyond the bound of all sheets is left out. */
@@ -231,10 +244,18 @@ class Cleaner {
           ? [...place, ["title", href.trim().slice(0, 500)]]
           : place
       }
+      case "area": {
+        const to = href === undefined ? undefined : inBook(this.key, href)
+        return to === undefined ? [] : [["href", to]]
+      }
       case "img":
       case "source": {
         const to = src === undefined ? undefined : shownInBook(this.key, src)
-        return to === undefined ? [] : [["src", to]]
+        const map = attributes.get("usemap")
+        return [
+          ...(to === undefined ? [] : [["src", to] as const]),
+          ...(map?.startsWith("#") === true ? [["usemap", map] as const] : [])
+        ]
       }
       case "audio":
       case "video": {
@@ -264,9 +285,27 @@ class Cleaner {
       this.viewport ??= viewportIn(attributes.get("content") ?? "")
   }
 
-  end(): string {
+  private close(): void {
     this.endSheet()
     for (const { end } of this.open.splice(0).reverse()) this.body.push(end)
+  }
+
+  /** The drawing, with its styles as its first child. */
+  endDrawing(): string {
+    this.close()
+    const [start = `<svg xmlns="${NAMESPACES.svg}">`, ...rest] = this.body
+    const styles = this.head.filter((part) => part.startsWith("<style>"))
+    return [
+      '<?xml version="1.0" encoding="utf-8"?>\n',
+      start,
+      ...styles,
+      ...(rest.length === 0 ? ["</svg>"] : rest),
+      "\n"
+    ].join("")
+  }
+
+  end(): string {
+    this.close()
     const own = (attributes: Attributes) =>
       written([
         ...[...attributes].filter(([name]) => isHtmlAttribute("body", name)),
@@ -287,8 +326,13 @@ class Cleaner {
  * that are known to lay out are written, each again. `key` names the document in the archive. Well-formed, whatever came in:
  * browsers find in it the elements that were written, and no others. Throws `TooDeep`.
  */
-export const cleanDocument = (text: string, key: string): string => {
-  const cleaner = new Cleaner(key)
+export const cleanDocument = (text: string, key: string): string => cleanedBy(new Cleaner(key), text).end()
+
+/** The same for an SVG file: a frame of a page, even one that may load nothing, makes browsers open a connection. */
+export const cleanDrawing = (text: string, key: string): string =>
+  cleanedBy(new Cleaner(key, true), text).endDrawing()
+
+const cleanedBy = (cleaner: Cleaner, text: string): Cleaner => {
   parseMarkup(
     text,
     {
@@ -298,5 +342,5 @@ export const cleanDocument = (text: string, key: string): string => {
     },
     { lowerCaseAttributeNames: false }
   )
-  return cleaner.end()
+  return cleaner
 }
