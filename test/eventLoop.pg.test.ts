@@ -89,7 +89,7 @@ it("answers others while hostile chapters, a search of 64 MiB and 20 files of su
   expect(read).toBeLessThan(bound)
 
   const found = await longestDelay(async () => {
-    const { json, status } = await server.get(`/api/books/${book}/search?q=nowhere`, token)
+    const { json, status } = await server.get(`/api/books/${book}/passages?q=nowhere`, token)
     expect({ status, data: json.data }).toMatchObject({ status: 200, data: { passages: [] } })
   })
   expect(found).toBeLessThan(bound)
