@@ -65,6 +65,25 @@ const clockRules = [
   }
 ]
 
+/** Calls that write through a link that someone planted, in modules of programs that also write below media folders. */
+const followsLinks = {
+  name: /^(?:writeFile|appendFile|copyFile|cp)(?:Sync)?$|^createWriteStream$/,
+  message:
+    "It writes through a planted link. Use writeWhole of kernel/WriteWhole, or open a new name with wx (O_NOFOLLOW for one that is there)."
+}
+const noPlainWrites = [
+  { selector: `ImportSpecifier[imported.name=${followsLinks.name}]`, message: followsLinks.message },
+  {
+    selector: `CallExpression[callee.object.name='fs'][callee.property.name=${followsLinks.name}]`,
+    message: followsLinks.message
+  },
+  {
+    selector:
+      "CallExpression[callee.name=/^open(?:Sync)?$/] > Literal[value=/^(?:w|w\\+|a|a\\+|as|as\\+|r\\+|rs\\+)$/]",
+    message: followsLinks.message
+  }
+]
+
 export default ts.config(
   {
     ignores: ["**/node_modules/**", "**/dist/**", "**/coverage/**", "**/generated/**", "apps/web/public/**"]
@@ -182,6 +201,23 @@ export default ts.config(
         }
       ]
     }
+  },
+  {
+    files: ["packages/*/src/**/*.ts", "apps/{server,worker,standalone,projections}/src/**/*.ts"],
+    ignores: [
+      "**/*.test.ts",
+      "**/testing/**",
+      "packages/testkit/**",
+      // Cache and data folders, which only the server's user may write to, and `/proc`.
+      "packages/assets/src/Leases.ts",
+      "packages/children/src/Spawn.ts",
+      "packages/embedded-postgres/src/**",
+      "packages/pg/src/UpgradeDump.ts",
+      "apps/standalone/src/{Checks,ColdCopy}.ts",
+      // Copies with COPYFILE_EXCL.
+      "packages/features/src/uploads/incoming.ts"
+    ],
+    rules: { "no-restricted-syntax": [...rules["no-restricted-syntax"], ...noPlainWrites] }
   },
   {
     // Configuration, measurements and test set-ups are modules their tools load by default export.

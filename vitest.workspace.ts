@@ -3,6 +3,8 @@ import { timeLimits } from "./vitest.limits.ts"
 
 // Our modules are loaded again for each file, also in a process that many files share; see vitest.config.ts.
 const isolate = true
+/** The program that reads hostile text for the server and the worker; see `packages/children/src/guarded`. */
+const reader = "packages/testkit/src/ReaderProgram.ts"
 const exclude = ["**/node_modules/**", "**/dist/**"]
 
 /** A test file belongs to a project by its suffix, which names what the test needs. */
@@ -17,6 +19,7 @@ export default defineWorkspace([
         "test/*.test.ts"
       ],
       exclude: [...exclude, "**/*.{pg,media,system,browser,faults}.test.ts"],
+      globalSetup: [reader],
       ...timeLimits
     }
   },
@@ -27,7 +30,7 @@ export default defineWorkspace([
       name: "pg",
       include: ["**/*.pg.test.ts"],
       exclude: [...exclude, "**/*.mocked.pg.test.ts"],
-      globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
+      globalSetup: [reader, "packages/testkit/src/PostgresCluster.ts"],
       ...timeLimits
     }
   },
@@ -38,7 +41,7 @@ export default defineWorkspace([
       name: "mocked",
       include: ["**/*.mocked.pg.test.ts"],
       exclude,
-      globalSetup: ["packages/testkit/src/PostgresCluster.ts"],
+      globalSetup: [reader, "packages/testkit/src/PostgresCluster.ts"],
       ...timeLimits
     }
   },
@@ -49,7 +52,9 @@ export default defineWorkspace([
       include: ["test/e2e/**/*.e2e.test.ts"],
       exclude,
       // A server that is there needs no database of ours.
-      globalSetup: process.env["MEDIA_E2E_WEB_URL"] ? [] : ["packages/testkit/src/PostgresCluster.ts"],
+      globalSetup: process.env["MEDIA_E2E_WEB_URL"]
+        ? []
+        : [reader, "packages/testkit/src/PostgresCluster.ts"],
       ...timeLimits
     }
   },
@@ -59,6 +64,7 @@ export default defineWorkspace([
       name: "media",
       include: ["**/*.media.test.ts"],
       exclude,
+      globalSetup: [reader],
       ...timeLimits
     }
   },

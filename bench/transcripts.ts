@@ -1,6 +1,7 @@
 import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
 import { EventStore } from "@media/event-store/EventStore"
 import { keepCues } from "@media/features/subtitles/cues"
+import { batchesOf } from "@media/features/subtitles/text/Batches"
 import { searchTranscripts } from "@media/features/subtitles/transcripts"
 import { seeded } from "@media/jobs/testing/Random"
 import { uuidv7 } from "@media/kernel/Ids"
@@ -95,7 +96,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
             ...{ startMs: n * 5_000, endMs: n * 5_000 + 4_000, text: line((said += 1)) },
             ...{ markup: null, settings: null }
           }))
-          yield* transaction(keepCues(id, { trackId: uuidv7(), cues }))
+          yield* transaction(keepCues(id, { trackId: uuidv7(), batches: batchesOf(cues) }))
         }
         report.line(`${said} cues of ${rows.length} videos kept in ${seconds(from).toFixed(0)} s`)
         yield* Effect.promise(() => pool.query("vacuum (analyze) subtitle_cues, items, libraries"))

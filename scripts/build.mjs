@@ -11,12 +11,13 @@ const targets = {
   server: {
     label: "Building the server, the worker and the launcher",
     inputs: ["apps/server", "apps/worker", "apps/standalone", "apps/projections", "packages"],
-    outputs: ["dist/standalone.mjs"],
+    outputs: ["dist/standalone.mjs", "dist/reader.mjs"],
     build: async () => {
       const { build } = await import("esbuild")
       const programs = {
         server: "apps/server/src/main.ts",
         worker: "apps/worker/src/main.ts",
+        reader: "apps/worker/src/readerMain.ts",
         standalone: "apps/standalone/src/main.ts",
         phash: "packages/phash/src/main.ts",
         projections: "apps/projections/src/main.ts",

@@ -10,6 +10,7 @@ import { strictTransportOf } from "@media/http/response/SecurityHeaders"
 import { httpsRequired } from "@media/http/response/RefusePlain"
 import { isLiveOffer, LiveHub } from "@media/api/live/LiveHub"
 import { loadStaticSite } from "@media/http/StaticSite"
+import { liveGuardedReader } from "@media/children/guarded/LiveGuardedReader"
 import { liveEgress } from "@media/egress/LiveEgress"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
@@ -81,6 +82,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     Layer.provideMerge(HardwareEncoders.layer),
     Layer.merge(liveImageDecoder),
     Layer.merge(livePdfDecoder),
+    Layer.merge(liveGuardedReader),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),
     Layer.merge(livePreviewStore(config.cacheDir)),
     Layer.merge(generatedFiles({ cache: config.cacheDir, data: config.dataDir })),

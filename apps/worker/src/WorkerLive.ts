@@ -1,3 +1,4 @@
+import { liveGuardedReader } from "@media/children/guarded/LiveGuardedReader"
 import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
 import { WakeFeed } from "@media/event-store/WakeFeed"
@@ -49,6 +50,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
     Layer.provideMerge(HardwareEncoders.layer),
     Layer.merge(liveImageDecoder),
     Layer.merge(livePdfDecoder),
+    Layer.merge(liveGuardedReader),
     Layer.merge(liveFileHasher),
     Layer.merge(liveTagReader),
     Layer.merge(liveVideoHasher),

@@ -1,26 +1,10 @@
-import { randomBytes } from "node:crypto"
-import { open, rename, rm } from "node:fs/promises"
-import { basename, dirname, join } from "node:path"
+import { writeWhole } from "@media/kernel/WriteWhole"
+import { open } from "node:fs/promises"
+import { dirname } from "node:path"
 
-/**
- * The whole content or none, also after a power cut: it is written beside, flushed, and renamed; then the folder's entry is
- * flushed. Rejects with errno errors, and leaves no file behind then.
- */
+/** Replaces a file by `writeWhole`, and flushes its folder. */
 export const writeBeside = async (path: string, content: string | Buffer): Promise<void> => {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`)
-  try {
-    const file = await open(temporary, "wx")
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, path)
-  } catch (cause) {
-    await rm(temporary, { force: true })
-    throw cause
-  }
+  await writeWhole(path, (file) => file.writeFile(content))
   await syncFolder(dirname(path))
 }
 

@@ -1,17 +1,13 @@
 import type { Archive } from "@media/archives/OpenArchive"
 import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
-import { alikeName, PERCENT } from "@media/kernel/AlikeName"
+import { addressableName, alikeName } from "@media/kernel/AlikeName"
 import { decodedUri } from "@media/kernel/DecodedUri"
 
 /** An archive has 50,000 entries, and a spine asks for each: a list that is walked each time takes minutes. */
 const indexes = new WeakMap<Archive["entries"], ReadonlyMap<string, ArchiveEntry>>()
 
 /** How files are called here, whatever program packed them: some write `OEBPS\a.xhtml` or `./OEBPS/a.xhtml`. */
-const spelled = (key: string): string =>
-  key
-    .replaceAll("\\", "/")
-    .replace(/^(?:\.?\/)+/, "")
-    .replaceAll("%", PERCENT)
+const spelled = (key: string): string => addressableName(key.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, ""))
 
 const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry> => {
   const known = indexes.get(entries)
@@ -36,13 +32,12 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
 }
 
 /**
- * The file in the archive of that name, else one that is called alike: books are packed on systems that do not care. Its key
- * is that of `keyFrom`.
+ * The file in the archive of that key, else one that is called alike: books are packed on systems that do not care. Keys are
+ * those of `keyFrom`, and of the entries that this function answers.
  */
 export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | undefined => {
   const index = indexOf(entries)
-  const named = spelled(key)
-  return index.get(named) ?? index.get(alikeName(named))
+  return index.get(key) ?? index.get(alikeName(key))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type FileUnopenable, holdFile, toUnopenable } from "@media/kernel/HeldFile"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
-import type { BookFile } from "./ReadBook.ts"
+import type { BookFile } from "./BookFile.ts"
 
 const SAMPLE_BYTES = 1_024
 /** 0, then 1 KiB times the powers of 4 up to 1 GiB. */

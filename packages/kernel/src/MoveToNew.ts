@@ -19,9 +19,22 @@ const statOf = (path: Buffer): Promise<BigIntStats | undefined> =>
     throw cause
   })
 
-/** The name is taken by an empty file of ours first, which the rename then replaces. */
+/** Is this an empty file, such as a killed process leaves that had only taken the name? */
+export const isEmptyFile = async (path: Buffer): Promise<boolean> => {
+  const found = await statOf(path)
+  return found?.isFile() === true && found.size === 0n
+}
+
+/**
+ * Takes the name with an empty file first, which the rename then replaces. An empty file that is there already is taken for
+ * that of a move that was killed: nothing in it could be lost.
+ */
 const takeName = async (from: Buffer, to: Buffer): Promise<void> => {
-  await (await open(to, "wx")).close()
+  const taken = await open(to, "wx").catch(async (cause: unknown) => {
+    if (codeOf(cause) === "EEXIST" && (await isEmptyFile(to))) return undefined
+    throw cause
+  })
+  await taken?.close()
   await rename(from, to).catch(async (cause: unknown) => {
     await unlink(to)
     throw cause
@@ -30,7 +43,7 @@ const takeName = async (from: Buffer, to: Buffer): Promise<void> => {
 
 /**
  * Gives a file another name on the same file system, and never replaces what has that name: rejects with `EEXIST` then,
- * with `EXDEV` when the name lies elsewhere. Repeated after a kill in its middle, it ends what was begun.
+ * with `EXDEV` when the name lies elsewhere. Only on disks without hard links an empty file of that name is replaced. Repeated after a kill in its middle, it ends what was begun.
  */
 export const moveToNew = async (from: Buffer, to: Buffer): Promise<void> => {
   try {

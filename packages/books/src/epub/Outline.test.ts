@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { createHash } from "node:crypto"
 import { afterAll, expect, it } from "vitest"
-import { type BookFile, bookOutline, bookPassages, bookResource, bookSpine } from "../ReadBook.ts"
+import type { BookFile } from "../BookFile.ts"
+import { bookOutline, bookPassages, bookResource, bookSpine } from "../ReadBook.ts"
 import { bookFolder } from "../testing/InFolder.ts"
 import { madeEpub, type MadeEpub } from "../testing/MadeBooks.ts"
 import { fractionInSpine, placeInSpine } from "./Spine.ts"
@@ -223,4 +224,17 @@ it("finds what is behind letters of another length at its place, and says truly 
   )
   expect(hundred).toMatchObject({ right: { passages: { length: 100 }, isComplete: true } })
   expect(more).toMatchObject({ right: { passages: { length: 100 }, isComplete: false } })
+})
+
+it("shows the fallback of a foreign document in the spine, and follows no circle of them", async () => {
+  const book = {
+    manifest: `<item id="d" href="d.json" media-type="application/json" fallback="i"/>
+      <item id="i" href="i.png" media-type="image/png" fallback="x"/>
+      <item id="x" href="x.xhtml" media-type="application/xhtml+xml"/>
+      <item id="c" href="c.json" media-type="application/json" fallback="c"/>`,
+    rest: '<spine><itemref idref="d"/><itemref idref="c"/></spine>',
+    files: ["d.json", "i.png", "x.xhtml", "c.json"].map((name) => ({ name: `OEBPS/${name}`, content: "x" }))
+  }
+  const found = await withBook(book, bookSpine)
+  expect(found).toMatchObject({ right: [{ href: "OEBPS/x.xhtml" }, { href: "OEBPS/c.json" }] })
 })

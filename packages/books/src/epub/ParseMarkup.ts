@@ -1,3 +1,4 @@
+import { spend } from "@media/kernel/CpuBudget"
 import { type Handler, Parser, type ParserOptions } from "htmlparser2"
 
 /**
@@ -22,6 +23,7 @@ export const parseMarkup = (text: string, handler: MarkupHandler, options: Parse
     {
       ...handler,
       onopentag: (name, attributes, isImplied) => {
+        spend()
         depth += 1
         if (depth > DEEPEST) throw new TooDeep()
         handler.onopentag?.(name, attributes, isImplied)
@@ -29,6 +31,10 @@ export const parseMarkup = (text: string, handler: MarkupHandler, options: Parse
       onclosetag: (name, isImplied) => {
         depth -= 1
         handler.onclosetag?.(name, isImplied)
+      },
+      ontext: (more) => {
+        spend()
+        handler.ontext?.(more)
       }
     },
     // Documents are XHTML as a rule, where any element may be empty.

@@ -3,7 +3,7 @@ import type { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Effect from "effect/Effect"
 import { entryNamed } from "../ArchiveKeys.ts"
 import { BookUnreadable, ofArchive } from "../BookErrors.ts"
-import { cleanDocument } from "./clean/CleanDocument.ts"
+import { cleanDocument, cleanDrawing } from "./clean/CleanDocument.ts"
 import { cleanStyle } from "./clean/CleanStyle.ts"
 import { decodedText } from "./DecodedText.ts"
 import { encryptionOf } from "./Encryption.ts"
@@ -25,6 +25,7 @@ const MOST_OTHER_BYTES = 64 * 1024 * 1024
 
 const DOCUMENT = "application/xhtml+xml; charset=utf-8"
 const STYLE = "text/css; charset=utf-8"
+const DRAWING = "image/svg+xml"
 
 const types: Readonly<Record<string, string>> = {
   "xhtml html htm xht xml": DOCUMENT,
@@ -34,7 +35,7 @@ const types: Readonly<Record<string, string>> = {
   gif: "image/gif",
   webp: "image/webp",
   avif: "image/avif",
-  svg: "image/svg+xml",
+  svg: DRAWING,
   ttf: "font/ttf",
   otf: "font/otf",
   woff: "font/woff",
@@ -57,9 +58,9 @@ const missing = () => new BookUnreadable({ code: "unknown", reason: "The book ha
 const typeOf = (key: string): string | undefined =>
   typeOfEnding.get(/\.([^./]{1,5})$/.exec(key)?.[1]?.toLowerCase() ?? "")
 
-const cleaned = (text: string, key: string) =>
+const cleaned = (clean: typeof cleanDocument, text: string, key: string) =>
   Effect.try({
-    try: () => Buffer.from(cleanDocument(text, key)),
+    try: () => Buffer.from(clean(text, key)),
     catch: (cause) => {
       if (cause instanceof TooDeep)
         return new BookUnreadable({ code: "too-large", reason: "The document has too many levels." })
@@ -77,8 +78,8 @@ const letters = (archive: Archive, key: string, stored: Buffer) =>
   })
 
 /**
- * A file of an EPUB by its name in the archive: documents and style sheets cleaned, fonts as they were before they were
- * obscured, pictures and sounds as they are stored. Who serves them says by headers that they run nothing, which is what keeps a drawing (SVG) still.
+ * A file of an EPUB by its name in the archive: documents, drawings (SVG) and style sheets cleaned, fonts as they were before
+ * they were obscured, pictures and sounds as they are stored.
  */
 export const epubResource = (
   archive: Archive,
@@ -89,9 +90,16 @@ export const epubResource = (
     const type = typeOf(key)
     if (entry === undefined || type === undefined || /^META-INF\//i.test(entry.key)) return yield* missing()
     const most =
-      type === DOCUMENT ? MOST_DOCUMENT_BYTES : type === STYLE ? MOST_STYLE_BYTES : MOST_OTHER_BYTES
+      type === DOCUMENT || type === DRAWING
+        ? MOST_DOCUMENT_BYTES
+        : type === STYLE
+          ? MOST_STYLE_BYTES
+          : MOST_OTHER_BYTES
     const bytes = yield* Effect.mapError(archive.read(entry.index, most), ofArchive)
-    if (type === DOCUMENT) return { type, bytes: yield* cleaned(decodedText(bytes), entry.key) }
+    if (type === DOCUMENT || type === DRAWING) {
+      const clean = type === DOCUMENT ? cleanDocument : cleanDrawing
+      return { type, bytes: yield* cleaned(clean, decodedText(bytes), entry.key) }
+    }
     if (type.startsWith("font/")) return { type, bytes: yield* letters(archive, entry.key, bytes) }
     if (type === STYLE) return { type, bytes: Buffer.from(cleanStyle(decodedText(bytes), entry.key)) }
     return { type, bytes }

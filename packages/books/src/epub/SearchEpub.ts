@@ -1,4 +1,5 @@
 import type { Archive } from "@media/archives/OpenArchive"
+import { isBudgetUsed, TooMuchWork } from "@media/kernel/CpuBudget"
 import { findWords } from "@media/kernel/FindWords"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Effect from "effect/Effect"
@@ -54,7 +55,7 @@ const plainTextIn = (bytes: Uint8Array): string | undefined => {
   try {
     return plainTextOf(decodedText(bytes))
   } catch (error) {
-    if (error instanceof TooDeep) return undefined
+    if (error instanceof TooDeep || error instanceof TooMuchWork) return undefined
     throw error
   }
 }
@@ -82,7 +83,11 @@ export const searchEpub = (
     for (const { href } of (yield* epubOutline(archive)).documents) {
       const entry = entryNamed(archive, href)
       if (wanted === "" || entry === undefined) continue
-      if (entry.size > Math.min(left, MOST_DOCUMENT_BYTES) || found.length > MOST_PASSAGES) {
+      if (
+        entry.size > Math.min(left, MOST_DOCUMENT_BYTES) ||
+        found.length > MOST_PASSAGES ||
+        isBudgetUsed()
+      ) {
         isComplete = false
         continue
       }
@@ -91,9 +96,8 @@ export const searchEpub = (
         Effect.mapError(archive.read(entry.index, left + entry.size), ofArchive)
       )
       const text = bytes._tag === "Some" ? plainTextIn(bytes.value) : undefined
-      if (text !== undefined) found.push(...passagesIn(href, text, wanted))
-      // Others are answered meanwhile.
-      yield* Effect.yieldNow()
+      if (text === undefined) isComplete &&= !isBudgetUsed()
+      else found.push(...passagesIn(href, text, wanted))
     }
     return {
       passages: found.slice(0, MOST_PASSAGES),

@@ -31,7 +31,25 @@ const sideOf = (line: XmlElement): PageSide | null => {
 }
 
 /** The longest books have some thousand. */
-const MOST_ITEMS = 20_000
+const MOST_ITEMS = 5_000
+
+/** Types that the reader shows; a book may name others, each with something to show in its place. */
+const SHOWN =
+  /^(?:application\/(?:xhtml\+xml|xml|x-dtbook\+xml)|text\/(?:html|xml|x-oeb1-document)|image\/svg\+xml)$/i
+const MOST_FALLBACKS = 10
+
+/** The item, or the first of its fallbacks that can be shown; the item itself where none can. */
+const shownItem = (
+  items: ReadonlyMap<string, XmlElement>,
+  named: XmlElement | undefined
+): XmlElement | undefined => {
+  let item = named
+  for (let step = 0; item !== undefined && step < MOST_FALLBACKS; step++) {
+    if (SHOWN.test((attributeOf(item, "media-type") ?? "application/xhtml+xml").trim())) return item
+    item = items.get(attributeOf(item, "fallback") ?? "")
+  }
+  return named
+}
 
 /** The documents in reading order, each line of the spine one: reading apps count by it. */
 export const spineOf = (archive: Archive, { key, root }: Package): ReadonlyArray<SpineItem> => {
@@ -42,7 +60,7 @@ export const spineOf = (archive: Archive, { key, root }: Package): ReadonlyArray
   const isAllAside = given.every(isAside)
   const seen = new Set<string>()
   const lines = given.map((line) => {
-    const item = items.get(attributeOf(line, "idref") ?? "")
+    const item = shownItem(items, items.get(attributeOf(line, "idref") ?? ""))
     const named = item === undefined ? undefined : attributeOf(item, "href")
     const href = named === undefined ? "" : keyFrom(key, named)
     const entry = named === undefined ? undefined : entryNamed(archive, href)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { BookFile } from "../ReadBook.ts"
+import type { BookFile } from "../BookFile.ts"
 
 /** A folder for the books of one test file. */
 export const bookFolder = () => {

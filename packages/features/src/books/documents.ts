@@ -1,4 +1,6 @@
-import { type BookFile, bookOutline, bookPassages, bookResource, isPdf } from "@media/books/ReadBook"
+import { type BookFile, isPdf } from "@media/books/BookFile"
+import { bookOutline, bookPassages, bookResource } from "@media/books/guarded/AskBook"
+import type { GuardedReader } from "@media/children/guarded/GuardedReader"
 import { NotFound, type NotReady } from "@media/kernel/Errors"
 import type { BookUnreadable } from "@media/books/BookErrors"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
@@ -9,10 +11,11 @@ import { type ItemSource, sourceOf } from "../items/source.ts"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { BookPageText, BookPassages } from "./contract.ts"
 import { BookUnavailable } from "./errors.ts"
+import { keptResource } from "./kept.ts"
 import { NoPage, type ServedPage } from "./pages.ts"
 import { pdfLines, searchPdf } from "./pdf.ts"
 
-/** Books that are searched or cleaned at once: each holds a document of 16 MiB in memory at its worst. */
+/** Files of books in memory at once, 64 MiB each at their worst. */
 const reading = Effect.unsafeMakeSemaphore(4)
 /** One search takes up to 20 s of the two decoders, which draw pages, too. */
 const searchingPdf = Effect.unsafeMakeSemaphore(1)
@@ -55,11 +58,15 @@ const inEpub = (file: BookFile, words: string) =>
 
 /** Where an EPUB or a PDF that the caller may see has these words. */
 export const passagesOf = (principal: Principal, id: string, words: string) =>
-  Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
-    Effect.flatMap(isPdf(file), (is) =>
-      is ? searchingPdf.withPermits(1)(inPdf(source, words)) : reading.withPermits(1)(inEpub(file, words))
-    ).pipe(whileWaiting, Effect.mapError(unavailable))
-  ).pipe(Effect.withSpan("books.passages"))
+  Effect.gen(function* () {
+    const { file, source } = yield* fileOf(principal, id)
+    const search = Effect.gen(function* () {
+      return (yield* isPdf(file))
+        ? yield* searchingPdf.withPermits(1)(inPdf(source, words))
+        : yield* inEpub(file, words)
+    })
+    return yield* search.pipe(whileWaiting, Effect.mapError(unavailable))
+  }).pipe(Effect.withSpan("books.passages"))
 
 /** The text of a page, from 1, of a PDF that the caller may see; of others there is none. */
 export const pageTextOf = (principal: Principal, id: string, page: number) =>
@@ -90,11 +97,17 @@ const policy = [
 
 /** A file in an EPUB that the caller may see, by its name in the archive. */
 export const resourceOf = (principal: Principal, id: string, key: string) =>
-  Effect.map(fileOf(principal, id), ({ file, source: { mtimeMs, size } }): ServedPage => ({
+  Effect.gen(function* () {
+    const { file, source } = yield* fileOf(principal, id)
     // The way of cleaning is part of what is served.
-    etag: `"${size.toString(36)}-${mtimeMs.toString(36)}-2"`,
-    policy,
-    bytes: reading.withPermits(1)(
-      Effect.mapError(bookResource(file, key), ({ reason }) => new NoPage({ reason }))
-    )
-  })).pipe(Effect.withSpan("books.resource"))
+    const content = `${source.size.toString(36)}-${source.mtimeMs.toString(36)}-3`
+    const context = yield* Effect.context<GuardedReader>()
+    return {
+      etag: `"${content}"`,
+      policy,
+      bytes: keptResource(`${id} ${content} ${key}`, reading.withPermits(1)(bookResource(file, key))).pipe(
+        Effect.mapError(({ reason }) => new NoPage({ reason })),
+        Effect.provide(context)
+      )
+    } satisfies ServedPage
+  }).pipe(Effect.withSpan("books.resource"))

@@ -1,4 +1,6 @@
-import { bookPage, isPdf } from "@media/books/ReadBook"
+import { isPdf } from "@media/books/BookFile"
+import { bookPage } from "@media/books/guarded/AskBook"
+import type { GuardedReader } from "@media/children/guarded/GuardedReader"
 import type { PublicExchange } from "@media/http/RawRoute"
 import { namesTag } from "@media/http/request/EntityTags"
 import { sendWhole } from "@media/http/response/SendWhole"
@@ -91,7 +93,7 @@ export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
     const found = yield* sourceOf(principal, "book", id)
     if (Option.isNone(found)) return yield* new NotFound({ what: "book" })
     const { file, label, root } = found.value
-    const context = yield* Effect.context<ImageDecoder | PdfDecoder>()
+    const context = yield* Effect.context<GuardedReader | ImageDecoder | PdfDecoder>()
     const bytes = whileWaiting(
       reading.withPermits(1)(
         Effect.gen(function* () {

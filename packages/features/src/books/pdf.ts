@@ -1,5 +1,5 @@
 import type { BookFacts } from "@media/books/BookFacts"
-import { xmpFacts } from "@media/books/pdf/Xmp"
+import { xmpFacts } from "@media/books/guarded/AskBook"
 import { namesIn, line, paragraphs } from "@media/books/Texts"
 import { BookUnreadable } from "@media/books/BookErrors"
 import { pinFile } from "@media/media-tools/PinnedFile"
@@ -20,15 +20,10 @@ const NO_TITLE =
   /^(?:untitled|untitled document|title|document\d*|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|rtf|odt|indd|tex|dvi|ps|pdf|qxd|pmd|pptx?|xlsx?))$/i
 
 /** What is kept of that in the words of all books. */
-export const pdfBookFacts = ({
-  author,
-  isRightToLeft,
-  pages,
-  subject,
-  title,
-  xmp
-}: PdfFacts): Partial<BookFacts> => {
-  const more = xmp === "" ? null : xmpFacts(xmp)
+export const pdfBookFacts = (
+  { author, isRightToLeft, pages, subject, title }: PdfFacts,
+  more: Partial<BookFacts> | null
+): Partial<BookFacts> => {
   const titled = [more?.title ?? null, line(title)].find((one) => one !== null && !NO_TITLE.test(one))
   return {
     ...more,
@@ -36,7 +31,7 @@ export const pdfBookFacts = ({
     isRightToLeft,
     title: titled ?? null,
     authors:
-      more !== null && more.authors.length > 0
+      more?.authors !== undefined && more.authors.length > 0
         ? more.authors
         : namesIn(author).map((name) => ({ name, role: "author" as const })),
     description: more?.description ?? paragraphs(subject)
@@ -49,7 +44,8 @@ export const readPdf = ({ file, root }: File) =>
     Effect.gen(function* () {
       const decoder = yield* PdfDecoder
       const { path } = yield* pinFile(root.path, file)
-      return pdfBookFacts(yield* Effect.mapError(decoder.facts(path), toUnreadable))
+      const found = yield* Effect.mapError(decoder.facts(path), toUnreadable)
+      return pdfBookFacts(found, found.xmp === "" ? null : yield* xmpFacts(found.xmp))
     })
   )
 

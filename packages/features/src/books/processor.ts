@@ -1,6 +1,6 @@
 import type { BookUnreadable } from "@media/books/BookErrors"
 import type { BookFacts } from "@media/books/BookFacts"
-import { readBook } from "@media/books/ReadBook"
+import { readBook } from "@media/books/guarded/AskBook"
 import { EventStore } from "@media/event-store/EventStore"
 import { enqueue } from "@media/jobs/Enqueue"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"

@@ -13,8 +13,9 @@ export const lyricsOf = Effect.fn("lyrics.of")(function* (principal: Principal, 
   const found = yield* sourceOf(principal, "track", id)
   if (Option.isNone(found)) return yield* new NotFound({ what: "track" })
   const read = yield* readLyrics(found.value).pipe(
-    Effect.catchTag("FileUnopenable", ({ reason }) => new Conflict({ reason })),
     Effect.catchTags({
+      FileUnopenable: ({ reason }) => new Conflict({ reason }),
+      ReaderBusy: ({ reason }) => new Conflict({ reason }),
       MediaProcessFailed: () => Effect.succeed(undefined),
       MediaProcessTimeout: () => new Conflict({ reason: "Reading the file took too long." }),
       MediaToolMissing: () => new Conflict({ reason: "The server has no ffprobe, which reads tags." })

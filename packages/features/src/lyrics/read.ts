@@ -4,8 +4,8 @@ import { readTextTags } from "@media/media-tools/probe/ReadTextTags"
 import * as Effect from "effect/Effect"
 import type { FileHandle } from "node:fs/promises"
 import type { ItemSource } from "../items/source.ts"
-import { decodeText } from "../subtitles/text/DecodeText.ts"
-import { type Lyrics, readLrc } from "./lrc.ts"
+import { lrcOf } from "./guarded.ts"
+import type { Lyrics } from "./lrc.ts"
 import { readSylt } from "./sylt.ts"
 
 /** A line a second for eleven days. */
@@ -35,7 +35,7 @@ const besideOf = ({ file, root }: ItemSource, ending: string) =>
       })
     })
   ).pipe(
-    Effect.map((bytes) => (bytes === undefined ? undefined : readLrc(decodeText(bytes, null).text))),
+    Effect.flatMap((bytes) => (bytes === undefined ? Effect.succeed(undefined) : lrcOf(bytes))),
     Effect.map((lyrics) => (lyrics === undefined || lyrics.lines.length === 0 ? undefined : lyrics)),
     // Most tracks have no such file.
     Effect.catchTag("FileUnopenable", () => Effect.succeed(undefined))
@@ -43,6 +43,9 @@ const besideOf = ({ file, root }: ItemSource, ending: string) =>
 
 /** What a tag with words is called, whatever the format; ID3 adds the language. */
 const lyricsTag = /^(?:lyrics|unsyncedlyrics|unsynced lyrics|syncedlyrics|uslt|wm\/lyrics|©lyr)(?:$|-)/i
+
+/** In one file, each in a language of its own. */
+const MOST_TEXTS = 20
 
 /** Each is a process, of at most 20 s. */
 const probing = Effect.unsafeMakeSemaphore(4)
@@ -58,10 +61,9 @@ const insideOf = ({ file, root }: ItemSource) =>
       if (timed !== undefined) return timed
       const { path } = yield* pinFile(root.path, file)
       const tags = yield* probing.withPermits(1)(readTextTags(path))
-      const found = Object.entries(tags)
-        .filter(([name]) => lyricsTag.test(name))
-        .map(([, text]) => readLrc(text))
-        .filter(({ lines }) => lines.length > 0)
+      const texts = Object.entries(tags).filter(([name]) => lyricsTag.test(name))
+      const read = yield* Effect.forEach(texts.slice(0, MOST_TEXTS), ([, text]) => lrcOf(Buffer.from(text)))
+      const found = read.filter(({ lines }) => lines.length > 0)
       return found.find(({ isTimed }) => isTimed) ?? found[0]
     })
   )

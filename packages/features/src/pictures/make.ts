@@ -1,4 +1,5 @@
-import { bookCover, isPdf } from "@media/books/ReadBook"
+import { isPdf } from "@media/books/BookFile"
+import { bookCover } from "@media/books/guarded/AskBook"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import type { MediaPath } from "@media/media-tools/MediaPath"
 import { pictureOfFrame, pictureOfImage } from "@media/pictures/MakePicture"

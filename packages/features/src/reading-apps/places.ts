@@ -1,5 +1,5 @@
 import type { BookFormat } from "@media/books/BookFacts"
-import { bookSpine } from "@media/books/ReadBook"
+import { bookSpine } from "@media/books/guarded/AskBook"
 import type { SpineItem } from "@media/books/epub/Spine"
 import { NotFound } from "@media/kernel/Errors"
 import { rowOf } from "@media/pg/Rows"

@@ -1,8 +1,9 @@
 import { type FolderInside, openFolderInside } from "@media/kernel/FolderInside"
+import { writeWhole } from "@media/kernel/WriteWhole"
 import { constants } from "node:fs"
 import { lstat, open, readdir, rmdir, unlink } from "node:fs/promises"
 import { isGeneratedName, isOurName, isOurTemporary, itemOfNote, noteOf } from "./besideNames.ts"
-import { copyWhole, writeWhole } from "./copyWhole.ts"
+import { copyWhole } from "./copyWhole.ts"
 import { notFor, ofCache } from "./errors.ts"
 import { BESIDE_FOLDER, NOTE_NAME } from "./ids.ts"
 
@@ -87,7 +88,7 @@ const claim = async (own: FolderInside, { isForgotten, itemId }: Owner): Promise
   const isFree = item === undefined ? names.every(isOurTemporary) : await isForgotten(item)
   if (!isFree) throw notFor("In the place of its generated files lie those of another item or installation.")
   for (const name of names.filter(isGeneratedName)) await unlink(own.at(name))
-  await writeWhole(own, NOTE_NAME, (file) => file.writeFile(noteOf(itemId)))
+  await writeWhole(own.at(NOTE_NAME), (file) => file.writeFile(noteOf(itemId)))
 }
 
 /** How the library knows the media file. */

@@ -1,31 +1,9 @@
 import type { FolderInside } from "@media/kernel/FolderInside"
-import { randomBytes } from "node:crypto"
+import { writeWhole } from "@media/kernel/WriteWhole"
 import { constants } from "node:fs"
-import { type FileHandle, lstat, open, rename, unlink } from "node:fs/promises"
+import { type FileHandle, lstat, open } from "node:fs/promises"
 
 const CHUNK = 1024 * 1024
-
-/**
- * Writes a file into a folder that is held open, under a temporary name that it loses once it is whole and on the disk.
- * Rejects with errno errors, and leaves nothing behind then.
- */
-export const writeWhole = async (
-  to: FolderInside,
-  name: string,
-  write: (file: FileHandle) => Promise<unknown>
-): Promise<void> => {
-  const temporary = to.at(`.${name}.${randomBytes(6).toString("hex")}.tmp`)
-  const file = await open(temporary, "wx", 0o644)
-  try {
-    await write(file).finally(() => file.sync())
-    await file.close()
-    await rename(temporary, to.at(name))
-  } catch (cause) {
-    await file.close().catch(() => undefined)
-    await unlink(temporary).catch(() => undefined)
-    throw cause
-  }
-}
 
 const copyBytes = async (source: FileHandle, target: FileHandle, size: number): Promise<void> => {
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, size)))
@@ -38,7 +16,7 @@ const copyBytes = async (source: FileHandle, target: FileHandle, size: number): 
 }
 
 /**
- * The same with the bytes of another file. Nothing is copied when a file of the name and size is there: our names say what
+ * Writes the bytes of another file into a folder that is held open, by `writeWhole`. Nothing is copied when a file of the name and size is there: our names say what
  * the content is. Answers the bytes; undefined when the source is gone, or is a link.
  */
 export const copyWhole = async (
@@ -57,7 +35,7 @@ export const copyWhole = async (
     const { size } = await source.stat()
     const there = await lstat(to.at(name)).catch(() => undefined)
     if (there?.isFile() !== true || there.size !== size)
-      await writeWhole(to, name, (target) => copyBytes(source, target, size))
+      await writeWhole(to.at(name), (target) => copyBytes(source, target, size))
     return size
   } finally {
     await source.close()

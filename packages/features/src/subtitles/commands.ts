@@ -13,7 +13,7 @@ import { subtitleDecider, type SubtitleCommand } from "./decider.ts"
 import { languageOf } from "./language.ts"
 import { requireTrack, requireVideo } from "./queries.ts"
 import { readSidecarName, sidecarEnding } from "./sidecarName.ts"
-import { readSubtitles } from "./text/ReadSubtitles.ts"
+import { readGuarded } from "./text/Guarded.ts"
 
 const execute = (principal: Principal, videoId: string, command: SubtitleCommand) =>
   Effect.flatMap(EventStore, (store) =>
@@ -61,9 +61,6 @@ export interface Upload {
   readonly isHearingImpaired: boolean | undefined
 }
 
-/** Files read at once: a large one takes a hundred MB while it is taken apart. */
-const reading = Effect.unsafeMakeSemaphore(2)
-
 /** Who may give a video subtitles, asked before a byte of them is read. */
 export const requireUploader = (principal: Principal, id: string) =>
   Effect.flatMap(requireVideo(principal, id), (videoId) =>
@@ -90,21 +87,25 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
     ending
   )
   const spoken = language === undefined ? named.language : yield* requireLanguage(language)
-  const result = yield* reading.withPermits(1)(Effect.sync(() => readSubtitles(bytes, named.format, spoken)))
-  if (result._tag === "Unreadable") return yield* new NoSubtitles({ message: result.reason })
+  const read = yield* readGuarded(bytes, named.format, spoken).pipe(
+    Effect.catchTags({
+      SubtitlesUnreadable: ({ reason }) => new NoSubtitles({ message: reason }),
+      ReaderBusy: ({ reason }) => new Conflict({ reason })
+    })
+  )
   const track = {
     id: uuidv7(),
     language: spoken,
     title: titleOf(label ?? null),
-    format: result.format,
+    format: read.format,
     isDefault: false,
     isForced: isForced ?? named.isForced,
     isHearingImpaired: isHearingImpaired ?? named.isHearingImpaired,
-    cues: result.cues.length
+    cues: read.cues
   }
   yield* transaction(
     Effect.zipRight(
-      keepCues(videoId, { trackId: track.id, cues: result.cues }),
+      keepCues(videoId, { trackId: track.id, batches: read.batches }),
       execute(principal, videoId, { _tag: "Upload", track })
     )
   )

@@ -3,41 +3,26 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Cue } from "./text/Cue.ts"
-import { toVectors } from "./text/Words.ts"
-
-/** Cues of one statement: some 800 kB, 80 ms. */
-const BATCH = 2_000
 
 export interface TrackCues {
   readonly trackId: string
-  readonly cues: ReadonlyArray<Cue>
+  /** See `text/Batches.ts`. */
+  readonly batches: ReadonlyArray<Buffer>
 }
 
 /** Keeps the cues of a track in place of those it had. In the transaction of the event that names the track. */
 export const keepCues = Effect.fn("subtitles.keepCues")(function* (
   itemId: string,
-  { cues, trackId }: TrackCues
+  { batches, trackId }: TrackCues
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* forgetCues([trackId])
-  const vectors = toVectors(cues)
-  for (let from = 0; from < cues.length; from += BATCH) {
-    const rows = cues.slice(from, from + BATCH).map(({ endMs, markup, settings, startMs, text }, n) => ({
-      n: from + n,
-      s: startMs,
-      e: endMs,
-      t: text,
-      m: markup,
-      p: settings,
-      w: vectors[from + n]
-    }))
+  for (const batch of batches)
     yield* sql`
       insert into subtitle_cues (track_id, n, item_id, start_ms, end_ms, text, markup, settings, words)
       select ${trackId}::uuid, x.n, ${itemId}::uuid, x.s, x.e, x.t, x.m, x.p, x.w::tsvector
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      from jsonb_to_recordset(${batch.toString("utf8")}::jsonb)
         as x(n int, s int, e int, t text, m text, p text, w text)`
-    yield* Effect.yieldNow()
-  }
 })
 
 export const forgetCues = Effect.fn("subtitles.forgetCues")(function* (trackIds: ReadonlyArray<string>) {

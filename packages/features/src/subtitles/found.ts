@@ -1,3 +1,4 @@
+import { FileUnopenable } from "@media/kernel/HeldFile"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import type { ProbeFacts, StreamFacts } from "@media/media-tools/ProbeFacts"
 import { extractText, hasText } from "@media/media-tools/subtitles/ExtractText"
@@ -9,19 +10,20 @@ import type { ItemSource } from "../items/source.ts"
 import type { FoundTrack } from "./events.ts"
 import { languageOf } from "./language.ts"
 import { hashOf, type Sidecar } from "./sidecars.ts"
-import { MOST_BYTES, type Cue } from "./text/Cue.ts"
-import { readSubtitles, tooLarge } from "./text/ReadSubtitles.ts"
+import { MOST_BYTES } from "./text/Cue.ts"
+import { readGuarded } from "./text/Guarded.ts"
+import { tooLarge } from "./text/ReadSubtitles.ts"
 import { trackIdOf } from "./trackIds.ts"
 
 /** A track with what is to be read of it; none where it has no text. */
 export interface Found {
   readonly track: FoundTrack
-  readonly cues: ReadonlyArray<Cue>
+  readonly batches: ReadonlyArray<Buffer>
 }
 
 const unread = (track: Omit<FoundTrack, "cues" | "failure">, reason: string): Found => ({
   track: { ...track, cues: 0, failure: reason },
-  cues: []
+  batches: []
 })
 
 const fromBytes = (
@@ -29,14 +31,19 @@ const fromBytes = (
   named: "srt" | "vtt" | "ass" | "ssa",
   format: string | undefined,
   bytes: Buffer
-): Found => {
-  const result = readSubtitles(bytes, named, track.language)
-  if (result._tag === "Unreadable") return unread({ ...track, format: format ?? named }, result.reason)
-  return {
-    track: { ...track, format: format ?? result.format, cues: result.cues.length, failure: null },
-    cues: result.cues
-  }
-}
+) =>
+  readGuarded(bytes, named, track.language).pipe(
+    Effect.map(({ batches, cues, format: read }): Found => ({
+      track: { ...track, format: format ?? read, cues, failure: null },
+      batches
+    })),
+    Effect.catchTags({
+      SubtitlesUnreadable: ({ reason }) =>
+        Effect.succeed(unread({ ...track, format: format ?? named }, reason)),
+      // The job is tried again.
+      ReaderBusy: ({ reason }) => new FileUnopenable({ code: "busy", reason })
+    })
+  )
 
 /** A file beside a video. Undefined when it is no longer there: the next scan knows. */
 export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
@@ -65,7 +72,7 @@ export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
       if (size > MOST_BYTES) return unread({ ...stamped, format }, tooLarge)
       const bytes = yield* Effect.either(Effect.tryPromise(() => readFile(opened)))
       if (Either.isLeft(bytes)) return unread({ ...stamped, format }, "The file cannot be read.")
-      return fromBytes(stamped, format, undefined, bytes.right)
+      return yield* fromBytes(stamped, format, undefined, bytes.right)
     })
   )
 
@@ -121,15 +128,17 @@ export const readEmbedded = (source: ItemSource, facts: ProbeFacts) =>
                 Math.min(MOST_BYTES, Math.floor(MOST_BYTES_OF_FILE / withText.length))
               )
             )
-      return streams.map((stream): Found => {
+      return yield* Effect.forEach(streams, (stream) => {
         const track = embeddedTrack(source, stream)
         if (!hasText(stream.codec))
-          return unread({ ...track, format: stream.codec }, reasonWithoutText(stream.codec))
+          return Effect.succeed(unread({ ...track, format: stream.codec }, reasonWithoutText(stream.codec)))
         const text = texts.find((each) => each.stream === stream.index)
         return text?.bytes === undefined
-          ? unread(
-              { ...track, format: stream.codec },
-              "The text of these subtitles could not be taken out of the file."
+          ? Effect.succeed(
+              unread(
+                { ...track, format: stream.codec },
+                "The text of these subtitles could not be taken out of the file."
+              )
             )
           : fromBytes(track, text.format, stream.codec, text.bytes)
       })

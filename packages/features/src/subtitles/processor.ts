@@ -65,7 +65,7 @@ export const extractSubtitlesProcessor = processor(extractSubtitles, ({ videoId 
         const store = yield* EventStore
         const kept = new Set(tracks.map(({ id }) => id))
         yield* forgetCues(before.map(({ id }) => id).filter((id) => !kept.has(id)))
-        for (const { cues, track } of found) yield* keepCues(videoId, { trackId: track.id, cues })
+        for (const { batches, track } of found) yield* keepCues(videoId, { trackId: track.id, batches })
         yield* store.execute({
           streamId: videoId,
           decider: subtitleDecider,

@@ -1,8 +1,9 @@
 import { type FolderInside, openFolderInside } from "@media/kernel/FolderInside"
 import { OutsideRoot } from "@media/kernel/InsideRoot"
 import { moveToNew } from "@media/kernel/MoveToNew"
+import { writeWhole } from "@media/kernel/WriteWhole"
 import { constants, type Stats } from "node:fs"
-import { access, lstat, readdir, rm, rmdir, unlink, writeFile } from "node:fs/promises"
+import { access, lstat, readdir, rmdir, unlink } from "node:fs/promises"
 import { NoAnswer } from "@media/disk/FileCalls"
 import { FileNotMovable } from "../items/errors.ts"
 import { TRASH_FOLDER } from "../items/ids.ts"
@@ -48,6 +49,8 @@ export const reasonOf = (cause: unknown): string | undefined => {
       return "The file lies on another file system than the folder of its library (another disk is mounted in between), so it cannot be moved to the trash."
     case "EEXIST":
       return "Another file has this name by now. Rename or remove it first."
+    case "EISDIR":
+      return "A folder in the trash of this library has a name that the server needs for a file. Rename or remove it first."
     case "ENOSPC":
     case "EDQUOT":
       return "The disk is full."
@@ -126,7 +129,9 @@ export interface Filing extends Stamp {
 export const fileAway = (place: DiskPlace, filing: Filing): Promise<ReadonlyArray<Buffer>> =>
   within(trashOf(place.root), (trash) =>
     within(trash.folder(filing.itemId, true), async (own) => {
-      await writeFile(trash.at(`${filing.itemId}.json`), note(filing.path, filing.title))
+      await writeWhole(trash.at(`${filing.itemId}.json`), (file) =>
+        file.writeFile(note(filing.path, filing.title))
+      )
       await within(openFolderInside(place.root, place.folder), async (folder) => {
         for (const [index, name] of filing.files.entries()) {
           const found = await statOf(folder.at(name))
@@ -189,19 +194,27 @@ const openFolderMade = async (place: DiskPlace): Promise<FolderInside> => {
   return folder
 }
 
-/** Links are deleted, never followed; what else someone put there goes as well. */
-const emptyFolder = async (folder: FolderInside): Promise<void> => {
+/** Folders inside one another that are emptied; each is held open, and no item has any. */
+const DEEPEST = 64
+
+/**
+ * Deletes whatever someone put there. Links are deleted, never followed: each folder is opened in the one above it, which
+ * rejects a link that takes its place meanwhile.
+ */
+const emptyFolder = async (folder: FolderInside, depth = 0): Promise<void> => {
+  if (depth > DEEPEST) throw Object.assign(new Error("too many levels of folders"), { code: "ENAMETOOLONG" })
   for (const name of await readdir(folder.path, { encoding: "buffer" }))
-    await unlink(folder.at(name)).catch((cause: unknown) => {
+    await unlink(folder.at(name)).catch(async (cause: unknown) => {
       if (!["EISDIR", "EPERM"].includes(codeOf(cause))) throw cause
-      return rm(folder.at(name).toString(), { recursive: true })
+      await within(folder.folder(name), (inner) => emptyFolder(inner, depth + 1))
+      await rmdir(folder.at(name))
     })
 }
 
 /** The item's folder in the trash: gone when nothing is left in it. */
 const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> =>
   within(trashOf(root), async (trash) => {
-    if (isEmptied) await within(trash.folder(itemId, true), emptyFolder)
+    if (isEmptied) await within(trash.folder(itemId, true), (own) => emptyFolder(own))
     const isLeft = await rmdir(trash.at(itemId)).then(
       () => false,
       (cause: unknown) => {
@@ -210,7 +223,11 @@ const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> 
         throw cause
       }
     )
-    if (!isLeft) await rm(trash.at(`${itemId}.json`).toString(), { force: true })
+    if (!isLeft)
+      await unlink(trash.at(`${itemId}.json`)).catch((cause: unknown) => {
+        // A folder of that name is none of ours and stays.
+        if (!["ENOENT", "EISDIR", "EPERM"].includes(codeOf(cause))) throw cause
+      })
     await trash.sync()
   })
 

@@ -255,6 +255,33 @@ it("sweeps what a kill left, and nothing that still arrives", async () => {
   rmSync(join(root, ".incoming-living"))
 })
 
+it("deletes the empty file that a killed upload left under its final name, and no other empty file", async () => {
+  const hour = new Date(Date.now() - 3_600_000)
+  const begun = new Date(Date.now() - 1_800_000)
+  const know = (temporary: string, name: string) =>
+    server.rows(
+      "insert into uploads (id, root_id, path_bytes, name_bytes, made, begun_at) values (gen_random_uuid(), $1, $2, $3, 0, now() - interval '30 minutes')",
+      [rootId, Buffer.from(temporary), Buffer.from(name)]
+    )
+  const put = (name: string, content: string, time: Date) => {
+    writeFileSync(join(root, name), content)
+    utimesSync(join(root, name), time, time)
+  }
+  put(".incoming-a", "whole", begun)
+  put("Taken.mp4", "", begun)
+  await know(".incoming-a", "Taken.mp4")
+  put(".incoming-b", "whole", begun)
+  put("Older.mp4", "", hour)
+  await know(".incoming-b", "Older.mp4")
+  put("Named.mp4", "", begun)
+  await know(".incoming-c", "Named.mp4")
+  await server.run(sweepUploads as never)
+  const left = ["Taken.mp4", "Older.mp4", "Named.mp4"].filter((name) => existsSync(join(root, name)))
+  expect(left).toEqual(["Older.mp4", "Named.mp4"])
+  expect(temporary()).toEqual([])
+  for (const name of left) rmSync(join(root, name))
+})
+
 const sendOnce = (key: string, name: string, content: Buffer) =>
   send([field(), ["file", content, name]], token, { "idempotency-key": key })
 

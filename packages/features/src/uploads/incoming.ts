@@ -164,5 +164,7 @@ export const beginSpool = async (
 export const fromSpool = async (spool: Incoming, path: Buffer): Promise<Incoming> => {
   await copyFile(spool.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await discard(spool)
-  return { path, handle: await open(path, "r+"), size: spool.size, write: () => Promise.resolve() }
+  // Without following a link that took its place meanwhile.
+  const handle = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  return { path, handle, size: spool.size, write: () => Promise.resolve() }
 }

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { repeated } from "@media/jobs/Repeated"
+import { isEmptyFile } from "@media/kernel/MoveToNew"
 import { rowsOf } from "@media/pg/Rows"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -8,32 +9,49 @@ import { lstat, readdir, rm, unlink } from "node:fs/promises"
 import { join } from "node:path"
 import { places } from "@media/disk/ForbiddenPlaces"
 import { fileCall } from "@media/disk/FileCalls"
-import { openExisting, removeEmpty } from "./folders.ts"
+import { isThere, openExisting, removeEmpty } from "./folders.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
   root_path: Schema.NullOr(Schema.String),
   path_bytes: Schema.Uint8ArrayFromSelf,
+  name_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
+  begun_ms: Schema.Number,
   made: Schema.Number
 })
 
 /** An upload that lives writes at least once a minute; another server may be the one that receives it. */
 const DEAD_MILLIS = 5 * 60_000
 
+/** The clock of a network disk may run behind that of the database. */
+const CLOCK_MILLIS = 60_000
+
 const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
   const info = await lstat(path).catch(() => undefined)
   return info === undefined || now - info.mtimeMs > DEAD_MILLIS
 }
 
+/**
+ * Deletes the empty file by which a killed upload had taken its name, on a disk without hard links. The upload's own bytes are
+ * still under their temporary name then, and the empty file is no older than the upload.
+ */
+const freeName = async (path: Buffer, begunMillis: number): Promise<void> => {
+  if (!(await isEmptyFile(path))) return
+  const { mtimeMs } = await lstat(path)
+  if (mtimeMs >= begunMillis - CLOCK_MILLIS) await unlink(path)
+}
+
 /** Deletes what a kill left of one upload; false while it lives. */
-const sweepOne = async (root: Buffer, path: Buffer, made: number, now: number): Promise<boolean> => {
-  const names = path.toString().split("/")
+const sweepOne = async (root: Buffer, upload: typeof Row.Type, now: number): Promise<boolean> => {
+  const names = Buffer.from(upload.path_bytes).toString().split("/")
   const name = names.pop()!
   const { folder, isWhole } = await openExisting(root, names)
   try {
     if (isWhole) {
       const at = folder.at(name)
       if (!(await isDead(at, now))) return false
+      if (upload.name_bytes !== null && (await isThere(at)))
+        await freeName(folder.at(Buffer.from(upload.name_bytes)), upload.begun_ms)
       await unlink(at).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code !== "ENOENT") throw cause
       })
@@ -41,7 +59,7 @@ const sweepOne = async (root: Buffer, path: Buffer, made: number, now: number): 
   } finally {
     await folder.close()
   }
-  await removeEmpty(root, names, made)
+  await removeEmpty(root, names, upload.made)
   return true
 }
 
@@ -57,12 +75,14 @@ export const sweepUploads = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const now = yield* Clock.currentTimeMillis
   const rows = yield* rowsOf(Row)(sql`
-    select u.id, r.path as root_path, u.path_bytes, u.made from uploads u left join library_roots r on r.id = u.root_id
+    select u.id, r.path as root_path, u.path_bytes, u.name_bytes, u.made,
+      floor(extract(epoch from u.begun_at) * 1000)::float8 as begun_ms from uploads u left join library_roots r on r.id = u.root_id
     where u.begun_at < now() - make_interval(secs => ${DEAD_MILLIS / 1_000})`)
-  for (const { id, made, path_bytes, root_path } of rows) {
+  for (const row of rows) {
+    const { id, root_path } = row
     const isSwept =
       root_path === null ||
-      (yield* fileCall(() => sweepOne(Buffer.from(root_path), Buffer.from(path_bytes), made, now)).pipe(
+      (yield* fileCall(() => sweepOne(Buffer.from(root_path), row, now)).pipe(
         // The disk is away: what lies there is deleted when it is back.
         Effect.catchAll(() => Effect.succeed(false))
       ))

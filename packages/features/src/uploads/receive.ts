@@ -101,7 +101,9 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     // Before a folder is made: a kill leaves nothing that no row knows of.
     const missing = await missingOf(path, found.folders)
     await run(
-      sql`insert into uploads (id, root_id, path_bytes, made) values (${upload.id}, ${rootId}, ${temporary}, ${missing})`
+      sql`
+        insert into uploads (id, root_id, path_bytes, name_bytes, made)
+        values (${upload.id}, ${rootId}, ${temporary}, ${Buffer.from(found.name)}, ${missing})`
     )
     const { folder, made } = await openTarget(path, found.folders)
     const placed = { ...found, folder }

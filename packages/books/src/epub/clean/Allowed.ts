@@ -3,19 +3,19 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""))
 
 export const htmlElements = words(`
-  a abbr address article aside audio b bdi bdo big blockquote body br caption center cite code col colgroup dd del details dfn
+  a abbr address area article aside audio b bdi bdo big blockquote body br caption center cite code col colgroup dd del details dfn
   div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 head header hgroup hr html i img ins kbd li main map mark nav ol
   p picture pre q rb rp rt rtc ruby s samp section small source span strike strong style sub summary sup table tbody td tfoot
   th thead time title tr tt u ul var video wbr`)
 
-export const voidElements = words("br col hr img source wbr")
+export const voidElements = words("area br col hr img source wbr")
 
 /** With all that is in them. */
 export const droppedElements = words(`
   script template iframe frameset object applet select textarea portal fencedframe slot foreignobject animate animatemotion
   animatetransform set handler listener annotation annotation-xml maction`)
 
-export const droppedVoid = words("area base embed frame input link meta param track")
+export const droppedVoid = words("base embed frame input link meta param track")
 
 /** By their names in small letters, as they are written. */
 const spelled = (text: string): ReadonlyMap<string, string> =>
@@ -23,7 +23,9 @@ const spelled = (text: string): ReadonlyMap<string, string> =>
 
 export const svgElements = spelled(`
   svg g path rect circle ellipse line polyline polygon text tspan textPath image defs use symbol linearGradient radialGradient
-  stop clipPath mask pattern title desc marker switch a`)
+  stop clipPath mask pattern title desc marker switch a filter feBlend feColorMatrix feComponentTransfer feComposite
+  feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
+  feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`)
 
 export const mathElements = spelled(`
   math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose msub msup msubsup munder
@@ -35,6 +37,8 @@ export const globalAttributes = words(`
 
 const attributes: Readonly<Record<string, string>> = {
   img: "alt width height",
+  area: "alt coords shape",
+  map: "name",
   td: "colspan rowspan headers align valign width",
   th: "colspan rowspan headers scope align valign width",
   col: "span width",
@@ -72,7 +76,12 @@ const svgAttributes = spelled(`
   marker-end markerWidth markerHeight markerUnits refX refY orient font-family font-size font-style font-weight text-anchor
   text-decoration letter-spacing word-spacing writing-mode dominant-baseline baseline-shift startOffset textLength lengthAdjust
   gradientUnits gradientTransform spreadMethod offset stop-color stop-opacity patternUnits patternContentUnits patternTransform
-  clipPathUnits maskUnits maskContentUnits vector-effect role aria-label aria-hidden`)
+  clipPathUnits maskUnits maskContentUnits vector-effect role aria-label aria-hidden
+  filter filterUnits primitiveUnits in in2 result type mode operator values k1 k2 k3 k4 radius order kernelMatrix divisor bias
+  targetX targetY edgeMode preserveAlpha surfaceScale diffuseConstant specularConstant specularExponent lighting-color azimuth
+  elevation z pointsAtX pointsAtY pointsAtZ limitingConeAngle scale xChannelSelector yChannelSelector stdDeviation flood-color
+  flood-opacity tableValues slope intercept amplitude exponent baseFrequency numOctaves seed stitchTiles
+  color-interpolation-filters`)
 
 const mathAttributes = spelled(`
   id class dir display displaystyle scriptlevel mathvariant mathsize mathcolor mathbackground form fence separator lspace rspace

@@ -9,7 +9,7 @@ import {
   svgElements,
   voidElements
 } from "./Allowed.ts"
-import { cleanStyle } from "./CleanStyle.ts"
+import { cleanStyle, isCostlyStyle } from "./CleanStyle.ts"
 import { inBook, isOutside, shownInBook } from "./References.ts"
 
 const HTML = "http://www.w3.org/1999/xhtml"
@@ -27,6 +27,13 @@ const escaped = (text: string): string =>
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
+
+/** Characters of one style attribute; books have some hundred. */
+const LONGEST_STYLE = 64 * 1024
+/** Of all style attributes of a document that have to be taken apart. */
+const MOST_STYLES = 1024 * 1024
+/** Of all `<style>` of a document. */
+const MOST_SHEETS = 256 * 1024
 
 type Space = "html" | "svg" | "math"
 interface Open {
@@ -79,9 +86,16 @@ class Cleaner {
    * text took 5 s of 8 MiB in 900 levels, which now take 0.6.
    */
   private readonly apart = { head: 0, title: 0 }
+  /** Characters of style that may still come. */
+  private readonly left = { styles: MOST_STYLES, sheets: MOST_SHEETS }
+  /** The text of the `<style>` that is open: it may come in many pieces. */
+  private sheet: Array<string> | undefined
 
-  constructor(key: string) {
+  private readonly isDrawing: boolean
+
+  constructor(key: string, isDrawing = false) {
     this.key = key
+    this.isDrawing = isDrawing
   }
 
   opened(given: string, attribs: Readonly<Record<string, string>>): void {
@@ -101,11 +115,21 @@ class Cleaner {
     }
     const parent = this.open.at(-1)?.space ?? "html"
     const space: Space = name === "svg" ? "svg" : name === "math" ? "math" : parent
-    const end = this.open.length < DEEPEST ? this.start(name, space, attributes) : ""
+    const isKept = this.open.length < DEEPEST && (!this.isDrawing || this.isOfDrawing(name, space))
+    const end = isKept ? this.start(name, space, attributes) : ""
     if (space !== "html" || !voidElements.has(name)) {
       this.open.push({ name, space, end })
       this.count({ name, space }, 1)
     }
+  }
+
+  /** An SVG file is one drawing: what comes before, behind or in it and is none is left out. */
+  private isOfDrawing(name: string, space: Space): boolean {
+    return space === "svg" && (this.isInDrawing() || (name === "svg" && this.body.length === 0))
+  }
+
+  private isInDrawing(): boolean {
+    return this.open.some(({ end }) => end !== "")
   }
 
   private count({ name, space }: Pick<Open, "name" | "space">, by: 1 | -1): void {
@@ -123,6 +147,7 @@ class Cleaner {
     const at = this.open.findLastIndex((one) => one.name === name)
     if (at < 0) return
     for (const one of this.open.splice(at).reverse()) {
+      if (one.name === "style") this.endSheet()
       this.body.push(one.end)
       this.count(one, -1)
     }
@@ -132,8 +157,28 @@ class Cleaner {
     if (this.dropped.length > 0) return
     const name = this.open.at(-1)?.name
     if (this.apart.title > 0) this.title += text
-    else if (name === "style") this.head.push(`<style>${escaped(cleanStyle(text, this.key))}</style>`)
-    else if (this.apart.head === 0) this.body.push(escaped(text))
+    else if (name === "style") this.addToSheet(text)
+    else if (this.apart.head === 0 && (!this.isDrawing || this.isInDrawing())) this.body.push(escaped(text))
+  }
+
+  /** What is beyond the bound of all sheets is left out. */
+  private addToSheet(text: string): void {
+    this.sheet ??= []
+    this.sheet.push(text.slice(0, this.left.sheets))
+    this.left.sheets = Math.max(0, this.left.sheets - text.length)
+  }
+
+  private endSheet(): void {
+    if (this.sheet === undefined) return
+    this.head.push(`<style>${escaped(cleanStyle(this.sheet.join(""), this.key))}</style>`)
+    this.sheet = undefined
+  }
+
+  /** Empty for a style that is longer than those of books, or one too many of those. */
+  private cleanedStyle(style: string): string {
+    if (style.length > LONGEST_STYLE) return ""
+    if (isCostlyStyle(style)) this.left.styles -= style.length
+    return this.left.styles < 0 ? "" : cleanStyle(style, this.key)
   }
 
   /** Writes the beginning of an element; answers its end. */
@@ -144,7 +189,7 @@ class Cleaner {
     const own = [...attributes].flatMap(([attribute, value]): ReadonlyArray<readonly [string, string]> => {
       const spelled = spelledAttribute(space, attribute)
       if (spelled === undefined) return []
-      return [[spelled, /url\s*\(|\\/i.test(value) ? cleanStyle(value, this.key) : value]]
+      return [[spelled, /url\s*\(|\\/i.test(value) ? this.cleanedStyle(value) : value]]
     })
     const pairs = [...own, ...this.styled(attributes), ...this.drawn(kept, attributes)]
     const namespace = kept === space ? ` xmlns="${NAMESPACES[space]}"` : ""
@@ -181,7 +226,7 @@ class Cleaner {
 
   private styled(attributes: Attributes): ReadonlyArray<readonly [string, string]> {
     const style = attributes.get("style")
-    return style === undefined ? [] : [["style", cleanStyle(style, this.key)]]
+    return style === undefined ? [] : [["style", this.cleanedStyle(style)]]
   }
 
   private referred(name: string, attributes: Attributes): ReadonlyArray<readonly [string, string]> {
@@ -199,10 +244,18 @@ class Cleaner {
           ? [...place, ["title", href.trim().slice(0, 500)]]
           : place
       }
+      case "area": {
+        const to = href === undefined ? undefined : inBook(this.key, href)
+        return to === undefined ? [] : [["href", to]]
+      }
       case "img":
       case "source": {
         const to = src === undefined ? undefined : shownInBook(this.key, src)
-        return to === undefined ? [] : [["src", to]]
+        const map = attributes.get("usemap")
+        return [
+          ...(to === undefined ? [] : [["src", to] as const]),
+          ...(map?.startsWith("#") === true ? [["usemap", map] as const] : [])
+        ]
       }
       case "audio":
       case "video": {
@@ -232,8 +285,27 @@ class Cleaner {
       this.viewport ??= viewportIn(attributes.get("content") ?? "")
   }
 
-  end(): string {
+  private close(): void {
+    this.endSheet()
     for (const { end } of this.open.splice(0).reverse()) this.body.push(end)
+  }
+
+  /** The drawing, with its styles as its first child. */
+  endDrawing(): string {
+    this.close()
+    const [start = `<svg xmlns="${NAMESPACES.svg}">`, ...rest] = this.body
+    const styles = this.head.filter((part) => part.startsWith("<style>"))
+    return [
+      '<?xml version="1.0" encoding="utf-8"?>\n',
+      start,
+      ...styles,
+      ...(rest.length === 0 ? ["</svg>"] : rest),
+      "\n"
+    ].join("")
+  }
+
+  end(): string {
+    this.close()
     const own = (attributes: Attributes) =>
       written([
         ...[...attributes].filter(([name]) => isHtmlAttribute("body", name)),
@@ -254,8 +326,13 @@ class Cleaner {
  * that are known to lay out are written, each again. `key` names the document in the archive. Well-formed, whatever came in:
  * browsers find in it the elements that were written, and no others. Throws `TooDeep`.
  */
-export const cleanDocument = (text: string, key: string): string => {
-  const cleaner = new Cleaner(key)
+export const cleanDocument = (text: string, key: string): string => cleanedBy(new Cleaner(key), text).end()
+
+/** The same for an SVG file: a frame of a page, even one that may load nothing, makes browsers open a connection. */
+export const cleanDrawing = (text: string, key: string): string =>
+  cleanedBy(new Cleaner(key, true), text).endDrawing()
+
+const cleanedBy = (cleaner: Cleaner, text: string): Cleaner => {
   parseMarkup(
     text,
     {
@@ -265,5 +342,5 @@ export const cleanDocument = (text: string, key: string): string => {
     },
     { lowerCaseAttributeNames: false }
   )
-  return cleaner.end()
+  return cleaner
 }

@@ -1,4 +1,5 @@
-import { type CSSToken, stringify, tokenize, TokenType } from "@csstools/css-tokenizer"
+import { type CSSToken, stringify, tokenizer, TokenType } from "@csstools/css-tokenizer"
+import { spend } from "@media/kernel/CpuBudget"
 import { shownInBook } from "./References.ts"
 
 /** What stands for an address that leads out of the book; browsers ask no one for it. */
@@ -22,36 +23,44 @@ const quoted = (address: string): string =>
 const isFunction = (token: CSSToken): token is Extract<CSSToken, { 0: TokenType.Function }> =>
   token[0] === TokenType.Function
 
-/** Behind a rule without a block: its semicolon, or the end. */
-const endOfRule = (tokens: ReadonlyArray<CSSToken>, start: number): number => {
-  let depth = 0
-  for (let at = start; at < tokens.length; at++) {
-    const type = tokens[at]![0]
+/** Reads past a rule, up to and with its semicolon or its block. */
+const skipRule = (next: () => CSSToken): void => {
+  for (let depth = 0; ;) {
+    const type = next()[0]
+    if (type === TokenType.EOF) return
     if (type === TokenType.OpenCurly) depth += 1
     else if (type === TokenType.CloseCurly) {
       depth -= 1
-      if (depth <= 0) return at + 1
-    } else if (type === TokenType.Semicolon && depth === 0) return at + 1
+      if (depth <= 0) return
+    } else if (type === TokenType.Semicolon && depth === 0) return
   }
-  return tokens.length
 }
+
+/** Without any of these signs a style has no address, comment, string or rule of its own. */
+const TELLING = /[\\("'@<>/\0]/
+
+/** Does the style have to be taken apart? That takes a second of CPU time for each MiB. */
+export const isCostlyStyle = (css: string): boolean => TELLING.test(css)
 
 /**
  * A style sheet of a book, or the declarations of one element, which loads nothing from outside of it: addresses in any
  * spelling are led to files of the archive, or to nothing. Rules as such stay: they can only lay out.
  */
 export const cleanStyle = (css: string, from: string): string => {
-  const tokens = tokenize({ css: css.replaceAll("\0", "\ufffd") })
+  if (!isCostlyStyle(css)) return css
+  // One token at a time: the list of all of them takes 100 bytes for each byte of the style.
+  const tokens = tokenizer({ css: css.replaceAll("\0", "\ufffd") })
+  const next = () => {
+    spend()
+    return tokens.nextToken()
+  }
   const addressed = (address: string): string => quoted(shownInBook(from, address) ?? NOTHING)
   const parts: Array<string> = []
   /** Names of the functions that are open; empty for a plain parenthesis. */
   const open: Array<string> = []
   let isImport = false
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!
+  for (let token = next(); token[0] !== TokenType.EOF; token = next()) {
     switch (token[0]) {
-      case TokenType.EOF:
-        break
       // Something stands in for each, or what is before and behind it would be one word: `u<!--rl(...)`.
       case TokenType.CDO:
       case TokenType.CDC:
@@ -67,7 +76,7 @@ export const cleanStyle = (css: string, from: string): string => {
       case TokenType.AtKeyword: {
         const name = token[4].value.toLowerCase()
         if (DROPPED_RULES.has(name)) {
-          at = endOfRule(tokens, at) - 1
+          skipRule(next)
           parts.push(" ")
         } else {
           isImport = name === "import"

@@ -1,0 +1,11 @@
+import { bookAnswers } from "@media/books/guarded/AnswerBook"
+import { answerTasks } from "@media/children/guarded/AnswerTasks"
+import { lyricsAnswers } from "@media/features/lyrics/guarded"
+import { subtitleAnswers } from "@media/features/subtitles/text/Guarded"
+
+// The guarded program (`children/guarded`): it is started without environment or network, with limits of CPU and memory, and
+// may end at any question.
+await answerTasks([...bookAnswers, ...lyricsAnswers, ...subtitleAnswers], {
+  input: process.stdin,
+  output: process.stdout
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest"
+import { cleanDocument, cleanDrawing } from "./CleanDocument.ts"
+import { cleanStyle } from "./CleanStyle.ts"
+
+const drawing = (text: string) =>
+  cleanDrawing(text, "a/b.svg")
+    .replace(/^<\?xml[^>]*>\n/, "")
+    .trim()
+
+describe("bounds of style", () => {
+  const attribute = (length: number) => `a:(${"x".repeat(length - 4)})`
+  it("keeps a style attribute of 64 KiB and empties a longer one", () => {
+    const [at, above] = [64 * 1024, 64 * 1024 + 1].map((length) =>
+      cleanDocument(`<p style="${attribute(length)}">x</p>`, "a")
+    )
+    expect([at!.includes("xxx"), above!.includes("xxx")]).toEqual([true, false])
+    expect(above).toContain('<p style="">x</p>')
+  })
+
+  it("takes apart 1 MiB of style attributes of a document, and keeps all that are plain", () => {
+    const many = (style: string, count: number) => `<p style="${style}">x</p>`.repeat(count)
+    const costly = cleanDocument(many(attribute(16 * 1024), 100), "a")
+    expect(costly.match(/xxx\)"/g)).toHaveLength(64)
+    const plain = cleanDocument(many(`color:${"r".repeat(16 * 1024)}`, 100), "a")
+    expect(plain.match(/rrr"/g)).toHaveLength(100)
+  })
+
+  it("keeps 256 KiB of all style elements of a document", () => {
+    const text = cleanDocument(
+      `<head><style>${"b".repeat(200_000)}</style><style>${"c".repeat(200_000)}</style></head>`,
+      "a"
+    )
+    expect(text.split("b").length).toBeGreaterThan(200_000)
+    expect((text.match(/c+(?=<\/style>)/g) ?? [""])[0]).toHaveLength(256 * 1024 - 200_000)
+  })
+})
+
+it.each(["((((", "a1:b1;a2:b2;", "url(x)", "@charset ", "{", "'", "a("])(
+  "takes time with the length of a style of %s, and not with its square",
+  (part) => {
+    const cpuOf = (length: number) => {
+      const style = part.repeat(length / part.length)
+      const before = process.cpuUsage()
+      cleanStyle(style, "a")
+      return process.cpuUsage(before).user + 1
+    }
+    cpuOf(256 * 1024)
+    const [short, long] = [cpuOf(256 * 1024), cpuOf(1024 * 1024)]
+    // Sixteen times for the square, four for the length.
+    expect(long / short).toBeLessThan(12)
+  },
+  60_000
+)
+
+describe("a drawing", () => {
+  it("keeps shapes, styles, filters and pictures of the book", () => {
+    expect(
+      drawing(
+        `<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.a{fill:url(c.png)}</style><defs><filter id="f"><feGaussianBlur stdDeviation="2"/></filter></defs><text class="a" filter="url(#f)">x &amp; y</text><image xlink:href="../c.png"/></svg>`
+      )
+    ).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.a{fill:url(&quot;./c.png&quot;)}</style><defs><filter id="f"><feGaussianBlur stdDeviation="2"></feGaussianBlur></filter></defs><text class="a" filter="url(&quot;#f&quot;)">x &amp; y</text><image href="../c.png"></image></svg>'
+    )
+  })
+
+  it.each([
+    '<svg xmlns:h="http://www.w3.org/1999/xhtml"><h:iframe src="http://evil/"/><path d="M0"/></svg>',
+    '<svg><foreignObject><iframe src="http://evil/"></iframe></foreignObject><path d="M0"/></svg>',
+    '<svg><script href="http://evil/">alert(1)</script><path d="M0"/></svg>',
+    '<svg onload="alert(1)"><use href="http://evil/a.svg#b"/><path d="M0"/></svg>',
+    '<html><iframe src="http://evil/"></iframe><svg><path d="M0"/></svg><img src="http://evil/"/></html>',
+    '<?xml-stylesheet href="http://evil/"?><svg><style>@import "http://evil/";</style><path d="M0"/></svg>',
+    '<svg><filter><feImage href="http://evil/"/></filter><image href="http://evil/"/><path d="M0"/></svg><svg><a href="http://evil/">x</a></svg>'
+  ])("loads nothing from outside: %s", (text) => {
+    expect(drawing(text)).not.toMatch(/evil|iframe|script|alert|<h|foreign/i)
+    expect(drawing(text)).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<path d="M0">.*<\/svg>$/)
+  })
+
+  it("answers an empty drawing for what is none", () => {
+    expect(drawing("no drawing")).toBe('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+  })
+})
+
+it("keeps areas of image maps that lead into the book", () => {
+  const text = cleanDocument(
+    '<img src="m.png" usemap="#m"/><img usemap="http://evil/"/><map name="m"><area shape="rect" coords="0,0,1,1" href="b.xhtml" target="_top"/><area href="http://evil/"/></map>',
+    "a.xhtml"
+  )
+  expect(text).toContain(
+    '<img src="./m.png" usemap="#m"/><img/><map name="m"><area shape="rect" coords="0,0,1,1" href="./b.xhtml"/><area/></map>'
+  )
+})

@@ -1,0 +1,91 @@
+import { GuardedReader, type ReaderBusy, type ReaderGaveUp } from "@media/children/guarded/GuardedReader"
+import { FileUnopenable } from "@media/kernel/HeldFile"
+import * as Effect from "effect/Effect"
+import { BookUnreadable } from "../BookErrors.ts"
+import type { BookFile } from "../BookFile.ts"
+import type { BookResource } from "../epub/Resource.ts"
+import * as Tasks from "./BookTasks.ts"
+
+// The functions of `ReadBook.ts`, done in the guarded program.
+
+const question = ({ name, path, root }: BookFile) => ({
+  root: Buffer.from(root).toString("base64"),
+  path: Buffer.from(path).toString("base64"),
+  name
+})
+
+/** A busy server says nothing about the book, and a book that takes too much is a verdict on it. */
+const asVerdict = <A, E, R>(
+  asked: Effect.Effect<A, E | ReaderBusy | ReaderGaveUp, R>
+): Effect.Effect<A, Exclude<E, ReaderBusy | ReaderGaveUp> | BookUnreadable | FileUnopenable, R> =>
+  Effect.catchAll(
+    asked,
+    (
+      error
+    ): Effect.Effect<never, Exclude<E, ReaderBusy | ReaderGaveUp> | BookUnreadable | FileUnopenable> => {
+      const { _tag, reason } = error as { readonly _tag: string; readonly reason: string }
+      if (_tag === "ReaderBusy") return new FileUnopenable({ code: "busy", reason })
+      if (_tag === "ReaderGaveUp") return new BookUnreadable({ code: "too-large", reason })
+      return Effect.fail(error as Exclude<E, ReaderBusy | ReaderGaveUp>)
+    }
+  )
+
+const valueOf = <A, E, R>(asked: Effect.Effect<{ readonly value: A }, E | ReaderBusy | ReaderGaveUp, R>) =>
+  asVerdict(Effect.map(asked, ({ value }) => value))
+
+const firstPart = (parts: ReadonlyArray<Buffer>): Buffer => parts[0] ?? Buffer.alloc(0)
+
+/** What a book says of itself; the name of its file stands in for what a comic does not say. */
+export const readBook = (file: BookFile) =>
+  Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.readTask, question(file))))
+
+/** The bytes of a cover, of whatever type; undefined when the book has none that we can get at. */
+export const bookCover = (file: BookFile) =>
+  Effect.flatMap(GuardedReader, ({ ask }) =>
+    asVerdict(
+      Effect.map(ask(Tasks.coverTask, question(file)), ({ parts, value }) =>
+        value.hasCover ? firstPart(parts) : undefined
+      )
+    )
+  )
+
+/** The bytes of a page of a comic, counted from 0. */
+export const bookPage = (file: BookFile, number: number) =>
+  Effect.flatMap(GuardedReader, ({ ask }) =>
+    asVerdict(
+      Effect.map(ask(Tasks.pageTask, { file: question(file), number }), ({ parts }) => firstPart(parts))
+    )
+  )
+
+/** The documents of an EPUB in reading order; none of what is no EPUB. */
+export const bookSpine = (file: BookFile) =>
+  Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.spineTask, question(file))))
+
+/** The documents of an EPUB, and its table of contents. */
+export const bookOutline = (file: BookFile) =>
+  Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.outlineTask, question(file))))
+
+/** A file in an EPUB, by its name in the archive. */
+export const bookResource = (file: BookFile, key: string) =>
+  Effect.flatMap(GuardedReader, ({ ask }) =>
+    asVerdict(
+      Effect.map(
+        ask(Tasks.resourceTask, { file: question(file), key }),
+        ({ parts, value }): BookResource => ({ type: value.type, bytes: firstPart(parts) })
+      )
+    )
+  )
+
+/** Where an EPUB has these words. */
+export const bookPassages = (file: BookFile, words: string) =>
+  Effect.flatMap(GuardedReader, ({ ask }) =>
+    valueOf(ask(Tasks.passagesTask, { file: question(file), words }))
+  )
+
+/** What the XMP of a PDF says; null where that is no XMP, or takes too much. */
+export const xmpFacts = (xmp: string) =>
+  Effect.flatMap(GuardedReader, ({ ask }) =>
+    valueOf(ask(Tasks.xmpTask, {}, Buffer.from(xmp))).pipe(
+      Effect.catchTag("BookUnreadable", () => Effect.succeed(null))
+    )
+  )

@@ -1,0 +1,88 @@
+import { installRoot } from "@media/kernel/ProcessConfig"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { join } from "node:path"
+import { liveChildren } from "../LiveChildren.ts"
+import { nodePool } from "../NodePool.ts"
+import { exchange, type Frame } from "./Frames.ts"
+import { GuardedReader, type GuardedReaderShape, ReaderBusy, ReaderGaveUp } from "./GuardedReader.ts"
+import type { Answer, Task } from "./Task.ts"
+
+/** One stays free for short tasks while a long one and a hostile one are at work. */
+const MOST = 3
+/** Node takes 100 MiB of it. A picture of 64 MiB is in memory twice before it is sent. */
+const MEMORY_BYTES = 512 * 1024 ** 2
+const QUESTIONS_EACH = 500
+/** The server and its viewers come first. */
+const NICE = 5
+/** A busy machine and a sleeping disk need so many times as long as the CPU time. */
+const WALL_FACTOR = 6
+/** Its JSON is parsed by the caller: 2 MiB take some 10 ms. */
+const MOST_HEAD_BYTES = 2 * 1024 ** 2
+/** A program that died may have died of another cause than its question. */
+const TRIES = 2
+
+/** The answer of a program that is not trusted. */
+const saidIn = (head: unknown): { readonly ok?: unknown; readonly refused?: unknown } =>
+  typeof head === "object" && head !== null ? head : {}
+
+/** `program`: the file that is started, for a test. */
+export const makeGuardedReader = (program = join(installRoot(), "dist/reader.mjs")) =>
+  Effect.gen(function* () {
+    const asked = yield* nodePool({
+      args: ["--max-old-space-size=256", program],
+      most: MOST,
+      memoryBytes: MEMORY_BYTES,
+      nice: NICE,
+      questionsEach: QUESTIONS_EACH
+    })
+    const long = yield* Effect.makeSemaphore(1)
+
+    const answerTo = (question: Frame, { mostBytes, seconds }: { mostBytes: number; seconds: number }) =>
+      asked(
+        (talk) => exchange(talk, question, { headBytes: MOST_HEAD_BYTES, partBytes: mostBytes }),
+        seconds * WALL_FACTOR * 1_000
+      ).pipe(
+        Effect.retry({
+          times: TRIES - 1,
+          while: (error) => error._tag === "ProgramEnded" && error.by !== "late" && error.by !== "cpu"
+        }),
+        Effect.tapError(({ message }) => Effect.logWarning("A guarded program gave no answer", { message })),
+        Effect.mapError((error) =>
+          error._tag === "ProgramEnded" && (error.by === "cpu" || error.by === "itself")
+            ? new ReaderGaveUp()
+            : new ReaderBusy()
+        )
+      )
+
+    const ask: GuardedReaderShape["ask"] = <Q, QI, A, AI, E, EI>(
+      task: Task<Q, QI, A, AI, E, EI>,
+      question: Q,
+      bytes?: Buffer
+    ) =>
+      Effect.gen(function* () {
+        const encoded = Schema.encodeSync(task.question)(question)
+        const frame = yield* answerTo(
+          { head: [task.name, encoded], parts: bytes === undefined ? [] : [bytes] },
+          task
+        )
+        const { ok, refused } = saidIn(frame.head)
+        const refusal = Schema.decodeUnknownEither(task.refusal)(refused)
+        if (refused !== undefined && Either.isRight(refusal)) return yield* Effect.fail(refusal.right)
+        const value = Schema.decodeUnknownEither(task.answer)(ok)
+        if (refused !== undefined || Either.isLeft(value)) return yield* new ReaderGaveUp()
+        return { value: value.right, parts: frame.parts } satisfies Answer<A>
+      }).pipe(
+        task.isLong === true ? long.withPermits(1) : (self) => self,
+        Effect.withSpan(`reader.${task.name}`)
+      )
+    return GuardedReader.of({ ask })
+  })
+
+/** Programs are started when they are needed, and end when no one has asked for a minute. */
+export const liveGuardedReader: Layer.Layer<GuardedReader> = Layer.scoped(
+  GuardedReader,
+  makeGuardedReader()
+).pipe(Layer.provide(liveChildren))

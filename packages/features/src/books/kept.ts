@@ -1,0 +1,88 @@
+import type { BookUnreadable } from "@media/books/BookErrors"
+import type { BookResource } from "@media/books/epub/Resource"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+
+// To clean a document takes half a second of CPU time for each MiB, and a reader asks for the same documents again.
+
+type Verdict = Either.Either<BookResource, BookUnreadable>
+
+/** Of all that is kept. */
+const MOST_BYTES = 32 * 1024 ** 2
+/** Of one, beside its bytes: its key and what holds it. */
+const ENTRY_BYTES = 500
+
+/** The one used last is the last. */
+const kept = new Map<string, { readonly verdict: Verdict; readonly bytes: number }>()
+let bytesKept = 0
+
+const drop = (key: string): void => {
+  bytesKept -= kept.get(key)?.bytes ?? 0
+  kept.delete(key)
+}
+
+const keep = (key: string, verdict: Verdict): void => {
+  drop(key)
+  const bytes = ENTRY_BYTES + 2 * key.length + (Either.isRight(verdict) ? verdict.right.bytes.length : 0)
+  if (bytes > MOST_BYTES / 2) return
+  kept.set(key, { verdict, bytes })
+  bytesKept += bytes
+  for (const oldest of kept.keys()) {
+    if (bytesKept <= MOST_BYTES) break
+    drop(oldest)
+  }
+}
+
+/** Pictures, fonts and sounds are only copied, which costs nothing to repeat. */
+const isCleaned = ({ type }: BookResource): boolean =>
+  /^(?:application\/xhtml|text\/css|image\/svg)/.test(type)
+
+/** Who asks for what another request is cleaning waits for that. */
+const underWay = new Map<string, { readonly semaphore: Effect.Semaphore; askers: number }>()
+
+const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => {
+      const turn = underWay.get(key) ?? { semaphore: Effect.unsafeMakeSemaphore(1), askers: 0 }
+      underWay.set(key, turn)
+      turn.askers += 1
+      return turn
+    }),
+    ({ semaphore }) => semaphore.withPermits(1)(work),
+    (turn) =>
+      Effect.sync(() => {
+        turn.askers -= 1
+        if (turn.askers === 0) underWay.delete(key)
+      })
+  )
+
+/**
+ * What `clean` answers, from memory when it was cleaned before: also the verdict that a document cannot be read, because a
+ * hostile one costs the most. `key` names the content of the book and the file in it.
+ */
+export const keptResource = <R>(
+  key: string,
+  clean: Effect.Effect<BookResource, BookUnreadable | FileUnopenable, R>
+): Effect.Effect<BookResource, BookUnreadable | FileUnopenable, R> =>
+  inTurn(
+    key,
+    Effect.suspend(() => {
+      const known = kept.get(key)?.verdict
+      if (known !== undefined) {
+        keep(key, known)
+        return known
+      }
+      return clean.pipe(
+        Effect.tap((resource) =>
+          Effect.sync(() => {
+            if (isCleaned(resource)) keep(key, Either.right(resource))
+          })
+        ),
+        Effect.tapErrorTag("BookUnreadable", (refusal) => Effect.sync(() => keep(key, Either.left(refusal))))
+      )
+    })
+  )
+
+/** For tests: how many bytes are counted. */
+export const keptBytes = (): number => bytesKept
