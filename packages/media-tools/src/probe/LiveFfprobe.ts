@@ -6,7 +6,7 @@ import { probeInputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
 import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
-import { codingProblem, intendedVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import { audioProblem, codingProblem, intendedVideo, type ProbeFacts } from "../ProbeFacts.ts"
 import { applySigns } from "./ApplySigns.ts"
 import { MAX_PIXELS, PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 import { canReadEnds, type SniffedFile, sniffFile } from "./FileSniff.ts"
@@ -130,7 +130,9 @@ const requireAudio: Requirement = (facts) => {
   if (tracks.every(({ isEncrypted }) => isEncrypted === true))
     return Effect.fail(unreadable("encrypted", "The audio is encrypted (DRM); it cannot be played"))
   const isStated = tracks.some(({ codec, sampleRate }) => codec === "unknown" || sampleRate !== undefined)
-  return isStated ? Effect.succeed(facts) : Effect.fail(unreadable("broken"))
+  if (!isStated) return Effect.fail(unreadable("broken"))
+  const problem = audioProblem(facts)
+  return problem === undefined ? Effect.succeed(facts) : Effect.fail(unreadable("unknown-codec", problem))
 }
 
 const requireVideo: Requirement = (facts) => {
