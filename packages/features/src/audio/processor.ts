@@ -72,7 +72,7 @@ const skipped = { skipped: "The track was removed" }
 
 interface Examined {
   readonly source: ItemSource
-  readonly probed: Omit<AudioCommand, "_tag">
+  readonly probed: Omit<Extract<AudioCommand, { readonly _tag: "RecordProbe" }>, "_tag">
 }
 
 /** By ffprobe, a process for each file, what is no plain music; it also knows why a file is none. */
