@@ -100,6 +100,7 @@ export const itemSteps = (world: World): ReadonlyArray<Step> => {
       } as never),
     bookStep(world),
     () => later(audioProbed(random.below(99))),
+    () => later({ _tag: "audio.decoded.v1", size: 1, mtimeMs: 1, seconds: random.below(99) } as never),
     markerStep(world),
     () => subtitleStep(world),
     () => trashStep(world),

@@ -35,8 +35,8 @@ export interface MediaKind<Kind extends string = string, Contents extends string
   readonly extensions: Readonly<Record<string, Sniff | null>>
   /** The first title of an item, from the name of its file. */
   readonly titleOf: (name: string) => string
-  /** The date such a name gives: "2014", or a day as "2014-05-31". */
-  readonly dateOf?: (name: string) => string | null
+  /** The date such a name, or the folder of the file, gives: "2014", or a day as "2014-05-31". */
+  readonly dateOf?: (name: string, folder: string) => string | null
   /** Whether a job probes each new or changed file and records its hash, by which a moved file is recognized. */
   readonly isProbed: boolean
   /** Whether an item is `arriving` until a job examined its file; without this or a probe, an item is ready as soon as it is found. */

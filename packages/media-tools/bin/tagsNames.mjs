@@ -114,22 +114,38 @@ const dayOf = (tags) => {
   return typeof text === "string" && /^\d{4}$/.test(text) ? `-${text.slice(2)}-${text.slice(0, 2)}` : ""
 }
 
-const namesOf = (format, tags, nameOf, separator) => {
-  const named = new Map()
+/** Names that decide where a track is listed. Two fields that disagree about one of them are left to ffprobe, which picks one. */
+const DECISIVE = new Set(["title", "artist", "album", "album_artist", "track", "disc", "genre"])
+
+/** Texts by the field of the file that holds them: several values of one field are joined. */
+const fieldsOf = (format, tags, nameOf, separator) => {
   const given = tags.flatMap(({ id, value }) => {
     const name = nameOf(id)
     const text = name === undefined ? "" : textOf(value, name)
-    return text === "" ? [] : [{ name, text }]
+    return text === "" ? [] : [{ field: id.toLowerCase(), name, text }]
   })
   // The others are UTF-8 by their standard.
   const isOfUnknownCoding = format === "exif" || format.startsWith("ID3")
   const read = isOfUnknownCoding ? readerOf(given.map(({ text }) => text)) : (text) => text
-  for (const { name, text: stored } of given) {
-    const text = read(stored)
+  const fields = new Map()
+  for (const { field, name, text } of given) {
+    const before = fields.get(field)?.text
+    const joint = before === undefined ? read(text) : `${before}${separator}${read(text)}`
+    // A file may contain several dates and lyrics; the first of each is used.
+    if (before === undefined || (name !== "date" && name !== "lyrics"))
+      fields.set(field, { name, text: joint.slice(0, MOST_TEXT) })
+  }
+  return fields.values()
+}
+
+/** beets writes each number as TRACK and as TRACKNUMBER: fields with the same meaning are one value, and are not joined. */
+const namesOf = (format, tags, nameOf, separator) => {
+  const named = new Map()
+  for (const { name, text } of fieldsOf(format, tags, nameOf, separator)) {
     const before = named.get(name)
-    // A release may be dated apart from its recording; the words of a song may be there twice.
-    if (before !== undefined && (name === "date" || name === "lyrics")) continue
-    named.set(name, before === undefined ? text : `${before}${separator}${text}`.slice(0, MOST_TEXT))
+    if (before === undefined) named.set(name, text)
+    else if (DECISIVE.has(name) && before.trim() !== text.trim())
+      throw new Error(`two fields that disagree about ${name}`)
   }
   const date = named.get("date")
   if (/^ID3v2\.[23]$/.test(format) && /^\d{4}$/.test(date ?? "")) named.set("date", date + dayOf(tags))

@@ -60,7 +60,7 @@ export interface FfprobeShape {
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
   /** `probeVideo` in three parts: the look at the file itself, which refuses most of what is no video; the rest. */
   readonly prepareVideo: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
-  /** The same for a track: refuses (`no-audio`) what has no audio, not what is coded in a way that is not decoded here. */
+  /** The same for a track: refuses files without audio (`no-audio`) and audio that no allowed decoder reads (`unknown-codec`). */
   readonly prepareAudio: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
 }
 

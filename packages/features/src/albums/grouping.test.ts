@@ -129,3 +129,29 @@ it("the same tracks give the same albums, whatever their order, and another libr
   expect(sorted(albumsOf("l", tracks.toReversed()))).toEqual(sorted(albumsOf("l", tracks)))
   expect(albumsOf("m", tracks).map(({ key }) => key)).not.toEqual(albumsOf("l", tracks).map(({ key }) => key))
 })
+
+it("albums named by their disc are one album, and apostrophes of either kind are one name", () => {
+  const one = { artist: "The Beatles", albumArtist: "The Beatles", disc: 1 }
+  const albums = albumsOf("l", [
+    track("a/1.mp3", { ...one, album: "White Album (Disc 1)", track: 1 }),
+    track("b/1.mp3", { ...one, album: "White Album (Disc 2)", track: 1 }),
+    track("c/1.mp3", { artist: "Guns N' Roses", album: "Don't Cry", track: 1 }),
+    track("d/2.mp3", { artist: "Guns N\u2019 Roses", album: "Don\u2019t Cry", track: 2 })
+  ])
+  expect(albums.map(({ title, tracks }) => [title, tracks])).toEqual([
+    [
+      "White Album",
+      [
+        { id: "a/1.mp3", ordinal: 10_001 },
+        { id: "b/1.mp3", ordinal: 20_001 }
+      ]
+    ],
+    [
+      "Don't Cry",
+      [
+        { id: "c/1.mp3", ordinal: 10_001 },
+        { id: "d/2.mp3", ordinal: 10_002 }
+      ]
+    ]
+  ])
+})

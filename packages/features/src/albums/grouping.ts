@@ -1,7 +1,8 @@
+import { foldedName as folded } from "@media/kernel/NamedUuid"
 import { naturally } from "@media/kernel/NaturalOrder"
 import { createHash } from "node:crypto"
 import { artistsOf, isVarious } from "../audio/artists.ts"
-import { discOfFolder } from "../audio/discFolder.ts"
+import { albumAndDisc, discOfFolder } from "../audio/discFolder.ts"
 
 /** A track as its album is found. */
 export interface TaggedTrack {
@@ -36,7 +37,6 @@ export interface FoundAlbum {
 /** Places of one disc; the next one begins behind them. */
 const PER_DISC = 10_000
 
-const folded = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
 const foldersOf = (path: string): ReadonlyArray<string> => path.split("/").slice(0, -1)
 
 /** The folder of the album: that of the track, or the one above where that is one of its discs. */
@@ -47,6 +47,12 @@ const albumFolder = (path: string): ReadonlyArray<string> => {
 
 const discOf = ({ disc, path }: TaggedTrack): number =>
   disc ?? discOfFolder(foldersOf(path).at(-1) ?? "") ?? 1
+
+/** `White Album (Disc 2)` is the second disc of White Album, whatever the tag of the disc says: it counts from 1 in each. */
+const withDiscOfAlbum = (track: TaggedTrack): TaggedTrack => {
+  const { album, disc } = albumAndDisc(track.album)
+  return disc === null ? track : { ...track, album, disc }
+}
 
 const groupedBy = <A>(all: ReadonlyArray<A>, keyOf: (each: A) => string): ReadonlyMap<string, Array<A>> => {
   const groups = new Map<string, Array<A>>()
@@ -148,8 +154,9 @@ const editionsOf = (
  */
 export const albumsOf = (
   libraryId: string,
-  tracks: ReadonlyArray<TaggedTrack>
+  tagged: ReadonlyArray<TaggedTrack>
 ): ReadonlyArray<FoundAlbum> => {
+  const tracks = tagged.map(withDiscOfAlbum)
   const named = tracks.filter(({ album }) => album !== null)
   const sameFolder = ({ album, path, rootId }: TaggedTrack) =>
     JSON.stringify([rootId, albumFolder(path), folded(album!)])

@@ -6,13 +6,13 @@ import { trackProbeOf, waveformOfTrack } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** Tracks whose tags, or places by them, are not known: older than the probe, or their job was canceled or failed. */
+/** Tracks whose tags, or places by them, are not known: older than the probe, or their job was canceled or failed. A newer ffmpeg may decode what failed. */
 export const tracksToProbe = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
     select v.id, f.path from items v join item_files f on f.item_id = v.id
     where v.kind = 'track' and v.status <> 'missing'
-      and (v.artist_key is null or not exists (select from audio_facts k where k.item_id = v.id))
+      and (v.artist_key is null or v.status = 'failed' or not exists (select from audio_facts k where k.item_id = v.id))
     order by v.created_at, v.id limit 100000`)
   return rows.map(({ id, path }) => trackProbeOf(id, path, "manual"))
 })

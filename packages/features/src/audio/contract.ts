@@ -57,6 +57,8 @@ export const factFields = {
   channels: Schema.NullOr(Schema.Int),
   /** The file holds words of the song. */
   hasLyrics: Schema.Boolean,
+  /** Seconds that can be decoded, where the file claims clearly more: it was cut, or is damaged. */
+  playableSeconds: Schema.NullOr(Schema.Number),
   /** Seconds. In their order; of most tracks there are none. */
   chapters: Schema.Array(
     Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }).annotations({

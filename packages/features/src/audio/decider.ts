@@ -10,10 +10,12 @@ import {
   requireRegistered,
   requireSameFile
 } from "../items/fileState.ts"
-import type { AudioEvent } from "./events.ts"
+import type { AudioDecoded, AudioEvent, AudioProbed } from "./events.ts"
 
 /** What only a track knows; it shares its stream with the commands of every item. */
-export type AudioCommand = { readonly _tag: "RecordProbe" } & Omit<AudioEvent, "_tag">
+export type AudioCommand =
+  | ({ readonly _tag: "RecordProbe" } & Omit<typeof AudioProbed.Type, "_tag">)
+  | ({ readonly _tag: "RecordDecoded" } & Omit<typeof AudioDecoded.Type, "_tag">)
 
 interface AudioState {
   readonly file: FileState
@@ -28,16 +30,21 @@ export const audioDecider: Decider<
   NotFound | ProbeOutdated
 > = {
   initial: { file: noFile, edited: new Set() },
-  decide: ({ _tag, ...probed }, { edited, file }) =>
+  decide: (command, { edited, file }) =>
     Either.gen(function* () {
       yield* requireRegistered(file)
-      yield* requireSameFile(probed, file)
+      yield* requireSameFile(command, file)
+      if (command._tag === "RecordDecoded") {
+        const { _tag, ...decoded } = command
+        return [{ _tag: "audio.decoded.v1" as const, ...decoded }]
+      }
+      const { _tag, ...probed } = command
       const title = edited.has("title") ? null : probed.title
       const date = edited.has("date") ? null : probed.date
       return [{ _tag: "audio.probed.v1" as const, ...probed, title, date }]
     }),
   evolve: (state, event) => {
-    if (event._tag === "audio.probed.v1") return state
+    if (event._tag === "audio.probed.v1" || event._tag === "audio.decoded.v1") return state
     const edited =
       event._tag === "item.edited.v1"
         ? new Set([...state.edited, ...event.changes.map(({ field }) => field)])

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { discOfFolder } from "./discFolder.ts"
+import { albumAndDisc, discOfFolder } from "./discFolder.ts"
 
 it.each([
   ["CD 2", 2],
@@ -15,4 +15,26 @@ it.each([
   ["Album", undefined]
 ])("the disc of the folder %s is %s", (name, disc) => {
   expect(discOfFolder(name)).toBe(disc)
+})
+
+it.each([
+  ["White Album (Disc 1)", "White Album", 1],
+  ["White Album [CD2]", "White Album", 2],
+  ["White Album (Disc 2: Live)", "White Album", 2],
+  ["White Album - Disk 3", "White Album", 3],
+  ["White Album, CD 2", "White Album", 2],
+  ["White Album", "White Album", null],
+  ["Disc 1", "Disc 1", null],
+  ["(Disc 1)", "(Disc 1)", null],
+  ["Compact Disc 2", "Compact Disc 2", null],
+  ["Album (Disco 1)", "Album (Disco 1)", null],
+  ["Album (Disc 0)", "Album (Disc 0)", null]
+])("the album %s is %s, disc %s", (name, album, disc) => {
+  expect(albumAndDisc(name)).toEqual({ album, disc })
+})
+
+it("reads hostile names of albums in linear time", () => {
+  const hostile = " (".repeat(250)
+  expect(albumAndDisc(hostile)).toEqual({ album: hostile, disc: null })
+  expect(albumAndDisc("a (disc 1".repeat(50)).disc).toBeNull()
 })

@@ -44,6 +44,14 @@ export const AudioProbed = event("audio.probed.v1", {
   chapters: Schema.Array(Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }))
 })
 
-export const AudioEvent = AudioProbed
+/** The waveform of a track was made of the file of this size and time. A file without decodable sound is `item.probe-failed.v1`. */
+export const AudioDecoded = event("audio.decoded.v1", {
+  size: Schema.Number,
+  mtimeMs: Schema.Number,
+  /** Of sound. A file that was cut claims more. */
+  seconds: Schema.Number
+})
+
+export const AudioEvent = Schema.Union(AudioProbed, AudioDecoded)
 export type AudioEvent = typeof AudioEvent.Type
-export const audioEvents = [AudioProbed] as const
+export const audioEvents = [AudioProbed, AudioDecoded] as const

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import type { Progress } from "@media/jobs/JobContext"
 import { processor } from "@media/jobs/Processor"
@@ -9,8 +10,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { isSameFile } from "../items/fileState.ts"
+import { type ItemCommand, itemDecider } from "../items/decider.ts"
+import { type FileStamp, isSameFile } from "../items/fileState.ts"
 import { sourceOfKind } from "../items/source.ts"
+import { audioDecider } from "./decider.ts"
+import { NO_SOUND } from "./decodable.ts"
 import { audioWaveform } from "./queue.ts"
 import { unopenable } from "./unopenable.ts"
 import { keepWaveform } from "./waveforms.ts"
@@ -30,9 +34,30 @@ const progressOf = (seconds: number, length: number | null): Progress => ({
   phase: `${Math.floor(seconds / 60)} min of sound read`
 })
 
-const noSound = "No sound of it can be decoded."
+const meta = { cause: audioWaveform.name } as const
 
-/** Decodes a track once and keeps how loud it is when. That there is no sound to decode is a result, too. */
+const recordNoSound = (streamId: string, stamp: FileStamp) => {
+  const command: ItemCommand = { _tag: "RecordProbeFailure", ...stamp, reason: NO_SOUND }
+  return Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId, decider: itemDecider, command, meta })
+  )
+}
+
+/** Open pages are told of the waveform by this event as well. */
+const recordDecoded = (streamId: string, stamp: FileStamp, seconds: number) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId,
+      decider: audioDecider,
+      command: { _tag: "RecordDecoded", ...stamp, seconds },
+      meta
+    })
+  )
+
+/**
+ * Decodes a track once and keeps how loud it is when. A track without decodable sound is marked as failed: everything else of it
+ * looks well, and players would play silence.
+ */
 export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }, context) =>
   Effect.gen(function* () {
     const found = yield* sourceOfKind("track", trackId)
@@ -54,11 +79,19 @@ export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }, con
         return yield* new RetryableFailure({ message: error.message })
     }
     if (read._tag === "Left" || read.right.samples === 0) {
-      yield* keepWaveform(trackId, stamp, { failure: noSound })
-      return yield* new PermanentFailure({ message: noSound })
+      yield* keepWaveform(trackId, stamp, { failure: NO_SOUND })
+      yield* recordNoSound(trackId, stamp)
+      return yield* new PermanentFailure({ message: NO_SOUND })
     }
     const { duration, pairs } = read.right
     yield* keepWaveform(trackId, stamp, { peaks: Buffer.from(pairs.buffer), duration })
+    yield* recordDecoded(trackId, stamp, duration)
     return { pairs: pairs.length / 2, duration }
-  }).pipe(Effect.catchTags({ FileUnopenable: unopenable }))
+  }).pipe(
+    Effect.catchTags({
+      FileUnopenable: unopenable,
+      NotFound: () => Effect.succeed({ skipped: "The track was removed" }),
+      ProbeOutdated: () => new RetryableFailure({ message: "The file changed while it was being read" })
+    })
+  )
 )

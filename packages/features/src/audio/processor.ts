@@ -17,6 +17,7 @@ import { type ItemSource, sourcesOfKind } from "../items/source.ts"
 import { followUpsOf } from "../FollowUps.ts"
 import { currentSettings } from "../settings/queries.ts"
 import { type AudioCommand, audioDecider } from "./decider.ts"
+import { albumAndDisc, discOfFolder } from "./discFolder.ts"
 import { trackKind } from "./kind.ts"
 import { audioProbe } from "./queue.ts"
 import { tagsOf } from "./tags.ts"
@@ -67,11 +68,21 @@ export const factsOf = (facts: ProbeFacts) => {
   }
 }
 
+/** Where the tags name no disc, the folder may: `CD2/01 Song.flac`. */
+const trackOf = ({ label }: ItemSource, facts: ProbeFacts) => {
+  const track = factsOf(facts)
+  const folder = label.split("/").at(-2) ?? ""
+  return {
+    ...track,
+    discNumber: track.discNumber ?? albumAndDisc(track.album).disc ?? discOfFolder(folder) ?? null
+  }
+}
+
 const skipped = { skipped: "The track was removed" }
 
 interface Examined {
   readonly source: ItemSource
-  readonly probed: Omit<AudioCommand, "_tag">
+  readonly probed: Omit<Extract<AudioCommand, { readonly _tag: "RecordProbe" }>, "_tag">
 }
 
 /** By ffprobe, a process for each file, what is no plain music; it also knows why a file is none. */
@@ -82,7 +93,7 @@ const examineByFfprobe = (source: ItemSource) =>
     if (!isSameFile(file, source)) return yield* changed()
     const { oshash = null, run } = yield* Effect.flatMap(Ffprobe, (ffprobe) => ffprobe.prepareAudio(path))
     const facts = yield* Effect.flatten(run)
-    return { source, probed: { ...file, ...factsOf(facts), oshash } } satisfies Examined
+    return { source, probed: { ...file, ...trackOf(source, facts), oshash } } satisfies Examined
   }).pipe(
     Effect.scoped,
     Effect.catchTag("Unreadable", (error) => refused(source, error))
@@ -94,7 +105,7 @@ const examine = (source: ItemSource, read: ReadTrack | undefined) =>
     if (read === undefined) return yield* examineByFfprobe(source)
     const { facts, ...file } = read
     if (!isSameFile(file, source)) return yield* changed()
-    return { source, probed: { ...factsOf(facts), ...file } } satisfies Examined
+    return { source, probed: { ...trackOf(source, facts), ...file } } satisfies Examined
   })
 
 /** All in one transaction; what the log says of each. */

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { ItemFileChanged, ItemFileRestamped } from "../items/events.ts"
 import type { LibraryItemsForgotten } from "../libraries/events.ts"
 import { heardOn } from "./artists.ts"
-import type { AudioEvent } from "./events.ts"
+import type { AudioEvent, AudioProbed } from "./events.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = AudioEvent | NewContent | typeof LibraryItemsForgotten.Type
@@ -24,7 +24,7 @@ const forget = (ids: ReadonlyArray<string>) =>
   )
 
 /** Of several probes of one track in a batch the last one counts. */
-const writeArtists = (events: ReadonlyArray<Recorded<AudioEvent>>) =>
+const writeArtists = (events: ReadonlyArray<Recorded<typeof AudioProbed.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const last = new Map(events.map(({ event, streamId }) => [streamId, heardOn(event)]))
@@ -81,6 +81,15 @@ export const audioProjection = projection<Projected>({
             is_compilation = excluded.is_compilation, cover_stream = excluded.cover_stream, chapters = excluded.chapters`
         )
       ),
+    "audio.decoded.v1": (events) =>
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        // Several in a batch: the last one counts.
+        const last = new Map(events.map(({ event, streamId }) => [streamId, event.seconds]))
+        const rows = [...last].map(([id, seconds]) => ({ id, seconds }))
+        return sql`
+          update audio_facts f set decoded_seconds = x.seconds
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, seconds float8) where f.item_id = x.id`
+      }),
     "library.items-forgotten.v1": (events) => {
       const ids = events.flatMap(({ event }) => event.itemIds)
       return Effect.zipRight(forget(ids), forgetWaveforms(ids))

@@ -5,6 +5,7 @@ import { bytesUrl } from "../MediaKind.ts"
 import type { AnyItemFilter } from "../items/contract.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../items/queries.ts"
 import { type AudioTrack, type AudioTrackSummary, factFields, tagFields } from "./contract.ts"
+import { playableSeconds } from "./decodable.ts"
 import { trackKind } from "./kind.ts"
 import { playbackOf } from "./playback.ts"
 
@@ -36,6 +37,7 @@ const gainRow = {
   albumPeak: Schema.NullOr(Schema.Number)
 }
 const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...tagFields, ...gainRow }) }
+const { playableSeconds: _, ...withoutPlayable } = factFields
 const detailRows = {
   ...own,
   expressions: {
@@ -47,9 +49,16 @@ const detailRows = {
     sampleRate: "k.sample_rate",
     channels: "k.channels",
     hasLyrics: "coalesce(k.has_lyrics, false)",
+    decoded: "k.decoded_seconds",
     chapters: "coalesce(k.chapters, '[]')"
   },
-  row: Schema.Struct({ ...detailRow, ...tagFields, ...gainRow, ...factFields })
+  row: Schema.Struct({
+    ...detailRow,
+    ...tagFields,
+    ...gainRow,
+    ...withoutPlayable,
+    decoded: Schema.NullOr(Schema.Number)
+  })
 }
 
 type Gains = Schema.Struct.Type<typeof gainRow>
@@ -74,8 +83,9 @@ export const listTracks = (principal: Principal, filter: AnyItemFilter) =>
   }))
 
 export const getTrack = (principal: Principal, id: string) =>
-  Effect.map(findItem(principal, detailRows, id), (row): AudioTrack => ({
+  Effect.map(findItem(principal, detailRows, id), ({ decoded, ...row }): AudioTrack => ({
     ...withPlayback(toWire(row)),
     kind,
+    playableSeconds: playableSeconds(row.duration, decoded),
     sourceUrl: bytesUrl(trackKind, row.id)
   }))

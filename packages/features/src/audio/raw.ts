@@ -8,6 +8,7 @@ import { NotFound } from "@media/kernel/Errors"
 import type { MediaProcess } from "@media/media-tools/MediaProcess"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { ServerResponse } from "node:http"
 import { plainOriginalRoute } from "../items/original.ts"
 import { serveConverted } from "./convert.ts"
 import { trackKind } from "./kind.ts"
@@ -54,6 +55,18 @@ const send = (exchange: RawExchange, etag: string, data: WaveformData) =>
 
 const RETRY_SECONDS = 5
 
+/** A success without data: browsers write a line in the console for each answer that is an error. */
+const sendPending = (response: ServerResponse): void => {
+  const body = JSON.stringify({ ok: true, data: null })
+  response.writeHead(202, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    "Retry-After": RETRY_SECONDS
+  })
+  response.end(response.req.method === "HEAD" ? undefined : body)
+}
+
 /** How loud a track is when; one that is not made yet is asked for, and told of with the time to ask again. */
 export const waveformRoute: RawRoute<SqlClient | QueryCache> = {
   method: "GET",
@@ -62,7 +75,7 @@ export const waveformRoute: RawRoute<SqlClient | QueryCache> = {
   body: "none",
   errors: "envelope",
   summary:
-    "How loud a track is when: `{version: 1, duration, count, peaks}` with the lowest and the highest sample of each of at most 2,048 stretches; 503 `not_ready` while it is being made",
+    "How loud a track is when: `{version: 1, duration, count, peaks}` with the lowest and the highest sample of each of at most 2,048 stretches; 202 with `null` while it is being made: pages hear of it by the live socket",
   contentType: "application/json",
   handle: (exchange) =>
     Effect.gen(function* () {
@@ -75,8 +88,7 @@ export const waveformRoute: RawRoute<SqlClient | QueryCache> = {
       if (failure !== null) return sendError(response, 404, "waveform_missing", failure)
       if (peaks === null) {
         yield* enqueue([waveformOfTrack({ id, label: title, triggeredBy: "playback" }, true)])
-        response.setHeader("Retry-After", RETRY_SECONDS)
-        return sendError(response, 503, "not_ready", "The waveform is being made.")
+        return sendPending(response)
       }
       yield* send(exchange, `"w${WAVEFORM_VERSION}-${stamp}"`, {
         version: WAVEFORM_VERSION,

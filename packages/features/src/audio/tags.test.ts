@@ -62,7 +62,12 @@ it.each([
   ["-3", null],
   ["12345", null],
   ["007", 7],
-  ["3/", 3]
+  ["3/", 3],
+  ["2;2", 2],
+  ["3;5", 3],
+  ["3/12;3/12", 3],
+  ["3 of 12", 3],
+  ["3rd", null]
 ])("the track %s is %s", (track, number) => {
   expect(tagsOf({ track }).trackNumber).toBe(number)
 })
@@ -73,4 +78,10 @@ it("gains of Opus are told as ReplayGain is, and what cannot be is left out", ()
     trackGain: null,
     trackPeak: null
   })
+})
+
+it("counts equal values of one field once", () => {
+  expect(
+    tagsOf({ artist: "A;B;A", album_artist: "Sigur Ros;Sigur Ros", genre: "Rock; Rock", album: "A; B" })
+  ).toMatchObject({ artist: "A;B", albumArtist: "Sigur Ros", genre: "Rock", album: "A; B" })
 })

@@ -21,9 +21,16 @@ const first = (tags: Tags, ...names: ReadonlyArray<string>): string | null => {
   return null
 }
 
-/** `5`, `05/12`; A1 of a record has none. */
+/** Several values of one field arrive joined by semicolons, and some programs write the same value twice. */
+const distinct = (text: string | null): string | null => {
+  const values = (text ?? "").split(";").map((value) => value.trim())
+  const different = new Set(values)
+  return different.size === values.length ? text : [...different].join(";")
+}
+
+/** `5`, `05/12`, and the first of `2;2`. A1 of a vinyl record is no number. */
 const ordinal = (text: string | null): number | null => {
-  const digits = /^0*(\d{1,4})(?:\s*\/.*)?$/.exec(text ?? "")?.[1]
+  const digits = /^0*(\d{1,4})(?:\s*(?:[/;,]|of\s).*)?$/i.exec(text ?? "")?.[1]
   const number = Number(digits)
   return digits !== undefined && number > 0 && number <= mostTracks ? number : null
 }
@@ -58,13 +65,13 @@ export const tagsOf = (tags: Tags) => {
   return {
     title: first(tags, "title"),
     date,
-    artist: first(tags, "artist", "author", "performer"),
-    album: first(tags, "album"),
-    albumArtist: first(tags, "album_artist", "albumartist", "album artist"),
+    artist: distinct(first(tags, "artist", "author", "performer")),
+    album: distinct(first(tags, "album")),
+    albumArtist: distinct(first(tags, "album_artist", "albumartist", "album artist")),
     discNumber: ordinal(first(tags, "disc", "discnumber", "disk", "part_of_a_set")),
     trackNumber: ordinal(first(tags, "track", "tracknumber")),
     year: date === null ? null : Number(date.slice(0, 4)),
-    genre: first(tags, "genre"),
+    genre: distinct(first(tags, "genre")),
     trackGain: gainOf(first(tags, "replaygain_track_gain")) ?? opusGainOf(first(tags, "r128_track_gain")),
     trackPeak: peakOf(first(tags, "replaygain_track_peak")),
     albumGain: gainOf(first(tags, "replaygain_album_gain")) ?? opusGainOf(first(tags, "r128_album_gain")),

@@ -40,6 +40,11 @@ const fileFields = (root: ScannedRoot, file: FoundFile) => ({
   mtimeMs: file.mtimeMs
 })
 
+/** Of the folder that the file is in; empty for a file in the root. */
+const folderOf = (relative: Buffer): string => {
+  const end = relative.lastIndexOf(0x2f)
+  return end < 0 ? "" : nameOf(relative.subarray(0, end))
+}
 const nameOf = (relative: Buffer): string => displayPath(relative.subarray(relative.lastIndexOf(0x2f) + 1))
 
 /** Which events and records follow from a batch. Pure but for fresh ids and the tally. */
@@ -72,7 +77,7 @@ export const plan = (
     tally.added += 1
     records.push(recordOf(file, "indexed", null, { id, kind: kind.kind }))
     const name = nameOf(file.relative)
-    const date = kind.dateOf?.(name) ?? null
+    const date = kind.dateOf?.(name, folderOf(file.relative)) ?? null
     append(id, 0, [
       {
         _tag: "item.registered.v1",

@@ -42,7 +42,6 @@ it.each([
   ["2001 A Space Odyssey.mkv", "2001 A Space Odyssey"],
   ["1917.mkv", "1917"],
   ["Blade Runner 2049.mkv", "Blade Runner 2049"],
-  ["Drug War 2013.mp4", "Drug War 2013"],
   ["2019-08-24.mp4", "2019-08-24"],
   ["2019-08-24 1.mp4", "2019-08-24 1"],
   ["2019-02-30 Beach.mp4", "2019-02-30 Beach"],
@@ -50,6 +49,10 @@ it.each([
   ["My Movie 2013-12-09.mkv", "My Movie 2013-12-09"],
   ["Beach (2019) with kids.mp4", "Beach (2019) with kids"],
   ["Movie (1995) - part1.mkv", "Movie (1995) - part1"],
+  ["Class of 1984.mkv", "Class of 1984"],
+  ["IMG_2019.MOV", "IMG 2019"],
+  ["Foo (2019).S04E03.mkv", "Foo (2019).S04E03"],
+  ["[Remastered2] A.mkv", "[Remastered2] A"],
   ["How HEVC works in ffmpeg.mp4", "How HEVC works in ffmpeg"],
   ["My 1080p monitor review.mp4", "My 1080p monitor review"],
   ["my.review.of.1080p.monitors.mp4", "my review of 1080p monitors"],
@@ -78,3 +81,41 @@ it.each([
 ])("%s keeps what tells it from others", (name, title) => {
   expect(releaseTitleOf(name)).toBe(title)
 })
+
+it.each([
+  ["Bunny in HEVC (2012) 720p x265.mkv", "Bunny in HEVC", "2012"],
+  ["Bunny in HEVC 2012 720p x265.mkv", "Bunny in HEVC", "2012"],
+  ["12 Angry Men 1957.mkv", "12 Angry Men", "1957"],
+  ["Drug War 2013.mp4", "Drug War", "2013"],
+  ["Moonlight 2016 4K HDR.mkv", "Moonlight", "2016"],
+  ["Alien (1979) - Director's Cut.mkv", "Alien", "1979"],
+  ["Blade Runner (1982) {edition-Final Cut}.mkv", "Blade Runner", "1982"],
+  ["Amélie (2001) [French].mkv", "Amélie", "2001"],
+  ["My Movie (1997) - GreatestReleaseGroup 2019.mp4", "My Movie", "1997"],
+  ["Movie (1995) - part1.mkv", "Movie part1", "1995"],
+  ["[YTS.MX] Heat (1995) 1080p.mkv", "Heat", "1995"],
+  ["www.SiteName.com - Gladiator.2000.1080p.BluRay.x264.mkv", "Gladiator", "2000"],
+  ["M.A.S.H.1970.mkv", "M.A.S.H.", "1970"],
+  ["L.A.Confidential.1997.mkv", "L.A. Confidential", "1997"],
+  ["The.Man.from.U.N.C.L.E.2015.1080p.mkv", "The Man from U.N.C.L.E.", "2015"],
+  ["Never Gonna Give You Up [dQw4w9WgXcQ].webm", "Never Gonna Give You Up", null]
+])("%s: only what follows the year, the size or the source is cut", (name, title, year) => {
+  expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, year])
+})
+
+it("takes the year of a folder with the same title", () => {
+  expect(releaseDateOf("Up.mkv", "Up (2009)")).toBe("2009")
+  expect(releaseDateOf("Up (2010).mkv", "Up (2009)")).toBe("2010")
+  expect(releaseDateOf("Making of.mkv", "Up (2009)")).toBeNull()
+})
+
+it.each(["(2001", "A.", "www.a.", "[", "1999 ", " ", "4k ", "A 1080p -a", "A 1080p-a(b)", "{imdb-"])(
+  "hostile names of %j are read in a moment",
+  (piece) => {
+    const name = `x${piece.repeat(100_000 / piece.length)} -`
+    const before = process.cpuUsage()
+    expect(releaseTitleOf(name)).not.toBe("")
+    releaseDateOf(name, name)
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+  }
+)

@@ -65,7 +65,7 @@ const partPattern = /(?:^|[\s._\-[(])((?:cd|dis[ck]|part|pt)[\s._-]?\d{1,2})(?=[
 
 /** Between the last token of a release and the end there is at most the name of its group. */
 const endsInGroup = (text: string): boolean =>
-  /^[\s._)\]}]*(?:\s?-\s?[^\s-]+|[[({][^[\](){}]*[\])}]|\s)*$/.test(text)
+  /^[\s._)\]}]*(?:-\s*[^\s\-[({]+|[[({][^[\](){}]*[\])}]|\s)*$/.test(text)
 
 /** "How HEVC works" and "My 1080p monitor, a review" are sentences: what follows is not of a release. */
 const isOfRelease = (
@@ -81,25 +81,43 @@ const isOfRelease = (
   return strangers.length <= 1 && endsInGroup(text.slice(tokens[Math.max(first, last)]!.end))
 }
 
+/** A year that is no part of a day. */
+const isReleaseYear = (tokens: ReadonlyArray<Token>, index: number): boolean =>
+  index > 0 &&
+  isYear(tokens[index]) &&
+  !isDayOrMonth(tokens[index + 1]) &&
+  !(isDayOrMonth(tokens[index - 1]) && isDayOrMonth(tokens[index - 2]))
+
+const isEpisode = (text: string): boolean =>
+  /(?:^|[\s._-])(?:s\d{1,2}|e\d{1,3}|s\d{1,2}e\d{1,3}|\d{1,2}x\d{2,3})/i.test(text)
+
+const isSizeOrSource = ({ text }: Token): boolean =>
+  !/^(?:[xh][-. ]?26[45]|hevc|avc|xvid|divx|vc-?1)$/i.test(text)
+
+/**
+ * The token at which a release begins: the first one behind its year, else the first size or source. A codec alone may be a word
+ * of the title, as in "Bunny in HEVC 2012 720p".
+ */
+const firstOfRelease = (tokens: ReadonlyArray<Token>, isSure: (token: Token) => boolean): number => {
+  const sure = tokens.flatMap((token, index) => (index > 0 && isSure(token) ? [index] : []))
+  const place = sure.find((index) => isSizeOrSource(tokens[index]!)) ?? sure[0] ?? -1
+  const year = tokens.findLastIndex((_token, index) => index < place && isReleaseYear(tokens, index))
+  return sure.find((index) => index > year) ?? -1
+}
+
 const releaseCut = (text: string): Cut | undefined => {
   const tokens = tokensOf(text)
   const isDotted = !text.includes(" ") && (text.match(/[._]/g)?.length ?? 0) >= 2
   const isSure = ({ kind, text: word }: Token): boolean => kind === "sure" || (isDotted && inDots.test(word))
-  const first = tokens.findIndex((token, index) => index > 0 && isSure(token))
+  const first = firstOfRelease(tokens, isSure)
   if (first < 0) return undefined
   const yearAfter = first + 2 === tokens.length && isYear(tokens[first + 1]) ? tokens[first + 1]!.text : null
   if (yearAfter === null && !isOfRelease(text, tokens, first, isDotted)) return undefined
   let start = first
   while (start > 1 && tokens[start - 1]?.kind === "likely") start -= 1
-  const isReleaseYear = (index: number): boolean =>
-    index > 0 &&
-    isYear(tokens[index]) &&
-    !isDayOrMonth(tokens[index + 1]) &&
-    !(isDayOrMonth(tokens[index - 1]) && isDayOrMonth(tokens[index - 2]))
-  const year = tokens.findLastIndex((_token, index) => index < first && isReleaseYear(index))
+  const year = tokens.findLastIndex((_token, index) => index < first && isReleaseYear(tokens, index))
   const between = year < 0 ? "" : text.slice(tokens[year]!.end, tokens[first]!.start)
-  const isSeries = /(?:^|[\s._-])(?:s\d{1,2}|e\d{1,3}|s\d{1,2}e\d{1,3}|\d{1,2}x\d{2,3})/i.test(between)
-  const hasYear = year > 0 && !isSeries
+  const hasYear = year > 0 && !isEpisode(between)
   if (hasYear) start = year
   return {
     end: tokens[start]!.start,
@@ -108,16 +126,38 @@ const releaseCut = (text: string): Cut | undefined => {
   }
 }
 
-/** `Heat (1995)`: only a year that stands at the end is the release's. */
-const yearCut = (text: string): Cut | undefined => {
-  const match = /^(.*\S)\s*[([](\d{4})[)\]](?:[\s._-]+(?:3d|h?sbs|h?tab|4k|uhd|hdr))*$/i.exec(text)
-  const year = match?.[2] ?? ""
-  const token: Token = { text: year, start: 0, end: 4, kind: "word" }
-  return match?.[1] !== undefined && isYear(token) ? { end: match[1].length, year, part: "" } : undefined
+/** `Alien (1979) - Director's Cut`: what follows the year in parentheses is not of the title. Episodes keep theirs. */
+const parenthesizedCut = (text: string): Cut | undefined => {
+  const found = [...text.matchAll(/[([](\d{4})[)\]]/g)].findLast(
+    ({ 1: year = "", index }) => index > 0 && isYear({ text: year, start: 0, end: 4, kind: "word" })
+  )
+  if (found?.[1] === undefined || text.slice(0, found.index).trim() === "") return undefined
+  const behind = text.slice(found.index + found[0].length)
+  if (isEpisode(behind)) return undefined
+  return { end: found.index, year: found[1], part: partPattern.exec(behind)?.[1] ?? "" }
+}
+
+/** Words before which a number is of the title: "Class of 1984". */
+const leadsToYear = /^(?:of|in|since|year|circa|before|after|until|anno)$/i
+/** What cameras call their files, and people parts of something: the number counts them. */
+const counted =
+  /^(?:img|dsc[nf]?|mvi|mov|vid|pict?|gopr|cimg|pxl|sam|clip|scene|track|part|episode|ep|disc|cd)$/i
+
+/** `12 Angry Men 1957`, `Moonlight 2016 4K HDR`: a bare year at the end, or before words of releases. */
+const bareYearCut = (text: string): Cut | undefined => {
+  const tokens = tokensOf(text)
+  const at = tokens.findLastIndex(({ kind }) => kind === "word")
+  const before = tokens[at - 1]
+  if (before === undefined || !isReleaseYear(tokens, at)) return undefined
+  if (/^[\s._]*$/.test(text.slice(before.end, tokens[at]!.start)) === false) return undefined
+  if (leadsToYear.test(before.text) || (at === 1 && counted.test(before.text))) return undefined
+  return /\p{L}/u.test(text.slice(0, before.end))
+    ? { end: tokens[at]!.start, year: tokens[at]!.text, part: "" }
+    : undefined
 }
 
 /** Numbers of databases, as `[tmdbid=603]` and `{imdb-tt0133093}`. */
-const databaseIds = /\s*[[{(](?:tmdb|imdb|tvdb|anidb|tvmaze)(?:id)?[-=]\w+[\]})]/gi
+const databaseIds = /[[{(](?:tmdb|imdb|tvdb|anidb|tvmaze)(?:id)?[-=]\w+[\]})]/gi
 
 /** `2019-08-24 Beach`, as people name what they filmed: a day of the calendar, and after it a word. */
 const datedPattern = /^(\d{4}-\d{2}-\d{2})[\s._\-,]+(?=.*\p{L})(.+)$/su
@@ -132,7 +172,11 @@ interface Named {
   readonly date: string | null
 }
 
-const parse = (name: string): Named => {
+/** Names of files have at most 255 letters; the patterns are not asked about more than a title can hold. */
+const LONGEST = 1_000
+
+const parse = (whole: string): Named => {
+  const name = whole.slice(0, LONGEST)
   const made = dayOfCameraName(name.trim())
   if (made !== null) return { title: spacedOf(name), date: made }
   const [, day = "", rest = ""] = datedPattern.exec(name.trim()) ?? []
@@ -140,15 +184,29 @@ const parse = (name: string): Named => {
   return isDated ? { title: parseUndated(rest).title, date: day } : parseUndated(name)
 }
 
+/** `www.SiteName.com - `, before the name of a release. */
+const site = /^(?:\[\s*)?www\.[\w-]+(?:\.[\w-]+)+(?:\s*\])?\s*(?:-\s*)?(?=\S)/i
+/** What yt-dlp appends: the number of the video, in which letters and digits are mixed. */
+const videoNumber = /\[(?=[\w-]*(?:\d|[a-z][A-Z]|_))[\w-]{11}\]$/
+/** Of a name of dots: single letters are an acronym. */
+const acronym = /(?<![\p{L}\d])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\d])|^\p{Lu} \p{Lu}(?= )/gu
+const titled = (text: string): string => {
+  const spaced = spacedOf(text)
+  return text.includes(" ")
+    ? spaced
+    : spaced.replace(acronym, (letters) => `${letters.replaceAll(" ", ".")}.`)
+}
+
 const parseUndated = (name: string): Named => {
-  const stem = name.replace(databaseIds, "").trim()
+  const stem = name.replace(databaseIds, "").replace(site, "").replace(videoNumber, "").trim()
+  const parenthesized = parenthesizedCut(stem)
   const release = releaseCut(stem)
-  const cut = release ?? yearCut(stem)
+  const cut = parenthesized ?? release ?? bareYearCut(stem)
   const kept = stem.slice(0, cut?.end).replace(cut ? /[\s._\-([{]+$/ : "", "")
   // Only a release begins with the name of its group: "[rec]" is a whole title.
-  const named = spacedOf(release ? kept.replace(/^\[[^\]]+\]\s*(?=\S)/, "") : kept)
+  const named = titled(release ? kept.replace(/^\[[^\]]+\]\s*(?=\S)/, "") : kept)
   return cut === undefined || named === ""
-    ? { title: spacedOf(stem), date: null }
+    ? { title: titled(stem), date: null }
     : { title: `${named} ${cut.part}`.trim(), date: cut.year }
 }
 
@@ -158,5 +216,12 @@ const parseUndated = (name: string): Named => {
  */
 export const releaseTitleOf = (name: string): string => titleBy(name, (stem) => parse(stem).title)
 
-/** The year or the day such a name gives: "2014", "2019-08-24". */
-export const releaseDateOf = (name: string): string | null => parse(stemOf(plainText(name))).date
+/** The year or the day such a name gives: "2014", "2019-08-24". Of `Up (2009)/Up.mkv`, the year of the folder. */
+export const releaseDateOf = (name: string, folder = ""): string | null => {
+  const own = parse(stemOf(plainText(name)))
+  if (own.date !== null || folder === "") return own.date
+  const above = parenthesizedCut(plainText(folder).slice(0, LONGEST).replace(databaseIds, "").trim())
+  const isSame =
+    above !== undefined && spacedOf(folder.slice(0, above.end)).toLowerCase() === own.title.toLowerCase()
+  return isSame ? above.year : null
+}

@@ -4,6 +4,7 @@ import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess } from "../MediaProcess.ts"
 import { mp3Info } from "./Mp3Info.ts"
 import { mp4OfOpus, OPUS_PRE_SKIP } from "./Mp4OfOpus.ts"
+import { lengthOf, type Pieces } from "./Pieces.ts"
 
 const RATE = 48_000
 
@@ -21,19 +22,19 @@ interface Form {
   /** Packets made and thrown away before the first that is wanted: encoder and decoder settle in them. */
   readonly settling: number
   readonly encoder: ReadonlyArray<string>
-  readonly header: (packets: number, samples: number) => Buffer
+  readonly header: (packets: number, samples: number) => Pieces
 }
 
 export const soundForms = {
   opus: {
     contentType: `audio/mp4; codecs="opus"`,
-    // 160 kbit/s in packets of 20 ms.
-    packetBytes: 400,
-    packetSamples: 960,
+    // 160 kbit/s in packets of 60 ms: the table of their sizes, which players read first, takes 240 KB an hour (20 ms: 720 KB).
+    packetBytes: 1_200,
+    packetSamples: 2_880,
     delay: OPUS_PRE_SKIP,
-    settling: 10,
-    encoder: ["libopus", "-vbr", "off", "-b:a", "160k", "-frame_duration", "20", "-application", "audio"],
-    header: (packets, samples) => mp4OfOpus({ packets, samples, packetBytes: 400, packetSamples: 960 })
+    settling: 4,
+    encoder: ["libopus", "-vbr", "off", "-b:a", "160k", "-frame_duration", "60", "-application", "audio"],
+    header: (packets, samples) => mp4OfOpus({ packets, samples, packetBytes: 1_200, packetSamples: 2_880 })
   },
   mp3: {
     contentType: "audio/mpeg",
@@ -43,7 +44,7 @@ export const soundForms = {
     delay: 1_105,
     settling: 8,
     encoder: ["libmp3lame", "-b:a", "256k", "-reservoir", "0"],
-    header: (packets, samples) => mp3Info({ packets, samples, packetBytes: 768, packetSamples: 1_152 })
+    header: (packets, samples) => [mp3Info({ packets, samples, packetBytes: 768, packetSamples: 1_152 })]
   }
 } satisfies Readonly<Record<string, Form>>
 
@@ -53,8 +54,9 @@ export const isSoundFormat = (name: string): name is SoundFormat => Object.hasOw
 /** A converted file that does not exist: what its bytes are, and where. */
 export interface ConvertedSound {
   readonly form: Form
-  /** All that stands before the packets. */
-  readonly header: Buffer
+  /** Everything that precedes the packets; `headerBytes` of it. */
+  readonly header: Pieces
+  readonly headerBytes: number
   readonly packets: number
   /** Bytes of the whole file. */
   readonly size: number
@@ -66,23 +68,27 @@ export const convertedSound = (format: SoundFormat, seconds: number): ConvertedS
   const samples = Math.max(1, Math.round(seconds * RATE))
   const packets = Math.ceil((samples + form.delay) / form.packetSamples)
   const header = form.header(packets, samples)
-  return { form, header, packets, size: header.length + packets * form.packetBytes }
+  const headerBytes = lengthOf(header)
+  return { form, header, headerBytes, packets, size: headerBytes + packets * form.packetBytes }
 }
 
 const LIMITS = { cpuSeconds: 3_600, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const SILENCE_MS = 30_000
 
 /**
- * Two `aresample`: `first_pts` counts samples of the input's rate, so the rate must be ours before; what is missing at the
- * start becomes silence, and so does everything behind the end.
+ * Two `aresample`: `first_pts` counts samples of the input's rate, so the rate must be ours before. What is missing at the start
+ * becomes silence.
  */
-const FILTERS = `aresample=${RATE},aresample=async=1:first_pts=0,apad`
+const FILTERS = `aresample=${RATE},aresample=async=1:first_pts=0`
+/** Silence without an end behind the sound. */
+const PADDED = `${FILTERS},apad`
 
 /**
- * The packets of a converted file from one of them on, without an end: closing the scope ends the encoder, which waits
- * while no one reads. `skip` bytes come before the wanted packet.
+ * The packets of a converted file from one of them on: closing the scope ends the encoder, which waits while no one reads.
+ * `isPadded`: silence follows the sound; without it the packets end with the sound, and a file without sound has none.
+ * `skip` bytes come before the wanted packet.
  */
-export const packetsFrom = (path: MediaPath, { form }: ConvertedSound, packet: number) =>
+export const packetsFrom = (path: MediaPath, { form }: ConvertedSound, packet: number, isPadded: boolean) =>
   Effect.gen(function* () {
     const first = Math.max(0, packet - form.settling)
     const seconds = (first * form.packetSamples) / RATE
@@ -93,8 +99,8 @@ export const packetsFrom = (path: MediaPath, { form }: ConvertedSound, packet: n
         ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1"],
         ...(first === 0 ? [] : ["-ss", seconds.toFixed(6)]),
         ...inputArgs(path),
-        ...["-map", "0:a:0", "-vn", "-sn", "-dn", "-af", FILTERS, "-ac", "2", "-c:a", ...form.encoder],
-        ...["-f", "data", "pipe:1"]
+        ...["-map", "0:a:0", "-vn", "-sn", "-dn", "-af", isPadded ? PADDED : FILTERS],
+        ...["-ac", "2", "-c:a", ...form.encoder, "-f", "data", "pipe:1"]
       ],
       limits: LIMITS,
       silenceMs: SILENCE_MS

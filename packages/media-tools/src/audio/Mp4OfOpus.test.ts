@@ -1,14 +1,15 @@
 import { expect, it } from "vitest"
 import { convertedSound, soundForms } from "./ConvertedSound.ts"
 import { mp4OfOpus } from "./Mp4OfOpus.ts"
+import { bytesOf, lengthOf, type Pieces } from "./Pieces.ts"
+
+const inMemory = (pieces: Pieces): Buffer => bytesOf(pieces, 0, lengthOf(pieces))
 
 it("the packets begin where the header says, and end where the file does", () => {
-  const header = mp4OfOpus({
-    packets: 3_000_000,
-    packetBytes: 400,
-    packetSamples: 960,
-    samples: 2_879_999_000
-  })
+  const packets = 1_000_000
+  const header = inMemory(
+    mp4OfOpus({ packets, packetBytes: 1_200, packetSamples: 2_880, samples: 2_879_999_000 })
+  )
   const table = header.indexOf("co64")
   expect(header.readBigUInt64BE(table + 12)).toBe(BigInt(header.length))
   const data = header.indexOf("mdat")
@@ -16,13 +17,22 @@ it("the packets begin where the header says, and end where the file does", () =>
   expect(data + 12).toBe(header.length)
 })
 
+it("every packet has a size of its own, which GStreamer needs to tell packets apart", () => {
+  const header = inMemory(mp4OfOpus({ packets: 3, packetBytes: 1_200, packetSamples: 2_880, samples: 8_000 }))
+  const sizes = header.indexOf("stsz") + 8
+  expect(Array.from({ length: 5 }, (_, n) => header.readUInt32BE(sizes + 4 * n))).toEqual([
+    0, 3, 1_200, 1_200, 1_200
+  ])
+  expect(header.readUInt32BE(sizes - 12)).toBe(header.indexOf("co64") - header.indexOf("stsz"))
+})
+
 it.each(Object.keys(soundForms) as Array<keyof typeof soundForms>)(
   "%s: every sample has its packet",
   (format) => {
     for (const seconds of [0, 0.001, 1, 59.99, 36_000]) {
-      const { form, header, packets, size } = convertedSound(format, seconds)
+      const { form, headerBytes, packets, size } = convertedSound(format, seconds)
       expect(packets * form.packetSamples).toBeGreaterThanOrEqual(Math.round(seconds * 48_000) + form.delay)
-      expect(size).toBe(header.length + packets * form.packetBytes)
+      expect(size).toBe(headerBytes + packets * form.packetBytes)
     }
   }
 )

@@ -1,6 +1,8 @@
+import { lengthOf, type Pieces } from "./Pieces.ts"
+
 /** Samples a second of everything in it. */
 const RATE = 48_000
-/** What the encoder takes to begin, and players leave out: libopus at 20 ms. */
+/** Samples that the encoder adds at the start, and players leave out: libopus, whatever the length of its packets. */
 export const OPUS_PRE_SKIP = 312
 
 const u16 = (value: number): Buffer => {
@@ -19,12 +21,12 @@ const u64 = (value: number): Buffer => {
   return bytes
 }
 const zeros = (count: number): Buffer => Buffer.alloc(count)
-const box = (name: string, ...parts: ReadonlyArray<Buffer>): Buffer => {
-  const body = Buffer.concat(parts)
-  return Buffer.concat([u32(body.length + 8), Buffer.from(name, "latin1"), body])
-}
-const fullBox = (name: string, version: number, flags: number, ...parts: ReadonlyArray<Buffer>): Buffer =>
-  box(name, u32(version * 2 ** 24 + flags), ...parts)
+const box = (name: string, ...pieces: Pieces): Pieces => [
+  Buffer.concat([u32(lengthOf(pieces) + 8), Buffer.from(name, "latin1")]),
+  ...pieces
+]
+const fullBox = (name: string, version: number, flags: number, ...pieces: Pieces): Pieces =>
+  box(name, u32(version * 2 ** 24 + flags), ...pieces)
 
 /** No turning and no scaling; 16.16, and 2.30 in the last column. */
 const upright = Buffer.concat([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map((value) => u32(value)))
@@ -37,7 +39,7 @@ const sampleEntry = box(
   ...[2, 16, 0, 0].map((value) => u16(value)),
   u32(RATE * 65_536),
   // Version, channels, pre-skip, rate, gain, mapping: "Encapsulation of Opus in ISO Base Media File Format" 4.3.2.
-  box("dOps", Buffer.from([0, 2]), u16(OPUS_PRE_SKIP), u32(RATE), u16(0), Buffer.from([0]))
+  ...box("dOps", Buffer.from([0, 2]), u16(OPUS_PRE_SKIP), u32(RATE), u16(0), Buffer.from([0]))
 )
 
 interface Sizes {
@@ -51,37 +53,44 @@ interface Sizes {
   readonly samples: number
 }
 
-const movie = ({ packetBytes, packets, packetSamples, samples }: Sizes, dataAt: number): Buffer => {
-  const table = box(
+/**
+ * Each packet has its entry in the table of sizes, although all are equal: GStreamer takes samples of one constant size for raw
+ * audio, and hands all packets to the decoder as one.
+ */
+const tables = ({ packetBytes, packets, packetSamples }: Sizes, dataAt: number): Pieces =>
+  box(
     "stbl",
-    fullBox("stsd", 0, 0, u32(1), sampleEntry),
-    fullBox("stts", 0, 0, u32(1), u32(packets), u32(packetSamples)),
-    fullBox("stsc", 0, 0, u32(1), u32(1), u32(packets), u32(1)),
-    fullBox("stsz", 0, 0, u32(packetBytes), u32(packets)),
-    fullBox("co64", 0, 0, u32(1), u64(dataAt))
+    ...fullBox("stsd", 0, 0, u32(1), ...sampleEntry),
+    ...fullBox("stts", 0, 0, u32(1), u32(packets), u32(packetSamples)),
+    ...fullBox("stsc", 0, 0, u32(1), u32(1), u32(packets), u32(1)),
+    ...fullBox("stsz", 0, 0, u32(0), u32(packets), { unit: u32(packetBytes), count: packets }),
+    ...fullBox("co64", 0, 0, u32(1), u64(dataAt))
   )
+
+const movie = (sizes: Sizes, dataAt: number): Pieces => {
+  const { packets, packetSamples, samples } = sizes
   const media = box(
     "mdia",
-    fullBox("mdhd", 1, 0, u64(0), u64(0), u32(RATE), u64(packets * packetSamples), u16(0x55c4), u16(0)),
-    fullBox("hdlr", 0, 0, u32(0), Buffer.from("soun"), zeros(12), Buffer.from([0])),
-    box(
+    ...fullBox("mdhd", 1, 0, u64(0), u64(0), u32(RATE), u64(packets * packetSamples), u16(0x55c4), u16(0)),
+    ...fullBox("hdlr", 0, 0, u32(0), Buffer.from("soun"), zeros(12), Buffer.from([0])),
+    ...box(
       "minf",
-      fullBox("smhd", 0, 0, zeros(4)),
-      box("dinf", fullBox("dref", 0, 0, u32(1), fullBox("url ", 0, 1))),
-      table
+      ...fullBox("smhd", 0, 0, zeros(4)),
+      ...box("dinf", ...fullBox("dref", 0, 0, u32(1), ...fullBox("url ", 0, 1))),
+      ...tables(sizes, dataAt)
     )
   )
   const track = box(
     "trak",
-    fullBox(
+    ...fullBox(
       "tkhd",
       1,
       3,
       ...[u64(0), u64(0), u32(1), u32(0), u64(samples), zeros(8), u16(0), u16(0)],
       ...[u16(0x100), u16(0), upright, u32(0), u32(0)]
     ),
-    box("edts", fullBox("elst", 1, 0, u32(1), u64(samples), u64(OPUS_PRE_SKIP), u16(1), u16(0))),
-    media
+    ...box("edts", ...fullBox("elst", 1, 0, u32(1), u64(samples), u64(OPUS_PRE_SKIP), u16(1), u16(0))),
+    ...media
   )
   const head = fullBox(
     "mvhd",
@@ -90,16 +99,16 @@ const movie = ({ packetBytes, packets, packetSamples, samples }: Sizes, dataAt: 
     ...[u64(0), u64(0), u32(RATE), u64(samples), u32(0x10000), u16(0x100), zeros(10)],
     ...[upright, zeros(24), u32(2)]
   )
-  return box("moov", head, track)
+  return box("moov", ...head, ...track)
 }
 
 /**
- * All of an MP4 file before its packets. Packets of one size need no table of sizes: the place of each follows from its
- * number, and the header can be written before the first of them is made.
+ * Everything that precedes the packets of an MP4 file. All packets have one size, so the place of each follows from its number,
+ * and the header is known before the first of them is made.
  */
-export const mp4OfOpus = (sizes: Sizes): Buffer => {
+export const mp4OfOpus = (sizes: Sizes): Pieces => {
   const type = box("ftyp", Buffer.from("isom"), u32(0x200), Buffer.from("isomiso2mp41"))
   const data = Buffer.concat([u32(1), Buffer.from("mdat"), u64(16 + sizes.packets * sizes.packetBytes)])
-  const before = type.length + movie(sizes, 0).length + data.length
-  return Buffer.concat([type, movie(sizes, before), data])
+  const before = lengthOf(type) + lengthOf(movie(sizes, 0)) + data.length
+  return [...type, ...movie(sizes, before), data]
 }

@@ -6,13 +6,13 @@ import { probeInputArgs } from "../InputArguments.ts"
 import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess, type MediaProcessShape } from "../MediaProcess.ts"
 import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
-import { codingProblem, intendedVideo, type ProbeFacts } from "../ProbeFacts.ts"
+import { audioProblem, codingProblem, intendedVideo, type ProbeFacts } from "../ProbeFacts.ts"
 import { applySigns } from "./ApplySigns.ts"
 import { MAX_PIXELS, PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 import { canReadEnds, type SniffedFile, sniffFile } from "./FileSniff.ts"
 import { measureLength, needsMeasuring } from "./MeasureLength.ts"
 import { parseProbe } from "./ParseProbe.ts"
-import { reasonFromStderr, unreadable } from "./UnreadableReasons.ts"
+import { aboutSound, reasonFromStderr, unreadable } from "./UnreadableReasons.ts"
 
 export const liveFfprobe: Layer.Layer<Ffprobe, never, MediaProcess> = Layer.effect(
   Ffprobe,
@@ -77,7 +77,16 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
     probe: (path) => probe(path, Effect.succeed),
     probeVideo: (path) => probe(path, requireVideo),
     prepareVideo: (path) => prepare(path, requireVideo),
-    prepareAudio: (path) => prepare(path, requireAudio)
+    prepareAudio: (path) =>
+      Effect.mapBoth(prepare(path, requireAudio), {
+        onFailure: aboutSound,
+        onSuccess: ({ run, ...file }) => ({
+          ...file,
+          run: Effect.map(run, (facts) =>
+            Effect.mapError(facts, (error) => (error._tag === "Unreadable" ? aboutSound(error) : error))
+          )
+        })
+      })
   }
 }
 
@@ -128,10 +137,11 @@ const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, P
 const requireAudio: Requirement = (facts) => {
   const tracks = facts.streams.filter(({ kind }) => kind === "audio")
   if (tracks.length === 0) return Effect.fail(unreadable("no-audio"))
-  if (tracks.every(({ isEncrypted }) => isEncrypted === true))
-    return Effect.fail(unreadable("encrypted", "The audio is encrypted (DRM); it cannot be played"))
+  if (tracks.every(({ isEncrypted }) => isEncrypted === true)) return Effect.fail(unreadable("encrypted"))
   const isStated = tracks.some(({ codec, sampleRate }) => codec === "unknown" || sampleRate !== undefined)
-  return isStated ? Effect.succeed(facts) : Effect.fail(unreadable("broken"))
+  if (!isStated) return Effect.fail(unreadable("broken"))
+  const problem = audioProblem(facts)
+  return problem === undefined ? Effect.succeed(facts) : Effect.fail(unreadable("unknown-codec", problem))
 }
 
 const requireVideo: Requirement = (facts) => {

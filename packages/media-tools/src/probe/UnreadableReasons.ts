@@ -25,6 +25,21 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   broken: "The file is damaged: its description of the content cannot be read"
 }
 
+/** The same about a track, where the words of a video would be wrong. */
+const SOUND_REASONS: Readonly<Partial<Record<UnreadableCode, string>>> = {
+  image: "This is an image, not audio",
+  subtitles: "These are subtitles, not audio",
+  text: "This is a text file, not audio",
+  "no-streams": "The file contains no audio",
+  "no-frames": "The file contains no sound (it may have been cut off)",
+  encrypted: "The audio is encrypted (DRM); it cannot be played",
+  "unknown-codec": "The installed ffmpeg does not know how this audio is encoded"
+}
+
+/** A reason that was worded for a video, in the words for a track. A more specific reason keeps its words. */
+export const aboutSound = ({ code, reason }: Unreadable): Unreadable =>
+  unreadable(code, reason === REASONS[code] ? SOUND_REASONS[code] : reason)
+
 /** `reason` where it can be more specific than the default text. */
 export const unreadable = (code: UnreadableCode, reason = REASONS[code]): Unreadable =>
   new Unreadable({ code, reason })

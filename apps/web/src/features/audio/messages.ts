@@ -14,6 +14,8 @@ export const messages = defineMessages("audio", {
   gain: "ReplayGain",
   gainText: "{gain} dB",
   genre: "Genre",
+  cutShort:
+    "Only the first {playable} of {claimed} can be played. The rest of the file is missing or damaged.",
   lyrics: "Lyrics",
   lyricsInFile: "In the file",
   pause: "Pause",

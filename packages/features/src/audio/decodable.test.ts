@@ -1,0 +1,21 @@
+import { expect, it } from "vitest"
+import { lengthToConvert, playableSeconds } from "./decodable.ts"
+
+it.each([
+  [557, 3.6, 3.6, 3.6],
+  [557, 300, 300, 557],
+  [557, 550, null, 557],
+  [557, 557.02, null, 557],
+  [2, 0.5, null, 0.5],
+  [557, null, null, 557]
+])(
+  "a file that claims %s s and decodes to %s s plays %s s, and is converted for %s s",
+  (claimed, decoded, playable, converted) => {
+    expect(playableSeconds(claimed, decoded)).toBe(playable)
+    expect(lengthToConvert(claimed, decoded)).toBe(converted)
+  }
+)
+
+it("says nothing of a file that was not examined", () => {
+  expect(playableSeconds(null, 5)).toBeNull()
+})

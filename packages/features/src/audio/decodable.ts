@@ -1,0 +1,19 @@
+/** Shown where ffmpeg decodes nothing of a track. */
+export const NO_SOUND = "No sound of it can be decoded."
+
+/** Seconds, and a share of the whole. Headers round, and encoders add silence: less is no sign of a cut file. */
+const LEAST_MISSING = 3
+const LEAST_SHARE = 0.03
+
+/** Seconds that can be played, where the file claims clearly more; null where it keeps what it claims, or nothing was decoded yet. */
+export const playableSeconds = (claimed: number | null, decoded: number | null): number | null =>
+  claimed !== null && decoded !== null && claimed - decoded > Math.max(LEAST_MISSING, claimed * LEAST_SHARE)
+    ? decoded
+    : null
+
+/**
+ * How long the converted sound is. Decoding does not count gaps in the middle, so a file that decodes to a bit less may still have
+ * sound at its end; where less than half can be decoded, the rest would be minutes of silence.
+ */
+export const lengthToConvert = (claimed: number, decoded: number | null): number =>
+  decoded !== null && decoded > 0 && decoded < claimed / 2 ? decoded : claimed

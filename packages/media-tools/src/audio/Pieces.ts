@@ -1,0 +1,34 @@
+/** Bytes that are the same `count` times in a row, and are kept once. */
+export interface Repeated {
+  readonly unit: Buffer
+  readonly count: number
+}
+
+/** Bytes in their order. A table of equal entries needs no memory for each of them. */
+export type Pieces = ReadonlyArray<Buffer | Repeated>
+
+const sizeOf = (piece: Buffer | Repeated): number =>
+  "count" in piece ? piece.unit.length * piece.count : piece.length
+
+export const lengthOf = (pieces: Pieces): number => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0)
+
+const part = (piece: Buffer | Repeated, from: number, to: number): Buffer => {
+  if (!("count" in piece)) return piece.subarray(from, to)
+  const first = Math.floor(from / piece.unit.length)
+  const units = Array.from({ length: Math.ceil(to / piece.unit.length) - first }, () => piece.unit)
+  const skipped = first * piece.unit.length
+  return Buffer.concat(units).subarray(from - skipped, to - skipped)
+}
+
+/** The bytes from `from` up to and without `to`. */
+export const bytesOf = (pieces: Pieces, from: number, to: number): Buffer => {
+  const found: Array<Buffer> = []
+  let start = 0
+  for (const piece of pieces) {
+    const end = start + sizeOf(piece)
+    if (end > from && start < to)
+      found.push(part(piece, Math.max(0, from - start), Math.min(end, to) - start))
+    start = end
+  }
+  return Buffer.concat(found)
+}

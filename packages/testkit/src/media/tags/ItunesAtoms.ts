@@ -1,0 +1,33 @@
+import type { Comments } from "./VorbisComments.ts"
+
+const u32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+const atom = (name: string, ...parts: ReadonlyArray<Buffer>): Buffer => {
+  const body = Buffer.concat(parts)
+  return Buffer.concat([u32(body.length + 8), Buffer.from(name, "latin1"), body])
+}
+
+/** The type of a value: UTF-8. */
+const TEXT = 1
+const own = ([name, value]: Comments[number]): Buffer =>
+  atom(
+    "----",
+    atom("mean", u32(0), Buffer.from("com.apple.iTunes")),
+    atom("name", u32(0), Buffer.from(name)),
+    atom("data", u32(TEXT), u32(0), Buffer.from(value))
+  )
+
+/** An M4A file that ends with its tags, as ffmpeg writes it, with these fields of other programs behind them. */
+export const m4aWith = (m4a: Buffer, fields: Comments): Buffer => {
+  const added = Buffer.concat(fields.map(own))
+  const changed = Buffer.concat([m4a, added])
+  for (const name of ["moov", "udta", "meta", "ilst"]) {
+    const at = m4a.lastIndexOf(name) - 4
+    if (at + m4a.readUInt32BE(at) !== m4a.length) throw new Error(`${name} is not the last atom`)
+    changed.writeUInt32BE(m4a.readUInt32BE(at) + added.length, at)
+  }
+  return changed
+}

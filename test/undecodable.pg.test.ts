@@ -1,0 +1,128 @@
+import { realMediaTools } from "@media/testkit/media/MediaRuntime"
+import { ffmpeg } from "@media/testkit/media/OddMedia"
+import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+
+const SECONDS = 60
+let server: TestServer
+let token = ""
+const ids = new Map<string, string>()
+const data = async (target: string): Promise<Json> => (await server.get(target, token)).json.data
+const track = (name: string): Promise<Json> => data(`/api/audio-tracks/${ids.get(name)}`)
+const converted = (name: string, format: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${server.origin}/api/audio-stream/${ids.get(name)}?format=${format}`, {
+    headers: { Authorization: `Bearer ${token}`, ...headers }
+  })
+
+beforeAll(async () => {
+  server = await startTestServer({ isWorking: true })
+  token = (await server.setup()).token
+  const folder = join(server.media, "music")
+  mkdirSync(folder)
+  const whole = join(server.media, "whole.m4a")
+  const tone = ["-f", "lavfi", "-i", `sine=d=${SECONDS}`, "-c:a", "aac", "-movflags", "+faststart", whole]
+  await Effect.runPromise(ffmpeg(...tone).pipe(Effect.provide(realMediaTools)))
+  const bytes = readFileSync(whole)
+  const soundAt = bytes.indexOf("mdat") + 4
+  writeFileSync(join(folder, "whole.m4a"), bytes)
+  writeFileSync(join(folder, "header.m4a"), bytes.subarray(0, soundAt))
+  writeFileSync(
+    join(folder, "cut.m4a"),
+    bytes.subarray(0, soundAt + Math.round((bytes.length - soundAt) / 10))
+  )
+  const library = { name: "Music", contents: ["audio"], roots: [{ path: folder }] }
+  await server.request("POST", "/api/libraries", { token, body: library })
+  await eventually(async () => {
+    const { items } = await data("/api/jobs/queues")
+    const found = (await data("/api/audio-tracks")).items
+    for (const { id, title } of found) ids.set(title, id)
+    return found.length === 3 && items.every(({ queued, started }: Json) => queued + started === 0)
+  }, 120_000)
+}, 180_000)
+afterAll(() => server.stop())
+
+it("marks a track without decodable sound as failed, and its stream answers 422 in words", async () => {
+  expect(await track("header")).toMatchObject({
+    status: "failed",
+    failure: "No sound of it can be decoded.",
+    duration: expect.closeTo(SECONDS, 0)
+  })
+  for (const format of ["opus", "mp3"]) {
+    const answer = await converted("header", format)
+    expect([answer.status, (await answer.text()).trim()]).toEqual([422, "No sound of it can be decoded."])
+  }
+})
+
+it.each(["opus", "mp3"])(
+  "%s: an encoder that produces nothing is a 422, not an empty 200",
+  async (format) => {
+    // As before the job has looked at it.
+    await server.rows(`update items set status = 'ready' where id = '${ids.get("header")}' returning id`)
+    await server.rows(`select pg_notify('changed', 'sources')`)
+    const answer = await converted("header", format)
+    expect([answer.status, (await answer.text()).trim()]).toEqual([422, "No sound of it can be decoded."])
+  }
+)
+
+it("says how much of a cut track can be played, and converts no silence behind it", async () => {
+  const cut = await track("cut")
+  expect(cut).toMatchObject({ status: "ready", duration: expect.closeTo(SECONDS, 0) })
+  expect(cut.playableSeconds).toBeGreaterThan(SECONDS / 20)
+  expect(cut.playableSeconds).toBeLessThan(SECONDS / 5)
+  expect((await track("whole")).playableSeconds).toBeNull()
+  const [short, long] = [await converted("cut", "mp3"), await converted("whole", "mp3")]
+  const [heard, all] = [(await short.arrayBuffer()).byteLength, (await long.arrayBuffer()).byteLength]
+  expect([heard, all]).toEqual([
+    Number(short.headers.get("Content-Length")),
+    Number(long.headers.get("Content-Length"))
+  ])
+  expect(heard / all).toBeCloseTo(cut.playableSeconds / SECONDS, 1)
+})
+
+it("pads a track whose end is missing with silence up to the promised length", async () => {
+  await server.rows(
+    `update audio_facts set decoded_seconds = null where item_id = '${ids.get("cut")}' returning item_id`
+  )
+  await server.rows(`select pg_notify('changed', 'sources')`)
+  for (const format of ["opus", "mp3"]) {
+    const answer = await converted("cut", format)
+    expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get("Content-Length")))
+    const tail = await converted("cut", format, { Range: "bytes=-5000" })
+    expect([tail.status, (await tail.arrayBuffer()).byteLength]).toEqual([206, 5_000])
+  }
+})
+
+it("gives converted bytes a weak tag, which no If-Range matches", async () => {
+  const first = await converted("whole", "opus", { Range: "bytes=0-99" })
+  await first.arrayBuffer()
+  const etag = first.headers.get("ETag") ?? ""
+  expect([first.status, etag]).toEqual([206, expect.stringMatching(/^W\/"opus-/)])
+  expect((await converted("whole", "opus", { "If-None-Match": etag })).status).toBe(304)
+  for (const condition of [etag, etag.slice(2), new Date().toUTCString()]) {
+    const answer = await converted("whole", "opus", { Range: "bytes=0-99", "If-Range": condition })
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+  }
+})
+
+it("answers 202 without data while a waveform is being made", async () => {
+  await server.rows(`delete from audio_waveforms where item_id = '${ids.get("whole")}' returning item_id`)
+  const target = `/api/audio-tracks/${ids.get("whole")}/waveform`
+  const pending = await server.get(target, token)
+  expect([pending.status, pending.json, pending.headers["retry-after"]]).toEqual([
+    202,
+    { ok: true, data: null },
+    "5"
+  ])
+  await eventually(async () => (await server.get(target, token)).status === 200, 60_000)
+  const told = await server.rows(
+    `select count(*)::int as n from events where type = 'audio.decoded.v1' and stream_id = '${ids.get("whole")}'`
+  )
+  expect(told).toEqual([{ n: 2 }])
+})
