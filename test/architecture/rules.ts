@@ -15,6 +15,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/egress": ["packages/kernel"],
   "packages/archives": ["packages/kernel"],
   "packages/xml": [],
+  "packages/query": [],
   "packages/books": ["packages/kernel", "packages/archives", "packages/xml"],
   "packages/secrets": ["packages/kernel"],
   "packages/embedded-postgres": [],
@@ -32,7 +33,8 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/archives",
     "packages/books",
     "packages/egress",
-    "packages/secrets"
+    "packages/secrets",
+    "packages/query"
   ],
   "packages/api": [
     "packages/kernel",
@@ -74,7 +76,13 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/embedded-postgres"
   ],
   "apps/standalone": ["packages/kernel", "packages/pg", "packages/media-tools", "packages/embedded-postgres"],
-  "apps/web": ["packages/kernel", "packages/web-client", "packages/features", "packages/api"]
+  "apps/web": [
+    "packages/kernel",
+    "packages/query",
+    "packages/web-client",
+    "packages/features",
+    "packages/api"
+  ]
 }
 
 export interface Forbidden {
@@ -110,6 +118,17 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     except: "packages/web-client/**"
   },
   { from: "apps/web/src/**", to: "node:*", reason: "there is no Node in a browser" },
+  {
+    from: "apps/web/**",
+    to: "packages/query/src/Condition.ts",
+    reason: "it decodes with Effect; the browser parses text"
+  },
+  {
+    from: "packages/query/**",
+    to: "{node:*,effect/*,@effect/**}",
+    except: "effect/{Schema,Either,ParseResult}",
+    reason: "the browser runs the query language as well"
+  },
   { from: "apps/web/src/**", to: "{effect,@effect}/**", reason: "no Effect in the browser" },
   {
     from: "{packages,apps}/**",
