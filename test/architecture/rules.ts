@@ -37,6 +37,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/query"
   ],
   "packages/api": [
+    "packages/query",
     "packages/kernel",
     "packages/wire",
     "packages/http",

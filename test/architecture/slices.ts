@@ -20,6 +20,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "pictures/processor -> images/commands": "an image is examined by the job that makes its picture",
   "pictures/recordRun -> images/commands": "what it found is recorded with the picture",
   "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
+  "* -> filters/sources": "a field says where its value comes from",
+  "items/matching -> filters/comparison": "words and conditions on text are compared alike",
   "* -> items/kinds": "kinds are named by all who tell items apart",
   "* -> items/fileState": "every kind's decider knows its file by the same rule",
   "* -> items/source": "every kind opens its file by the same rule",

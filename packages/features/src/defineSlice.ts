@@ -6,9 +6,11 @@ import type { Enqueue } from "@media/jobs/Enqueue"
 import type { Processor } from "@media/jobs/Processor"
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { RawRoute } from "@media/http/RawRoute"
+import type { Field } from "@media/query/Field"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
+import type { SqlSource } from "./filters/sources.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
@@ -52,6 +54,8 @@ export interface SliceManifest {
   readonly live?: ReadonlyArray<LiveTopic>
   /** What the scan admits for this slice. */
   readonly kinds?: ReadonlyArray<MediaKind>
+  /** What lists of items can be filtered and sorted by. */
+  readonly fields?: ReadonlyArray<Field<SqlSource>>
   /** Files and folders beyond the roles: one concept each, and what it is. */
   readonly concepts?: Readonly<Record<string, string>>
 }

@@ -57,7 +57,8 @@ export const fromParams = (
 
 const paramOf = (condition: Condition, fields: FieldTable): readonly [string, string] | undefined => {
   const field = fields.find(condition.field)
-  if (field === undefined) return undefined
+  // Commas separate the values of a parameter, so a function with two has none.
+  if (field === undefined || condition.operator === "near") return undefined
   if (condition.operator === "is_not_null") return [field.text, "*"]
   if (condition.operator === "is_true" || condition.operator === "is_false")
     return [field.text, String(condition.operator === "is_true")]

@@ -1,5 +1,6 @@
 import { defineSlice } from "../defineSlice.ts"
 import { itemEvents } from "./events.ts"
+import { itemFields } from "./fields.ts"
 import { itemsTopic } from "./live.ts"
 import { itemsProjection } from "./projection.ts"
 
@@ -7,6 +8,7 @@ export const itemsSlice = defineSlice({
   name: "items",
   about: "everything that lies in a library, whatever its kind: its file, list, page, edit, counts",
   stores: "events, one stream per item, which its kind writes as well",
+  fields: itemFields,
   events: itemEvents,
   projections: [itemsProjection],
   live: [itemsTopic],
@@ -17,6 +19,7 @@ export const itemsSlice = defineSlice({
     entries: "entries of archives, in the table of all items",
     entrySource: "the bytes of an entry of an archive",
     existing: "which items there still are, for those who keep a folder for each",
+    foldedTitle: "the title of a row as the index of words has it",
     fileState: "what every decider of an item's stream knows of its file",
     kinds: "the kinds of items",
     original: "the original bytes of a kind's files",

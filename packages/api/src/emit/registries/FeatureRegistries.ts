@@ -65,6 +65,11 @@ const kinds: Write = (slices, nameOf) => `
 export const kinds = ${list(slices.flatMap((entry) => (entry.slice.kinds ?? []).map((kind) => nameOf(entry, kind))))} as const satisfies ReadonlyArray<MediaKind>
 `
 
+const fields: Write = (slices, nameOf) => `
+/** Every field of items. */
+export const fields = ${list(slices.flatMap((entry) => (entry.slice.fields === undefined ? [] : [`...${nameOf(entry, entry.slice.fields)}`])))}
+`
+
 /** The registries of `packages/features`, by path. */
 export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record<string, string>> => {
   const folder = "packages/features/src/generated"
@@ -86,6 +91,7 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
       'import type { Backlog } from "../defineSlice.ts"'
     ),
     [`${folder}/liveTopics.ts`]: file(liveTopics, 'import type { LiveTopic } from "../LiveTopic.ts"'),
+    [`${folder}/fields.ts`]: file(fields),
     [`${folder}/kinds.ts`]: file(kinds, 'import type { MediaKind } from "../MediaKind.ts"')
   }
 }

@@ -24,6 +24,7 @@ export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string
   ]),
   ...(slice.raw ?? []).map((value) => [`the route ${value.path}`, value] as const),
   ...(slice.live ?? []).map((value) => [`the live topic of "${value.stream}"`, value] as const),
+  ...(slice.fields === undefined ? [] : ([["the list of fields", slice.fields]] as const)),
   ...(slice.kinds ?? []).map((value) => [`the kind "${value.kind}"`, value] as const)
 ]
 
@@ -42,7 +43,8 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   http: (_value, name) => name.endsWith("Live"),
   raw: hasKeys("method", "path", "handle"),
   kind: hasKeys("kind", "extensions"),
-  live: hasKeys("stream", "topic")
+  live: hasKeys("stream", "topic"),
+  fields: (value) => Array.isArray(value)
 }
 
 const unnamed = (slice: Slice): ReadonlyArray<string> => {
