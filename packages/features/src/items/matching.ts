@@ -1,6 +1,7 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { escapeLike, hasTrigram } from "../filters/comparison.ts"
+import type { Compiled } from "../filters/compile.ts"
 import { conditionsOfMine } from "../user-items/mine.ts"
 import type { AnyItemFilter } from "./contract.ts"
 import { foldedTitle } from "./foldedTitle.ts"
@@ -53,6 +54,17 @@ const inAnyName = (
   ])
 }
 
+/** A word or a phrase in what names a row of `items v`. */
+export const wordOf = (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string): Fragment => {
+  const text = phrase.normalize("NFC")
+  const names = alsoNamed[kind]
+  if (names !== undefined) return inAnyName(sql, kind, names, text)
+  const title = sql.literal(foldedTitle("v"))
+  return hasTrigram(text)
+    ? sql`${title} like lower(${`%${escapeLike(text)}%`}::text)`
+    : sql`strpos(${title}, lower(${text}::text)) > 0`
+}
+
 /**
  * Words that titles of `items v` hold. Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for
  * some (a final sigma).
@@ -67,13 +79,7 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
   if (names !== undefined) return words.map((word) => inAnyName(sql, kind, names, word))
   const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
   return [
-    ...words
-      .slice(0, mostLookedUp)
-      .map((word) =>
-        hasTrigram(word)
-          ? sql`${title} like lower(${`%${escapeLike(word)}%`}::text)`
-          : sql`strpos(${title}, lower(${word}::text)) > 0`
-      ),
+    ...words.slice(0, mostLookedUp).map((word) => wordOf(sql, kind, word)),
     ...(rest.length === 0
       ? []
       : [sql`${title} like all (string_to_array(lower(${rest.join(" ")}::text), ' '))`])
@@ -84,6 +90,8 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
 export type ListFilter = AnyItemFilter & {
   /** Galleries that are archives: all of them, or those in which no image is marked NSFW. */
   readonly archives?: "all" | "unmarked"
+  /** What the text of `q` asks for beside words. */
+  readonly conditions?: Compiled
 }
 
 /** What a filter narrows a list by. */
@@ -183,5 +191,6 @@ export const matches = (
     ...factsOf(sql, filter),
     ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
     ...conditionsOfMine(sql, accountId, filter),
-    ...wordsOf(sql, kind, filter.q ?? "")
+    ...wordsOf(sql, kind, filter.q ?? ""),
+    ...(filter.conditions === undefined ? [] : [filter.conditions.where])
   ])

@@ -24,6 +24,8 @@ export const itemsSlice = defineSlice({
     kinds: "the kinds of items",
     original: "the original bytes of a kind's files",
     matching: "what the filter of a list asks of a row",
+    asked: "the filter of a list with the text of its `q` read, and the time that it may take",
+    sortKeys: "what lists are ordered by",
     page: "a page of one kind of item, merged from the visible libraries",
     probed: "the probe events of all kinds",
     resolution: "the names of resolutions, and which one a row has",
