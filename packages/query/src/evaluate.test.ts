@@ -141,3 +141,8 @@ it("counts months back to the last day that the month has", () => {
   expect(holds("added:1mo", at("2026-02-28T03:00:00Z"))).toBe(true)
   expect(holds("added:1mo", at("2026-02-28T02:00:00Z"))).toBe(false)
 })
+
+it("reads a span longer than the calendar as all of it", () => {
+  expect(holds("added:999999y")).toBe(true)
+  expect(holds("date:999999w")).toBe(true)
+})

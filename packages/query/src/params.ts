@@ -57,8 +57,9 @@ export const fromParams = (
 
 const paramOf = (condition: Condition, fields: FieldTable): readonly [string, string] | undefined => {
   const field = fields.find(condition.field)
+  const isSingleList = condition.operator === "in" && [condition.value].flat().length === 1
   // Commas separate the values of a parameter, so a function with two has none.
-  if (field === undefined || condition.operator === "near") return undefined
+  if (field === undefined || condition.operator === "near" || isSingleList) return undefined
   if (condition.operator === "is_not_null") return [field.text, "*"]
   if (condition.operator === "is_true" || condition.operator === "is_false")
     return [field.text, String(condition.operator === "is_true")]
@@ -68,7 +69,7 @@ const paramOf = (condition: Condition, fields: FieldTable): readonly [string, st
     const isSimple = ["equals", "in", "contains", "in_collection"].includes(condition.operator)
     const isList = condition.operator === "in"
     if (!isSimple || condition.depth !== undefined) return undefined
-    if (isList && (values.length === 1 || field.type.name !== "ref")) return undefined
+    if (isList && field.type.name !== "ref") return undefined
     if (condition.operator === "equals" && field.type.name === "text") return undefined
     if (values.some((value) => /,|^\s|\s$|^\*$/.test(String(value)) || value === "")) return undefined
     return [field.text, values.join(",")]

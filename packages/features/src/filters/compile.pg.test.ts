@@ -170,7 +170,7 @@ const seedItem = async (
 beforeAll(async () => {
   server = await startTestServer()
   await server.setup()
-  accountId = (await server.rows("select id from accounts"))[0]!["id"] as string
+  accountId = String((await server.rows("select id from accounts"))[0]!["id"])
   const random = seeded(7)
   const libraries = [
     { id: await makeLibrary(server, { name: "Noir" }), name: "Noir" },
@@ -229,8 +229,8 @@ describe("the compiled SQL finds what the evaluator finds", () => {
     "for every operator of %s",
     async (_, field) => {
       const conditions = fc.sample(likely(field), { numRuns: 25, seed: 1 })
-      for (const tree of conditions)
-        await expectEqual(fc.sample(fc.boolean(), { numRuns: 1, seed: 1 })[0] ? tree : group("not", [tree]))
+      for (const [n, tree] of conditions.entries())
+        await expectEqual(n % 2 === 0 ? tree : group("not", [tree]))
     },
     120_000
   )

@@ -43,14 +43,17 @@ export const asked = <Filter extends TextFilter>(principal: Principal, kind: Ite
   })
 
 /** Ends the work of a list whose conditions take too long, and names the condition that probably does. */
-export const bounded = <A, E, R>(conditions: Compiled | undefined, work: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    if (conditions === undefined) return yield* work
-    const sql = yield* SqlClient.SqlClient
-    const limit = sql`set local statement_timeout = ${sql.literal(String(BOUND_MS))}`
-    return yield* Effect.catchAll(sql.withTransaction(Effect.zipRight(limit, work)), (error) => {
-      if (!(error instanceof SqlError) || !isTimeout(error)) return Effect.fail(error)
-      const [slowest] = conditions.costs
-      return Effect.fail(new TooBroad(slowest === undefined ? {} : { field: slowest.field }))
-    })
-  })
+export const bounded = <A, E, R>(
+  conditions: Compiled | undefined,
+  work: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError | TooBroad, R | SqlClient.SqlClient> =>
+  conditions === undefined
+    ? work
+    : Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const limit = sql`set local statement_timeout = ${sql.literal(String(BOUND_MS))}`
+        return Effect.mapError(sql.withTransaction(Effect.zipRight(limit, work)), (error) => {
+          if (!(error instanceof SqlError) || !isTimeout(error)) return error
+          const [slowest] = conditions.costs
+          return new TooBroad(slowest === undefined ? {} : { field: slowest.field })
+        })
+      })

@@ -80,14 +80,23 @@ export const instantsIn = (value: string, clock: QueryClock): Span => {
 
 const milliseconds = { minutes: 60_000, hours: 3_600_000, days: DAY, weeks: 7 * DAY } as const
 
+/** Where the calendar of a database begins for sure: the start of the year 1. */
+const EARLIEST = utc(1, 0, 1)
+
 /** The instant that lies this far back. The last day of a shorter month stands for days that it lacks. */
-const back = (now: number, { amount, unit }: Last): number => {
+const unboundedBack = (now: number, { amount, unit }: Last): number => {
   if (unit !== "months" && unit !== "years") return now - amount * milliseconds[unit]
   const at = new Date(now)
   const months = at.getUTCFullYear() * 12 + at.getUTCMonth() - amount * (unit === "years" ? 12 : 1)
   const [year, month] = [Math.floor(months / 12), months - Math.floor(months / 12) * 12]
   const lastDay = new Date(utc(year, month + 1, 0)).getUTCDate()
   return utc(year, month, Math.min(at.getUTCDate(), lastDay)) + (((now % DAY) + DAY) % DAY)
+}
+
+/** A span may be longer than there are years. */
+const back = (now: number, last: Last): number => {
+  const at = unboundedBack(now, last)
+  return at > EARLIEST ? at : EARLIEST
 }
 
 /** The instants within the last `value`, up to and including now. */
