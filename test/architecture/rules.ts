@@ -16,6 +16,7 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/archives": ["packages/kernel"],
   "packages/disk": ["packages/kernel"],
   "packages/xml": [],
+  "packages/query": [],
   "packages/books": ["packages/kernel", "packages/children", "packages/archives", "packages/xml"],
   "packages/secrets": ["packages/kernel"],
   "packages/embedded-postgres": [],
@@ -35,9 +36,11 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/archives",
     "packages/books",
     "packages/egress",
-    "packages/secrets"
+    "packages/secrets",
+    "packages/query"
   ],
   "packages/api": [
+    "packages/query",
     "packages/kernel",
     "packages/wire",
     "packages/http",
@@ -80,7 +83,13 @@ export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "packages/embedded-postgres"
   ],
   "apps/standalone": ["packages/kernel", "packages/pg", "packages/media-tools", "packages/embedded-postgres"],
-  "apps/web": ["packages/kernel", "packages/web-client", "packages/features", "packages/api"]
+  "apps/web": [
+    "packages/kernel",
+    "packages/query",
+    "packages/web-client",
+    "packages/features",
+    "packages/api"
+  ]
 }
 
 export interface Forbidden {
@@ -116,6 +125,17 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     except: "packages/web-client/**"
   },
   { from: "apps/web/src/**", to: "node:*", reason: "there is no Node in a browser" },
+  {
+    from: "apps/web/**",
+    to: "packages/query/src/Condition.ts",
+    reason: "it decodes with Effect; the browser parses text"
+  },
+  {
+    from: "packages/query/**",
+    to: "{node:*,effect/*,@effect/**}",
+    except: "effect/{Schema,Either,ParseResult}",
+    reason: "the browser runs the query language as well"
+  },
   { from: "apps/web/src/**", to: "{effect,@effect}/**", reason: "no Effect in the browser" },
   {
     from: "{packages,apps}/**",

@@ -6,12 +6,14 @@ import type { Enqueue } from "@media/jobs/Enqueue"
 import type { Processor } from "@media/jobs/Processor"
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { RawRoute } from "@media/http/RawRoute"
+import type { Field } from "@media/query/Field"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
 import type { AfterScan } from "./AfterScan.ts"
 import type { FollowUp } from "./FollowUp.ts"
 import type { MaintenanceJob } from "./MaintenanceJob.ts"
+import type { SqlSource } from "./filters/sources.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
@@ -63,6 +65,8 @@ export interface SliceManifest {
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
   /** Work of the queue library-maintenance. */
   readonly maintenanceJobs?: ReadonlyArray<MaintenanceJob>
+  /** What lists of items can be filtered and sorted by. */
+  readonly fields?: ReadonlyArray<Field<SqlSource>>
   /** Files and folders beyond the roles: one concept each, and what it is. */
   readonly concepts?: Readonly<Record<string, string>>
 }

@@ -11,10 +11,22 @@ export const FieldError = Schema.Struct({ path: Schema.String, message: Schema.S
 })
 export type FieldError = typeof FieldError.Type
 
+/** A wrong part of a text that was sent: where it is, what could stand there, and what was probably meant. */
+export const TextProblem = Schema.Struct({
+  message: Schema.String,
+  /** In UTF-16 code units. */
+  position: Schema.Int,
+  length: Schema.Int,
+  expected: Schema.Array(Schema.String),
+  suggestion: Schema.optionalWith(Schema.String, { exact: true })
+}).annotations({ identifier: "TextProblem" })
+
 /** A request that does not have the shape or the bounds its route asks for; `fields` names the wrong ones. */
 export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
   reason: Schema.String,
-  fields: Schema.optional(Schema.Array(FieldError))
+  fields: Schema.optional(Schema.Array(FieldError)),
+  /** Of a filter in its text form: every problem with its place. */
+  details: Schema.optional(Schema.Array(TextProblem))
 }) {
   override get message(): string {
     return this.reason

@@ -9,6 +9,7 @@ import {
   NotReady,
   StorageFull,
   StorageUnavailable,
+  TextProblem,
   UpstreamFailed,
   ViewOnly
 } from "@media/kernel/Errors"
@@ -17,7 +18,8 @@ import { Fail } from "./Envelope.ts"
 
 /** Code and status of the errors every slice shares. A slice gives its own errors theirs in its contract. */
 export const FailInvalid = Fail(Invalid, "validation", 400, {
-  fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true })
+  fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true }),
+  details: Schema.optionalWith(Schema.Array(TextProblem), { exact: true })
 })
 export const FailNotFound = Fail(NotFound, "not_found", 404)
 export const FailConflict = Fail(Conflict, "conflict", 409)

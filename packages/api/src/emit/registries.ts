@@ -1,4 +1,5 @@
 import { apiRegistries } from "./registries/ApiRegistries.ts"
+import { fieldsPage } from "./registries/FieldsPage.ts"
 import { featureRegistries } from "./registries/FeatureRegistries.ts"
 import { problems } from "./registries/Problems.ts"
 import { manifestOf, type Slice, type SliceFolder } from "./registries/SliceFolder.ts"
@@ -26,6 +27,7 @@ export const registries = (folders: ReadonlyArray<SliceFolder>): Registries => {
         : {
             ...featureRegistries(slices),
             ...apiRegistries(slices),
+            "docs/generated/fields.md": fieldsPage(slices),
             "docs/generated/queues.md": queuesPage(slices),
             "docs/generated/slices.md": slicesPage(slices)
           }

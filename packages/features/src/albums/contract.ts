@@ -4,10 +4,11 @@ import { Uuid } from "@media/kernel/Ids"
 import { Ok, Page } from "@media/wire/Envelope"
 import { pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
-import { FailNotFound } from "@media/wire/WireError"
+import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { ArtistRef, AudioTrackSummary } from "../audio/contract.ts"
 import { byArtist, ItemFilter, itemGroup, itemSummaryFields, Picture, sortBy } from "../items/contract.ts"
+import { FailTooBroad } from "../filters/contract.ts"
 import { groupDetailFields, groupSummaryFields } from "../items/groupFields.ts"
 import { albumKind } from "./kind.ts"
 
@@ -40,7 +41,9 @@ export class AlbumsGroup extends itemGroup("albums", {
   path: albumKind.paths.list,
   list: HttpApiEndpoint.get("list", albumKind.paths.list)
     .setUrlParams(AlbumFilter)
-    .addSuccess(Page("AlbumsResponse", AlbumSummary)),
+    .addSuccess(Page("AlbumsResponse", AlbumSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
   detail: Album
 }) {}
 

@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Uuid } from "@media/kernel/Ids"
 import { Page } from "@media/wire/Envelope"
+import { FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import {
   byArtist,
@@ -10,6 +11,7 @@ import {
   sortBy,
   TimedItemFilter
 } from "../items/contract.ts"
+import { FailTooBroad } from "../filters/contract.ts"
 import { trackKind } from "./kind.ts"
 import { AudioPlayback } from "./playback.ts"
 
@@ -97,6 +99,8 @@ export class AudioTracksGroup extends itemGroup("audioTracks", {
   path: trackKind.paths.list,
   list: HttpApiEndpoint.get("list", trackKind.paths.list)
     .setUrlParams(AudioFilter)
-    .addSuccess(Page("AudioTracksResponse", AudioTrackSummary)),
+    .addSuccess(Page("AudioTracksResponse", AudioTrackSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
   detail: AudioTrack
 }) {}

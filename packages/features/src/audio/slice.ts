@@ -2,6 +2,7 @@ import { defineSlice } from "../defineSlice.ts"
 import { tracksToProbe, tracksWithoutWaveform } from "./backlog.ts"
 import { AudioTracksGroup } from "./contract.ts"
 import { audioEvents } from "./events.ts"
+import { audioFields } from "./fields.ts"
 import { AudioTracksLive } from "./http.ts"
 import { trackKind } from "./kind.ts"
 import { audioTopic } from "./live.ts"
@@ -18,6 +19,7 @@ export const audioSlice = defineSlice({
   name: "audio",
   about: "tracks: music, audiobooks, recordings; what their tags say and how they are coded",
   stores: "events, on the stream of the item; waveforms as rows, made again from the files",
+  fields: audioFields,
   events: audioEvents,
   projections: [audioProjection],
   policies: [audioPolicy],

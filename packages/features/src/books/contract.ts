@@ -5,7 +5,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Fail, Ok, Page } from "@media/wire/Envelope"
 import { pageParams, SafeText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
-import { FailNotFound, FailNotReady } from "@media/wire/WireError"
+import { FailInvalid, FailNotFound, FailNotReady } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import {
   itemDetailFields,
@@ -16,6 +16,7 @@ import {
   Picture,
   sortBy
 } from "../items/contract.ts"
+import { FailTooBroad } from "../filters/contract.ts"
 import { BookProgress, BookReport } from "../user-items/contract.ts"
 import { BookUnavailable } from "./errors.ts"
 import { bookKind } from "./kind.ts"
@@ -70,7 +71,9 @@ export class BooksGroup extends itemGroup("books", {
   path: bookKind.paths.list,
   list: HttpApiEndpoint.get("list", bookKind.paths.list)
     .setUrlParams(BookFilter)
-    .addSuccess(Page("BooksResponse", BookSummary)),
+    .addSuccess(Page("BooksResponse", BookSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
   detail: Book,
   report: BookReport
 }) {}

@@ -2,6 +2,7 @@ import { defineSlice } from "../defineSlice.ts"
 import { booksToRead } from "./backlog.ts"
 import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "./contract.ts"
 import { bookEvents } from "./events.ts"
+import { bookFields } from "./fields.ts"
 import { BookReadingLive, BookShelvesLive, BooksLive } from "./http.ts"
 import { bookKind } from "./kind.ts"
 import { booksTopic } from "./live.ts"
@@ -16,6 +17,7 @@ export const booksSlice = defineSlice({
   name: "books",
   about: "books and comics: what they say of themselves, their series and authors, the pages of comics",
   stores: "events, on the stream of the item",
+  fields: bookFields,
   events: bookEvents,
   projections: [booksProjection],
   policies: [booksPolicy],

@@ -2,6 +2,7 @@ import { defineSlice } from "../defineSlice.ts"
 import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "./backlog.ts"
 import { FingerprintsAdminGroup } from "./contract.ts"
 import { fingerprintEvents } from "./events.ts"
+import { fingerprintFields } from "./fields.ts"
 import { FingerprintsAdminLive } from "./http.ts"
 import { fingerprintsPolicy } from "./policy.ts"
 import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "./processor.ts"
@@ -13,6 +14,7 @@ export const fingerprintsSlice = defineSlice({
   name: "fingerprints",
   about: "the hashes of an item's file, and of how it looks",
   stores: "events, on the stream of the item",
+  fields: fingerprintFields,
   events: fingerprintEvents,
   projections: [fingerprintsProjection],
   policies: [fingerprintsPolicy],

@@ -7,6 +7,7 @@ import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { ItemFilter, itemGroup, itemSummaryFields } from "../items/contract.ts"
+import { FailTooBroad } from "../filters/contract.ts"
 import { ImageSummary } from "../images/contract.ts"
 import { groupDetailFields, groupSummaryFields } from "../items/groupFields.ts"
 import { galleryKind } from "./kind.ts"
@@ -44,7 +45,9 @@ export class GalleriesGroup extends itemGroup("galleries", {
   path: galleryKind.paths.list,
   list: HttpApiEndpoint.get("list", galleryKind.paths.list)
     .setUrlParams(ItemFilter)
-    .addSuccess(Page("GalleriesResponse", GallerySummary)),
+    .addSuccess(Page("GalleriesResponse", GallerySummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
   detail: Gallery
 }) {}
 

@@ -1,8 +1,10 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, Page } from "@media/wire/Envelope"
+import { FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { itemDetailFields, ItemFilter, itemGroup, itemSummaryFields, sortBy } from "../items/contract.ts"
+import { FailTooBroad } from "../filters/contract.ts"
 import { imageKind } from "./kind.ts"
 
 /** What lists say of an image beside the fields of every item. */
@@ -78,7 +80,9 @@ export class ImagesGroup extends itemGroup("images", {
   path: imageKind.paths.list,
   list: HttpApiEndpoint.get("list", imageKind.paths.list)
     .setUrlParams(ImageFilter)
-    .addSuccess(Page("ImagesResponse", ImageSummary)),
+    .addSuccess(Page("ImagesResponse", ImageSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
   detail: Image
 })
   /** How many images were taken on each day, of those that the list with the same filter has. */

@@ -1,5 +1,6 @@
 import { defineSlice } from "../defineSlice.ts"
 import { ImagesGroup } from "./contract.ts"
+import { imageFields } from "./fields.ts"
 import { ImagesLive } from "./http.ts"
 import { imageEvents } from "./events.ts"
 import { imageKind } from "./kind.ts"
@@ -10,6 +11,7 @@ export const imagesSlice = defineSlice({
   name: "images",
   about: "photos and drawings",
   stores: "events, on the stream of the item: what the file says of itself",
+  fields: imageFields,
   events: imageEvents,
   projections: [imagesProjection],
   groups: [[ImagesGroup, ImagesLive]],

@@ -2,6 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { BookFormat } from "@media/books/BookFacts"
+import { limits as queryLimits } from "@media/query/Tree"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
@@ -145,7 +146,8 @@ export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Or
 
 const filterFields = {
   ...pageParams,
-  q: Schema.optional(SafeText(200)),
+  /** Words of the name, and conditions such as `duration>1h -is:watched`: the fields are in docs/generated/fields.md. */
+  q: Schema.optional(SafeText(queryLimits.text)),
   libraryId: Schema.optional(Uuid),
   /** What lies in this group. */
   parentId: Schema.optional(Uuid),

@@ -5,8 +5,9 @@ import { forgetProgress, play, recordOpinion, reportProgress, setWatched } from 
 import type { PlayStart, ProgressReport } from "../user-items/contract.ts"
 import * as Access from "../access/Access.ts"
 import type { TrashEntry } from "./trashEntry.ts"
+import { asked, bounded } from "./asked.ts"
 import { updateItem } from "./commands.ts"
-import type { ItemPatch } from "./contract.ts"
+import type { AnyItemFilter, ItemPatch } from "./contract.ts"
 import type { ItemKind } from "../ItemKind.ts"
 
 /** How a kind lists and shows its items. `get` fails for what the caller may not see. */
@@ -25,8 +26,10 @@ export interface AtId {
   readonly path: { readonly id: string }
 }
 
+type ListText = Partial<Pick<AnyItemFilter, "q" | "sort" | "order">>
+
 /** The handlers of `itemGroup`, for every kind the same. What is not visible is not changed either. */
-export const itemHandlers = <Filter, List, Item, ListError, GetError, R, RemoveError, RR>({
+export const itemHandlers = <Filter extends ListText, List, Item, ListError, GetError, R, RemoveError, RR>({
   get,
   kind,
   list,
@@ -43,7 +46,11 @@ export const itemHandlers = <Filter, List, Item, ListError, GetError, R, RemoveE
     )
   return {
     list: ({ urlParams }: { readonly urlParams: Filter }) =>
-      respondTo((principal) => list(principal, urlParams)),
+      respondTo((principal) =>
+        Effect.flatMap(asked(principal, kind, urlParams), (filter) =>
+          bounded(filter.conditions, list(principal, filter))
+        )
+      ),
     get: ({ path }: AtId) => respondTo((principal) => get(principal, path.id)),
     update: ({ path, payload }: AtId & { readonly payload: ItemPatch }) =>
       respond(

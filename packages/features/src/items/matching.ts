@@ -1,23 +1,15 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
+import { escapeLike, hasTrigram } from "../filters/comparison.ts"
+import type { Compiled } from "../filters/compile.ts"
 import { conditionsOfMine } from "../user-items/mine.ts"
 import type { AnyItemFilter } from "./contract.ts"
 import type { ItemKind } from "../ItemKind.ts"
+import { foldedTitle } from "./foldedTitle.ts"
 import { rankIn, rankOf } from "./resolution.ts"
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 /** Looked up by trigrams; titles are only compared with those after them. */
 const mostLookedUp = 8
-
-/** As in the index `items_words`. ASCII is its own normal form: asking so is a tenth of the price of normalizing it. */
-const searchTextOf = (row: string): string =>
-  `(case when octet_length(${row}.title) = length(${row}.title) then lower(${row}.title) else lower(normalize(${row}.title, NFC)) end)`
-
-/**
- * What has no three letters or digits in a row has no trigram, and must not offer itself to the index: a kept plan does
- * not know the word, takes the index all the same, and reads all of it (1,044 instead of 65 ms among 1,000,000 titles).
- */
-const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
 /** What people look for beside titles: columns of other tables, each with an index of its trigrams. */
 const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: string, column: string]> } = {
@@ -43,7 +35,7 @@ const inAnyName = (
   const textOf = (column: string) => sql.literal(`lower(normalize(n.${column}, NFC))`)
   if (hasTrigram(word))
     return sql`v.id in (
-        select i.id from items i where i.kind = ${sql.literal(`'${kind}'`)} and ${sql.literal(searchTextOf("i"))} like lower(${like}::text)
+        select i.id from items i where i.kind = ${sql.literal(`'${kind}'`)} and ${sql.literal(foldedTitle("i"))} like lower(${like}::text)
         ${sql.join(
           " ",
           false
@@ -54,12 +46,23 @@ const inAnyName = (
           )
         )})`
   return sql.or([
-    sql`strpos(${sql.literal(searchTextOf("v"))}, lower(${word}::text)) > 0`,
+    sql`strpos(${sql.literal(foldedTitle("v"))}, lower(${word}::text)) > 0`,
     ...names.map(
       ([table, column]) =>
         sql`exists (select from ${sql.literal(table)} n where n.item_id = v.id and strpos(${textOf(column)}, lower(${word}::text)) > 0)`
     )
   ])
+}
+
+/** A word or a phrase in what names a row of `items v`. */
+export const wordOf = (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string): Fragment => {
+  const text = phrase.normalize("NFC")
+  const names = alsoNamed[kind]
+  if (names !== undefined) return inAnyName(sql, kind, names, text)
+  const title = sql.literal(foldedTitle("v"))
+  return hasTrigram(text)
+    ? sql`${title} like lower(${`%${escapeLike(text)}%`}::text)`
+    : sql`strpos(${title}, lower(${text}::text)) > 0`
 }
 
 /**
@@ -71,18 +74,12 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
     .normalize("NFC")
     .split(/\s+/)
     .filter((word) => word !== "")
-  const title = sql.literal(searchTextOf("v"))
+  const title = sql.literal(foldedTitle("v"))
   const names = alsoNamed[kind]
   if (names !== undefined) return words.map((word) => inAnyName(sql, kind, names, word))
   const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
   return [
-    ...words
-      .slice(0, mostLookedUp)
-      .map((word) =>
-        hasTrigram(word)
-          ? sql`${title} like lower(${`%${escapeLike(word)}%`}::text)`
-          : sql`strpos(${title}, lower(${word}::text)) > 0`
-      ),
+    ...words.slice(0, mostLookedUp).map((word) => wordOf(sql, kind, word)),
     ...(rest.length === 0
       ? []
       : [sql`${title} like all (string_to_array(lower(${rest.join(" ")}::text), ' '))`])
@@ -93,6 +90,8 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
 export type ListFilter = AnyItemFilter & {
   /** Galleries that are archives: all of them, or those in which no image is marked NSFW. */
   readonly archives?: "all" | "unmarked"
+  /** What the text of `q` asks for beside words. */
+  readonly conditions?: Compiled
 }
 
 /** What a filter narrows a list by. */
@@ -192,5 +191,6 @@ export const matches = (
     ...factsOf(sql, filter),
     ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
     ...conditionsOfMine(sql, accountId, filter),
-    ...wordsOf(sql, kind, filter.q ?? "")
+    ...wordsOf(sql, kind, filter.q ?? ""),
+    ...(filter.conditions === undefined ? [] : [filter.conditions.where])
   ])

@@ -92,3 +92,45 @@ it("many are changed by the filter of their list", async () => {
   expect(await count({ durationMin: 5_400, resolution: "1080p" })).toBe(1)
   expect(await count({ sort: "rating" })).toBe(0)
 })
+
+describe("the text of q", () => {
+  const query = (text: string, token?: string) => ask(`q=${encodeURIComponent(text)}`, token)
+
+  it("narrows a list by conditions, and counts only what the caller may see", async () => {
+    const long = titled(([, , , minutes]) => minutes >= 90)
+    expect(await query("duration>=1h30m")).toEqual({ status: 200, total: long.length, titles: long })
+    const own = titled(([, , , minutes], place) => minutes >= 90 && place % 2 === 0)
+    expect(await query("duration>=1h30m", member)).toEqual({ status: 200, total: own.length, titles: own })
+    expect((await query("resolution>=1440p video")).titles).toEqual(["Video 0", "Video 1", "Video 2"])
+    expect((await query("(resolution:sd OR resolution:720p) -duration<30m")).titles).toEqual([
+      "Video 5",
+      "Video 6"
+    ])
+    expect((await query("no:resolution")).titles).toEqual(["Unknown"])
+    expect((await query("library:Closed", member)).total).toBe(0)
+    expect((await query("library:closed")).total).toBe(4)
+  })
+
+  it("sorts the list, and leaves words what they were", async () => {
+    expect((await query("resolution:4k sort:-title")).titles).toEqual(["Video 1", "Video 0"])
+    expect((await query("video 3")).titles).toEqual(["Video 3"])
+    expect((await query("Video: nothing")).status).toBe(200)
+  })
+
+  it("answers 400 with the place of each error, what was expected and a suggestion", async () => {
+    const { json, status } = await server.get(
+      `/api/videos?q=${encodeURIComponent("durration>1h resolution:big")}`,
+      admin
+    )
+    expect(status).toBe(400)
+    expect(json.error).toMatchObject({
+      code: "validation",
+      message: 'Unknown field "durration". Did you mean "duration"?',
+      details: [
+        { position: 0, length: 9, suggestion: "duration" },
+        { position: 24, length: 3, expected: [...resolutions].reverse() }
+      ]
+    })
+    expect((await query("limit:5")).status).toBe(400)
+  })
+})

@@ -10,25 +10,8 @@ import { mineOf } from "../user-items/mine.ts"
 import { visibleTo } from "../visibility/Visibility.ts"
 import type { ItemKind } from "../ItemKind.ts"
 import { conditionsOf, factsOf, type ListFilter, wordsOf } from "./matching.ts"
-import { rankIn } from "./resolution.ts"
+import { sortKeys } from "./sortKeys.ts"
 
-/** What a list is ordered by; of the caller's own it is in the caller's row, which a list has beside the item's. */
-const sortKeys = {
-  createdAt: "v.created_at",
-  title: "v.sort_title",
-  date: "v.date",
-  duration: "v.duration",
-  size: "v.size_bytes",
-  random: "v.shuffle_key",
-  resolution: rankIn("v"),
-  number: "(select b.series_number from book_facts b where b.item_id = v.id)",
-  takenAt: "v.moment",
-  lastPlayedAt: "up.last_played_at",
-  rating: "u.rating",
-  ordinal: "v.ordinal",
-  artist: "v.artist_key",
-  album: "v.album_key"
-} as const
 /** The same beside the caller's rows that match. */
 const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as const
 
@@ -79,9 +62,11 @@ export const itemPage = Effect.fn("items.page")(function* (
     where ${sql.and([visibility.items("c"), inLibrary, ofGroup, ...conditions("c")])}
     group by c.library_id having sum(c.n) > 0 order by c.library_id`)
 
-  const words = wordsOf(sql, kind, filter.q ?? "")
+  const { conditions: asked } = filter
+  const words = [...wordsOf(sql, kind, filter.q ?? ""), ...(asked?.isNarrow === true ? [asked.where] : [])]
+  const broad = asked?.isNarrow === false ? [asked.where] : []
   const mine = yield* mineOf(principal.accountId, filter)
-  const facts = factsOf(sql, filter)
+  const facts = [...factsOf(sql, filter), ...broad]
   // Places count within one group alone.
   const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined
   const key = sortKeys[isPlaceless ? "title" : filter.sort]
@@ -101,6 +86,7 @@ export const itemPage = Effect.fn("items.page")(function* (
     visibility.inVisibleLibrary("v"),
     ...conditions("v"),
     ...factsOf(sql, filter, { isWalk: filter.sort !== "resolution" }),
+    ...broad,
     ...mine.without
   ])
   const libraryIds = branches.map(({ library_id }) => library_id)

@@ -84,7 +84,8 @@ export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
       },
       context
     )
-    for (const jobsAfterScan of afterScan) yield* enqueue(yield* jobsAfterScan(payload.rootId, context.jobRunId))
+    for (const jobsAfterScan of afterScan)
+      yield* enqueue(yield* jobsAfterScan(payload.rootId, context.jobRunId))
     return { ...tally }
   })
 )

@@ -1,5 +1,6 @@
 import { defineSlice } from "../defineSlice.ts"
 import { userItemEvents } from "./events.ts"
+import { userItemFields } from "./fields.ts"
 import { userItemsTopic } from "./live.ts"
 import { userItemsProjection } from "./projection.ts"
 
@@ -9,6 +10,7 @@ export const userItemsSlice = defineSlice({
     "what one account thinks of one item and did with it: rating, favorite, watched, where it stands; the routes are those of `items`",
   stores:
     "events, one stream per account and item; where it stands is a plain table, written by every player",
+  fields: userItemFields,
   events: userItemEvents,
   projections: [userItemsProjection],
   live: [userItemsTopic],

@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, Page } from "@media/wire/Envelope"
 import { RequireAdmin } from "@media/wire/Security"
-import { FailConflict, FailNotFound } from "@media/wire/WireError"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import {
   itemDetailFields,
@@ -12,6 +12,7 @@ import {
   itemSummaryFields,
   MovingItemFilter
 } from "../items/contract.ts"
+import { FailTooBroad } from "../filters/contract.ts"
 import { SubtitleTrack } from "../subtitles/contract.ts"
 import { previewFields, previewProblemFields } from "../previews/contract.ts"
 import { videoKind } from "./kind.ts"
@@ -91,7 +92,9 @@ export class VideosGroup extends itemGroup("videos", {
   path: videoKind.paths.list,
   list: HttpApiEndpoint.get("list", videoKind.paths.list)
     .setUrlParams(VideoFilter)
-    .addSuccess(Page("VideosResponse", VideoSummary)),
+    .addSuccess(Page("VideosResponse", VideoSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
   detail: Video
 }) {}
 

@@ -2,6 +2,7 @@ import { defineSlice } from "../defineSlice.ts"
 import { videosToProbe } from "./backlog.ts"
 import { VideosAdminGroup, VideosGroup } from "./contract.ts"
 import { videoEvents } from "./events.ts"
+import { videoFields } from "./fields.ts"
 import { VideosAdminLive, VideosLive } from "./http.ts"
 import { videoKind } from "./kind.ts"
 import { videosTopic } from "./live.ts"
@@ -18,6 +19,7 @@ export const videosSlice = defineSlice({
   name: "videos",
   about: "what only videos have: their probe and its facts, the original bytes",
   stores: "events, on the stream of the item",
+  fields: videoFields,
   events: videoEvents,
   projections: [videosProjection],
   policies: [videosPolicy],

@@ -43,7 +43,10 @@ const claimsOf = ({ slice }: Slice): ReadonlyArray<Omit<Claim, "slice">> => [
   ]),
   ...(slice.raw ?? []).map((route) => ({ what: "route", value: routeOf(route) })),
   ...(slice.live ?? []).map(({ stream }) => ({ what: "live stream", value: stream })),
-  ...(slice.kinds ?? []).map(({ kind }) => ({ what: "kind", value: kind }))
+  ...(slice.kinds ?? []).map(({ kind }) => ({ what: "kind", value: kind })),
+  ...(slice.fields ?? []).flatMap(({ aliases, flags, name }) =>
+    [...new Set([name, ...aliases, ...Object.keys(flags)])].map((value) => ({ what: "field", value }))
+  )
 ]
 
 /** One line for each thing that two slices claim, or one slice twice. */

@@ -66,6 +66,11 @@ const kinds: Write = (slices, nameOf) => `
 export const kinds = ${list(slices.flatMap((entry) => (entry.slice.kinds ?? []).map((kind) => nameOf(entry, kind))))} as const satisfies ReadonlyArray<MediaKind>
 `
 
+const fields: Write = (slices, nameOf) => `
+/** Every field of items. */
+export const fields = ${list(slices.flatMap((entry) => (entry.slice.fields === undefined ? [] : [`...${nameOf(entry, entry.slice.fields)}`])))}
+`
+
 /** A registry that is one list of values. */
 const listOf =
   (
@@ -124,6 +129,7 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
     [`${folder}/maintenanceJobs.ts`]: file(
       listOf("maintenanceJobs", "Work of the queue library-maintenance.", (slice) => slice.maintenanceJobs)
     ),
+    [`${folder}/fields.ts`]: file(fields),
     [`${folder}/kinds.ts`]: file(kinds, 'import type { MediaKind } from "../MediaKind.ts"')
   }
 }

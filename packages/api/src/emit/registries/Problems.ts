@@ -28,6 +28,7 @@ export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string
   ...(slice.followUps ?? []).map((value) => [`the follow-up of ${value.after.join(", ")}`, value] as const),
   ...(slice.maintenance ?? []).map((value) => ["a maintenance task", value] as const),
   ...(slice.maintenanceJobs ?? []).map((value) => ["a maintenance job", value] as const),
+  ...(slice.fields === undefined ? [] : ([["the list of fields", slice.fields]] as const)),
   ...(slice.kinds ?? []).map((value) => [`the kind "${value.kind}"`, value] as const)
 ]
 
@@ -48,7 +49,8 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   kind: hasKeys("kind", "extensions"),
   followUps: hasKeys("after", "jobs"),
   maintenance: (_value, name) => name.endsWith("Maintenance"),
-  live: hasKeys("stream", "topic")
+  live: hasKeys("stream", "topic"),
+  fields: (value) => Array.isArray(value)
 }
 
 const unnamed = (slice: Slice): ReadonlyArray<string> => {

@@ -32,6 +32,12 @@ export const roles: Readonly<Record<string, Role>> = {
     mayUse: "SQL, queues"
   },
   kind: { holds: "a kind of media that libraries can hold", mayUse: "pure functions", isOpen: true },
+  fields: {
+    holds:
+      "what lists can be filtered and sorted by: each field with its type and where its value comes from",
+    mayUse: "query, `filters/sources`",
+    isOpen: true
+  },
   live: { holds: "which topic open pages hear of an event", mayUse: "events", isOpen: true },
   followUps: { holds: "the jobs that follow the examination of an item", mayUse: "queues" },
   maintenance: {

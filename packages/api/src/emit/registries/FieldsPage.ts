@@ -1,0 +1,46 @@
+import type { Field } from "@media/query/Field"
+import { type FieldType, isOrdered } from "@media/query/FieldType"
+import { operatorsOf } from "@media/query/Operator"
+import { code, page, table } from "../Markdown.ts"
+import type { Slice } from "./SliceFolder.ts"
+
+const typeText = (type: FieldType): string => {
+  if (type.name === "ref") return `reference to ${type.entity}`
+  if (type.name !== "oneOf") return type.name
+  return `one of ${type.values.join(", ")}${isOrdered(type) ? " (ordered)" : ""}`
+}
+
+const namesOf = ({ aliases, flags, name, text }: Field): string =>
+  [...new Set([text, name, ...aliases]), ...Object.keys(flags)].map(code).join(", ")
+
+/** Every field that lists of items can be filtered and sorted by. */
+export const fieldsPage = (slices: ReadonlyArray<Slice>): string => {
+  const fields = slices.flatMap(({ slice }) =>
+    (slice.fields ?? []).map((field) => ({ field, slice: slice.name }))
+  )
+  const types = new Map(
+    fields.map(({ field: { type } }) => [`${type.name}${isOrdered(type) ? " (ordered)" : ""}`, type])
+  )
+  return page(
+    "Fields",
+    "From `fields` of the manifests. The language: [query](../../packages/query/README.md). A list takes it as `?q=`.",
+    "## Of items",
+    table(
+      ["Names", "Type", "Kinds", "Cost", "Sorts", "Edited in bulk", "Slice"],
+      fields.map(({ field, slice }) => [
+        namesOf(field),
+        typeText(field.type),
+        field.kinds === "all" ? "all" : field.kinds.join(", "),
+        field.cost,
+        field.sortable ? "yes" : "",
+        field.editable ? "yes" : "",
+        code(slice)
+      ])
+    ),
+    "## Operators",
+    table(
+      ["Type", "Operators"],
+      [...types].map(([name, type]) => [name, operatorsOf(type).map(code).join(", ")])
+    )
+  )
+}

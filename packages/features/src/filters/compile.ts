@@ -1,0 +1,163 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { isUuid } from "@media/kernel/Ids"
+import { costs, type Cost, type Field, type FieldTable, hasKind, WORDS } from "@media/query/Field"
+import { type Condition, conditionsIn, type Node, type Scalar } from "@media/query/Tree"
+import type { QueryClock } from "@media/query/values/clock"
+import { comparison } from "./comparison.ts"
+import type { RelationTable, SqlSource } from "./sources.ts"
+
+export interface CompileOptions {
+  readonly fields: FieldTable<SqlSource>
+  /** All rows of the list are of this kind. */
+  readonly kind: string
+  readonly accountId: string
+  readonly clock: QueryClock
+  /** The condition that a word or phrase stands somewhere in what names a row. */
+  readonly words: (phrase: string) => Fragment
+}
+
+export interface Compiled {
+  /** On a row of `items v`. Visibility is the caller's, always next to it. */
+  readonly where: Fragment
+  /** An index finds the few rows that this can hold for, so they are looked up before they are sorted. */
+  readonly isNarrow: boolean
+  /** The fields it reads, the most expensive first. */
+  readonly costs: ReadonlyArray<{ readonly field: string; readonly cost: Cost }>
+}
+
+interface Context extends CompileOptions {
+  readonly sql: SqlClient.SqlClient
+}
+
+const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
+
+/** The entities that a value names: by id, or by name in letters of any case. */
+const named = ({ sql }: Context, { id, name }: RelationTable, values: ReadonlyArray<Scalar>): Fragment => {
+  const ids = values.map(String).filter(isUuid)
+  const names = values.map((value) => String(value).normalize("NFC"))
+  const byName = sql`${sql.literal(foldedOf(`r.${name}`))} = any(array(select lower(x) from unnest(${names}::text[]) x))`
+  return ids.length === 0 ? byName : sql`(${byName} or ${sql.literal(`r.${id}`)} = any(${ids}::uuid[]))`
+}
+
+type Relation = SqlSource & { readonly from: "relation" }
+
+const related = (
+  context: Context,
+  { of, tables }: Relation,
+  values: ReadonlyArray<Scalar> | undefined
+): Fragment => {
+  const { sql } = context
+  const parts = tables.map((table) => {
+    const where =
+      values === undefined ? sql.literal(`r.${table.id} is not null`) : named(context, table, values)
+    return sql`select ${sql.literal(`r.${table.item ?? "item_id"}`)} from ${sql.literal(table.table)} r where ${where}`
+  })
+  return sql`${sql.literal(of)} in (${sql.join(" union all ", false)(parts)})`
+}
+
+const relationCondition = (context: Context, source: Relation, { operator, value }: Condition): Fragment => {
+  const { sql } = context
+  const any = related(context, source, undefined)
+  const values = [value].flat() as ReadonlyArray<Scalar>
+  switch (operator) {
+    case "is_null":
+      return sql`not (${any})`
+    case "is_not_null":
+      return any
+    case "all_of":
+      return sql.and(values.map((one) => related(context, source, [one])))
+    case "not_equals":
+    case "not_in":
+      return sql`(${any} and not (${related(context, source, values)}))`
+    default:
+      return related(context, source, values)
+  }
+}
+
+const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): Fragment => {
+  const { accountId, clock, sql } = context
+  const { source, type } = field
+  if (source.from === "relation") return relationCondition(context, source, condition)
+  const { operator } = condition
+  const isEmptiness = operator === "is_null" || operator === "is_not_null"
+  const test = (expression: string, folded = foldedOf(expression)): Fragment => {
+    if (isEmptiness) return sql.literal(`${expression} is not null`)
+    if (operator === "is_true" || operator === "is_false")
+      return sql.literal(`${operator === "is_true" ? "" : "not "}${expression}`)
+    return comparison(sql, type, { expression, folded }, condition, clock)
+  }
+  const negatedIf = (isNegated: boolean, found: Fragment) => (isNegated ? sql`not ${found}` : found)
+  switch (source.from) {
+    case "item":
+      return isEmptiness
+        ? sql.literal(`${source.expression} is ${operator === "is_null" ? "" : "not "}null`)
+        : test(source.expression, source.folded)
+    case "facts": {
+      const found = sql`exists (select from ${sql.literal(source.table)} k where k.item_id = v.id and ${test(source.expression)})`
+      return negatedIf(operator === "is_null", found)
+    }
+    case "own": {
+      const rows = sql`from ${sql.literal(source.table)} n where n.account_id = ${accountId} and n.item_id = v.id`
+      const name = `n.${source.column}`
+      if (type.name === "boolean")
+        return negatedIf(operator === "is_false", sql`exists (select ${rows} and ${sql.literal(name)})`)
+      // A scalar subquery for a value that items without a row have as well.
+      if (source.absent !== undefined) {
+        const value = `own.value`
+        return sql`exists (select from (select coalesce((select ${sql.literal(name)} ${rows}), ${source.absent}) as value) own
+          where ${isEmptiness ? sql.literal(String(operator === "is_not_null")) : test(value)})`
+      }
+      return negatedIf(operator === "is_null", sql`exists (select ${rows} and ${test(name)})`)
+    }
+  }
+}
+
+const compileNode = (context: Context, node: Node): Fragment => {
+  const { fields, kind, sql } = context
+  if (node.type === "relation")
+    throw new Error(`the relation "${node.relation}" has no fields of its own yet`)
+  if (node.type === "group") {
+    const children = node.children.map((child) => compileNode(context, child))
+    if (children.length === 0) return sql.literal(String(node.operator !== "or"))
+    if (node.operator === "not") return sql`(${sql.or(children)}) is not true`
+    return sql`(${node.operator === "and" ? sql.and(children) : sql.or(children)})`
+  }
+  if (node.kinds !== undefined && !node.kinds.includes(kind)) return sql.literal("false")
+  if (node.field === WORDS) return context.words(String(node.value))
+  const field = fields.find(node.field)!
+  return hasKind(field, kind) ? leaf(context, field, node) : sql.literal("false")
+}
+
+const narrowCosts: ReadonlySet<Cost> = new Set(["lookup", "trigram", "viewer"])
+const widening = /^(?:not_|is_null$|is_false$)/
+
+/** Whether few rows match, as far as the costs of its fields tell. */
+const isNarrow = (options: CompileOptions, node: Node): boolean => {
+  const { fields, kind } = options
+  if (node.type === "relation") return node.quantifier === "any"
+  if (node.type === "group") {
+    if (node.operator === "and") return node.children.some((child) => isNarrow(options, child))
+    return node.operator === "or" && node.children.every((child) => isNarrow(options, child))
+  }
+  if (node.field === WORDS) return true
+  const field = fields.find(node.field)!
+  return !hasKind(field, kind) || (narrowCosts.has(field.cost) && !widening.test(node.operator))
+}
+
+/**
+ * One parameterized condition for a canonical tree that was checked against the same fields. SQL's third truth value
+ * disappears where it would show: a condition on null is not true, and `not` asks for `is not true`.
+ */
+export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOptions): Compiled => {
+  const read = new Set(conditionsIn(node).map(({ condition }) => condition.field))
+  const found = [...read].map((name) => ({
+    field: name,
+    cost: name === WORDS ? ("trigram" as const) : options.fields.find(name)!.cost
+  }))
+  return {
+    where: compileNode({ ...options, sql }, node),
+    isNarrow: isNarrow(options, node),
+    costs: found.toSorted((a, b) => costs.indexOf(b.cost) - costs.indexOf(a.cost))
+  }
+}

@@ -1,0 +1,11 @@
+import * as Schema from "effect/Schema"
+
+/** A filter that takes longer than a list may take. `field` is the most expensive one that it reads. */
+export class TooBroad extends Schema.TaggedError<TooBroad>()("TooBroad", {
+  field: Schema.optional(Schema.String)
+}) {
+  override get message(): string {
+    const slow = this.field === undefined ? "" : ` The condition on "${this.field}" is the slow one.`
+    return `This filter takes too long.${slow} Narrow the list with another condition.`
+  }
+}

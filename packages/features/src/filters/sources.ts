@@ -1,0 +1,58 @@
+/**
+ * Where the value of a field comes from, for a row of `items v`. All text here is our own, never input.
+ *
+ * `folded` is the expression of a text in lower case and one normal form, as the index on it has it.
+ */
+export type SqlSource =
+  | { readonly from: "item"; readonly expression: string; readonly folded?: string }
+  | { readonly from: "facts"; readonly table: string; readonly expression: string }
+  | { readonly from: "relation"; readonly of: string; readonly tables: ReadonlyArray<RelationTable> }
+  | { readonly from: "own"; readonly table: OwnTable; readonly column: string; readonly absent?: number }
+
+type OwnTable = "user_items" | "user_progress"
+
+/** A table that says which entities an item refers to, by `item_id` unless `item` names another column. */
+export interface RelationTable {
+  readonly table: string
+  readonly id: string
+  readonly name: string
+  readonly item?: string
+}
+
+/** A column of `items v`. */
+export const column = (expression: `v.${string}`, folded?: string): SqlSource => ({
+  from: "item",
+  expression,
+  ...(folded === undefined ? {} : { folded })
+})
+
+/** An expression over `items v`. */
+export const expression = (sql: string): SqlSource => ({ from: "item", expression: sql })
+
+/** A column, or an expression over `k`, of a table with at most one row for each item. */
+export const fact = (table: string, of: string): SqlSource => ({
+  from: "facts",
+  table,
+  expression: /^\w+$/.test(of) ? `k.${of}` : of
+})
+
+export const relation = (...tables: ReadonlyArray<RelationTable>): SqlSource => ({
+  from: "relation",
+  of: "v.id",
+  tables
+})
+
+/** A column of `items v` that holds the id of an entity. */
+export const reference = (of: `v.${string}`, table: RelationTable): SqlSource => ({
+  from: "relation",
+  of,
+  tables: [{ item: table.id, ...table }]
+})
+
+/** A column of the caller's own rows. `absent` is the value of items that the caller has no row for. */
+export const userState = (table: OwnTable, name: string, absent?: number): SqlSource => ({
+  from: "own",
+  table,
+  column: name,
+  ...(absent === undefined ? {} : { absent })
+})

@@ -1,0 +1,117 @@
+import { field } from "@media/query/Field"
+import { boolean, bytes, date, number, oneOf, ref, seconds, text, time } from "@media/query/FieldType"
+import { column, expression, fact, reference } from "../filters/sources.ts"
+import { foldedTitle } from "./foldedTitle.ts"
+import { rankIn, resolutions } from "./resolution.ts"
+
+const all = "all"
+const kinds = ["movie", "episode", "video", "image", "gallery", "track", "audio-library", "book"]
+const statuses = ["arriving", "ready", "missing", "failed"]
+
+/** What every item has, and what the summary row holds for several kinds. */
+export const itemFields = [
+  field("kind", {
+    kinds: all,
+    type: oneOf(kinds),
+    source: expression("coalesce(v.role::text, v.kind::text)"),
+    aliases: ["type"],
+    cost: "counted"
+  }),
+  field("library", {
+    kinds: all,
+    type: ref("library"),
+    source: reference("v.library_id", { table: "libraries", id: "id", name: "name" }),
+    cost: "indexed"
+  }),
+  field("status", { kinds: all, type: oneOf(statuses), source: column("v.status"), cost: "counted" }),
+  field("isMissing", {
+    kinds: all,
+    type: boolean,
+    source: expression("(v.status = 'missing')"),
+    flags: { "is:missing": true },
+    cost: "counted"
+  }),
+  field("isOrganized", {
+    kinds: all,
+    type: boolean,
+    source: column("v.is_organized"),
+    flags: { "is:organized": true },
+    editable: true,
+    cost: "counted"
+  }),
+  field("isNsfw", {
+    kinds: all,
+    type: boolean,
+    source: column("v.is_nsfw"),
+    label: "Is NSFW",
+    flags: { "is:nsfw": true },
+    editable: true,
+    cost: "counted"
+  }),
+  field("title", {
+    kinds: all,
+    type: text,
+    source: column("v.title", foldedTitle("v")),
+    sortable: true,
+    searched: true,
+    editable: true,
+    cost: "trigram"
+  }),
+  field("details", {
+    kinds: all,
+    type: text,
+    source: fact("item_texts", "details"),
+    editable: true,
+    cost: "computed"
+  }),
+  field("path", { kinds: all, type: text, source: fact("item_files", "path"), cost: "computed" }),
+  field("date", {
+    kinds: all,
+    type: date,
+    source: column("v.date"),
+    sortable: true,
+    editable: true,
+    cost: "indexed"
+  }),
+  field("createdAt", {
+    kinds: all,
+    type: time,
+    source: column("v.created_at"),
+    aliases: ["added"],
+    label: "Added",
+    sortable: true,
+    cost: "indexed"
+  }),
+  field("updatedAt", {
+    kinds: all,
+    type: time,
+    source: column("v.updated_at"),
+    aliases: ["edited"],
+    label: "Edited",
+    cost: "computed"
+  }),
+  field("size", { kinds: all, type: bytes, source: column("v.size_bytes"), sortable: true, cost: "indexed" }),
+  field("duration", {
+    kinds: ["video", "track"],
+    type: seconds,
+    source: column("v.duration"),
+    sortable: true,
+    cost: "indexed"
+  }),
+  field("width", { kinds: ["video", "image"], type: number, source: column("v.width"), cost: "computed" }),
+  field("height", { kinds: ["video", "image"], type: number, source: column("v.height"), cost: "computed" }),
+  field("resolution", {
+    kinds: ["video"],
+    type: oneOf(resolutions.toReversed(), true),
+    source: expression(`nullif(${rankIn("v")}, 0)`),
+    sortable: true,
+    cost: "indexed"
+  }),
+  field("random", {
+    kinds: all,
+    type: number,
+    source: column("v.shuffle_key"),
+    sortable: true,
+    cost: "indexed"
+  })
+]

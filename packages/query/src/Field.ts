@@ -1,0 +1,96 @@
+import type { FieldType } from "./FieldType.ts"
+
+/**
+ * How expensive a condition on a field is, from cheap to expensive:
+ * - counted: maintained counts know the total
+ * - indexed: a list is walked in its order, and the condition is checked on each row of an index
+ * - lookup, trigram: an index gives few ids, which are then sorted
+ * - viewer: read from the caller's own rows
+ * - computed: checked row by row, so it should narrow what another condition has found
+ */
+export const costs = ["counted", "indexed", "lookup", "trigram", "viewer", "computed"] as const
+export type Cost = (typeof costs)[number]
+
+interface Options<Source> {
+  /** The kinds of items that have the field. For items of another kind every condition on it is false. */
+  readonly kinds: "all" | ReadonlyArray<string>
+  readonly type: FieldType
+  readonly cost: Cost
+  /** Where the value comes from. Opaque here: the compiler of each store has its own. */
+  readonly source: Source
+  /** Other names in the text form. The first is the one that is printed. */
+  readonly aliases?: ReadonlyArray<string>
+  /** For people: "Added". Made from the name if absent. */
+  readonly label?: string
+  readonly sortable?: boolean
+  /** Whether words without a field are searched for here. */
+  readonly searched?: boolean
+  /** Whether the bulk-edit form may set it. */
+  readonly editable?: boolean
+  /** Of a boolean: what `is:` and `has:` call it, and which value they ask for, as `{"is:unwatched": false}`. */
+  readonly flags?: Readonly<Record<string, boolean>>
+}
+
+export interface Field<Source = unknown> extends Required<Options<Source>> {
+  readonly name: string
+  /** The name in the text form. */
+  readonly text: string
+}
+
+const labelOf = (name: string): string => {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll(/[._]/g, " ")
+    .toLowerCase()
+  return words.replace(/^./, (first) => first.toUpperCase())
+}
+
+export const field = <Source>(name: string, options: Options<Source>): Field<Source> => ({
+  name,
+  text: options.aliases?.[0] ?? name,
+  label: labelOf(name),
+  aliases: [],
+  sortable: false,
+  searched: false,
+  editable: false,
+  flags: {},
+  ...options
+})
+
+/** The field of words that stand alone in the text form. Its only operators are `contains` and, for a phrase, `equals`. */
+export const WORDS = "words"
+
+export interface FieldTable<Source = unknown> {
+  readonly fields: ReadonlyArray<Field<Source>>
+  /** By name or alias, in letters of any case. */
+  readonly find: (name: string) => Field<Source> | undefined
+  /** By a flag such as `is:favorite`, in letters of any case. */
+  readonly flag: (flag: string) => { readonly field: Field<Source>; readonly value: boolean } | undefined
+  readonly flags: ReadonlyArray<string>
+}
+
+const reserved = new Set([WORDS, "is", "has", "no", "sort", "limit"])
+
+/** Throws if two fields claim a name: a field table is made when the program loads. */
+export const fieldTable = <Source>(fields: ReadonlyArray<Field<Source>>): FieldTable<Source> => {
+  const names = new Map<string, Field<Source>>()
+  const flags = new Map<string, { readonly field: Field<Source>; readonly value: boolean }>()
+  const claim = <Value>(map: Map<string, Value>, name: string, value: Value) => {
+    const key = name.toLowerCase()
+    if (map.has(key) || reserved.has(key)) throw new Error(`the field name "${name}" is already taken`)
+    map.set(key, value)
+  }
+  for (const each of fields) {
+    for (const name of new Set([each.name, ...each.aliases])) claim(names, name, each)
+    for (const [flag, value] of Object.entries(each.flags)) claim(flags, flag, { field: each, value })
+  }
+  return {
+    fields,
+    find: (name) => names.get(name.toLowerCase()),
+    flag: (flag) => flags.get(flag.toLowerCase()),
+    flags: [...flags.keys()]
+  }
+}
+
+export const hasKind = (each: Field, kind: string): boolean =>
+  each.kinds === "all" || each.kinds.includes(kind)

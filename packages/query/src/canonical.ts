@@ -1,0 +1,36 @@
+import { condition, everything, group, type Node, type Query } from "./Tree.ts"
+
+/** Children of a group of the same operator belong to the group above. */
+const flattened = (operator: "and" | "or", children: ReadonlyArray<Node>): ReadonlyArray<Node> =>
+  children.flatMap((child) =>
+    child.type === "group" && child.operator === operator ? child.children : [child]
+  )
+
+/**
+ * The one tree of all that mean the same by structure alone: groups are flattened, `none` is the negation of `any`, and
+ * `kinds` is a condition. The text form of two trees is equal if these are.
+ */
+export const canonical = (node: Node): Node => {
+  if (node.type === "relation") {
+    const where = canonical(node.where)
+    if (node.quantifier !== "none") return { ...node, where }
+    return group("not", [{ ...node, quantifier: "any", where }])
+  }
+  if (node.type === "condition") {
+    const { kinds, depth, ...fixed } = node
+    // All levels are the default.
+    const rest = depth === undefined || depth === -1 ? fixed : { ...fixed, depth }
+    return kinds === undefined ? rest : group("and", [condition("kind", "in", kinds), rest])
+  }
+  const children = node.children.map(canonical)
+  if (node.operator === "not") {
+    const none = flattened("or", children)
+    return none.length === 0 ? everything : group("not", none)
+  }
+  const flat = flattened(node.operator, children)
+  if (flat.length === 1) return flat[0]!
+  // No child of an empty `or` holds; written as the negation of everything, since only "everything" has a text form.
+  return flat.length === 0 && node.operator === "or" ? group("not", [everything]) : group(node.operator, flat)
+}
+
+export const canonicalQuery = (query: Query): Query => ({ ...query, where: canonical(query.where) })

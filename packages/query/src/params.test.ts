@@ -1,0 +1,34 @@
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { canonical } from "./canonical.ts"
+import { fromParams, type Params, toParams } from "./params.ts"
+import { exampleFields } from "./testing/exampleFields.ts"
+import { randomTree } from "./testing/randomTree.ts"
+import { parseQuery } from "./text/parse.ts"
+
+const read = (params: Params) => fromParams(params, exampleFields)
+
+it.each<readonly [Params, string]>([
+  [{ performer: "a,b", duration: "60..3600" }, "performer:(a, b) duration:60..3600"],
+  [{ performer: ["a", "b"] }, "performer:a performer:b"],
+  [{ isFavorite: "true", rating: "60..", page: "2" }, "is:favorite rating>=60"],
+  [{ artist: 'AC/DC "live" (1991)' }, 'artist:"AC/DC \\"live\\" (1991)"'],
+  [{ date: "*", resolution: "1080p,4k" }, "date:* resolution:(1080p, 4k)"]
+])("%o", (params, text) => {
+  expect(read(params)).toEqual({ where: parseQuery(text, exampleFields).query.where, problems: [] })
+})
+
+it("names the parameter that cannot be read", () => {
+  expect(read({ resolution: "big" }).problems).toMatchObject([{ parameter: "resolution", length: 3 }])
+})
+
+it("writes what it reads back, where a tree is simple enough", () => {
+  fc.assert(
+    fc.property(randomTree(exampleFields, 2), (tree) => {
+      const params = toParams(tree, exampleFields)
+      if (params !== undefined) expect(read(params)).toEqual({ where: canonical(tree), problems: [] })
+    }),
+    { numRuns: 2_000 }
+  )
+  expect(toParams(parseQuery("a OR b", exampleFields).query.where, exampleFields)).toBeUndefined()
+})

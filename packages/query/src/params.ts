@@ -1,0 +1,103 @@
+import { canonical } from "./canonical.ts"
+import type { FieldTable } from "./Field.ts"
+import { parseQuery } from "./text/parse.ts"
+import type { Problem } from "./text/Problem.ts"
+import { printNode } from "./text/print.ts"
+import { quote } from "./text/quote.ts"
+import { type Condition, everything, group, type Node } from "./Tree.ts"
+
+/** Query parameters; a repeated one is an array, and all of its values must hold. */
+export type Params = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
+export interface ParamProblem extends Problem {
+  readonly parameter: string
+}
+
+/** The value of a parameter as the text form writes it. */
+const valueOf = (text: string, isPlain: boolean): string => {
+  // Commas separate values, whatever else is in them; ranges and stars are the text form's own.
+  const values = text.split(",").map((part) => part.trim())
+  const written = isPlain ? values.map(quote) : values
+  return written.length === 1 ? written[0]! : `(${written.join(", ")})`
+}
+
+/**
+ * The conditions that flat query parameters ask for: `?performer=a,b&duration=60..3600`. Parameters that no field is called
+ * by are left out: they belong to the route.
+ */
+export const fromParams = (
+  params: Params,
+  fields: FieldTable
+): { readonly where: Node; readonly problems: ReadonlyArray<ParamProblem> } => {
+  const nodes: Array<Node> = []
+  const problems: Array<ParamProblem> = []
+  for (const [parameter, given] of Object.entries(params)) {
+    const field = fields.find(parameter)
+    if (field === undefined || given === undefined) continue
+    // Names may have any character; numbers, dates and enums have none that needs quotes.
+    const isPlain = ["ref", "text", "collection"].includes(field.type.name)
+    for (const text of [given].flat()) {
+      const prefix = `${field.text}:`
+      const read = text === "*" ? "*" : valueOf(text, isPlain)
+      const parsed = parseQuery(`${prefix}${read}`, fields)
+      problems.push(
+        ...parsed.problems.map((problem) => ({
+          ...problem,
+          parameter,
+          // The value was rewritten, so only the whole of it has a place.
+          position: 0,
+          length: text.length
+        }))
+      )
+      nodes.push(parsed.query.where)
+    }
+  }
+  return { where: nodes.length === 0 ? everything : canonical(group("and", nodes)), problems }
+}
+
+const paramOf = (condition: Condition, fields: FieldTable): readonly [string, string] | undefined => {
+  const field = fields.find(condition.field)
+  const isSingleList = condition.operator === "in" && [condition.value].flat().length === 1
+  // Commas separate the values of a parameter, so a function with two has none.
+  if (field === undefined || condition.operator === "near" || isSingleList) return undefined
+  if (condition.operator === "is_not_null") return [field.text, "*"]
+  if (condition.operator === "is_true" || condition.operator === "is_false")
+    return [field.text, String(condition.operator === "is_true")]
+  const isPlain = ["ref", "text", "collection"].includes(field.type.name)
+  const values = [condition.value].flat()
+  if (isPlain) {
+    const isSimple = ["equals", "in", "contains", "in_collection"].includes(condition.operator)
+    const isList = condition.operator === "in"
+    if (!isSimple || condition.depth !== undefined) return undefined
+    if (isList && field.type.name !== "ref") return undefined
+    if (condition.operator === "equals" && field.type.name === "text") return undefined
+    if (values.some((value) => /,|^\s|\s$|^\*$/.test(String(value)) || value === "")) return undefined
+    return [field.text, values.join(",")]
+  }
+  const written = printNode(condition, fields)
+  const prefix = `${field.text}:`
+  if (!written.startsWith(prefix)) return undefined
+  return [
+    field.text,
+    written
+      .slice(prefix.length)
+      .replace(/^\((.*)\)$/, "$1")
+      .replaceAll(", ", ",")
+  ]
+}
+
+/** The flat parameters that mean the same, or undefined if the tree is too complex for them. */
+export const toParams = (node: Node, fields: FieldTable): Params | undefined => {
+  const tree = canonical(node)
+  const children = tree.type === "group" && tree.operator === "and" ? tree.children : [tree]
+  const params: Record<string, ReadonlyArray<string>> = {}
+  for (const child of children) {
+    const param = child.type === "condition" ? paramOf(child, fields) : undefined
+    if (param === undefined) return undefined
+    const [name, value] = param
+    params[name] = [...(params[name] ?? []), value]
+  }
+  return Object.fromEntries(
+    Object.entries(params).map(([name, values]) => [name, values.length === 1 ? values[0] : values])
+  )
+}

@@ -1,0 +1,39 @@
+import { mostProblems, type Problem } from "./Problem.ts"
+import type { Place } from "./Value.ts"
+
+/** Collects what is wrong, up to a limit. */
+export class Reporter {
+  readonly problems: Array<Problem> = []
+
+  readonly report = (
+    { from, to }: Place,
+    message: string,
+    expected: ReadonlyArray<string> = [],
+    suggestion?: string
+  ): void =>
+    this.add({
+      message,
+      position: from,
+      length: to - from,
+      expected,
+      ...(suggestion === undefined ? {} : { suggestion })
+    })
+
+  readonly hint = ({ from, to }: Place, message: string, suggestion?: string): void =>
+    this.add({
+      message,
+      position: from,
+      length: to - from,
+      expected: [],
+      isHint: true,
+      ...(suggestion === undefined ? {} : { suggestion })
+    })
+
+  get isFull(): boolean {
+    return this.problems.length >= mostProblems
+  }
+
+  private add(problem: Problem): void {
+    if (!this.isFull) this.problems.push(problem)
+  }
+}

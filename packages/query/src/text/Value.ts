@@ -1,0 +1,33 @@
+import type { Node } from "../Tree.ts"
+
+/** Where a part of the text is. */
+export interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+export interface ScalarText extends Place {
+  readonly text: string
+  readonly isQuoted: boolean
+}
+
+/** A value as it was written, before its field says what it means. */
+export type ValueText =
+  | ({ readonly shape: "scalar" } & ScalarText)
+  | ({ readonly shape: "list"; readonly values: ReadonlyArray<ScalarText> } & Place)
+  | ({
+      readonly shape: "function"
+      readonly name: string
+      readonly values: ReadonlyArray<ScalarText>
+    } & Place)
+  | ({ readonly shape: "star" } & Place)
+  | ({ readonly shape: "nested"; readonly quantifier: "any" | "all" | "none"; readonly where: Node } & Place)
+
+/** A place where something is offered while typing. */
+export interface Slot extends Place {
+  readonly kind: "word" | "value" | "flag" | "sort" | "nested"
+  /** The name as it was written, in front of a value or a flag. */
+  readonly name?: string
+  /** The relations around it, by the names of their fields. */
+  readonly path: ReadonlyArray<string>
+}

@@ -1,0 +1,10 @@
+import type { Node } from "./Tree.ts"
+
+const childrenOf = (node: Node): ReadonlyArray<Node> =>
+  node.type === "group" ? node.children : node.type === "relation" ? [node.where] : []
+
+/** A single condition has depth 1. */
+export const depthOf = (node: Node): number => 1 + Math.max(0, ...childrenOf(node).map(depthOf))
+
+/** How many nodes there are: groups, relations and conditions. */
+export const sizeOf = (node: Node): number => childrenOf(node).reduce((sum, child) => sum + sizeOf(child), 1)
