@@ -6,6 +6,7 @@ import { processor } from "@media/jobs/Processor"
 import { waveformOf } from "@media/media-tools/audio/Waveform"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { rowOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
@@ -79,13 +80,19 @@ export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }, con
         return yield* new RetryableFailure({ message: error.message })
     }
     if (read._tag === "Left" || read.right.samples === 0) {
-      yield* keepWaveform(trackId, stamp, { failure: NO_SOUND })
-      yield* recordNoSound(trackId, stamp)
+      yield* transaction(
+        Effect.zipRight(keepWaveform(trackId, stamp, { failure: NO_SOUND }), recordNoSound(trackId, stamp))
+      )
       return yield* new PermanentFailure({ message: NO_SOUND })
     }
     const { duration, pairs } = read.right
-    yield* keepWaveform(trackId, stamp, { peaks: Buffer.from(pairs.buffer), duration })
-    yield* recordDecoded(trackId, stamp, duration)
+    const peaks = Buffer.from(pairs.buffer)
+    yield* transaction(
+      Effect.zipRight(
+        keepWaveform(trackId, stamp, { peaks, duration }),
+        recordDecoded(trackId, stamp, duration)
+      )
+    )
     return { pairs: pairs.length / 2, duration }
   }).pipe(
     Effect.catchTags({
