@@ -54,7 +54,8 @@ const neededQueries: Readonly<Record<string, string>> = {
 }
 
 describe("as an administrator", () => {
-  it.each(table.filter(([, { path }]) => path.includes(":id")))(
+  // KOReader blames the network for a 404, so an unknown book is an empty answer there.
+  it.each(table.filter(([, { path }]) => path.includes(":id") && !path.startsWith("/koreader/")))(
     "%s answers 404 for no such id",
     async (_, route) => {
       for (const id of [someId, "no-uuid", "%F0%9F%8E%AC", "1'%20or%20'1'='1"]) {

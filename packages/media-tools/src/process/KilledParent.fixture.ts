@@ -1,19 +1,31 @@
+import { Children } from "@media/children/Children"
+import { liveChildren, makeChildren } from "@media/children/LiveChildren"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { MediaBinaries } from "../MediaBinaries.ts"
-import { MediaProcess } from "../MediaProcess.ts"
-import { liveMediaProcess } from "./LiveMediaProcess.ts"
+import type { MediaProcessShape } from "../MediaProcess.ts"
+import { makeMediaProcess } from "./LiveMediaProcess.ts"
 
-/** Run as a bundle by the test: starts an ffmpeg without end in both ways, writes the id of the first, and waits to be killed. */
+const args = ["-v", "error", "-f", "lavfi", "-i", "testsrc2", "-f", "null", "-"]
+const endless = (tools: MediaProcessShape) => tools.run({ tool: "ffmpeg", args })
+
+/**
+ * The test runs this as a bundle and kills it. It starts three endless ffmpegs, writes the id of the first and waits: one by
+ * itself, one in a shell, and one in a shell on a system without `setpriv`.
+ */
 const program = Effect.gen(function* () {
-  const tools = yield* MediaProcess
-  const args = ["-v", "error", "-f", "lavfi", "-i", "testsrc2", "-f", "null", "-"]
+  const binaries = yield* MediaBinaries
+  const children = yield* Children
+  const bare = Children.of(makeChildren({ ...children.launcher, guard: [] }))
+  const tools = yield* makeMediaProcess(binaries)
+  const bareTools = yield* Effect.provideService(makeMediaProcess(binaries), Children, bare)
   const tool = yield* tools.stream({ tool: "ffmpeg", args })
-  yield* Effect.fork(tools.run({ tool: "ffmpeg", args }))
+  yield* Effect.fork(endless(tools))
+  yield* Effect.fork(endless(bareTools))
   yield* Effect.sleep("500 millis")
   process.stdout.write(String(tool.pid))
   yield* Effect.never
 })
 
-const layer = liveMediaProcess.pipe(Layer.provide(MediaBinaries.layer))
-void Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(layer)))
+void Effect.runPromise(
+  Effect.scoped(program).pipe(Effect.provide(MediaBinaries.layer), Effect.provide(liveChildren))
+)

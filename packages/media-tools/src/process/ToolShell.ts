@@ -6,19 +6,31 @@ import { constants } from "node:os"
 import { ExitMarker } from "./ExitMarker.ts"
 
 /**
- * Reads the words of a command, one a line up to an empty line, runs it, and marks its end on both outputs. The words
- * are data to it: none is ever parsed as shell. It ends where its input ends. `limits` are put on a subshell, which execs the
- * command: one process, as without them.
+ * Runs commands until its input ends. A command is a list of words, one per line, and ends with an empty line; the words are
+ * data and are never parsed as shell. After each command the script writes a line with the exit code to both outputs.
+ *
+ * A second process, the watcher, ends the whole group when our end of descriptor 3 closes, which the kernel does however this
+ * process ends. `setpriv` in front of every command has the same effect for 3.3 ms of CPU each, beside 47 for ffprobe itself.
+ * A shell without its watcher kills itself, which the caller sees as a signal and retries. A subshell sets the limits and then execs the command, so a command with
+ * limits is still a single process.
  */
-const loop = (limits: string): string => `set --
+const loop = (limits: string): string => `
+(read -r closed <&3; kill -s KILL 0) >/dev/null 2>&1 &
+watcher=$!
+exec 3<&-
+set --
 while IFS= read -r word; do
   if [ -n "$word" ]; then set -- "$@" "$word"; continue; fi
+  kill -s 0 "$watcher" 2>/dev/null || kill -s KILL 0
   ${limits === "" ? '"$@"' : `(${limits}exec "$@")`} </dev/null
   end=$?
   set --
   printf '\\n%s %s\\n' "$0" "$end"
   printf '\\n%s %s\\n' "$0" "$end" >&2
 done`
+
+/** The descriptor by which the watcher learns that this process has ended. */
+const WATCHED = 3
 
 /** Shells differ in which bytes `read` keeps as they are; all of them keep these. */
 const isShellSafe = (word: string): boolean => /^[\x20-\x7e]+$/.test(word)
@@ -70,11 +82,17 @@ export class ToolShell {
     // Nothing that a tool prints can guess it.
     const name = randomUUID()
     this.marks = { stdout: new ExitMarker(name), stderr: new ExitMarker(name) }
-    const child = spawnGroup([...prefix, "sh", "-c", loop(limits), name], { stdin: "pipe", env })
-    this.child = child
-    child.stdin?.on("error", () => {
-      // It has ended; "exit" is emitted as well.
+    const child = spawnGroup([...prefix, "sh", "-c", loop(limits), name], {
+      stdin: "pipe",
+      extraPipes: 1,
+      env
     })
+    this.child = child
+    for (const pipe of [child.stdin, child.stdio[WATCHED]]) {
+      pipe?.on("error", () => {
+        // The shell has ended; "exit" is emitted as well.
+      })
+    }
     child.stdout?.on("data", (chunk: Buffer) => {
       this.chunks.push(chunk)
       this.length += chunk.length
@@ -114,7 +132,7 @@ export class ToolShell {
   /** Ends it with what it runs, and waits for it. */
   async stop(): Promise<void> {
     if (!this.hasEnded) signalGroup(this.child, "SIGKILL")
-    for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) pipe?.destroy()
+    for (const pipe of this.child.stdio) pipe?.destroy()
     await this.ended
   }
 

@@ -60,7 +60,7 @@ export const makeToolShells = (
       run: (words, limits, maxStdoutBytes) =>
         Effect.acquireUseRelease(
           Effect.sync(() => take(ulimits(limits))),
-          (shell) => Effect.promise(() => shell.run([...launcher.guard, ...words], maxStdoutBytes)),
+          (shell) => Effect.promise(() => shell.run(words, maxStdoutBytes)),
           (shell, exit) =>
             Exit.isSuccess(exit) && shell.isIdle && !exit.value.isTooMuch
               ? Effect.sync(() => giveBack(shell))
