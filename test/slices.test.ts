@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process"
 import { queues } from "@media/jobs/QueueDef"
 import { describe, expect, it } from "vitest"
-import { crossings, openRoles, roleOf, sliceOf } from "./architecture/slices.ts"
+import { cycles } from "./architecture/graph.ts"
+import { exceptions, openRoles, roleOf, sliceOf, tierOf } from "./architecture/slices.ts"
 import { read, root, serverSources, sources } from "./architecture/sources.ts"
 
 it("generated files are fresh, and the manifests of all slices complete", () => {
@@ -12,24 +13,51 @@ it("generated files are fresh, and the manifests of all slices complete", () => 
   expect([status, stderr + stdout]).toEqual([0, expect.stringMatching(/generated files are up to date/)])
 })
 
-it("a slice imports of other slices what they offer", () => {
-  const wrong = sources
+describe("imports between slices", () => {
+  const between = sources
     .filter(({ isTest, path }) => sliceOf(path) !== undefined && !isTest)
     .flatMap(({ imports, path }) =>
       imports
         .filter(({ target }) => sliceOf(target) !== undefined && sliceOf(target) !== sliceOf(path))
-        .filter(({ target }) => !openRoles.has(roleOf(target)))
-        .map(({ target }) => ({
-          from: `${sliceOf(path)}/${roleOf(path)}`,
-          to: `${sliceOf(target)}/${roleOf(target)}`
+        .map(({ isType, target }) => ({
+          from: sliceOf(path)!,
+          to: sliceOf(target)!,
+          role: roleOf(target),
+          isType,
+          named: `${sliceOf(path)}/${roleOf(path)} -> ${sliceOf(target)}/${roleOf(target)}`
         }))
-        .filter(({ from, to }) => !(`* -> ${to}` in crossings) && !(`${from} -> ${to}` in crossings))
-        .map(
-          ({ from, to }) =>
-            `${from} -> ${to}: a slice offers its ${[...openRoles].join(", ")}; anything else is a crossing, with its reason in test/architecture/slices.ts`
-        )
     )
-  expect(wrong).toEqual([])
+  const declaredOpen = (slice: string): ReadonlyArray<string> =>
+    /\n {2}open: \[([^\]]*)\]/.exec(read(`packages/features/src/${slice}/slice.ts`))?.[1]?.match(/[\w-]+/g) ??
+    []
+
+  it("lead to lower tiers, or to what a slice of the same tier declares open", () => {
+    const wrong = between.filter(({ from, role, to }) => {
+      if (tierOf(to) < tierOf(from)) return false
+      return tierOf(to) > tierOf(from) || !(openRoles.has(role) || declaredOpen(to).includes(role))
+    })
+    expect([...new Set(wrong.map(({ named }) => named))].filter((named) => !(named in exceptions))).toEqual(
+      []
+    )
+  })
+
+  it("form no cycle of slices", () => {
+    const edges = new Map<string, Array<string>>()
+    for (const { from, isType, named, to } of between)
+      if (!isType && !(named in exceptions)) edges.set(from, [...(edges.get(from) ?? []), to])
+    expect(cycles(edges)).toEqual([])
+  })
+
+  it("need few exceptions, and all that are listed", () => {
+    const all = new Set(between.map(({ named }) => named))
+    expect(Object.keys(exceptions).filter((named) => !all.has(named))).toEqual([])
+    expect(Object.keys(exceptions).length).toBeLessThanOrEqual(40)
+  })
+
+  it("start from slices that have a tier", () => {
+    const slices = new Set(sources.flatMap(({ path }) => sliceOf(path) ?? []))
+    expect([...slices].filter((slice) => tierOf(slice) === -1)).toEqual([])
+  })
 })
 
 it("queues are rows of the database under the same names and labels", () => {

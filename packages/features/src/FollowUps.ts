@@ -1,7 +1,9 @@
 import { followUps } from "./generated/followUps.ts"
 import type { ExaminedItem, FollowUp } from "./FollowUp.ts"
 import type { Enqueue } from "@media/jobs/Enqueue"
+import * as Effect from "effect/Effect"
 import type { Settings } from "./settings/contract.ts"
+import { currentSettings } from "./settings/queries.ts"
 
 const all: ReadonlyArray<FollowUp> = followUps
 
@@ -10,3 +12,7 @@ export const followUpsOf = (item: ExaminedItem, settings: Settings): ReadonlyArr
   all
     .filter(({ after }) => after.some((queue) => queue === item.triggeredBy))
     .flatMap(({ jobs }) => jobs(item, settings))
+
+/** The same under the current settings. */
+export const followUpsNow = (item: ExaminedItem) =>
+  Effect.map(currentSettings, (settings) => followUpsOf(item, settings))

@@ -43,6 +43,8 @@ export interface SliceManifest {
   readonly about: string
   /** For docs/generated/slices.md: what is kept as events, and what is not. */
   readonly stores: string
+  /** Files beyond the open roles that other slices of the same tier may import. */
+  readonly open?: ReadonlyArray<string>
   readonly events?: SliceRegistration["events"]
   readonly upcasts?: NonNullable<SliceRegistration["upcasts"]>
   readonly projections?: SliceRegistration["projections"]

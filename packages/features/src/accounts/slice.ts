@@ -9,6 +9,16 @@ export const accountsSlice = defineSlice({
   name: "accounts",
   about: "first-run setup, sign-in, sessions, own preferences",
   stores: "accounts as events; sessions, passwords and sign-in failures as rows",
+  open: [
+    "administrators",
+    "commands",
+    "decider",
+    "otherSessions",
+    "passwords",
+    "queries",
+    "sessions",
+    "username"
+  ],
   events: accountEvents,
   projections: [accountsProjection, signInsProjection],
   groups: [

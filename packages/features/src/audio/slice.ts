@@ -19,6 +19,7 @@ export const audioSlice = defineSlice({
   name: "audio",
   about: "tracks: music, audiobooks, recordings; what their tags say and how they are coded",
   stores: "events, on the stream of the item; waveforms as rows, made again from the files",
+  open: ["artists", "discFolder", "queries"],
   fields: audioFields,
   events: audioEvents,
   projections: [audioProjection],

@@ -13,8 +13,7 @@ import * as Option from "effect/Option"
 import { itemDecider } from "../items/decider.ts"
 import { type FileStamp, isSameFile } from "../items/fileState.ts"
 import { type ItemSource, sourceOfKind } from "../items/source.ts"
-import { currentSettings } from "../settings/queries.ts"
-import { followUpsOf } from "../FollowUps.ts"
+import { followUpsNow } from "../FollowUps.ts"
 import { recordDocument } from "./readerDocuments.ts"
 import { bookDecider } from "./decider.ts"
 import { bookKind } from "./kind.ts"
@@ -46,7 +45,7 @@ const record = (source: ItemSource, stamp: FileStamp, { date, description, title
       })
       const { id, label, libraryId } = source
       const examined = { id, kind: bookKind.kind, label, libraryId, triggeredBy: bookRead.name }
-      yield* enqueue(followUpsOf(examined, yield* currentSettings))
+      yield* enqueue(yield* followUpsNow(examined))
     })
   )
 

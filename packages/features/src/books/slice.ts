@@ -17,6 +17,7 @@ export const booksSlice = defineSlice({
   name: "books",
   about: "books and comics: what they say of themselves, their series and authors, the pages of comics",
   stores: "events, on the stream of the item",
+  open: ["pages"],
   fields: bookFields,
   events: bookEvents,
   projections: [booksProjection],

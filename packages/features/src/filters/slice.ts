@@ -4,6 +4,7 @@ export const filtersSlice = defineSlice({
   name: "filters",
   about: "compiles conditions on fields to SQL, for every list",
   stores: "nothing",
+  open: ["comparison", "compile", "itemFields", "readQuery", "sources"],
   concepts: {
     compile: "from a tree of conditions to one parameterized SQL fragment",
     comparison: "the SQL of one operator on one expression",

@@ -20,7 +20,7 @@ const lacking = (kinds: ReadonlyArray<FingerprintedKind>, condition: string) =>
     rowsOf(Row)(sql`
         select v.id, v.kind::text as kind, f.path from items v join item_files f on f.item_id = v.id
           left join item_fingerprints h on h.item_id = v.id
-        where v.kind in (${sql.literal(listOf(kinds))}) and v.status = 'ready'
+        where v.kind in (${sql.literal(listOf(kinds))}) and (v.status = 'ready' or (v.kind = 'image' and v.status <> 'missing'))
           and ${sql.literal(condition)}
         order by v.created_at, v.id limit 100000`)
   )

@@ -85,7 +85,8 @@ const computeMissing = (
     const { hasHashes, hasPhash, kind, source } = found.value
     if (!isFingerprinted(kind)) return { skipped: "Items of this kind have no fingerprints yet" }
     // An image may be hashed before or after it is examined.
-    const isReadable = source.status === "ready" || (kind === "image" && source.status === "arriving")
+    // An image that cannot be shown has bytes to compare.
+    const isReadable = kind === "image" ? source.status !== "missing" : source.status === "ready"
     if (!isReadable) return { skipped: "The file cannot be read at the moment" }
     const settings = yield* currentSettings
     const wantsHashes = !phashOnly && !hasHashes

@@ -6,6 +6,7 @@ export const homeSlice = defineSlice({
   name: "home",
   about: "what the home page shows, in one answer: what is in progress, favorites, what is new, what failed",
   stores: "one row per administrator: until when failures were reviewed",
+  open: ["queries"],
   groups: [
     [HomeGroup, HomeLive],
     [HomeAdminGroup, HomeAdminLive]

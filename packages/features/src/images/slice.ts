@@ -11,6 +11,7 @@ export const imagesSlice = defineSlice({
   name: "images",
   about: "photos and drawings",
   stores: "events, on the stream of the item: what the file says of itself",
+  open: ["queries"],
   fields: imageFields,
   events: imageEvents,
   projections: [imagesProjection],

@@ -8,6 +8,7 @@ export const itemsSlice = defineSlice({
   name: "items",
   about: "everything that lies in a library, whatever its kind: its file, list, page, edit, counts",
   stores: "events, one stream per item, which its kind writes as well",
+  open: ["source"],
   fields: itemFields,
   events: itemStreamEvents,
   projections: [itemsProjection],

@@ -13,6 +13,7 @@ export const librariesSlice = defineSlice({
   name: "libraries",
   about: "libraries, their roots, what the scan decided of each file",
   stores: "events",
+  open: ["scanQueue"],
   events: libraryEvents,
   projections: [librariesProjection],
   policies: [librariesPolicy],

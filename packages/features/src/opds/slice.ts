@@ -25,6 +25,7 @@ export const opdsSlice = defineSlice({
   name: "opds",
   about: "the catalog for readers of books: OPDS 1.2 with page streaming",
   stores: "nothing: what books have, in another form",
+  open: ["addresses", "books", "catalog", "documentRoute", "kept", "listing", "lists"],
   raw: [
     opdsStart,
     opdsRecent,

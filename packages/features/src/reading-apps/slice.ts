@@ -15,6 +15,7 @@ export const readingAppsSlice = defineSlice({
   name: "reading-apps",
   about: "the one place in a book, told to and by KOReader and apps of Readium, and the keys they sign in by",
   stores: "keys, and the MD5 by which KOReader names a file, as rows",
+  open: ["readium"],
   groups: [[ReadingKeysGroup, ReadingKeysLive]],
   raw: [
     koreaderAuthorized,

@@ -16,6 +16,7 @@ export const subtitlesSlice = defineSlice({
   about:
     "subtitles of videos, from their files, from beside them and from people; and the search for what is said",
   stores: "events, on the stream of the item; cues as rows, read again from the files",
+  open: ["text"],
   events: subtitleEvents,
   projections: [subtitlesProjection],
   policies: [subtitlesPolicy],

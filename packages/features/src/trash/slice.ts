@@ -11,6 +11,7 @@ export const trashSlice = defineSlice({
   about:
     "items that were removed, and can be brought back for 30 days; their files lie in the trash of their root",
   stores: "events, on the stream of the item; the files in a hidden folder of the root",
+  open: ["commands"],
   projections: [trashProjection],
   policies: [trashPolicy],
   groups: [[TrashGroup, TrashLive]],

@@ -10,6 +10,7 @@ export const userItemsSlice = defineSlice({
     "what one account thinks of one item and did with it: rating, favorite, watched, where it stands; the routes are those of `items`",
   stores:
     "events, one stream per account and item; where it stands is a plain table, written by every player",
+  open: ["commands", "mine", "queries"],
   fields: userItemFields,
   events: userItemEvents,
   projections: [userItemsProjection],

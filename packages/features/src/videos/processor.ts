@@ -16,8 +16,7 @@ import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
 import { itemDecider, type ItemCommand } from "../items/decider.ts"
 import { isSameFile, ProbeOutdated, type FileStamp } from "../items/fileState.ts"
-import { followUpsOf } from "../FollowUps.ts"
-import { currentSettings } from "../settings/queries.ts"
+import { followUpsNow } from "../FollowUps.ts"
 import { videoDecider, type VideoCommand } from "./decider.ts"
 import { mediaProbe } from "./queue.ts"
 import { restamp } from "./restamp.ts"
@@ -175,9 +174,7 @@ const recordFailure = (source: VideoSource, file: FileStamp, error: ProbeError) 
   })
 
 const followUps = ({ id, label, libraryId }: VideoSource) =>
-  Effect.map(currentSettings, (settings) =>
-    followUpsOf({ id, kind: "video", label, libraryId, triggeredBy: mediaProbe.name }, settings)
-  )
+  followUpsNow({ id, kind: "video", label, libraryId, triggeredBy: mediaProbe.name })
 
 const recordFacts = (
   source: VideoSource,
