@@ -123,6 +123,8 @@ export const crossings: Readonly<Record<string, string>> = {
   "items/queries -> user-items/queries": "each row says what its reader thinks of it and did with it",
   "duplicates/kept -> scan/walk": "calls of the file system are bounded as those of a scan",
   "duplicates/commands -> bulk/queries": "changes of one account that belong together have one name",
+  "duplicates/given -> markers/decider":
+    "what is marked in a copy that goes is marked in the one that is kept",
   "duplicates/merge -> user-items/decider":
     "what accounts thought of the others they think of the one that is kept",
   "duplicates/merge -> user-items/adopt":
