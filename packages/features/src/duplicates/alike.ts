@@ -9,12 +9,12 @@ import { candidatesOf, inSlices } from "./candidates.ts"
 import { mostBits, mostSeconds } from "./contract.ts"
 import { type Candidate, type Group, groupsOf } from "./groups.ts"
 
-const nobody: ReadonlySet<string> = new Set()
+const none: ReadonlySet<string> = new Set()
 
 const areOneGroup = (candidates: ReadonlyArray<Candidate>, ids: ReadonlyArray<string>) =>
   Effect.map(
     inSlices<ReadonlyArray<Group>>(
-      groupsOf(candidates, { distance: mostBits, seconds: mostSeconds }, nobody)
+      groupsOf(candidates, { distance: mostBits, seconds: mostSeconds }, none)
     ),
     (groups) => groups.some((group) => ids.every((id) => group.ids.includes(id)))
   )

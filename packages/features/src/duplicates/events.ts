@@ -9,7 +9,7 @@ export const Taken = Schema.Struct({
     details: Schema.optionalWith(Schema.String, { exact: true }),
     date: Schema.optionalWith(Schema.String, { exact: true }),
     isNsfw: Schema.optionalWith(Schema.Literal(true), { exact: true }),
-    /** A person had changed the title of another copy, and nobody that of the kept one. */
+    /** A person had changed the title of another copy, and no one that of the kept one. */
     title: Schema.optionalWith(Schema.Struct({ from: Schema.String, to: Schema.String }), { exact: true })
   }),
   /** New markers of the kept item. */

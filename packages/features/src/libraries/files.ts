@@ -57,7 +57,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  // A file whose item is gone is hidden, too, from those who see no NSFW: nobody can tell any longer what it was.
+  // A file whose item is gone is hidden, too, from those who see no NSFW: no one can tell any longer what it was.
   const isSeen = principal.showNsfw
     ? sql.literal("true")
     : sql`(f.entity_id is null or (v.id is not null and ${visibility.inVisibleLibrary("v")}))`

@@ -13,7 +13,7 @@ export const HIDDEN_LABEL = "Hidden by your content settings"
 const Target = Schema.Struct({ id: Schema.String })
 
 /**
- * Of these targets those that the caller sees. A target that is gone is not among them: nobody can tell any longer whether
+ * Of these targets those that the caller sees. A target that is gone is not among them: no one can tell any longer whether
  * it was NSFW.
  */
 const seenTargets = (principal: Principal, ids: ReadonlyArray<string>) =>
