@@ -166,7 +166,7 @@ describe("no statement of the scanner reads a media table as a whole:", () => {
       "candidates for a move",
       findMoves(Buffer.from("/films"), [{ file, kind: kinds.find(({ kind }) => kind === "video")! }])
     ],
-    ["files of one folder", listFiles({ rootId: id, path: "f7", page: 1, perPage: 40 })]
+    ["files of one folder", listFiles(administrator, { rootId: id, path: "f7", page: 1, perPage: 40 })]
   ])("%s", async (_, effect) => {
     expect(await findings(effect as never)).toEqual([])
   })

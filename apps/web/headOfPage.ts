@@ -65,9 +65,13 @@ export const headOfPage = (): Plugin => ({
         const files = [...closure(bundle, chunk.fileName)].filter((name) => !early.has(name))
         return [[path.source, ...files.map((name) => name.replace("assets/", ""))]]
       })
+      const font = Object.keys(bundle).find((name) => name.endsWith(".woff2"))
+      if (font === undefined) throw new Error("There is no font to preload.")
+      const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`
       const styles = [...html.matchAll(/\s*<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
       return styles
         .reduce((text, link) => text.replace(link, ""), html)
+        .replace("<!-- font -->", preload)
         .replace("<!-- styles -->", styles.join("").trim())
         .replace("/* pages */", JSON.stringify(pages).slice(1, -1))
     }

@@ -48,7 +48,7 @@ describe("a console with thousands of jobs", () => {
   it("keeps at least twelve rows in view while the details of one are open, and the arrow keys walk on", async () => {
     const page = await open(`/ops/runs/${made.failedIds[0]}`)
     const panel = page.getByRole("complementary", { name: "Job details" })
-    await panel.getByText(/^Final: trying again/).waitFor()
+    await panel.getByText(/^Won't retry/).waitFor()
     await panel.getByText("And 2 more with the same reason").waitFor()
     expect(await rowsInView(page)).toBeGreaterThanOrEqual(12)
     const row = page.locator("[data-index='4'] a")

@@ -69,7 +69,7 @@ it("stand side by side; what was decided of them is remembered, and can be undon
 
   // On another day the page still knows it.
   await page.reload()
-  await page.getByRole("heading", { name: "Removed lately" }).waitFor()
+  await page.getByRole("heading", { name: "Recently removed" }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole("button", { name: "Bring back" }).click()
   await group.getByText("Identical files").waitFor()

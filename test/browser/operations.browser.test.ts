@@ -95,7 +95,7 @@ describe("the console", () => {
       .waitFor()
     const failed = page.url().replace(/.*\/runs\/([^?]+).*/, "$1")
     const attempts = (await runs()).find((run) => run.id === failed)!.attempts
-    await panel.getByText(/^Final: trying again would give the same answer/).waitFor()
+    await panel.getByText(/^Won't retry: the result would be the same/).waitFor()
     await panel.getByRole("button", { name: "Retry anyway" }).click()
     await eventually("it was tried again", async () => {
       const run = (await runs()).find((other) => other.id === failed)

@@ -60,7 +60,7 @@ describe("the quality", () => {
     await page.keyboard.press("q")
     await page.getByRole("menuitemradio").first().waitFor()
     const labels = await page.getByRole("menuitemradio").allTextContents()
-    expect(labels[0]).toBe("Auto (recommended)")
+    expect(labels[0]).toBe("Auto")
     expect(labels[1]).toMatch(/^Original.*bit\/s$/)
     const heights = labels.slice(2).map((label) => Number(/^(\d+)p.*bit\/s$/.exec(label)?.[1]))
     expect(heights).toEqual([...heights].sort((one, other) => other - one))
@@ -87,7 +87,7 @@ describe("the quality", () => {
 
     for (const [label, text] of [
       ["Original", /^Original$/],
-      ["Auto (recommended)", /^Auto/]
+      ["Auto", /^Auto/]
     ] as const) {
       const before = await videoState(page)
       const held = await page.evaluate<number>("window.held")

@@ -40,10 +40,10 @@ it("shows what is stored by kind and library, moves it beside the media and back
   const folder = join(product().media, ".media-assets")
   const beside = page.getByRole("switch", { name: "Keep posters and previews beside the media" })
   await beside.click()
-  await page.getByText("Moved beside media").waitFor({ timeout: 60_000 })
+  await page.getByText("Stored next to media").waitFor({ timeout: 60_000 })
   await eventually("the poster lies beside", () => existsSync(folder) && readdirSync(folder).length === 1)
   await beside.click()
-  await page.getByText("Brought back from beside media").waitFor({ timeout: 60_000 })
+  await page.getByText("Moved back to the cache").waitFor({ timeout: 60_000 })
   await eventually("nothing lies beside", () => !existsSync(folder))
 
   await posters.getByRole("button", { name: "Clear Posters?" }).click()

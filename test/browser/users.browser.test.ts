@@ -42,7 +42,7 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   await own.page.getByRole("heading", { name: "No access", level: 1 }).waitFor()
   await own.page.goto("/videos")
   await card(own.page).waitFor()
-  expect(await entry(own.page, "Images").count()).toBe(0)
+  expect(await entry(own.page, "Photos").count()).toBe(0)
   expect(await entry(own.page, "Accounts").count()).toBe(0)
 
   const tab = await context.newPage()
@@ -54,7 +54,7 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   await banner.waitFor()
   await entry(page, "Videos").click()
   await card(page).waitFor()
-  expect(await entry(page, "Images").count()).toBe(0)
+  expect(await entry(page, "Photos").count()).toBe(0)
   expect(await judgeNow(page, "seen as a member")).toEqual([])
   await page.goto("/account")
   const save = page.getByRole("button", { name: "Save" })

@@ -133,7 +133,7 @@ export const openLibrary = async (
       ),
     /** What was decided, path by path. */
     verdicts: async (): Promise<Record<string, string>> => {
-      const { items } = await store.run(listFiles({ page: 1, perPage: 500 }))
+      const { items } = await store.run(listFiles(administrator, { page: 1, perPage: 500 }))
       return Object.fromEntries(
         items.map(({ path, reason, verdict }) => [path, reason === null ? verdict : `${verdict}: ${reason}`])
       )

@@ -3,7 +3,6 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("player", {
   auto: "Auto",
   autoAt: "Auto, {height}p",
-  autoRecommended: "Auto (recommended)",
   back: "Back",
   backToVideo: "Back to the video",
   backToVideos: "Back to videos",

@@ -16,7 +16,7 @@ describe("the words for a quality", () => {
       8_600_000
     )
     expect(entries.map(({ hint, label }) => [label, hint])).toEqual([
-      ["Auto (recommended)", undefined],
+      ["Auto", undefined],
       ["Original", "8.6 Mbit/s"],
       ["1080p", undefined],
       ["720p", "2.9 Mbit/s"],

@@ -20,12 +20,12 @@ export const qualityLabel = (mode: PlaybackMode, currentHeight: number): string 
   return translate(messages, "height", { height: String(mode) })
 }
 
-/** The menu: what is recommended first, then the file itself, then the heights, highest first. */
+/** The menu: Auto first, then the file itself, then the heights, highest first. */
 export const qualityEntries = (
   choices: ReadonlyArray<QualityChoice>,
   originalBitRate: number | null
 ): ReadonlyArray<MenuEntry> => [
-  { id: "auto", label: translate(messages, "autoRecommended") },
+  { id: "auto", label: translate(messages, "auto") },
   {
     id: "direct",
     label: translate(messages, "original"),

@@ -13,6 +13,8 @@ export interface ChangeSet {
   readonly seq: number
   readonly at: string
   readonly runs: ReadonlyMap<string, JobRun>
+  /** The same for administrators who hide NSFW; undefined when there was none at the time. */
+  readonly runsWithoutNames?: ReadonlyMap<string, JobRun> | undefined
   readonly removedRuns: ReadonlySet<string>
   readonly progress: ReadonlyMap<string, typeof JobProgress.Type>
   /** Changed items, before it is known who may see them. */

@@ -1,5 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Delta, JobsView, ServerMessage, Snapshot } from "@media/features/operations/live-protocol"
+import { hideNames } from "@media/features/operations/hiddenNames"
 import { accessKey } from "@media/features/visibility/Visibility"
 import { listActive } from "@media/jobs/JobRuns"
 import { queueSummaries, totals } from "@media/jobs/QueueSummaries"
@@ -93,6 +94,11 @@ export class Connection {
     return [filterKey(this.view), countedFilter(this.view)]
   }
 
+  /** It shows jobs, and not the names of NSFW items. */
+  get hidesNames(): boolean {
+    return this.isAdministrator && !this.principal.showNsfw
+  }
+
   get displayed(): ReadonlyMap<string, number> {
     return this.outbox.displayed
   }
@@ -161,7 +167,10 @@ export class Connection {
   become(principal: Principal): void {
     const before = accessKey(this.principal)
     this.principal = principal
-    if (this.hasSaidHello && accessKey(principal) !== before) this.outbox.addRights()
+    if (!this.hasSaidHello || accessKey(principal) === before) return
+    // Jobs that are pending or on the screen name what may be hidden from now on, or the other way round.
+    if (this.view !== undefined && this.isAdministrator) this.snapshot()
+    this.outbox.addRights()
   }
 
   closeWith(reason: "session_ended" | "role_changed" | "shutdown"): void {
@@ -175,7 +184,8 @@ export class Connection {
 
   private collect(set: ChangeSet): void {
     const view = this.isAdministrator ? this.view : undefined
-    this.outbox.add(set, view, (topic) => mayHear(this.principal, topic))
+    const runs = this.hidesNames ? (set.runsWithoutNames ?? new Map()) : set.runs
+    this.outbox.add({ ...set, runs }, view, (topic) => mayHear(this.principal, topic))
   }
 
   /** False, and the connection is closed, when there were too many. */
@@ -217,8 +227,9 @@ export class Connection {
   }
 
   private handleHello(epoch: string | undefined, since: number | undefined): void {
-    const missed =
-      epoch === this.publisher.epoch && since !== undefined ? this.publisher.since(since) : undefined
+    // What is kept was published without regard to this receiver: it may name what is hidden from it.
+    const canResume = epoch === this.publisher.epoch && !(this.hidesNames && this.view !== undefined)
+    const missed = canResume && since !== undefined ? this.publisher.since(since) : undefined
     if (missed === undefined || since === undefined) return this.snapshot()
     this.hasSaidHello = true
     this.isSnapshotDue = false
@@ -246,12 +257,13 @@ export class Connection {
     this.run(
       Effect.gen(this, function* () {
         const page = yield* listActive({ ...filter, page: 1, perPage: limit ?? defaultLimit })
+        const runs = yield* hideNames(this.principal, page.items)
         // A later view was requested meanwhile: its own snapshot follows.
         if (this.view?.id !== id) return
         for (const run of page.items.toReversed()) this.outbox.show(run)
         const jobs: NonNullable<Snapshot["jobs"]> = {
           viewId: id,
-          runs: page.items,
+          runs,
           total: page.total,
           totals: yield* totals(),
           viewTotals: page.totals,

@@ -150,7 +150,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
             [...connections].flatMap((connection) => [...connection.displayed.keys()])
           )
           const views = new Map([...connections].flatMap(({ counted }) => (counted ? [counted] : [])))
-          const set = yield* publisher.poll(displayed, views)
+          const hiding = [...connections].find(({ hidesNames }) => hidesNames)?.principal
+          const set = yield* publisher.poll(displayed, views, hiding)
           if (set !== undefined) for (const connection of connections) connection.add(set)
         }
         // Not waited for: a slow statement must not hold the log back from those that need none.

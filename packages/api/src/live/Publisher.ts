@@ -5,10 +5,13 @@ import type { EventRegistry } from "@media/event-store/EventRegistry"
 import type { JobProgress } from "@media/features/operations/contract"
 import type { RatePoint } from "@media/features/operations/live-protocol"
 import type { JobTotals } from "@media/features/operations/live-protocol"
+import { hideNames } from "@media/features/operations/hiddenNames"
+import type { JobRun } from "@media/jobs/JobRun"
 import { byIds, totalsOf } from "@media/jobs/JobRuns"
 import { queueSummaries, type QueueSummary } from "@media/jobs/QueueSummaries"
 import type { RunFilter } from "@media/jobs/RunFilter"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
+import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
 import {
@@ -95,14 +98,20 @@ export class Publisher {
 
   /**
    * Reads what is new in the log; undefined when nothing happened. `displayed` are the runs on a receiver's screen, `views`
-   * the filters by which they are counted, each under its key. A poll that fails publishes nothing and loses nothing: the next one publishes what it had read.
+   * the filters by which they are counted, each under its key; `hiding` is a receiver from whom names of NSFW items are hidden. A poll that fails publishes nothing and loses nothing: the next one publishes what it had read.
    */
-  poll(displayed: ReadonlySet<string>, views: ReadonlyMap<string, RunFilter> = new Map()) {
+  poll(
+    displayed: ReadonlySet<string>,
+    views: ReadonlyMap<string, RunFilter> = new Map(),
+    hiding?: Principal
+  ) {
     const self = this
     return Effect.gen(function* () {
       yield* self.read()
       const changes = self.pending
       const runs = yield* self.readRuns(changes.runIds, displayed)
+      const runsWithoutNames =
+        hiding === undefined ? undefined : byId(yield* hideNames(hiding, [...runs.values()]))
       const removedRuns = new Set([
         ...changes.purgedIds,
         ...[...changes.runIds].filter((id) => displayed.has(id) && !runs.has(id))
@@ -122,6 +131,7 @@ export class Publisher {
         seq: ++self.seq,
         at: toTimestamp(now()),
         runs,
+        runsWithoutNames,
         removedRuns,
         progress,
         itemIds: changes.itemIds,
@@ -156,7 +166,7 @@ export class Publisher {
       ids.size <= maxRunsPerPoll
         ? newest
         : [...newest.filter((id) => displayed.has(id)), ...newest].slice(0, maxRunsPerPoll + displayed.size)
-    return Effect.map(byIds([...new Set(wanted)]), (runs) => new Map(runs.map((run) => [run.id, run])))
+    return Effect.map(byIds([...new Set(wanted)]), byId)
   }
 
   private tick(changes: RawChanges): RatePoint | undefined {
@@ -207,6 +217,8 @@ export class Publisher {
       this.ring.shift()
   }
 }
+
+const byId = (runs: ReadonlyArray<JobRun>) => new Map(runs.map((run) => [run.id, run]))
 
 const pendingIds = ({ itemIds, own, purgedIds, runIds }: RawChanges): number =>
   runIds.size + purgedIds.size + itemIds.size + own.size

@@ -53,7 +53,7 @@ export const epubOutline = (archive: Archive): Effect.Effect<Outline, BookUnread
     if ((yield* encryptionOf(archive)).isProtected)
       return yield* new BookUnreadable({
         code: "encrypted",
-        reason: "This book is protected by its seller: only their programs open it."
+        reason: "This book is DRM-protected and can only be opened in the seller's app."
       })
     const found = yield* packageOf(archive)
     const documents = spineOf(archive, found)

@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { ItemKind } from "../ItemKind.ts"
 import { accessKey, visibleTo } from "../visibility/Visibility.ts"
-import { type Candidate, type Group, groupsOf, type Likeness, pairKey } from "./groups.ts"
+import { pairKey } from "./apart.ts"
+import { type Candidate, type Group, groupsOf, type Likeness } from "./groups.ts"
 
 const Row = Schema.Struct({
   id: Schema.String,
@@ -25,11 +26,12 @@ const SLICE_MS = 10
 
 const first = "00000000-0000-0000-0000-000000000000"
 
-/** All items of a kind that the caller sees and whose hashes are known, in the order of their ids. */
-const candidatesOf = (principal: Principal, kind: ItemKind) =>
+/** All items of a kind, or those of `ids`, that the caller sees and whose hashes are known, in the order of their ids. */
+export const candidatesOf = (principal: Principal, kind: ItemKind, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
+    const named = ids === undefined ? sql`` : sql` and h.item_id = any(${ids as Array<string>}::uuid[])`
     const all: Array<Candidate> = []
     for (let after = first; ;) {
       const rows = yield* rowsOf(Row)(sql`
@@ -37,7 +39,7 @@ const candidatesOf = (principal: Principal, kind: ItemKind) =>
                (h.phash >> 32)::int as high, ((h.phash << 32) >> 32)::int as low, v.duration, h.size_bytes as size
         from item_fingerprints h join items v on v.id = h.item_id
         where h.item_id > ${after}::uuid and v.kind = ${sql.literal(`'${kind}'`)} and v.status = 'ready'
-          and ${visibility.items("v")}
+          and ${visibility.items("v")}${named}
         order by h.item_id limit ${CHUNK}`)
       for (const { high, low, ...row } of rows)
         all.push({ ...row, look: high === null || low === null ? null : { high, low } })

@@ -10,6 +10,7 @@ import * as Access from "../access/Access.ts"
 import { isOwnBatch } from "../items/ownBatch.ts"
 import { removeItems, restoreItem, settleNow } from "../trash/commands.ts"
 import { visibleItems } from "../visibility/Visibility.ts"
+import { requireAlike } from "./alike.ts"
 import type { Resolution } from "./contract.ts"
 import { pendingOf } from "./batches.ts"
 import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
@@ -30,6 +31,7 @@ const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
     const visible = yield* visibleItems(principal, ids)
     if (visible.length < new Set(ids).size) return yield* new NotFound({ what: "item" })
     for (const id of ids.slice(0, 1)) yield* Access.require(principal, "edit-item", { id })
+    return visible
   })
 
 /** Remembers that these are no duplicates of one another. */
@@ -66,7 +68,9 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
     return yield* new Invalid({ reason: `removeIds: ${message}`, fields: [{ path: "removeIds", message }] })
   }
   const others = [...new Set(removeIds)]
-  yield* requireVisible(principal, [keepId, ...others])
+  const all = [keepId, ...others]
+  const kinds = new Set((yield* requireVisible(principal, all)).map(({ kind }) => kind))
+  yield* requireAlike(principal, all, kinds)
   if (deleteFile) yield* requireKept(keepId, others)
   const resolutionId = uuidv7()
   const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : resolutionId

@@ -48,13 +48,17 @@ export type DuplicateGroup = typeof DuplicateGroup.Type
 const bounded = (min: number, max: number) =>
   Schema.NumberFromString.pipe(Schema.int(), Schema.between(min, max))
 
+/** The loosest likeness a list can ask for: bits of the perceptual hash, and seconds. */
+export const mostBits = 10
+export const mostSeconds = 86_400
+
 export const DuplicateFilter = Schema.Struct({
   ...pageParams,
   kind: Schema.optionalWith(ItemKind, { default: () => "video" as const }),
   /** How many of 64 bits of the perceptual hash may differ. Without it only equal contents are duplicates. */
-  distance: Schema.optional(bounded(0, 10)),
+  distance: Schema.optional(bounded(0, mostBits)),
   /** By how many seconds the durations of what looks alike may differ. */
-  seconds: Schema.optionalWith(bounded(0, 86_400), { default: () => 10 }),
+  seconds: Schema.optionalWith(bounded(0, mostSeconds), { default: () => 10 }),
   /** What decides first about the one to keep. */
   keepBy: Schema.optionalWith(KeepRule, { default: () => "resolution" as const })
 })

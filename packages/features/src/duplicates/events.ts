@@ -7,8 +7,23 @@ export const Taken = Schema.Struct({
   edits: Schema.Struct({
     isOrganized: Schema.optionalWith(Schema.Literal(true), { exact: true }),
     details: Schema.optionalWith(Schema.String, { exact: true }),
-    date: Schema.optionalWith(Schema.String, { exact: true })
+    date: Schema.optionalWith(Schema.String, { exact: true }),
+    isNsfw: Schema.optionalWith(Schema.Literal(true), { exact: true }),
+    /** A person had changed the title of another copy, and no one that of the kept one. */
+    title: Schema.optionalWith(Schema.Struct({ from: Schema.String, to: Schema.String }), { exact: true })
   }),
+  /** New markers of the kept item. */
+  markers: Schema.optionalWith(
+    Schema.Array(
+      Schema.Struct({
+        markerId: Uuid,
+        title: Schema.String,
+        start: Schema.Number,
+        end: Schema.NullOr(Schema.Number)
+      })
+    ),
+    { exact: true }
+  ),
   opinions: Schema.Array(
     Schema.Struct({
       accountId: Uuid,

@@ -1,3 +1,4 @@
+import { makeSetsApart } from "./apart.ts"
 import { type Hashes, nearHashes } from "./nearHashes.ts"
 
 /** An item as it is compared. */
@@ -29,23 +30,6 @@ export interface Group {
   readonly spare: number
 }
 
-/** Sets that grow together; each has one of its members as its name. */
-const makeSets = (count: number) => {
-  const parents = Int32Array.from({ length: count }, (_, index) => index)
-  const find = (index: number): number => {
-    let at = index
-    while (parents[at] !== at) {
-      parents[at] = parents[parents[at]!]!
-      at = parents[at]!
-    }
-    return at
-  }
-  return { find, join: (a: number, b: number) => void (parents[find(a)] = find(b)) }
-}
-
-/** Both orders are one pair. */
-export const pairKey = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`)
-
 const gather = <Key>(count: number, keyOf: (index: number) => Key | undefined) => {
   const lists = new Map<Key, Array<number>>()
   for (let index = 0; index < count; index += 1) {
@@ -73,49 +57,59 @@ const setsToGroups = (candidates: ReadonlyArray<Candidate>, find: (index: number
     })
     .sort((a, b) => b.spare - a.spare || (a.ids[0]! < b.ids[0]! ? -1 : 1))
 
+/** Members in the order of `at`, of which those that are no more than `slack` apart belong together. */
+interface Row {
+  readonly members: ReadonlyArray<number>
+  readonly at: (index: number) => number
+  readonly slack: number
+}
+
 /**
- * Which candidates are duplicates of one another: by equal content, or by their looks and how long they last. What is alike
- * to one of a group is in the group. `dismissed` holds pairs (`pairKey`) that a person told apart: they are no reason to be
- * in one group. Yields now and then; returns the groups, those that would free most room first.
+ * Which candidates are duplicates of one another: by equal content, or by their looks and how long they last. A candidate
+ * that resembles one member of a group is in the group. `dismissed` contains pairs (`pairKey`) that a person told apart: no
+ * group contains both. Yields now and then; returns the groups, those that would free most room first.
  */
 export function* groupsOf(
   candidates: ReadonlyArray<Candidate>,
   { distance, seconds }: Likeness,
   dismissed: ReadonlySet<string>
 ): Generator<void, ReadonlyArray<Group>> {
-  const sets = makeSets(candidates.length)
-  const told = new Set([...dismissed].flatMap((pair) => pair.split("|")))
-  const isDismissed = (a: number, b: number) =>
-    dismissed.size > 0 && dismissed.has(pairKey(candidates[a]!.id, candidates[b]!.id))
+  const sets = makeSetsApart(
+    candidates.map(({ id }) => id),
+    dismissed
+  )
+  const later: Array<Row> = []
 
   /**
-   * Of members in the order of `at`, those that are no more than `slack` apart. Neighbors suffice, but for those that a person
-   * told from others: they are compared with each other, and joined with the next of the rest on both sides. (All pairs of
-   * 4,000 equal images blocked the event loop for 2.6 s as soon as one was told apart.)
+   * Joins neighbors, which connects all that are near. Candidates that were told apart come last, because a set that one of
+   * them has joined may refuse others. (Comparing all pairs of 4,000 equal images blocked the event loop for 2.6 s.)
    */
-  const joinNear = (members: ReadonlyArray<number>, at: (index: number) => number, slack: number) => {
-    const named: Array<number> = []
+  const joinNear = (row: Row) => {
+    const { at, members, slack } = row
     let last: number | undefined
-    let namedSinceLast = 0
-    const isNear = (a: number, b: number) => at(b) - at(a) <= slack
+    let hasTold = false
     for (const member of members) {
-      if (last !== undefined && isNear(last, member)) sets.join(last, member)
-      const isNamed = told.has(candidates[member]!.id)
-      const first = isNamed ? 0 : named.length - namedSinceLast
-      for (let i = named.length - 1; i >= first && isNear(named[i]!, member); i -= 1)
-        if (!isNamed || !isDismissed(named[i]!, member)) sets.join(named[i]!, member)
-      if (isNamed) {
-        named.push(member)
-        namedSinceLast += 1
-      } else {
+      if (sets.isTold(member)) hasTold = true
+      else {
+        if (last !== undefined && at(member) - at(last) <= slack) sets.join(last, member)
         last = member
-        namedSinceLast = 0
       }
+    }
+    if (hasTold) later.push(row)
+  }
+  function* joinTold({ at, members, slack }: Row): Generator<void, void> {
+    for (const [place, member] of members.entries()) {
+      if (!sets.isTold(member)) continue
+      for (let i = place - 1; i >= 0 && at(member) - at(members[i]!) <= slack; i -= 1)
+        sets.join(member, members[i]!)
+      for (let i = place + 1; i < members.length && at(members[i]!) - at(member) <= slack; i += 1)
+        if (!sets.isTold(members[i]!)) sets.join(member, members[i]!)
+      yield
     }
   }
 
   for (const members of gather(candidates.length, (i) => candidates[i]!.content ?? undefined).values()) {
-    if (members.length > 1) joinNear(members, () => 0, 0)
+    if (members.length > 1) joinNear({ members, at: () => 0, slack: 0 })
     yield
   }
   if (distance !== undefined) {
@@ -127,7 +121,7 @@ export function* groupsOf(
       }).values()
     ].map((members) => members.sort((a, b) => lasting(a) - lasting(b)))
     for (const members of lists) {
-      if (members.length > 1) joinNear(members, lasting, seconds)
+      if (members.length > 1) joinNear({ members, at: lasting, slack: seconds })
       yield
     }
     if (distance > 0) {
@@ -138,9 +132,10 @@ export function* groupsOf(
       }
       yield* nearHashes(hashes, distance, (a, b) => {
         const both = [...lists[a]!, ...lists[b]!].sort((x, y) => lasting(x) - lasting(y))
-        joinNear(both, lasting, seconds)
+        joinNear({ members: both, at: lasting, slack: seconds })
       })
     }
   }
+  for (const row of later) yield* joinTold(row)
   return setsToGroups(candidates, sets.find)
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = (await server.setup()).token
   root = join(server.media, "films")
   mkdirSync(root)
-  writeTree(root, { "a.mp4": "aaaa", "b.mp4": "bbbb", "c.mp4": "cccc", "d.mp4": "dddd" })
+  writeTree(root, { "a.mp4": "aaaa", "b.mp4": "bbbb", "c.mp4": "cccc", "d.mp4": "dddd", "e.mp4": "eeee" })
   library = await openLibrary(server, [root], { name: "Films" })
   await library.scan()
   const rows = await library.videos()
@@ -28,7 +28,8 @@ beforeAll(async () => {
     examined("a", { md5: "11", phash: "f0f0f0f0f0f0f0f0", width: 1280, duration: 60 }),
     examined("b", { md5: "11", phash: "f0f0f0f0f0f0f0f0", width: 1920, duration: 60 }),
     examined("c", { md5: "22", phash: "f0f0f0f0f0f0f0f7", width: 640, duration: 62 }),
-    examined("d", { md5: "33", phash: "0123456789abcdef", width: 640, duration: 62 })
+    examined("d", { md5: "33", phash: "f0f0f0f0f0f00ff7", width: 640, duration: 62 }),
+    examined("e", { md5: "44", phash: "0123456789abcdef", width: 640, duration: 62 })
   ])
 })
 afterAll(() => server.stop())
@@ -86,6 +87,8 @@ const groups = async (query: string): Promise<Json> => {
       .join("")
   )
 }
+const markers = async (title: string): Promise<Json> =>
+  (await ask("GET", `/api/videos/${ids[title]}/markers`)).data.map((one: Json) => one.title)
 const state = async (title: string): Promise<Json> => (await ask("GET", `/api/videos/${ids[title]}`)).data
 
 it("groups equal contents, and what looks alike within a distance", async () => {
@@ -114,7 +117,7 @@ it("remembers what was told apart, until that is taken back", async () => {
   const dismiss = (itemIds: ReadonlyArray<string | undefined>) =>
     ask("POST", "/api/duplicates/dismissals", { itemIds })
   const first = await dismiss([ids["a"], ids["c"]])
-  expect(await groups("distance=3")).toEqual(["abc"])
+  expect(await groups("distance=3")).toEqual(["ab"])
   const second = await dismiss([ids["b"], ids["c"]])
   expect(await groups("distance=3")).toEqual(["ab"])
   const remembered = async (query = "") => (await ask("GET", `/api/duplicates/dismissals${query}`)).data
@@ -135,7 +138,19 @@ it("keeps one with what the others had, moves these to the trash, and undoes all
   await ask("PUT", `/api/videos/${ids["a"]}/rating`, { rating: 80 })
   await ask("PUT", `/api/videos/${ids["a"]}/favorite`)
   await ask("PUT", `/api/videos/${ids["c"]}/progress`, { position: 30, duration: 62 })
-  await ask("PATCH", `/api/videos/${ids["c"]}`, { isOrganized: true, details: "Told" })
+  await ask("PATCH", `/api/videos/${ids["c"]}`, {
+    isOrganized: true,
+    details: "Told",
+    title: "Named",
+    isNsfw: true
+  })
+  for (const marker of [
+    { title: "Intro", start: 3 },
+    { title: "Scene", start: 20, end: 25 },
+    { title: "Behind the end", start: 61.5 }
+  ])
+    await ask("POST", `/api/videos/${ids["c"]}/markers`, marker)
+  await ask("POST", `/api/videos/${ids["b"]}/markers`, { title: "intro", start: 2 })
   await ask("PATCH", `/api/videos/${ids["b"]}`, { date: "2020" })
   const before = await state("b")
 
@@ -146,8 +161,11 @@ it("keeps one with what the others had, moves these to the trash, and undoes all
     isOrganized: true,
     details: "Told",
     date: "2020",
+    title: "Named",
+    isNsfw: true,
     userState: { rating: 80, isFavorite: true, position: 30 }
   })
+  expect(await markers("b")).toEqual(["intro", "Scene"])
   expect((await ask("GET", `/api/videos/${ids["a"]}`)).status).toBe(404)
   expect(await groups("distance=3")).toEqual([])
 
@@ -156,11 +174,10 @@ it("keeps one with what the others had, moves these to the trash, and undoes all
   expect([existsSync(join(root, "a.mp4")), existsSync(join(root, "c.mp4"))]).toEqual([true, true])
   expect((await state("a")).userState).toMatchObject({ rating: 80, isFavorite: true })
   const after = await state("b")
-  expect([after.isOrganized, after.details, after.date]).toEqual([
-    before.isOrganized,
-    before.details,
-    before.date
-  ])
+  const { date, details, isNsfw, isOrganized, title } = before
+  expect(after).toMatchObject({ date, details, isNsfw, isOrganized, title })
+  expect([title, isNsfw, await markers("b")]).toEqual(["b", false, ["intro"]])
+  await ask("PATCH", `/api/videos/${ids["c"]}`, { title: "c", isNsfw: false })
   expect(after.userState).toMatchObject({ rating: null, isFavorite: false, position: 0 })
   expect(await groups("distance=3")).toEqual(["abc"])
   expect((await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)).status).toBe(404)
@@ -208,12 +225,40 @@ it("refuses to remove what is kept, and what is not there", async () => {
   expect((await resolve([])).status).toBe(400)
 })
 
+it("merges nothing that is no duplicate, whether or not files are removed", async () => {
+  for (const deleteFile of [false, true]) {
+    const resolve = (keep: string, ...remove: ReadonlyArray<string>) =>
+      ask("POST", "/api/duplicates/resolutions", {
+        keepId: ids[keep],
+        removeIds: remove.map((title) => ids[title]),
+        deleteFile
+      })
+    expect((await resolve("a", "e")).status).toBe(409)
+    expect((await resolve("a", "b", "e")).status).toBe(409)
+    const told = await ask("POST", "/api/duplicates/dismissals", { itemIds: [ids["a"], ids["b"]] })
+    expect((await resolve("a", "b")).status).toBe(409)
+    await ask("DELETE", `/api/duplicates/dismissals/${told.data.dismissalId}`)
+    expect((await state("e")).userState).toMatchObject({ rating: null })
+  }
+  // "b" and "d" differ in eleven bits, and "c" is close to both.
+  const { data } = await ask("POST", "/api/duplicates/resolutions", {
+    keepId: ids["b"],
+    removeIds: [ids["d"]]
+  })
+  expect(data).toMatchObject({ removed: 1, failed: [] })
+  await ask("POST", `/api/duplicates/resolutions/${data.resolutionId}/undo`)
+})
+
 it("never moves away what is kept by another name, nor for one that is gone or changed", async () => {
   writeTree(root, { "real.mp4": "the only one", "second.mp4": "the only one" })
   symlinkSync("real.mp4", join(root, "link.mp4"))
   await library.scan()
   const rows = await library.videos()
-  const idOf = (title: string) => rows.find((row) => row.title === title)!.id
+  const idOf = (title: string): string => rows.find((row) => row.title === title)!.id
+  for (const title of ["real", "link", "second"]) {
+    ids = { ...ids, [title]: idOf(title) }
+    await examined(title, { md5: "55", phash: "f00000000000000f", width: 640, duration: 9 })
+  }
   const resolve = (keep: string, remove: string) =>
     server.request("POST", "/api/duplicates/resolutions", {
       token,

@@ -9,12 +9,14 @@ import { adoptProgress, dropProgress } from "../user-items/adopt.ts"
 import { userItemDecider, type UserItemCommand } from "../user-items/decider.ts"
 import { userItemStream } from "../user-items/stream.ts"
 import type { Taken } from "./events.ts"
+import { giveMarkers, takeMarkers, titlesOf } from "./given.ts"
 
 const Fields = Schema.Struct({
   id: Schema.String,
   isOrganized: Schema.Boolean,
   details: Schema.NullOr(Schema.String),
-  date: Schema.NullOr(Schema.String)
+  date: Schema.NullOr(Schema.String),
+  isNsfw: Schema.Boolean
 })
 const Opinion = Schema.Struct({
   accountId: Schema.String,
@@ -27,7 +29,7 @@ const Opinion = Schema.Struct({
 const fieldsOf = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Fields)(sql`
-      select v.id, v.is_organized as "isOrganized", t.details, v.date
+      select v.id, v.is_organized as "isOrganized", t.details, v.date, v.is_nsfw_own as "isNsfw"
       from items v left join item_texts t on t.item_id = v.id where v.id = any(${ids as Array<string>}::uuid[])`)
   )
 const opinionsOf = (ids: ReadonlyArray<string>) =>
@@ -47,6 +49,11 @@ const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
     const details = kept?.details == null ? others.find((one) => one.details !== null)?.details : null
     const date = kept?.date == null ? others.find((one) => one.date !== null)?.date : null
     const isOrganized = kept?.isOrganized === false && others.some((one) => one.isOrganized)
+    const isNsfw = kept?.isNsfw === false && others.some((one) => one.isNsfw)
+    const titles = yield* titlesOf([keepId, ...fromIds])
+    const own = titles.find(({ id }) => id === keepId)
+    const better =
+      own?.isEdited === false ? titles.find(({ id, isEdited }) => isEdited && id !== keepId) : undefined
     const opinions = yield* opinionsOf([keepId, ...fromIds])
     const accounts = [...new Set(opinions.map(({ accountId }) => accountId))].map((accountId) => {
       const rows = opinions.filter((one) => one.accountId === accountId)
@@ -64,6 +71,10 @@ const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
     return {
       edits: {
         ...(isOrganized ? { isOrganized } : {}),
+        ...(isNsfw ? { isNsfw } : {}),
+        ...(own === undefined || better === undefined
+          ? {}
+          : { title: { from: own.title, to: better.title } }),
         ...(details == null ? {} : { details }),
         ...(date == null ? {} : { date })
       },
@@ -92,7 +103,10 @@ const say = (command: UserItemCommand, meta: EventMeta) =>
 export const takeOver = (keepId: string, fromIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const { edits, opinions } = yield* lacking(keepId, fromIds)
-    if (Object.keys(edits).length > 0) yield* edit(keepId, edits, meta)
+    const { title, ...fields } = edits
+    if (Object.keys(edits).length > 0)
+      yield* edit(keepId, title === undefined ? fields : { ...fields, title: title.to }, meta)
+    const markers = yield* giveMarkers(keepId, fromIds, meta)
     for (const { accountId, isFavorite, isWatched, rating } of opinions) {
       const whose = { accountId, itemId: keepId }
       if (rating !== undefined) yield* say({ _tag: "Rate", ...whose, rating }, meta)
@@ -101,20 +115,24 @@ export const takeOver = (keepId: string, fromIds: ReadonlyArray<string>, meta: E
     }
     const started = yield* adoptProgress(keepId, fromIds)
     const progress = started.map((accountId) => ({ accountId, hasProgress: true as const }))
-    return { edits, opinions: [...opinions, ...progress] } satisfies Taken
+    return { edits, markers, opinions: [...opinions, ...progress] } satisfies Taken
   }).pipe(Effect.withSpan("duplicates.takeOver"))
 
 /** Takes it back, but for what a person changed since. */
-export const giveBack = (keepId: string, { edits, opinions }: Taken, meta: EventMeta) =>
+export const giveBack = (keepId: string, { edits, markers = [], opinions }: Taken, meta: EventMeta) =>
   Effect.gen(function* () {
     const [now] = yield* fieldsOf([keepId])
-    if (now === undefined) return
+    const [named] = yield* titlesOf([keepId])
+    if (now === undefined || named === undefined) return
     const changes: ItemChanges = {
       ...(edits.isOrganized === true && now.isOrganized ? { isOrganized: false } : {}),
+      ...(edits.isNsfw === true && now.isNsfw ? { isNsfw: false } : {}),
+      ...(edits.title !== undefined && edits.title.to === named.title ? { title: edits.title.from } : {}),
       ...(edits.details !== undefined && edits.details === now.details ? { details: null } : {}),
       ...(edits.date !== undefined && edits.date === now.date ? { date: null } : {})
     }
     if (Object.keys(changes).length > 0) yield* edit(keepId, changes, meta)
+    yield* takeMarkers(keepId, markers, meta)
     const current = new Map((yield* opinionsOf([keepId])).map((one) => [one.accountId, one]))
     for (const { accountId, isFavorite, isWatched, rating } of opinions) {
       const whose = { accountId, itemId: keepId }

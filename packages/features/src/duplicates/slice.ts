@@ -14,9 +14,12 @@ export const duplicatesSlice = defineSlice({
   groups: [[DuplicatesGroup, DuplicatesLive]],
   live: [duplicatesTopic],
   concepts: {
+    alike: "that items to be merged are duplicates of one another",
+    apart: "sets that grow together, but never with what a person told apart",
     batches: "what was kept of groups at once, and can be undone at once while the trash has the rest",
     candidates: "what is compared, and the groups that come of it, kept in memory",
     groups: "which items are duplicates of one another: pure, in slices",
+    given: "a name, an NSFW mark and markers that the kept one is given, and how they are taken back",
     kept: "that the file to keep is there, and none of those that go",
     keeper: "which one to keep, and why",
     merge: "what the kept one is given, and how that is taken back",

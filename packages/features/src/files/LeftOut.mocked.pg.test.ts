@@ -1,7 +1,7 @@
 import { listFiles } from "@media/features/libraries/files"
 import type * as FolderNames from "@media/disk/FolderNames"
 import type * as FileKind from "./FileKind.ts"
-import { emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
+import { administrator, emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
 import { startStore } from "@media/testkit/TestServer"
 import { execFileSync } from "node:child_process"
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
@@ -41,10 +41,9 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const rows = async () =>
   Object.fromEntries(
-    (await store.run(listFiles({ page: 1, perPage: 500 }))).items.map(({ kind, path, reason, verdict }) => [
-      path,
-      `${kind} ${verdict}${reason === null ? "" : `: ${reason}`}`
-    ])
+    (await store.run(listFiles(administrator, { page: 1, perPage: 500 }))).items.map(
+      ({ kind, path, reason, verdict }) => [path, `${kind} ${verdict}${reason === null ? "" : `: ${reason}`}`]
+    )
   )
 const marks = () => store.rows("select path, checked_at from scanned_files order by path")
 

@@ -12,7 +12,7 @@ import * as Access from "../access/Access.ts"
 import { accountDecider } from "../accounts/decider.ts"
 import type { Contents } from "./contract.ts"
 import { libraryDecider, type LibraryCommand, type Root } from "./decider.ts"
-import { RootOverlaps, RootRefused, type RootUnusable } from "./errors.ts"
+import { atRoot, RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 import { overlaps, usableMemberRoot, usableRoot } from "./folders.ts"
 import { scanOf } from "./policy.ts"
 import { getLibrary, rootPlaces } from "./queries.ts"
@@ -58,11 +58,11 @@ const requireNoOverlap = (roots: ReadonlyArray<Root>, libraryName: string) =>
     for (const [index, { path }] of roots.entries()) {
       const sibling = roots.slice(0, index).find((other) => overlaps(path, other.path))
       if (sibling !== undefined) {
-        return yield* new RootOverlaps({ path, otherPath: sibling.path, otherLibrary: libraryName })
+        return yield* new RootOverlaps({ path, otherPath: sibling.path, otherLibrary: libraryName, index })
       }
       const other = others.find((place) => overlaps(path, place.path))
       if (other !== undefined) {
-        return yield* new RootOverlaps({ path, otherPath: other.path, otherLibrary: other.library })
+        return yield* new RootOverlaps({ path, otherPath: other.path, otherLibrary: other.library, index })
       }
     }
   })
@@ -130,7 +130,7 @@ export const createLibrary = Effect.fn("libraries.create")(function* (
       : { accountId: principal.accountId, route: "libraries.create", key: idempotencyKey, body: input }
   return yield* once(
     receipt,
-    Effect.forEach(input.roots, (root) => newRoot(principal, root)),
+    Effect.forEach(input.roots, (root, index) => Effect.mapError(newRoot(principal, root), atRoot(index))),
     (roots) => register(principal, input, roots)
   ).pipe(Effect.catchTag("ReceiptMismatch", () => new IdempotencyKeyReused()))
 })
@@ -147,7 +147,11 @@ const register = Effect.fn("libraries.register")(function* (
       yield* Access.can(principal, "see-locations")
         ? requireNoOverlap(roots, input.name)
         : // Which libraries there are is not for members to find out.
-          Effect.catchTag(requireNoOverlap(roots, input.name), "RootOverlaps", () => new RootRefused())
+          Effect.catchTag(
+            requireNoOverlap(roots, input.name),
+            "RootOverlaps",
+            ({ index = 0 }) => new RootRefused({ index })
+          )
       yield* execute(principal, id, {
         _tag: "Create",
         name: input.name.trim(),
@@ -176,7 +180,9 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
   const roots =
     patch.roots === undefined
       ? undefined
-      : yield* Effect.forEach(patch.roots, (root) => toRoot(root, before.roots))
+      : yield* Effect.forEach(patch.roots, (root, index) =>
+          Effect.mapError(toRoot(root, before.roots), (error) => new RootUnusable({ ...error, index }))
+        )
   yield* transaction(
     Effect.gen(function* () {
       yield* lockRoots

@@ -1,5 +1,6 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { FieldError } from "@media/kernel/Errors"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
@@ -147,9 +148,11 @@ export const ScannedFile = Schema.Struct({
   checkedAt: Timestamp
 }).annotations({ identifier: "ScannedFile" })
 
-const FailRootOverlaps = Fail(RootOverlaps, "root_overlaps", 409)
-const FailRootRefused = Fail(RootRefused, "root_unusable", 400)
-const FailRootUnusable = Fail(RootUnusable, "root_unusable", 400)
+/** The folder of the request that an error is about: `roots.1.path`. */
+const details = { fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true }) }
+const FailRootOverlaps = Fail(RootOverlaps, "root_overlaps", 409, details)
+const FailRootRefused = Fail(RootRefused, "root_unusable", 400, details)
+const FailRootUnusable = Fail(RootUnusable, "root_unusable", 400, details)
 const idPath = Schema.Struct({ id: Schema.String })
 
 export class LibrariesGroup extends HttpApiGroup.make("libraries")

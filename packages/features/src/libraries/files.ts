@@ -1,9 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { visibleTo } from "../visibility/Visibility.ts"
 import { type FileSort, ScannedKind, Verdict } from "./contract.ts"
 
 const FileRow = Schema.Struct({
@@ -49,10 +51,16 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 
 /**
  * What the scanner decided of each file, and why. A file that was indexed and could not be probed counts as
- * failed, with the probe's reason; one whose verdict is older than the last scan is unchanged since.
+ * failed, with the probe's reason; one whose verdict is older than the last scan is unchanged since. Files of items that the
+ * caller does not see are neither listed nor counted.
  */
-export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFilter) {
+export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  // A file whose item is gone is hidden, too, from those who see no NSFW: no one can tell any longer what it was.
+  const isSeen = principal.showNsfw
+    ? sql.literal("true")
+    : sql`(f.entity_id is null or (v.id is not null and ${visibility.inVisibleLibrary("v")}))`
   const path = filter.path?.replace(/\/+$/, "")
   const shown = sql`
     select l.id as library_id, l.name as library_name, r.id as root_id, r.path as root_path,
@@ -68,7 +76,7 @@ export const listFiles = Effect.fn("libraries.files")(function* (filter: FilesFi
       left join items v on v.id = f.entity_id
       left join item_files i on i.item_id = v.id
       left join root_scans s on s.root_id = f.root_id
-    where true
+    where ${visibility.libraries("l")} and ${isSeen}
       ${filter.rootId === undefined ? sql.literal("") : sql`and f.root_id = ${filter.rootId}`}
       ${
         path === undefined || path === ""

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import { opendir, realpath } from "node:fs/promises"
+import { opendir, realpath, stat } from "node:fs/promises"
 import { extname, isAbsolute, join } from "node:path"
 import { kinds } from "../generated/kinds.ts"
 import { skippedFolderReason } from "@media/disk/FolderNames"
 import type { Contents, FolderContents } from "./contract.ts"
-import { RootUnusable } from "./errors.ts"
+import { MISSING, RootUnusable } from "./errors.ts"
 
 const bounds = {
   /** Entries looked at: a collection of most homes, in about a second from a disk that was read before. */
@@ -76,6 +76,17 @@ export const folderContents = Effect.fn("libraries.folderContents")(function* (
   { entries, millis } = bounds
 ) {
   if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
+  // A folder that does not exist is not the same as one without media.
+  const isMissing = yield* Effect.promise(() =>
+    stat(path).then(
+      () => false,
+      (cause: NodeJS.ErrnoException) => cause.code === "ENOENT"
+    )
+  ).pipe(
+    Effect.disconnect,
+    Effect.timeoutTo({ duration: millis, onSuccess: (gone) => gone, onTimeout: () => false })
+  )
+  if (isMissing) return yield* new RootUnusable({ path, reason: MISSING })
   const tally: Tally = { contents: new Map(), folders: 0, entries: 0 }
   let isStopped = underWay >= maxAtOnce
   // A timer alone loses against a disk that answers at once.

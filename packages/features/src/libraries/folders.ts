@@ -4,13 +4,13 @@ import { constants } from "node:fs"
 import { access, readdir, realpath, stat } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
-import { RootRefused, RootUnusable } from "./errors.ts"
+import { MISSING, RootRefused, RootUnusable } from "./errors.ts"
 import { forbiddenPlace, isMemberPath } from "@media/disk/ForbiddenPlaces"
 
 const reasonOf = (cause: unknown): string => {
   switch ((cause as NodeJS.ErrnoException).code) {
     case "ENOENT":
-      return "it does not exist"
+      return MISSING
     case "ENOTDIR":
       return "it is not a folder"
     case "EACCES":
@@ -53,10 +53,10 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
  * difference would tell what there is on the disk, or in libraries the member does not see.
  */
 export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function* (path: string) {
-  if (!isAbsolute(path) || !(yield* isMemberPath(path))) return yield* new RootRefused()
-  const real = yield* Effect.mapError(usableRoot(path), () => new RootRefused())
+  if (!isAbsolute(path) || !(yield* isMemberPath(path))) return yield* new RootRefused({})
+  const real = yield* Effect.mapError(usableRoot(path), () => new RootRefused({}))
   // Spelled below such a folder, and led out of it by a link.
-  if (!(yield* isMemberPath(real))) return yield* new RootRefused()
+  if (!(yield* isMemberPath(real))) return yield* new RootRefused({})
   return real
 })
 

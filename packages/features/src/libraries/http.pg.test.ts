@@ -71,7 +71,15 @@ it("two roots never contain one another, also when they are made at once or by a
     expect((await create(path)).status).toBe(409)
   expect((await create(join(server.media, "outer-sibling"))).status).toBe(201)
   const twice = { roots: [{ path: folder("twice") }, { path: folder("twice/in") }] }
-  expect((await create("", token, twice)).status).toBe(409)
+  const second = await create("", token, twice)
+  expect([second.status, second.json.error.fields?.[0]?.path]).toEqual([409, "roots.1.path"])
+  const gone = { roots: [{ path: folder("there") }, { path: join(server.media, "gone") }] }
+  const message = "This folder does not exist."
+  expect((await create("", token, gone)).json.error).toMatchObject({
+    code: "root_unusable",
+    message,
+    fields: [{ path: "roots.1.path", message }]
+  })
 })
 
 it.each([

@@ -52,5 +52,5 @@ export const LibrariesAdminLive = HttpApiBuilder.group(
       .handle("scan", ({ path, payload }) =>
         respondTo((principal) => scanLibrary(principal, path.id, payload.path))
       )
-      .handle("files", ({ urlParams }) => respond(listFiles(urlParams)))
+      .handle("files", ({ urlParams }) => respondTo((principal) => listFiles(principal, urlParams)))
 )

@@ -8,7 +8,7 @@ import { failureGroups } from "@media/jobs/FailureGroups"
 import { queueSummaries } from "@media/jobs/QueueSummaries"
 import { workSummary } from "@media/jobs/WorkSummary"
 import { API_ID } from "@media/wire/ApiId"
-import { respond } from "@media/wire/Respond"
+import { respond, respondTo } from "@media/wire/Respond"
 import { CurrentPrincipal } from "@media/wire/Security"
 import { Conflict } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
@@ -18,19 +18,19 @@ import { getVideo } from "../videos/queries.ts"
 import { mediaProbe } from "../videos/queue.ts"
 import { deferUnattended } from "../videos/unattended.ts"
 import { JobsGroup } from "./contract.ts"
+import { hideNames } from "./hiddenNames.ts"
 import { getRun, getRunDetail, requireQueue, selectedRuns, throughputOf, withoutAbsent } from "./queries.ts"
 import { runQueue } from "./runQueue.ts"
 
 export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup), "jobs", (handlers) =>
   handlers
     .handle("list", ({ urlParams }) =>
-      respond(
-        Effect.map(JobRuns.list(withoutAbsent(urlParams)), ({ items, total }) => ({
-          items,
-          total,
-          page: urlParams.page,
-          perPage: urlParams.perPage
-        }))
+      respondTo((principal) =>
+        Effect.gen(function* () {
+          const { items, total } = yield* JobRuns.list(withoutAbsent(urlParams))
+          const { page, perPage } = urlParams
+          return { items: yield* hideNames(principal, items), total, page, perPage }
+        })
       )
     )
     .handle("bulkPreview", ({ urlParams }) => respond(BulkControl.previewBulk(withoutAbsent(urlParams))))
@@ -50,27 +50,27 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     )
     .handle("throughput", ({ urlParams }) => respond(throughputOf(urlParams.span)))
     .handle("queues", () => respond(Effect.map(queueSummaries(), (items) => ({ items }))))
-    .handle("get", ({ path }) => respond(getRunDetail(path.id)))
+    .handle("get", ({ path }) => respondTo((principal) => getRunDetail(principal, path.id)))
     .handle("cancel", ({ path }) =>
-      respond(
+      respondTo((principal) =>
         Effect.gen(function* () {
-          const run = yield* getRun(path.id)
-          yield* JobControl.cancel(run.id, (yield* CurrentPrincipal).username)
+          const run = yield* getRun(principal, path.id)
+          yield* JobControl.cancel(run.id, principal.username)
           if (run.queueName === mediaProbe.name) yield* deferUnattended
-          return yield* getRun(run.id)
+          return yield* getRun(principal, run.id)
         })
       )
     )
     .handle("retry", ({ path }) =>
-      respond(
+      respondTo((principal) =>
         Effect.gen(function* () {
-          const run = yield* getRun(path.id)
+          const run = yield* getRun(principal, path.id)
           if (!(yield* JobControl.retry(run.id))) {
             return yield* new Conflict({
               reason: "Only a failed or canceled job whose work is not under way can be tried again."
             })
           }
-          return yield* getRun(run.id)
+          return yield* getRun(principal, run.id)
         })
       )
     )

@@ -3,18 +3,26 @@ import * as JobRuns from "@media/jobs/JobRuns"
 import { isQueueName, type QueueName } from "@media/jobs/QueueDef"
 import { throughput } from "@media/jobs/Throughput"
 import { Invalid, NotFound } from "@media/kernel/Errors"
+import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import type { JobRunDetail } from "./contract.ts"
+import { hideNames, hideNamesOfDetail } from "./hiddenNames.ts"
 
-export const getRun = Effect.fn("operations.getRun")(function* (id: string) {
-  const [run] = isUuid(id) ? yield* JobRuns.byIds([id]) : []
+export const getRun = Effect.fn("operations.getRun")(function* (principal: Principal, id: string) {
+  const [run] = isUuid(id) ? yield* hideNames(principal, yield* JobRuns.byIds([id])) : []
   return run ?? (yield* new NotFound({ what: "job" }))
 })
 
-export const getRunDetail = Effect.fn("operations.getRunDetail")(function* (id: string) {
+export const getRunDetail = Effect.fn("operations.getRunDetail")(function* (
+  principal: Principal,
+  id: string
+) {
   const found = isUuid(id) ? yield* JobRuns.detail(id) : undefined
   if (found === undefined) return yield* new NotFound({ what: "job" })
-  const { alike, command, failedAttempts, logLines, parent, payload, run } = found
+  const { alike, command, failedAttempts, logLines, parent, payload, run } = yield* hideNamesOfDetail(
+    principal,
+    found
+  )
   return {
     ...run,
     alike,

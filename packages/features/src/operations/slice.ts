@@ -8,6 +8,7 @@ export const operationsSlice = defineSlice({
   stores: "nothing: the queues record their runs",
   groups: [[JobsGroup, JobsLive]],
   concepts: {
+    hiddenNames: "job runs as an administrator sees them who hides NSFW: counted, not named",
     "live-protocol": "the messages of `GET /api/live`; types only",
     runQueue: 'what "run" does to a queue'
   }

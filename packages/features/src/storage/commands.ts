@@ -16,7 +16,7 @@ export const clearKind = Effect.fn("storage.clear")(function* (
   { kind, libraryId = null }: { readonly kind: ClearableKind; readonly libraryId?: string | null }
 ) {
   yield* Access.require(principal, "administrate")
-  if (libraryId !== null && !(yield* libraryNames).has(libraryId))
+  if (libraryId !== null && !(yield* libraryNames(principal)).has(libraryId))
     return yield* new NotFound({ what: "library" })
   const store = yield* EventStore
   return yield* transaction(

@@ -39,7 +39,7 @@ const KindUsage = Schema.Struct({
   ...amount,
   /** Whether it may be deleted: it is made again when it is needed. */
   canClear: Schema.Boolean,
-  /** The largest first. Null: items that are gone, or in the trash. */
+  /** The largest first. Null: items that are gone, in the trash, or in libraries that are hidden from the caller. */
   libraries: Schema.Array(
     Schema.Struct({ library: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.String })), ...amount })
   )

@@ -1,7 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { API_ID } from "@media/wire/ApiId"
-import { respond, respondTo } from "@media/wire/Respond"
+import { respondTo } from "@media/wire/Respond"
 import { clearKind } from "./commands.ts"
 import { StorageGroup } from "./contract.ts"
 import { storageUsage } from "./queries.ts"
@@ -11,6 +11,6 @@ export const StorageLive = HttpApiBuilder.group(
   "storage",
   (handlers) =>
     handlers
-      .handle("usage", () => respond(storageUsage))
+      .handle("usage", () => respondTo(storageUsage))
       .handle("clear", ({ payload }) => respondTo((principal) => clearKind(principal, payload)))
 )

@@ -2,11 +2,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { list } from "@media/jobs/JobRuns"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { visibleTo } from "../visibility/Visibility.ts"
 import { MaintenanceReport, type StorageUsage } from "./contract.ts"
 import { ClearableKind } from "../libraries/queue.ts"
 import { StorageKind } from "./ids.ts"
@@ -16,11 +18,32 @@ import { GENERATED_FILES, generatedFilesRuns } from "./policy.ts"
 
 const Library = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-export const libraryNames = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* rowsOf(Library)(sql`select id, name from libraries`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-})
+export const libraryNames = (principal: Principal) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const rows = yield* rowsOf(Library)(
+      sql`select id, name from libraries l where ${visibility.libraries("l")}`
+    )
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  })
+
+const Root = Schema.Struct({ path: Schema.String })
+
+/** The report without the names of folders that are hidden from the caller. */
+const withoutHiddenFolders = (principal: Principal, report: MaintenanceReport | null) =>
+  Effect.gen(function* () {
+    if (report === null || principal.showNsfw) return report
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const rows = yield* rowsOf(Root)(sql`
+      select r.path from library_roots r join libraries l on l.id = r.library_id where ${visibility.libraries("l")}`)
+    const seen = new Set(rows.map(({ path }) => path))
+    const left = report.left.map((one) =>
+      one.folder === null || seen.has(one.folder) ? one : { ...one, folder: null }
+    )
+    return { ...report, left }
+  })
 
 /** A measurement is good for so long: pages ask as often as they like. */
 const FRESH_MS = 60_000
@@ -68,20 +91,24 @@ const canClear = Schema.is(ClearableKind)
 const toKinds = (sums: ReadonlyArray<Measured>, names: ReadonlyMap<string, string>): StorageUsage["kinds"] =>
   order.map((kind) => {
     const of = sums.filter((sum) => sum.kind === kind)
-    const libraries = of.map(({ bytes, items, libraryId }) => {
+    const libraries = of.flatMap(({ bytes, items, libraryId }) => {
       const name = libraryId === null ? undefined : names.get(libraryId)
-      return {
-        library: libraryId === null || name === undefined ? null : { id: libraryId, name },
-        items,
-        bytes
-      }
+      return libraryId === null || name === undefined
+        ? []
+        : [{ library: { id: libraryId, name }, items, bytes }]
     })
+    const others = of.filter(({ libraryId }) => libraryId === null || !names.has(libraryId))
+    const rest = {
+      library: null,
+      items: others.reduce((sum, { items }) => sum + items, 0),
+      bytes: others.reduce((sum, { bytes }) => sum + bytes, 0)
+    }
     return {
       kind,
       items: of.reduce((sum, { items }) => sum + items, 0),
       bytes: of.reduce((sum, { bytes }) => sum + bytes, 0),
       canClear: canClear(kind),
-      libraries: libraries.toSorted((a, b) => b.bytes - a.bytes)
+      libraries: [...libraries, ...(others.length > 0 ? [rest] : [])].toSorted((a, b) => b.bytes - a.bytes)
     }
   })
 
@@ -105,10 +132,12 @@ const lastRun = Effect.gen(function* () {
 })
 
 /** What is kept of items, by kind and library, and what was last done about it. */
-export const storageUsage = Effect.gen(function* () {
-  const run = yield* lastRun
+export const storageUsage = Effect.fn("storage.usage")(function* (principal: Principal) {
+  const found = yield* lastRun
+  const run =
+    found === null ? null : { ...found, report: yield* withoutHiddenFolders(principal, found.report) }
   const { known, running } = yield* measured(run?.status === "completed" ? Date.parse(run.at) : 0)
-  const names = yield* libraryNames
+  const names = yield* libraryNames(principal)
   return {
     measuredAt: known === undefined ? null : toTimestamp(new Date(known.atMs)),
     isMeasuring: running !== undefined,
@@ -116,4 +145,4 @@ export const storageUsage = Effect.gen(function* () {
     kinds: toKinds(known?.result.sums ?? [], names),
     lastRun: run
   } satisfies StorageUsage
-}).pipe(Effect.withSpan("storage.usage"))
+})

@@ -5,6 +5,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Access from "../access/Access.ts"
+import { ItemKind } from "../ItemKind.ts"
 
 /**
  * The one predicate that decides what an account may see. Every list, count, lookup, stream and socket uses it,
@@ -46,7 +47,7 @@ export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never
     return { libraries, items, inVisibleLibrary }
   })
 
-const Visible = Schema.Struct({ id: Schema.String, kind: Schema.String })
+const Visible = Schema.Struct({ id: Schema.String, kind: ItemKind })
 
 /** Of these items the ones the caller may see, each with its kind; the others may not exist. */
 export const visibleItems = Effect.fn("visibility.visibleItems")(function* (

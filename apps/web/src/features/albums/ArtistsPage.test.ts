@@ -56,6 +56,6 @@ it("is narrowed by its address, and so by what one comes back to", async () => {
   const { page } = await open("/?q=ann&hasAlbums=yes")
   expect(asked).toEqual([`q=ann&hasAlbums=true&page=1&perPage=${PER_PAGE}`])
   expect(page.text()).toContain("“ann”")
-  expect(page.text()).toContain("With albums of their own")
+  expect(page.text()).toContain("Album artists only")
   page.unmount()
 })

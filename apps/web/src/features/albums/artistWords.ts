@@ -8,12 +8,12 @@ export const messages = defineMessages("albums.artistPages", {
   artistCount: "{count} artist | {count} artists",
   artistFailed: "The artist could not be loaded",
   artistsFailed: "The artists could not be loaded",
-  emptyArtist: "Nothing of this artist that you may see.",
+  emptyArtist: "Nothing by this artist in your libraries.",
   noArtists: "No artists yet",
   noArtistsText: "They come from the tags of your music.",
-  onlyAlbumArtists: "With albums of their own",
+  onlyAlbumArtists: "Album artists only",
   ownAlbums: "Albums",
   playAll: "Play all",
-  showAllTracks: "All tracks in a list",
+  showAllTracks: "View as a list",
   tracks: "Tracks"
 })

@@ -15,8 +15,9 @@ export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
   sorts: ["createdAt", "title", "artist", "rating", "random"],
   aspect: 1,
   // Home and other lists of all kinds know none of these.
+  // One fact: more were cut on every card.
   look: ({ artist, count, year }: Partial<AlbumSummary>) => ({
-    facts: [artist ?? undefined, year?.toString(), count === undefined ? undefined : countWords(count)]
+    facts: [artist ?? year?.toString() ?? (count === undefined ? undefined : countWords(count))]
   }),
   links: ({ artists }: Partial<AlbumSummary>) =>
     (artists ?? []).map(({ id, name }) => ({

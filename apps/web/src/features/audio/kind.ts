@@ -8,7 +8,7 @@ export const kind: KindInfo = {
   contents: "audio",
   position: 30,
   routes: { list: "audio", detail: "track" },
-  words: kindWords(defineMessages("audio.kind", { title: "Audio", one: "track", many: "tracks" })),
+  words: kindWords(defineMessages("audio.kind", { title: "Music", one: "track", many: "tracks" })),
   use: "heard",
   icon: Music,
   key: "a"

@@ -87,7 +87,7 @@ it.each([
       target: { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true },
       changes: [{ field: "isLast", from: null, to: true }]
     },
-    "Someone unknown failed to sign in as Ben More of this hour are only in the log of the server."
+    "Someone unknown failed to sign in as Ben More entries for this hour are in the server log."
   ],
   [
     {

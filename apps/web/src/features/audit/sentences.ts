@@ -126,5 +126,5 @@ export const fields = defineMessages("audit.fields", {
   nothing: "nothing",
   changed: "{field}: {from} → {to}",
   set: "{field}: {to}",
-  isLast: "More of this hour are only in the log of the server."
+  isLast: "More entries for this hour are in the server log."
 })

@@ -25,6 +25,7 @@ export const messages = defineMessages("galleries", {
   readingFailed: "The gallery could not be opened",
   removeChapter: "Remove the chapter",
   saveChapter: "Save",
+  slideshow: "Slideshow",
   upload: "Upload images",
   uploaded: "{count} image was uploaded. | {count} images were uploaded.",
   uploading: "Uploading {name}"

@@ -59,6 +59,6 @@ it("says why accepting failed", async () => {
 it("explains a database of a newer version", async () => {
   state = "schema-newer"
   const page = await open("member")
-  expect(page.text()).toContain("A newer version was here")
+  expect(page.text()).toContain("This database is from a newer version")
   expect(buttons(page)).toEqual([])
 })

@@ -74,16 +74,20 @@ describe("home", () => {
     await open(
       homeOf({
         continueWatching: row([begun]),
-        recentlyAdded: [recent({ kinds: ["video", "image"], ...row([photo, begun]) }), recent()],
+        recentlyAdded: [
+          recent({ library: { id: "l2", name: "Music" }, ...row([{ ...photo, id: "t1", kind: "track" }]) }),
+          recent({ kinds: ["video", "image"], ...row([photo, begun]) }),
+          recent()
+        ],
         favorites: row([photo])
       })
     )
     expect(headings()).toEqual([
       "Continue watching",
-      "Recently added in Archive: videos",
-      "Recently added in Archive: images",
+      "Recently added videos in Archive",
       "Recently added in Archive",
-      "Favorite images"
+      "Recently added photos in Archive",
+      "Favorite photos"
     ])
     expect(home.text()).toContain("41 min left")
   })

@@ -43,7 +43,13 @@ const continued = {
   watched: "continueWatching"
 } as const
 
-/** What one goes on with, what is new in each library, what one likes. A line without items is not shown. */
+/** Tracks are shown by their albums. */
+const isShownAlone = ({ kind }: Mixed[number]): boolean => kind !== "track"
+
+/**
+ * What a person is in the middle of, then new items of each library, in the order of navigation, then favorites. A line without
+ * items is not shown.
+ */
 export const linesOf = ({ continueWatching, favorites, recentlyAdded }: Home): ReadonlyArray<Line> => [
   ...lines(
     // What was just removed or finished goes before the server has said so.
@@ -52,14 +58,16 @@ export const linesOf = ({ continueWatching, favorites, recentlyAdded }: Home): R
     { isInProgress: true, sort: "lastPlayedAt" },
     ({ use }) => translate(messages, continued[use ?? "watched"])
   ),
-  ...recentlyAdded.flatMap(({ items, kinds, library }) =>
-    lines(items, library.id, { libraryId: library.id }, ({ words }, isOnly) =>
-      isOnly && kinds.length === 1
-        ? translate(messages, "recent", { library: library.name })
-        : translate(messages, "recentKind", { library: library.name, many: words.many })
+  ...recentlyAdded
+    .flatMap(({ items, library }) =>
+      lines(items.filter(isShownAlone), library.id, { libraryId: library.id }, ({ words }, isOnly) =>
+        isOnly
+          ? translate(messages, "recent", { library: library.name })
+          : translate(messages, "recentKind", { library: library.name, many: words.many })
+      )
     )
-  ),
-  ...lines(favorites.items, "favorites", { isFavorite: true }, ({ words }) =>
+    .toSorted((a, b) => a.definition.position - b.definition.position),
+  ...lines(favorites.items.filter(isShownAlone), "favorites", { isFavorite: true }, ({ words }) =>
     translate(messages, "favorites", { many: words.many })
   )
 ]

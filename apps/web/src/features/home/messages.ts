@@ -26,5 +26,5 @@ export const messages = defineMessages("home", {
   processingText: "They appear here as soon as they are ready.",
   processingTitle: "Your files are being processed",
   recent: "Recently added in {library}",
-  recentKind: "Recently added in {library}: {many}"
+  recentKind: "Recently added {many} in {library}"
 })

@@ -8,7 +8,7 @@ export const kind: KindInfo = {
   contents: "images",
   position: 20,
   routes: { list: "images", detail: "image" },
-  words: kindWords(defineMessages("images.kind", { title: "Images", one: "image", many: "images" })),
+  words: kindWords(defineMessages("images.kind", { title: "Photos", one: "photo", many: "photos" })),
   icon: Image,
   key: "i"
 }

@@ -2,11 +2,11 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of the list and the timeline. */
 export const messages = defineMessages("images.list", {
-  allImages: "All images",
+  allImages: "All photos",
   jumpTo: "Go to a month",
   loadFailed: "The timeline could not be loaded",
-  noneText: "Images appear here by the day they were taken, once a library holds some.",
-  noneTitle: "No images yet",
+  noneText: "Photos appear here by the day they were taken, once a library holds some.",
+  noneTitle: "No photos yet",
   retry: "Try again",
   timeline: "Timeline"
 })

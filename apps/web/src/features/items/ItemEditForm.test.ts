@@ -88,7 +88,7 @@ describe("an item that was changed by someone else", () => {
 
   it("can be overwritten with what was typed", async () => {
     const { page, update } = await openConflict()
-    expect(page.get("[role=alert]").text()).toContain("Someone else changed this image")
+    expect(page.get("[role=alert]").text()).toContain("Someone else changed this photo")
     await press("Overwrite")
     expect(update).toHaveBeenLastCalledWith(
       "v1",

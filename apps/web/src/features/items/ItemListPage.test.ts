@@ -45,7 +45,7 @@ describe("the list of a kind", () => {
 
   it("shows its items as links, and their number", async () => {
     await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")]))
-    expect(page.get("h1").text()).toBe("Images")
+    expect(page.get("h1").text()).toBe("Photos")
     expect(page.get("[role=status]").text()).toContain("2")
     expect(page.findAll("[role=listitem] a").map((link) => link.attributes("href"))).toEqual([
       "/image/a",
@@ -61,7 +61,7 @@ describe("the list of a kind", () => {
 
   it("says that there is nothing yet, and what to do", async () => {
     await open(definitionOf([]))
-    expect(page.text()).toContain("No images yet")
+    expect(page.text()).toContain("No photos yet")
     expect(page.text()).toContain("Go to libraries")
   })
 
@@ -87,7 +87,7 @@ describe("the list of a kind", () => {
         list: (...wanted) => (isDown ? Promise.reject(new Error("Out of paper")) : good.list(...wanted))
       })
     )
-    expect(page.get("[role=alert]").text()).toContain("The images could not be loaded")
+    expect(page.get("[role=alert]").text()).toContain("The photos could not be loaded")
     expect(page.get("[role=alert]").text()).toContain("Out of paper")
     isDown = false
     await page.get("[role=alert] button").trigger("click")

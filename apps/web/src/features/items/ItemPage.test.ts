@@ -64,7 +64,7 @@ describe("the page of an item", () => {
     await open({}, "administrator", {
       get: () => Promise.reject(new ApiError({ code: "not_found", message: "No image.", status: 404 }))
     })
-    expect(page.text()).toContain("Image not found")
+    expect(page.text()).toContain("Photo not found")
   })
 
   it("shows another failure with a way to try again", async () => {
@@ -93,7 +93,7 @@ describe("the page of an item", () => {
 
   it("leads back to its list, and says the year and what it is marked as", async () => {
     await open({ date: "2010-09-30", isOrganized: true, isNsfw: true })
-    expect(page.get("nav a").text()).toBe("Images")
+    expect(page.get("nav a").text()).toBe("Photos")
     expect(page.text()).toContain("2010")
     expect(page.text()).toContain("Organized")
     expect(page.text()).toContain("NSFW")
@@ -130,6 +130,6 @@ describe("the page of an item", () => {
     await open()
     await page.get("[data-tab=jobs]").trigger("click")
     await settled()
-    expect(page.text()).toContain("No jobs have worked on this image.")
+    expect(page.text()).toContain("No jobs have worked on this photo.")
   })
 })

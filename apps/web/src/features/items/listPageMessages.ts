@@ -10,7 +10,7 @@ export const messages = defineMessages("items.page", {
   goToLibraries: "Go to libraries",
   noMatch: "No {one} matches this search and these filters.",
   nonePlayed: "Nothing played yet",
-  nonePlayedText: "What you play is listed here, the last first.",
+  nonePlayedText: "Recently played items appear here.",
   noneRated: "Nothing rated yet",
   noneRatedText: "What you give stars is listed here.",
   processing: "Your {many} are being processed",

@@ -64,7 +64,7 @@ describe("a new library", () => {
     type("Name", "Photos")
     type("Folder", "/media/photos")
     await toggle("Videos")
-    await toggle("Images")
+    await toggle("Photos")
     await submit()
     expect(create).toHaveBeenCalledWith(
       expect.objectContaining({
@@ -84,8 +84,8 @@ describe("a new library", () => {
     await settle()
     await settle()
     expect([field("Folder").value, field("Name").value]).toEqual(["/media/Albums", "Albums"])
-    expect(dialog().textContent).toContain("18 images, 200 tracks in 14 folders")
-    expect([field("Videos").checked, field("Images").checked]).toEqual([false, false])
+    expect(dialog().textContent).toContain("18 photos, 200 tracks in 14 folders")
+    expect([field("Videos").checked, field("Photos").checked]).toEqual([false, false])
     await submit()
     expect(create).toHaveBeenCalledWith(
       expect.objectContaining({
@@ -98,16 +98,77 @@ describe("a new library", () => {
     page.unmount()
   })
 
+  it("offers no contents while the files are counted, and reverses no choice", async () => {
+    vi.useFakeTimers()
+    const { page } = await open()
+    await settle()
+    const choice = () => field("Videos").closest("fieldset")!
+    type("Folder", "/media/Albums")
+    await flushPromises()
+    expect([choice().disabled, choice().textContent]).toEqual([
+      true,
+      expect.stringContaining("Counting files…")
+    ])
+    await settle()
+    await settle()
+    expect([choice().disabled, field("Videos").checked, field("Music").checked]).toEqual([false, false, true])
+    await toggle("Videos")
+    type("Folder", "/media/Albums/More")
+    await flushPromises()
+    expect(choice().disabled).toBe(false)
+    await settle()
+    expect(field("Videos").checked).toBe(true)
+    vi.useRealTimers()
+    page.unmount()
+  })
+
+  it("lists the folders of the path that was typed", async () => {
+    vi.useFakeTimers()
+    const { page } = await open()
+    await settle()
+    const browse = vi.fn(() => ({ path: "/srv/films", parentPath: "/srv", directories: [] }))
+    stubApi({ ...folders, "GET /api/libraries/browse": browse })
+    type("Folder", "/srv/films")
+    await settle()
+    expect(browse).toHaveBeenCalledOnce()
+    expect(dialog().querySelector("nav")!.textContent).toContain("srv")
+    vi.useRealTimers()
+    page.unmount()
+  })
+
+  it("shows an error at the folder that it is about", async () => {
+    const { page } = await open()
+    button("Add a folder").click()
+    await flushPromises()
+    stubApi({
+      ...folders,
+      "POST /api/libraries": refusal(400, {
+        code: "root_unusable",
+        message: "This folder does not exist.",
+        fields: [{ path: "roots.1.path", message: "This folder does not exist." }]
+      })
+    })
+    type("Name", "Photos")
+    type("Folder 1", "/media")
+    type("Folder 2", "/nowhere")
+    await submit()
+    expect([1, 2].map((place) => field(`Folder ${place}`).getAttribute("aria-invalid"))).toEqual([
+      null,
+      "true"
+    ])
+    page.unmount()
+  })
+
   it("keeps what was chosen by hand when another folder is pressed", async () => {
     vi.useFakeTimers()
     const { page } = await open()
     await settle()
     type("Name", "My music")
-    await toggle("Images")
+    await toggle("Photos")
     button("Albums").click()
     await settle()
     await settle()
-    expect([field("Name").value, field("Images").checked, field("Videos").checked]).toEqual([
+    expect([field("Name").value, field("Photos").checked, field("Videos").checked]).toEqual([
       "My music",
       true,
       true

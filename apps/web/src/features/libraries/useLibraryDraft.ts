@@ -1,6 +1,6 @@
 import type { Library } from "@media/features/libraries/contract"
 import { useQueryCache } from "@pinia/colada"
-import { computed, reactive, watch } from "vue"
+import { computed, reactive, shallowRef, watch } from "vue"
 import type { Contents } from "@/features/items/kinds"
 import { folderName, likelyContents } from "./contentsCounts"
 import { folderContentsQuery } from "./queries"
@@ -31,6 +31,8 @@ export const useLibraryDraft = (library: Library | null) => {
   let proposedName = draft.name
   let proposedContents = draft.contents
 
+  /** The contents wait for the count of a folder, and no one has chosen any. */
+  const isCounting = shallowRef(false)
   const adopt = async (path: string): Promise<void> => {
     if (draft.name === proposedName) draft.name = proposedName = folderName(path)
     const counted = await cache.refresh(cache.ensure(folderContentsQuery(path)))
@@ -41,11 +43,17 @@ export const useLibraryDraft = (library: Library | null) => {
   watch(
     () => draft.roots[0]?.path.trim() ?? "",
     (path, _before, onCleanup) => {
+      isCounting.value = false
       if (library !== null || !path.startsWith("/")) return
-      const timer = setTimeout(() => void adopt(path).catch(() => undefined), 400)
+      isCounting.value = draft.contents === proposedContents
+      const end = () => {
+        if (draft.roots[0]?.path.trim() === path) isCounting.value = false
+      }
+      // A folder that cannot be counted says so below the list of folders.
+      const timer = setTimeout(() => void adopt(path).then(end, end), 400)
       onCleanup(() => clearTimeout(timer))
     }
   )
   const isDirty = computed(() => JSON.stringify(draft) !== untouched)
-  return { draft, isDirty }
+  return { draft, isCounting, isDirty }
 }

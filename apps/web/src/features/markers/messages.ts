@@ -10,12 +10,12 @@ export const messages = defineMessages("markers", {
   edit: "Edit {title}",
   editTitle: "Edit marker",
   emptyTitle: "No markers",
-  emptyMember: "Places of videos that administrators name are listed here.",
+  emptyMember: "Markers added by administrators appear here.",
   emptyWall: "Press N in the player, or add one on the page of a video.",
-  emptyFound: "No marker has these words.",
+  emptyFound: "No markers match.",
   end: "End",
   endsNow: "Ends at the current time",
-  endHelp: "Leave it empty for a point.",
+  endHelp: "Optional. Leave empty for a single moment.",
   enterTitle: "Enter a title.",
   enterTime: "Enter a time such as 1:05 or 1:02:30.",
   afterStart: "Enter a time after the start.",
@@ -36,5 +36,5 @@ export const messages = defineMessages("markers", {
   random: "Random",
   start: "Start",
   title: "Title",
-  videoEmpty: "No place of this video has a name yet."
+  videoEmpty: "No markers yet"
 })

@@ -56,9 +56,8 @@ export const messages = defineMessages("operations", {
   filterHint: 'Words, or queue:preview  status:failed  target:"Blade"  id:…',
   filterPlaceholder: "Filter: queue, status, words",
   final: "Final",
-  finalText: "Final: trying again would give the same answer.",
-  finalTextProbe:
-    "Final: trying again would give the same answer. The file is examined again when it changes.",
+  finalText: "Won't retry: the result would be the same.",
+  finalTextProbe: "Won't retry: the result would be the same. The file is examined again when it changes.",
   givenUp: "Given up: the process that ran it stopped more than once.",
   goToLibraries: "Go to libraries",
   groupedEmpty: "No failures",

@@ -29,7 +29,7 @@ it("tells how a job failed at once", () => {
   expect(entries.map(({ word }) => word)).toEqual(["Queued", "Started", "Failed"])
   expect(entries[0]?.text).toContain("by Library scan · Films")
   expect(entries.slice(1).map(({ text }) => text)).toEqual(["after 2.1 s", "after 91 ms"])
-  expect(verdictOf(run, 0)).toBe("Final: trying again would give the same answer.")
+  expect(verdictOf(run, 0)).toBe("Won't retry: the result would be the same.")
 })
 
 it("keeps the reasons of earlier attempts, and tells a retry by hand apart", () => {

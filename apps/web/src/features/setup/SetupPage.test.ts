@@ -99,7 +99,7 @@ describe("the last step", () => {
   it("is ready with what was found, and says what could not be read", async () => {
     const { page, title } = await open([library()], "scan")
     expect(title()).toBe("Your library is ready")
-    expect(page.text()).toContain("20 videos, 4 images found")
+    expect(page.text()).toContain("20 videos, 4 photos found")
     expect(page.text()).toContain("21 ready · 3 could not be read · Show")
     page.unmount()
   })

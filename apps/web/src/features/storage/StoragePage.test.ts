@@ -52,7 +52,7 @@ it("shows each kind with its size, by library, and what the last run freed and l
   const text = page.text()
   expect(text).toMatch(/Posters.*3(\.0)? MB · 12 items/)
   expect(text).toContain("Films")
-  expect(text).toMatch(/Deleted, owned by no item3 items, 2(\.0)? MB/)
+  expect(text).toMatch(/Orphaned files deleted3 items, 2(\.0)? MB/)
   expect(text).toContain("4 items left as they were: The folder is mounted read-only for the server.")
   const clearable = page.findAll("button").map((each) => each.attributes("aria-label"))
   expect(clearable).toContain("Clear Posters?")

@@ -2,9 +2,9 @@ import { defineMessages } from "@/lib/messages"
 
 /** Of the files that the server makes of items. */
 export const messages = defineMessages("storage", {
-  beside: "Beside media",
+  beside: "Next to media",
   besideHelp: "In the hidden folder .media-assets, next to the file",
-  broughtBack: "Brought back from beside media",
+  broughtBack: "Moved back to the cache",
   clear: "Clear",
   cleared: "Cleared",
   clearAll: "Clear {kind}?",
@@ -18,8 +18,8 @@ export const messages = defineMessages("storage", {
   done: "{count} item, {size} | {count} items, {size}",
   failed: "Couldn’t load what is stored",
   hls: "Converted streams",
-  hlsHelp: "Videos as they are streamed; the longest unused go by themselves when space runs short",
-  incomplete: "There is more than could be measured.",
+  hlsHelp: "Temporary streaming files. The oldest are deleted when space runs low.",
+  incomplete: "At least this much; measuring was cut short.",
   inItems: "{count} item | {count} items",
   keepBeside: "Keep posters and previews beside the media",
   keepBesideHelp:
@@ -31,12 +31,12 @@ export const messages = defineMessages("storage", {
   maintaining: "Maintenance is queued",
   measured: "Measured {when}",
   measuring: "Measuring…",
-  moved: "Moved beside media",
+  moved: "Stored next to media",
   neverRun: "Maintenance has not run yet. It runs by itself once a day.",
   noLibrary: "Removed items and the trash",
   nothing: "There was nothing to do.",
   "own-pictures": "Your own pictures",
-  ownPicturesHelp: "Uploaded by people; nothing can make them again",
+  ownPicturesHelp: "Uploaded pictures. These cannot be recreated.",
   posters: "Posters",
   postersHelp: "Pictures of items in three sizes",
   runState: "{status}, {when}",
@@ -50,6 +50,6 @@ export const messages = defineMessages("storage", {
   storage: "Storage",
   streams: "Streams to convert again",
   streamsCount: "{count} video | {count} videos",
-  swept: "Deleted, owned by no item",
-  total: "{size} in all"
+  swept: "Orphaned files deleted",
+  total: "{size} total"
 })

@@ -110,7 +110,7 @@ describe("an account that is added", () => {
     expect(inside("dialog").textContent).toContain("Use at least 8 characters.")
     await type("Username", "anna")
     await type("Password", "battery staple")
-    await choose("Family")
+    await choose("Music")
     await choose("May see NSFW")
     await submit()
     expect(field("Username").getAttribute("aria-invalid")).toBe("true")

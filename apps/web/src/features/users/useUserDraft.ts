@@ -4,7 +4,7 @@ import type { UserInput, UserPatch } from "./queries"
 
 /** The fields of an account that is added or changed. */
 export const useUserDraft = (user: User | null) => {
-  const start = {
+  const first = {
     username: user?.username ?? "",
     password: "",
     displayName: user?.displayName ?? "",
@@ -14,10 +14,10 @@ export const useUserDraft = (user: User | null) => {
     mayCreateLibraries: user?.mayCreateLibraries ?? false,
     libraryIds: user?.libraryIds ?? ([] as ReadonlyArray<string>)
   }
-  const draft: { -readonly [Name in keyof typeof start]: (typeof start)[Name] } = reactive({ ...start })
-  const isDirty = computed(() => JSON.stringify(draft) !== JSON.stringify(start))
-  const isSame = (name: keyof typeof start): boolean =>
-    JSON.stringify(draft[name]) === JSON.stringify(start[name])
+  const draft: { -readonly [Name in keyof typeof first]: (typeof first)[Name] } = reactive({ ...first })
+  const isDirty = computed(() => JSON.stringify(draft) !== JSON.stringify(first))
+  const isSame = (name: keyof typeof first): boolean =>
+    JSON.stringify(draft[name]) === JSON.stringify(first[name])
 
   const input = (): UserInput => {
     const { displayName, username, ...rest } = draft
@@ -28,7 +28,12 @@ export const useUserDraft = (user: User | null) => {
   const patch = (): UserPatch => {
     const { password: _password, username: _username, ...rest } = draft
     const named = { ...rest, displayName: draft.displayName.trim() }
-    return Object.fromEntries(Object.entries(named).filter(([name]) => !isSame(name as keyof typeof start)))
+    return Object.fromEntries(Object.entries(named).filter(([name]) => !isSame(name as keyof typeof first)))
   }
-  return { draft, input, isDirty, patch }
+  /** Values that the draft begins with, and that are no change by a person. */
+  const start = (values: Partial<typeof first>): void => {
+    Object.assign(first, values)
+    Object.assign(draft, values)
+  }
+  return { draft, input, isDirty, patch, start }
 }

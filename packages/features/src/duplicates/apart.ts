@@ -1,0 +1,54 @@
+/** Sets that grow together; each is named after one of its members. */
+export const makeSets = (count: number) => {
+  const parents = Int32Array.from({ length: count }, (_, index) => index)
+  const find = (index: number): number => {
+    let at = index
+    while (parents[at] !== at) {
+      parents[at] = parents[parents[at]!]!
+      at = parents[at]!
+    }
+    return at
+  }
+  return { find, join: (a: number, b: number) => void (parents[find(a)] = find(b)) }
+}
+
+/** Both orders are one pair. */
+export const pairKey = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`)
+
+/** For each index that a person told apart from others: the indexes of these others. */
+const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
+  const foes = new Map<number, Set<number>>()
+  if (dismissed.size === 0) return foes
+  const indexes = new Map(ids.map((id, index) => [id, index]))
+  const note = (a: number, b: number) => foes.set(a, (foes.get(a) ?? new Set()).add(b))
+  for (const pair of dismissed) {
+    const [a, b] = pair.split("|").map((id) => indexes.get(id))
+    if (a === undefined || b === undefined) continue
+    note(a, b)
+    note(b, a)
+  }
+  return foes
+}
+
+/**
+ * Sets in which no two members were told apart. `join` refuses to unite two sets if a pair across them was told apart:
+ * something that resembles both must not bring them together again.
+ */
+export const makeSetsApart = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
+  const sets = makeSets(ids.length)
+  const foes = foesOf(ids, dismissed)
+  /** The members of a set that have foes. */
+  const told = new Map<number, Array<number>>([...foes.keys()].map((index) => [index, [index]]))
+  const haveFoes = (few: ReadonlyArray<number>, other: number) =>
+    few.some((member) => [...foes.get(member)!].some((foe) => sets.find(foe) === other))
+  const join = (a: number, b: number) => {
+    const [from, to] = [sets.find(a), sets.find(b)]
+    if (from === to) return
+    const [ofFrom = [], ofTo = []] = [told.get(from), told.get(to)]
+    if (ofFrom.length <= ofTo.length ? haveFoes(ofFrom, to) : haveFoes(ofTo, from)) return
+    sets.join(from, to)
+    told.delete(from)
+    if (ofFrom.length + ofTo.length > 0) told.set(to, [...ofTo, ...ofFrom])
+  }
+  return { find: sets.find, join, isTold: (index: number) => foes.has(index) }
+}
