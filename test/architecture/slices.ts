@@ -166,7 +166,7 @@ export const crossings: Readonly<Record<string, string>> = {
   "libraries/folderContents -> scan/walk": "a count leaves out the folders that a scan leaves out",
   "scan/processor -> libraries/places": "where a scan may not go is where no root may lie",
   "scan/processor -> videos/backlog": "a scan sees that a file may be opened by now",
-  "lyrics/read -> subtitles/text": "the encoding of a text file is told in one way",
+  "lyrics/guarded -> subtitles/text": "the encoding of a text file is told in one way",
   "scan/processor -> audio/laterCovers": "a cover beside a track is known when its folder was scanned",
   "audio/laterCovers -> scan/ingest": "files beside a track are found by the scan's hash of their paths",
   "scan/processor -> subtitles/sidecars": "what lies beside a video is known when its folder was scanned",
