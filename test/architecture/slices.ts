@@ -10,11 +10,11 @@ export const tiers: ReadonlyArray<readonly [name: string, slices: ReadonlyArray<
   ["platform", ["access", "visibility", "settings", "ui-prefs", "secrets", "system"]],
   ["identity", ["accounts", "users", "upgrade"]],
   ["catalog", ["filters", "items", "user-items", "files"]],
-  ["library", ["libraries", "scan", "uploads", "storage", "trash", "duplicates", "fingerprints"]],
+  ["library", ["libraries", "scan", "uploads", "storage", "trash", "fingerprints"]],
   ["media", ["videos", "images", "galleries", "audio", "albums", "books"]],
   ["playback", ["pictures", "playback", "previews", "subtitles", "lyrics", "markers", "bookmarks"]],
   ["reading", ["opds", "opds2", "reading-apps"]],
-  ["app", ["home", "operations", "bulk", "audit"]]
+  ["app", ["home", "operations", "bulk", "audit", "duplicates"]]
 ]
 
 export const tierOf = (slice: string): number => tiers.findIndex(([, slices]) => slices.includes(slice))

@@ -7,6 +7,7 @@ it.each([
   [557, 550, null, 557],
   [557, 557.02, null, 557],
   [2, 0.5, null, 0.5],
+  [1.66, 4.56, null, 4.56],
   [557, null, null, 557]
 ])(
   "a file that claims %s s and decodes to %s s plays %s s, and is converted for %s s",

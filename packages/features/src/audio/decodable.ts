@@ -4,6 +4,8 @@ export const NO_SOUND = "No sound of it can be decoded."
 /** Seconds, and a share of the whole. Headers round, and encoders add silence: less is no sign of a cut file. */
 const LEAST_MISSING = 3
 const LEAST_SHARE = 0.03
+/** Seconds beyond the claim; less is rounding. */
+const LEAST_MORE = 0.5
 
 /** Seconds that can be played, where the file claims clearly more; null where it keeps what it claims, or nothing was decoded yet. */
 export const playableSeconds = (claimed: number | null, decoded: number | null): number | null =>
@@ -13,7 +15,10 @@ export const playableSeconds = (claimed: number | null, decoded: number | null):
 
 /**
  * How long the converted sound is. Decoding does not count gaps in the middle, so a file that decodes to a bit less may still have
- * sound at its end; where less than half can be decoded, the rest would be minutes of silence.
+ * sound at its end; where less than half can be decoded, the rest would be minutes of silence. A header that claims too little
+ * must not cut the sound.
  */
 export const lengthToConvert = (claimed: number, decoded: number | null): number =>
-  decoded !== null && decoded > 0 && decoded < claimed / 2 ? decoded : claimed
+  decoded !== null && decoded > 0 && (decoded < claimed / 2 || decoded > claimed + LEAST_MORE)
+    ? decoded
+    : claimed

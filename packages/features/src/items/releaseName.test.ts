@@ -47,8 +47,6 @@ it.each([
   ["2019-02-30 Beach.mp4", "2019-02-30 Beach"],
   ["2049-08-24 Beach.mp4", "2049-08-24 Beach"],
   ["My Movie 2013-12-09.mkv", "My Movie 2013-12-09"],
-  ["Beach (2019) with kids.mp4", "Beach (2019) with kids"],
-  ["Movie (1995) - part1.mkv", "Movie (1995) - part1"],
   ["Class of 1984.mkv", "Class of 1984"],
   ["IMG_2019.MOV", "IMG 2019"],
   ["Foo (2019).S04E03.mkv", "Foo (2019).S04E03"],

@@ -5,7 +5,7 @@ import { bitRate, clock, grouped, moment } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-type Word = Exclude<keyof (typeof messages)["texts"], "gainText" | "playCountText">
+type Word = Exclude<keyof (typeof messages)["texts"], "cutShort" | "gainText" | "playCountText">
 const t = (key: Word) => translate(messages, key)
 
 /** What the tags of a track say, and how it is coded. */

@@ -65,6 +65,7 @@ export const sentences = defineMessages("audit.sentences", {
   "video.probed.v1": "examined {target}",
   "image.examined.v1": "examined {target}",
   "album.described.v1": "told which album {target} is",
+  "audio.decoded.v1": "measured the sound of {target}",
   "audio.probed.v1": "examined {target}",
   "book.read.v1": "read what {target} says of itself",
   "gallery.read.v1": "read what the archive {target} holds",
