@@ -52,7 +52,7 @@ const examined: Partial<Record<ItemKind, { readonly _tag: string }>> = {
   } as { readonly _tag: string },
   book: {
     _tag: "book.read.v1",
-    ...{ ...stamp, set: {}, format: "cbz", authors: [], series: null, language: null, publisher: null },
+    ...{ ...stamp, set: {}, format: "comic", authors: [], series: null, language: null, publisher: null },
     ...{ pages: null, isRightToLeft: false, isProtected: false }
   } as { readonly _tag: string }
 }

@@ -13,9 +13,7 @@ const none: ReadonlySet<string> = new Set()
 
 const areOneGroup = (candidates: ReadonlyArray<Candidate>, ids: ReadonlyArray<string>) =>
   Effect.map(
-    inSlices<ReadonlyArray<Group>>(
-      groupsOf(candidates, { distance: mostBits, seconds: mostSeconds }, none)
-    ),
+    inSlices<ReadonlyArray<Group>>(groupsOf(candidates, { distance: mostBits, seconds: mostSeconds }, none)),
     (groups) => groups.some((group) => ids.every((id) => group.ids.includes(id)))
   )
 

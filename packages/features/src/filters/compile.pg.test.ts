@@ -123,7 +123,7 @@ const seedItem = async (
     }
     if (series !== null) words.push(series)
     await server.rows(
-      "insert into book_facts (item_id, series_id, series, pages, format, is_right_to_left, is_protected) values ($1, case when $2::text is not null then gen_random_uuid() end, $2, $3, 'epub', false, false) on conflict (item_id) do nothing",
+      "insert into book_facts (item_id, series_id, series, pages, format, is_right_to_left, is_protected) values ($1, case when $2::text is not null then gen_random_uuid() end, $2, $3, 'epub', false, false) on conflict (item_id) do update set series_id = excluded.series_id, series = excluded.series, pages = excluded.pages, format = excluded.format",
       [id, series, pages]
     )
     Object.assign(own, { author: related(author), bookSeries: related(series), pages, format: "epub" })

@@ -17,7 +17,7 @@ const open = async (over: object): Promise<string> => {
   })
   const names = ["galleries", "gallery", "gallery-read", "gallery-view", "image"]
   const { page } = await mountPage(GalleryPage, { names, props: { id: "g1" } })
-  await vi.waitFor(() => expect(page.text()).toMatch(/Slideshow|Read as a comic/))
+  await expect.poll(() => page.text()).toMatch(/Slideshow|Read as a comic/)
   const text = page.text()
   page.unmount()
   return text
