@@ -67,7 +67,7 @@ export const headOfPage = (): Plugin => ({
       })
       const font = Object.keys(bundle).find((name) => name.endsWith(".woff2"))
       if (font === undefined) throw new Error("There is no font to preload.")
-      const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`
+      const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${font}" />`
       const styles = [...html.matchAll(/\s*<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
       return styles
         .reduce((text, link) => text.replace(link, ""), html)

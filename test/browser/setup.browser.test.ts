@@ -85,6 +85,7 @@ describe("the setup", () => {
       .first()
       .waitFor()
     await page.getByRole("button", { name: "Add library" }).click()
+    await page.locator("input[aria-invalid=true]").waitFor()
     expect(await field.getAttribute("aria-invalid")).toBe("true")
     await field.fill(product.media)
     expect(await field.getAttribute("aria-invalid")).toBeNull()

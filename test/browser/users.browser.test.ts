@@ -32,7 +32,7 @@ it("an account that is added sees its library alone, is seen as, and loses it wh
   await form.getByLabel("Username").fill(anna.username)
   await form.getByLabel("Password", { exact: true }).fill(anna.password)
   await form.getByLabel("Display name").fill("Anna")
-  await form.getByLabel("Family").check()
+  await form.getByLabel("Photos").uncheck()
   await form.getByRole("button", { name: "Add account" }).click()
   const row = page.getByRole("row").filter({ hasText: "Anna" })
   await row.getByText("Family").waitFor()

@@ -12,7 +12,11 @@ let open: string
 let nsfw: string
 
 let files = 0
-const newItem = async (kind: "video" | "image" | "track" | "book", libraryId: string, status = "ready") => {
+const newItem = async (
+  kind: "video" | "image" | "track" | "book" | "audio-library",
+  libraryId: string,
+  status = "ready"
+) => {
   files += 1
   const id = await makeItem(server, { kind, libraryId, path: `${files}.x`, title: `No ${files}` })
   await server.rows(
@@ -66,6 +70,17 @@ it("shows what is new per library, at most twenty, with every kind it holds and 
     total: 1,
     items: [{ id: hidden, kind: "image", userState: { position: 0 } }]
   })
+})
+
+it("shows albums and not their tracks, and tracks where there is no album", async () => {
+  const music = await makeLibrary(server, { name: "Music" })
+  const rowsOf = async () =>
+    (await home(admin)).recentlyAdded.find((row: { library: { id: string } }) => row.library.id === music)
+  const track = await newItem("track", music)
+  expect(await rowsOf()).toMatchObject({ kinds: ["track"], total: 1, items: [{ id: track }] })
+  const album = await newItem("audio-library", music)
+  for (let n = 0; n < 22; n += 1) await newItem("track", music)
+  expect(await rowsOf()).toMatchObject({ kinds: ["audio-library"], total: 1, items: [{ id: album }] })
 })
 
 it("shows what is in progress, last played first, of every kind, and favorites; each person their own", async () => {

@@ -39,16 +39,22 @@ const Recent = Schema.Struct({
   ids: Schema.Array(Schema.String)
 })
 
-/** Per library and kind the newest from the list's index; the totals are the maintained ones. */
+/**
+ * Per library and kind the newest from the list's index; the totals are the maintained ones. Tracks are left out where there are
+ * albums: twenty tracks that were added together would leave no room for the albums that contain them.
+ */
 const recentRows = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
     return yield* rowsOf(Recent)(sql`
-      with held as materialized (
+      with visible as materialized (
         select c.library_id, c.kind, sum(c.n)::int as n from item_counts c
         where c.status = 'ready' and ${visibility.items("c")}
         group by c.library_id, c.kind having sum(c.n) > 0
+      ), held as materialized (
+        select v.* from visible v where v.kind <> 'track' or not exists (
+          select from visible album where album.library_id = v.library_id and album.kind = 'audio-library')
       ), newest as materialized (
         select h.library_id, v.id, v.created_at from held h cross join lateral (
           select v.id, v.created_at from items v

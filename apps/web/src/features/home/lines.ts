@@ -43,9 +43,6 @@ const continued = {
   watched: "continueWatching"
 } as const
 
-/** Tracks are shown by their albums. */
-const isShownAlone = ({ kind }: Mixed[number]): boolean => kind !== "track"
-
 /**
  * What a person is in the middle of, then new items of each library, in the order of navigation, then favorites. A line without
  * items is not shown.
@@ -60,14 +57,17 @@ export const linesOf = ({ continueWatching, favorites, recentlyAdded }: Home): R
   ),
   ...recentlyAdded
     .flatMap(({ items, library }) =>
-      lines(items.filter(isShownAlone), library.id, { libraryId: library.id }, ({ words }, isOnly) =>
+      lines(items, library.id, { libraryId: library.id }, ({ words }, isOnly) =>
         isOnly
           ? translate(messages, "recent", { library: library.name })
           : translate(messages, "recentKind", { library: library.name, many: words.many })
       )
     )
     .toSorted((a, b) => a.definition.position - b.definition.position),
-  ...lines(favorites.items.filter(isShownAlone), "favorites", { isFavorite: true }, ({ words }) =>
-    translate(messages, "favorites", { many: words.many })
+  ...lines(
+    favorites.items.filter(({ kind }) => kind !== "track"),
+    "favorites",
+    { isFavorite: true },
+    ({ words }) => translate(messages, "favorites", { many: words.many })
   )
 ]
