@@ -36,6 +36,7 @@ export const videosSlice = defineSlice({
   concepts: {
     upload: "the route that receives a video",
     directPlay: "what a browser needs in order to tell whether it can play the original",
+    recordProbe: "records what a probe found, or why it failed",
     restamp: "a file that is another one than the scan met",
     source: "a video's file, for those who open it",
     unattended: "videos that wait for an examination that no job will make",
