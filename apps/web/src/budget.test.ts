@@ -45,8 +45,8 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(14)
   })
 
-  it("keeps what watching adds within 130 KB, and its worker within 42 KB", () => {
-    expect(gzipped(extra(chunk("WatchPage"), chunk("hls"))) / KB).toBeLessThanOrEqual(130)
+  it("keeps what watching adds within 131 KB, and its worker within 42 KB", () => {
+    expect(gzipped(extra(chunk("WatchPage"), chunk("hls"))) / KB).toBeLessThanOrEqual(131)
     expect(gzipped([chunk("hls.worker")]) / KB).toBeLessThanOrEqual(42)
   })
 

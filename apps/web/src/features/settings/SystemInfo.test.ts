@@ -57,7 +57,7 @@ it("says how much room there is, and where a folder does not answer", () => {
 it("says what it runs on, and how converters are limited", () => {
   expect(text).toContain("PostgreSQL 18.1, 40 MB")
   expect(text).toContain("Node.js 20.19.0, linux x64")
-  expect(text).toContain("cannot cut its network")
+  expect(text).toContain("network access could not be blocked")
   expect(text).toContain("VA-APIWorks")
   expect(text).toContain("Not usable here. Cannot load libcuda.so.1")
   expect(text).toContain("ffmpeg: Older than 8.1.2.")
