@@ -36,7 +36,7 @@ const named = (facts: BookFacts, { name }: BookFile): BookFacts =>
     ? { ...facts, series: facts.series ?? seriesFromName(name.replace(/\.[^./\\]{1,5}$/, "")) }
     : facts
 
-/** What a book says of itself; the name of its file stands in for what a comic does not say. */
+/** Reads the metadata of a book. A comic without metadata is described by its file name. */
 export const readBook = (file: BookFile): Effect.Effect<BookFacts, Failure> =>
   Effect.gen(function* () {
     const packing = yield* packingOf(file)

@@ -227,7 +227,7 @@ export class Connection {
   }
 
   private handleHello(epoch: string | undefined, since: number | undefined): void {
-    // What is kept was published without regard to this receiver: it may name what is hidden from it.
+    // Stored messages were published for everyone, so they may name items that this receiver must not see.
     const canResume = epoch === this.publisher.epoch && !(this.hidesNames && this.view !== undefined)
     const missed = canResume && since !== undefined ? this.publisher.since(since) : undefined
     if (missed === undefined || since === undefined) return this.snapshot()

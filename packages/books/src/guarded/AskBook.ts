@@ -35,7 +35,7 @@ const valueOf = <A, E, R>(asked: Effect.Effect<{ readonly value: A }, E | Reader
 
 const firstPart = (parts: ReadonlyArray<Buffer>): Buffer => parts[0] ?? Buffer.alloc(0)
 
-/** What a book says of itself; the name of its file stands in for what a comic does not say. */
+/** Reads the metadata of a book. A comic without metadata is described by its file name. */
 export const readBook = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.readTask, question(file))))
 
@@ -82,7 +82,7 @@ export const bookPassages = (file: BookFile, words: string) =>
     valueOf(ask(Tasks.passagesTask, { file: question(file), words }))
   )
 
-/** What the XMP of a PDF says; null where that is no XMP, or takes too much. */
+/** Reads the XMP of a PDF. Null if it is not XMP or costs too much to parse. */
 export const xmpFacts = (xmp: string) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     valueOf(ask(Tasks.xmpTask, {}, Buffer.from(xmp))).pipe(

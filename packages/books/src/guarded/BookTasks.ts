@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { BookUnreadable } from "../BookErrors.ts"
 import { AuthorRole, BookFormat } from "../BookFacts.ts"
 
-// What is asked about a book, for both sides: `AskBook.ts` asks, `AnswerBook.ts` answers in the guarded program.
+// Questions about a book, shared by `AskBook.ts` and by `AnswerBook.ts` in the guarded program.
 
 const refusal = Schema.Union(BookUnreadable, FileUnopenable)
 const nullable = Schema.NullOr(Schema.String)

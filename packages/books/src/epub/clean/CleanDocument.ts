@@ -30,9 +30,9 @@ const escaped = (text: string): string =>
 
 /** Characters of one style attribute; books have some hundred. */
 const LONGEST_STYLE = 64 * 1024
-/** Of all style attributes of a document that have to be taken apart. */
+/** Limit on the style attributes of a document that must be parsed, in total. */
 const MOST_STYLES = 1024 * 1024
-/** Of all `<style>` of a document. */
+/** Limit on the text of all `<style>` elements of a document. */
 const MOST_SHEETS = 256 * 1024
 
 type Space = "html" | "svg" | "math"
@@ -161,7 +161,7 @@ class Cleaner {
     else if (this.apart.head === 0 && (!this.isDrawing || this.isInDrawing())) this.body.push(escaped(text))
   }
 
-  /** What is beyond the bound of all sheets is left out. */
+  /** Style sheets beyond the total limit are dropped. */
   private addToSheet(text: string): void {
     this.sheet ??= []
     this.sheet.push(text.slice(0, this.left.sheets))
