@@ -145,7 +145,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
           isAwake = false
           polledAt = performance.now()
           // Followed for a minute after the last one left: a lost connection then resumes without a snapshot.
-          if (performance.now() - usedAt > lingerMillis) return yield* publisher.skipAhead()
+          if (performance.now() - usedAt > lingerMillis)
+            return yield* publisher.skipAhead(() => connections.size > 0)
           const displayed = new Set(
             [...connections].flatMap((connection) => [...connection.displayed.keys()])
           )

@@ -75,13 +75,18 @@ export class Publisher {
     return this.ring.filter(({ set }) => set.seq > since).map(({ set }) => set)
   }
 
-  /** Without receivers the log is only followed: a client that reconnects later gets a snapshot. */
-  skipAhead() {
+  /**
+   * Without receivers the log is only followed: a client that reconnects later gets a snapshot. A receiver may connect while
+   * the database answers. Its snapshot covers nothing that was committed after its hello, so nothing is skipped then.
+   */
+  skipAhead(hasReceivers: () => boolean) {
     const self = this
     return Effect.gen(function* () {
       const hadPending = pendingIds(self.pending) > 0
       const before = self.cursor ?? (yield* feedEnd)
-      self.cursor = yield* skipFeed(before)
+      const end = yield* skipFeed(before)
+      if (hasReceivers()) return
+      self.cursor = end
       self.progress.clear()
       self.pending = noChanges()
       self.isSummaryDue = true
@@ -124,6 +129,7 @@ export class Publisher {
       const isQuiet =
         runs.size + removedRuns.size + progress.size + changes.itemIds.size === 0 &&
         changes.topics.size + changes.own.size === 0 &&
+        !changes.isEveryItem &&
         rate === undefined &&
         summary === undefined
       if (isQuiet) return undefined
@@ -150,8 +156,13 @@ export class Publisher {
   private read(): Effect.Effect<void, SqlError, SqlClient.SqlClient | EventRegistry> {
     const self = this
     return Effect.gen(function* () {
+      if (self.cursor === undefined) {
+        self.cursor = yield* feedEnd
+        // The first receiver said hello before the end of the log was known: what came between is announced as a whole.
+        self.pending.isEveryItem = true
+      }
       while (pendingIds(self.pending) < maxPendingIds) {
-        const batch = yield* readFeed(self.cursor ?? (yield* feedEnd), feedLimit)
+        const batch = yield* readFeed(self.cursor, feedLimit)
         for (const event of batch.events) collectEvent(self.pending, event)
         for (const row of batch.raw) collectJobEvent(self.pending, row)
         self.cursor = batch.cursor
