@@ -47,7 +47,8 @@ export class Device {
   readonly page: Page
   readonly problems: Array<string> = []
   readonly #origin: string
-  readonly #expected: Array<RegExp> = []
+  /** A preference that was never set answers 404, and the app then takes its default. */
+  readonly #expected: Array<RegExp> = [/^404 GET \/api\/ui-prefs\/[\w-]+$/]
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context

@@ -254,7 +254,9 @@ it("a heartbeat writes one row in place and no event, and goes with its item", a
   expect(await count()).toBe(events)
   await eventually(async () => (await updates()).every - before.every >= 20)
   const after = await updates()
-  expect([after.every - before.every, after.hot - before.hot]).toEqual([20, 20])
+  // Statistics of earlier updates may arrive late and count, too, but none of them moved a row to another page.
+  expect(after.hot - before.hot).toBe(after.every - before.every)
+  expect(await server.rows("select 1 from user_progress where item_id = $1", [id])).toHaveLength(1)
   await server.rows("delete from items where id = $1", [id])
   expect(await server.rows("select 1 from user_progress where item_id = $1", [id])).toEqual([])
 })
