@@ -215,7 +215,7 @@ export default ts.config(
       "packages/pg/src/UpgradeDump.ts",
       "apps/standalone/src/{Checks,ColdCopy}.ts",
       // Copies with COPYFILE_EXCL.
-      "packages/features/src/uploads/incoming.ts"
+      "packages/features/src/library/uploads/incoming.ts"
     ],
     rules: { "no-restricted-syntax": [...rules["no-restricted-syntax"], ...noPlainWrites] }
   },

@@ -1,5 +1,5 @@
-import { inSlices } from "@media/features/duplicates/candidates"
-import { type Candidate, groupsOf } from "@media/features/duplicates/groups"
+import { inSlices } from "@media/features/app/duplicates/candidates"
+import { type Candidate, groupsOf } from "@media/features/app/duplicates/groups"
 import { seeded } from "@media/jobs/testing/Random"
 import * as Effect from "effect/Effect"
 import { makeReport, seconds, sizeOf, type Log } from "./support/Report.ts"

@@ -1,7 +1,7 @@
 import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
 import type { StreamCommand } from "@media/event-store/DecideMany"
 import { EventStore } from "@media/event-store/EventStore"
-import { itemDecider, type ItemCommand } from "@media/features/items/decider"
+import { itemDecider, type ItemCommand } from "@media/features/catalog/items/decider"
 import { uuidv7 } from "@media/kernel/Ids"
 import { migrate } from "@media/pg/Migrations"
 import { PgPool } from "@media/pg/PgPool"

@@ -1,4 +1,4 @@
-import { automaticFrame } from "@media/features/pictures/videoFrame"
+import { automaticFrame } from "@media/features/playback/pictures/videoFrame"
 import { inputArgs } from "@media/media-tools/InputArguments"
 import { Ffprobe } from "@media/media-tools/Ffprobe"
 import { MediaBinaries } from "@media/media-tools/MediaBinaries"

@@ -1,5 +1,5 @@
-import { CELLS_PER_SHEET, cellsOf, COLUMNS, qualityOf } from "@media/features/previews/sheets"
-import { defaultSettings } from "@media/features/settings/contract"
+import { CELLS_PER_SHEET, cellsOf, COLUMNS, qualityOf } from "@media/features/playback/previews/sheets"
+import { defaultSettings } from "@media/features/platform/settings/contract"
 import { Ffprobe } from "@media/media-tools/Ffprobe"
 import { eachSheet } from "@media/media-tools/frames/CellSheets"
 import { frameSizeOf, type FrameSize } from "@media/media-tools/frames/FrameSize"

@@ -1,4 +1,4 @@
-import * as Access from "@media/features/access/Access"
+import * as Access from "@media/features/platform/access/Access"
 import { AdminRequired, Forbidden } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"

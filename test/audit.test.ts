@@ -1,4 +1,4 @@
-import { kindOf } from "@media/features/audit/kinds"
+import { kindOf } from "@media/features/app/audit/kinds"
 import { registry } from "@media/features/generated/slices"
 import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"

@@ -1,5 +1,5 @@
-import type { AuditFilter } from "@media/features/audit/contract"
-import { auditPage } from "@media/features/audit/queries"
+import type { AuditFilter } from "@media/features/app/audit/contract"
+import { auditPage } from "@media/features/app/audit/queries"
 import { seedAdministrator } from "@media/testkit/seed/ManyItems"
 import { startStore } from "@media/testkit/TestServer"
 import pg from "pg"

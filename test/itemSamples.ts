@@ -1,6 +1,6 @@
 import { kinds } from "@media/features/generated/kinds"
-import { fileKindOf, type RegisteredKind } from "@media/features/files/FileKind"
-import { recognize } from "@media/features/files/Sniff"
+import { fileKindOf, type RegisteredKind } from "@media/features/catalog/files/FileKind"
+import { recognize } from "@media/features/catalog/files/Sniff"
 
 /** Those whose items are files. */
 export const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)

@@ -1,5 +1,5 @@
 import { kinds } from "@media/features/generated/kinds"
-import { updateItem } from "@media/features/items/commands"
+import { updateItem } from "@media/features/catalog/items/commands"
 import type { ItemKind } from "@media/features/ItemKind"
 import { administrator } from "@media/testkit/Library"
 import { makeItem } from "@media/testkit/Rows"

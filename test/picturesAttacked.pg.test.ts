@@ -1,6 +1,6 @@
 import { startCpuClock } from "@media/testkit/CpuClock"
 import { rebuildAll } from "@media/event-store/Rebuild"
-import { sweepPictures } from "@media/features/pictures/maintenance"
+import { sweepPictures } from "@media/features/playback/pictures/maintenance"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
 import { sharp } from "@media/pictures/Sharp"
 import { makeMedia } from "@media/testkit/media/MakeMedia"

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { queues } from "@media/jobs/QueueDef"
 import { describe, expect, it } from "vitest"
 import { cycles } from "./architecture/graph.ts"
-import { exceptions, openRoles, roleOf, sliceOf, tierOf } from "./architecture/slices.ts"
+import { exceptions, folderOf, openRoles, roleOf, sliceOf, tierOf } from "./architecture/slices.ts"
 import { read, root, serverSources, sources } from "./architecture/sources.ts"
 
 it("generated files are fresh, and the manifests of all slices complete", () => {
@@ -28,8 +28,7 @@ describe("imports between slices", () => {
         }))
     )
   const declaredOpen = (slice: string): ReadonlyArray<string> =>
-    /\n {2}open: \[([^\]]*)\]/.exec(read(`packages/features/src/${slice}/slice.ts`))?.[1]?.match(/[\w-]+/g) ??
-    []
+    /\n {2}open: \[([^\]]*)\]/.exec(read(`${folderOf(slice)}/slice.ts`))?.[1]?.match(/[\w-]+/g) ?? []
 
   it("lead to lower tiers, or to what a slice of the same tier declares open", () => {
     const wrong = between.filter(({ from, role, to }) => {
@@ -54,7 +53,7 @@ describe("imports between slices", () => {
     expect(Object.keys(exceptions).length).toBeLessThanOrEqual(40)
   })
 
-  it("start from slices that have a tier", () => {
+  it("start from slices in the folder of a tier", () => {
     const slices = new Set(sources.flatMap(({ path }) => sliceOf(path) ?? []))
     expect([...slices].filter((slice) => tierOf(slice) === -1)).toEqual([])
   })

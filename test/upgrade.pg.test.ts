@@ -1,7 +1,11 @@
 import { rebuildAll } from "@media/event-store/Rebuild"
 import { EventStore } from "@media/event-store/EventStore"
-import { createAccount } from "@media/features/accounts/commands"
-import { planUpgrade, skipEarlierInstall, upgradeEarlierInstall } from "@media/features/upgrade/commands"
+import { createAccount } from "@media/features/identity/accounts/commands"
+import {
+  planUpgrade,
+  skipEarlierInstall,
+  upgradeEarlierInstall
+} from "@media/features/identity/upgrade/commands"
 import { uuidv7 } from "@media/kernel/Ids"
 import { startStore } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"

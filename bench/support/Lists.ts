@@ -1,5 +1,5 @@
-import type { MovingItemFilter } from "@media/features/items/contract"
-import { sourceOf } from "@media/features/items/source"
+import type { MovingItemFilter } from "@media/features/catalog/items/contract"
+import { sourceOf } from "@media/features/catalog/items/source"
 import { QueryCache } from "@media/pg/QueryCache"
 import { type Database, itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
 import {

@@ -13,10 +13,13 @@ export const sliceFolders = (root) => {
     lines.push(`import * as m${count} from "./${path}"`)
     return `m${count}`
   }
-  const folders = readdirSync(join(root, base), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== "generated")
-    .map(({ name }) => name)
-    .sort()
+  const foldersIn = (path) =>
+    readdirSync(join(root, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== "generated")
+      .map(({ name }) => name)
+      .sort()
+  const folders = foldersIn(base)
+    .flatMap((tier) => foldersIn(`${base}/${tier}`).map((slice) => `${tier}/${slice}`))
     .map((folder) => {
       const entries = readdirSync(join(root, base, folder), { withFileTypes: true })
       const files = entries

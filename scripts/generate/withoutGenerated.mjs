@@ -5,8 +5,13 @@ const base = "packages/features/src"
 
 /** Contracts and scan read the kinds while they load: these come straight from the `kind.ts` files. */
 const kindsOf = (root) => {
-  const files = readdirSync(join(root, base))
-    .map((folder) => `${base}/${folder}/kind.ts`)
+  const folders = (path) =>
+    readdirSync(join(root, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${path}/${name}`)
+  const files = folders(base)
+    .flatMap(folders)
+    .map((folder) => `${folder}/kind.ts`)
     .filter((path) => existsSync(join(root, path)))
   const imports = files.map((path, n) => `import * as k${n} from "./${path}"`)
   const modules = files.map((_, n) => `k${n}`)

@@ -101,7 +101,7 @@ export interface Forbidden {
   readonly except?: string
 }
 
-const slice = "packages/features/src/*"
+const slice = "packages/features/src/*/*"
 
 /** Forbidden imports; `from` and `to` are globs. Production code only. */
 export const forbidden: ReadonlyArray<Forbidden> = [
@@ -239,7 +239,8 @@ export const bannedText: ReadonlyArray<{
     pattern:
       /\bprincipal\.role\b|\brole\s*[!=]==?\s*"(administrator|member)"|\{[^{}]*\brole\b[^{}]*\}\s*:\s*Principal\b/,
     // Accounts keep the role itself: their commands and decider compare what is stored.
-    except: "packages/features/src/{access/Access,accounts/commands,accounts/decider}.ts",
+    except:
+      "packages/features/src/{platform/access/Access,identity/accounts/commands,identity/accounts/decider}.ts",
     reason:
       "who may do what is said by access/Access: require(principal, act, subject), or can(principal, act)"
   },

@@ -1,23 +1,31 @@
 import { roles } from "@media/api/emit/registries/Roles"
+import { sources } from "./sources.ts"
 
 const base = "packages/features/src/"
 
 /** Roles of another slice that any slice may import: names, values and pure functions, never its reads or writers. */
 export const openRoles = new Set(Object.keys(roles).filter((role) => roles[role]?.isOpen === true))
 
-/** The tiers, lowest first. A slice imports slices of lower tiers; within its tier only what the other slice declares open. */
-export const tiers: ReadonlyArray<readonly [name: string, slices: ReadonlyArray<string>]> = [
-  ["platform", ["access", "visibility", "settings", "ui-prefs", "secrets", "system"]],
-  ["identity", ["accounts", "users", "upgrade"]],
-  ["catalog", ["filters", "items", "user-items", "files"]],
-  ["library", ["libraries", "scan", "uploads", "storage", "trash", "fingerprints"]],
-  ["media", ["videos", "images", "galleries", "audio", "albums", "books"]],
-  ["playback", ["pictures", "playback", "previews", "subtitles", "lyrics", "markers", "bookmarks"]],
-  ["reading", ["opds", "opds2", "reading-apps"]],
-  ["app", ["home", "operations", "bulk", "audit", "duplicates"]]
-]
+/**
+ * The tiers, lowest first; each is a folder. A slice imports slices of lower tiers; within its tier only what the other slice
+ * declares open.
+ */
+export const tiers = ["platform", "identity", "catalog", "library", "media", "playback", "reading", "app"]
 
-export const tierOf = (slice: string): number => tiers.findIndex(([, slices]) => slices.includes(slice))
+/** `media` of `packages/features/src/media/videos/queries.ts`. */
+const tierIn = (path: string): string => path.slice(base.length).split("/")[0] ?? ""
+
+const folders = new Map(
+  sources.flatMap(({ path }) => {
+    const slice = sliceOf(path)
+    return slice === undefined ? [] : [[slice, tierIn(path)] as const]
+  })
+)
+
+/** The rank of the slice's tier; -1 for a folder that is no tier. */
+export const tierOf = (slice: string): number => tiers.indexOf(folders.get(slice) ?? "")
+
+export const folderOf = (slice: string): string => `${base}${folders.get(slice)}/${slice}`
 
 /** Imports that the tiers forbid, each with the reason for it. At most 40; none may be left here once it is gone. */
 export const exceptions: Readonly<Record<string, string>> = {
@@ -40,17 +48,17 @@ export const exceptions: Readonly<Record<string, string>> = {
   "videos/queries -> subtitles/contract": "a video is shown with its subtitles",
   "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
   "albums/groupTracks -> galleries/arrange": "both append to streams by the versions they have",
-  "previews/backlog -> playback/queue": "one queue makes streams and previews",
-  "previews/followUps -> playback/queue": "one queue makes streams and previews",
-  "previews/serve -> playback/queue": "one queue makes streams and previews"
+  "previews/backlog -> streaming/queue": "one queue makes streams and previews",
+  "previews/followUps -> streaming/queue": "one queue makes streams and previews",
+  "previews/serve -> streaming/queue": "one queue makes streams and previews"
 }
 
-/** `videos` of `packages/features/src/videos/queries.ts`; undefined for what lies beside the slices. */
-export const sliceOf = (path: string): string | undefined => {
-  const [slice, ...rest] = path.startsWith(base) ? path.slice(base.length).split("/") : []
-  return rest.length === 0 || slice === "generated" ? undefined : slice
+/** `videos` of `packages/features/src/media/videos/queries.ts`; undefined for what lies beside the slices. */
+export function sliceOf(path: string): string | undefined {
+  const [tier, slice, ...rest] = path.startsWith(base) ? path.slice(base.length).split("/") : []
+  return rest.length === 0 || tier === "generated" ? undefined : slice
 }
 
 /** `queries` of the same path; the folder's name for a file in a folder of its own. */
 export const roleOf = (path: string): string =>
-  (path.slice(base.length).split("/")[1] ?? "").replace(/(\.(pg|media))?(\.test)?\.ts$/, "")
+  (path.slice(base.length).split("/")[2] ?? "").replace(/(\.(pg|media))?(\.test)?\.ts$/, "")

@@ -1,5 +1,5 @@
 import { eventually } from "@media/testkit/product/Time"
-import type { AudioTrack } from "@media/features/audio/contract"
+import type { AudioTrack } from "@media/features/media/audio/contract"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"

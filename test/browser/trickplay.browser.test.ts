@@ -1,7 +1,7 @@
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { ffmpeg } from "@media/testkit/media/OddMedia"
 import { eventually } from "@media/testkit/product/Time"
-import type { Video } from "@media/features/videos/contract"
+import type { Video } from "@media/features/media/videos/contract"
 import * as Effect from "effect/Effect"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"

@@ -1,7 +1,7 @@
 import { call, type CallOptions, type Reply } from "@media/testkit/HttpCall"
 import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
 import { startTestServer } from "@media/testkit/TestServer"
-import { updateItem } from "@media/features/items/commands"
+import { updateItem } from "@media/features/catalog/items/commands"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { join } from "node:path"

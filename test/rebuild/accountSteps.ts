@@ -1,5 +1,5 @@
-import { updateMe } from "@media/features/accounts/commands"
-import type { AccountCommand } from "@media/features/accounts/decider"
+import { updateMe } from "@media/features/identity/accounts/commands"
+import type { AccountCommand } from "@media/features/identity/accounts/decider"
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 

@@ -1,5 +1,5 @@
-import { updateItem } from "@media/features/items/commands"
-import { recordOpinion } from "@media/features/user-items/commands"
+import { updateItem } from "@media/features/catalog/items/commands"
+import { recordOpinion } from "@media/features/catalog/user-items/commands"
 import { bookStep } from "./bookSteps.ts"
 import { audioProbed } from "./audioProbed.ts"
 import { markerStep } from "./markerSteps.ts"

@@ -1,4 +1,4 @@
-import { purgeItems } from "@media/features/trash/purge"
+import { purgeItems } from "@media/features/library/trash/purge"
 import type { World } from "./World.ts"
 
 /** Into the trash, and for some back, or out of it for good. */

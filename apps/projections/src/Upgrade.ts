@@ -1,6 +1,6 @@
 import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
-import { planUpgrade, skipEarlierInstall } from "@media/features/upgrade/commands"
-import type { Plan } from "@media/features/upgrade/plan"
+import { planUpgrade, skipEarlierInstall } from "@media/features/identity/upgrade/commands"
+import type { Plan } from "@media/features/identity/upgrade/plan"
 import { privateDatabaseConfig } from "@media/kernel/ProcessConfig"
 import { migrate } from "@media/pg/Migrations"
 import * as PgLive from "@media/pg/PgLive"

@@ -1,7 +1,7 @@
 import { bookAnswers } from "@media/books/guarded/AnswerBook"
 import { answerTasks } from "@media/children/guarded/AnswerTasks"
-import { lyricsAnswers } from "@media/features/lyrics/guarded"
-import { subtitleAnswers } from "@media/features/subtitles/text/Guarded"
+import { lyricsAnswers } from "@media/features/playback/lyrics/guarded"
+import { subtitleAnswers } from "@media/features/playback/subtitles/text/Guarded"
 
 // The guarded program (`children/guarded`): it is started without environment or network, with limits of CPU and memory, and
 // may end at any question.

@@ -1,5 +1,5 @@
 import * as OpenApi from "@effect/platform/OpenApi"
-import { SystemInfo } from "@media/features/system/SystemInfo"
+import { SystemInfo } from "@media/features/platform/system/SystemInfo"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "./generated/Api.ts"

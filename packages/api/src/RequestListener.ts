@@ -1,5 +1,5 @@
 import { makeListener, type ListenerOptions } from "@media/http/Listener"
-import { closedAnswer, GateKeeper, isServedWhileClosed } from "@media/features/system/gateKeeper"
+import { closedAnswer, GateKeeper, isServedWhileClosed } from "@media/features/platform/system/gateKeeper"
 import { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import { withRequestMeta } from "@media/event-store/RequestMeta"

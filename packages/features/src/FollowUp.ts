@@ -1,7 +1,7 @@
 import type { Enqueue } from "@media/jobs/Enqueue"
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { ItemKind } from "./ItemKind.ts"
-import type { Settings } from "./settings/contract.ts"
+import type { Settings } from "./platform/settings/contract.ts"
 
 /** An item whose examination just finished. */
 export interface ExaminedItem {

@@ -2,8 +2,8 @@ import { followUps } from "./generated/followUps.ts"
 import type { ExaminedItem, FollowUp } from "./FollowUp.ts"
 import type { Enqueue } from "@media/jobs/Enqueue"
 import * as Effect from "effect/Effect"
-import type { Settings } from "./settings/contract.ts"
-import { currentSettings } from "./settings/queries.ts"
+import type { Settings } from "./platform/settings/contract.ts"
+import { currentSettings } from "./platform/settings/queries.ts"
 
 const all: ReadonlyArray<FollowUp> = followUps
 

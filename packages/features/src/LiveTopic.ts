@@ -1,5 +1,5 @@
 import type { Event, Recorded } from "@media/event-store/Event"
-import type { Act } from "./access/Access.ts"
+import type { Act } from "./platform/access/Access.ts"
 
 interface Topic {
   /** The first word of the tags: `library` of `library.renamed.v1`. */

@@ -2,7 +2,7 @@ import type { JobContext } from "@media/jobs/JobContext"
 import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
 import type { Backlog } from "./defineSlice.ts"
-import type { libraryMaintenance } from "./libraries/queue.ts"
+import type { libraryMaintenance } from "./library/libraries/queue.ts"
 
 type Payload = (typeof libraryMaintenance)["payload"]["Type"]
 

@@ -13,7 +13,7 @@ import type * as Schema from "effect/Schema"
 import type { AfterScan } from "./AfterScan.ts"
 import type { FollowUp } from "./FollowUp.ts"
 import type { MaintenanceJob } from "./MaintenanceJob.ts"
-import type { SqlSource } from "./filters/sources.ts"
+import type { SqlSource } from "./catalog/filters/sources.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 

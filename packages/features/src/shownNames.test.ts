@@ -1,8 +1,8 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
-import { DisplayName } from "./accounts/contract.ts"
-import { ItemPatch } from "./items/contract.ts"
+import { DisplayName } from "./identity/accounts/contract.ts"
+import { ItemPatch } from "./catalog/items/contract.ts"
 
 it.each([
   ["plain", true],

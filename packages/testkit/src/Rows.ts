@@ -2,7 +2,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { uuidv7 } from "@media/kernel/Ids"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { VersionConflict } from "@media/event-store/errors"
-import type { ItemEvent } from "@media/features/items/events"
+import type { ItemEvent } from "@media/features/catalog/items/events"
 import type { ItemKind } from "@media/features/ItemKind"
 import * as Effect from "effect/Effect"
 

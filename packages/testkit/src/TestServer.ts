@@ -1,5 +1,5 @@
-import { createAccount, type NewAccount } from "@media/features/accounts/commands"
-import { BreakingGates, type BreakingGate } from "@media/features/system/gates"
+import { createAccount, type NewAccount } from "@media/features/identity/accounts/commands"
+import { BreakingGates, type BreakingGate } from "@media/features/platform/system/gates"
 import { ConnectionLimits, defaultLimits, type Limits } from "@media/http/edge/ConnectionLimits"
 import { PgPool } from "@media/pg/PgPool"
 import { server } from "@media/server/ServerLive"

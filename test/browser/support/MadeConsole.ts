@@ -1,5 +1,5 @@
-import type { JobRun } from "@media/features/operations/contract"
-import type { ClientMessage, Delta, JobTotals } from "@media/features/operations/live-protocol"
+import type { JobRun } from "@media/features/app/operations/contract"
+import type { ClientMessage, Delta, JobTotals } from "@media/features/app/operations/live-protocol"
 import { createServer, request } from "node:http"
 import { WebSocketServer, type WebSocket } from "ws"
 import { madeDetail, madeQueue, madeRun } from "./MadeRuns.ts"

@@ -1,4 +1,4 @@
-import type { JobRun, JobRunDetail, QueueSummary } from "@media/features/operations/contract"
+import type { JobRun, JobRunDetail, QueueSummary } from "@media/features/app/operations/contract"
 
 /** A made-up job; ids grow with `n` as those of real ones do with time. */
 export const madeRun = (n: number, fields: Partial<JobRun>): JobRun => ({

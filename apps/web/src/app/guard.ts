@@ -1,5 +1,5 @@
 import { shallowRef } from "vue"
-import type { User } from "@media/features/accounts/contract"
+import type { User } from "@media/features/identity/accounts/contract"
 import type { RouteLocationNormalized, RouteLocationRaw, Router } from "vue-router"
 import { sessionQuery } from "@/features/accounts/queries"
 import { settingsQuery } from "@/features/settings/queries"

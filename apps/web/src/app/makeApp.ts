@@ -1,4 +1,4 @@
-import type { SessionStart } from "@media/features/accounts/contract"
+import type { SessionStart } from "@media/features/identity/accounts/contract"
 import { PiniaColada, useQueryCache } from "@pinia/colada"
 import { createPinia } from "pinia"
 import { createApp, type App } from "vue"

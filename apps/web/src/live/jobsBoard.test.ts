@@ -1,6 +1,6 @@
 // @vitest-environment node
-import type { JobRun } from "@media/features/operations/contract"
-import type { Delta, Snapshot } from "@media/features/operations/live-protocol"
+import type { JobRun } from "@media/features/app/operations/contract"
+import type { Delta, Snapshot } from "@media/features/app/operations/live-protocol"
 import { beforeEach, describe, expect, it } from "vitest"
 import { effectScope, watchEffect } from "vue"
 import { makeJobsBoard, type JobsBoard } from "./jobsBoard"

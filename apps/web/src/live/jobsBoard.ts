@@ -1,11 +1,11 @@
-import type { JobRun, QueueSummary } from "@media/features/operations/contract"
+import type { JobRun, QueueSummary } from "@media/features/app/operations/contract"
 import type {
   Delta,
   JobRunPatch,
   JobTotals,
   RatePoint,
   Snapshot
-} from "@media/features/operations/live-protocol"
+} from "@media/features/app/operations/live-protocol"
 import { computed, shallowRef, type ShallowRef } from "vue"
 import { isActive } from "./activeOrder"
 import { makePacer, type PacerClock } from "./pacer"

@@ -1,4 +1,4 @@
-import type { Delta, Snapshot } from "@media/features/operations/live-protocol"
+import type { Delta, Snapshot } from "@media/features/app/operations/live-protocol"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { LiveSocket } from "./socket"
 

@@ -4,7 +4,7 @@ import type {
   JobsView,
   ServerMessage,
   Snapshot
-} from "@media/features/operations/live-protocol"
+} from "@media/features/app/operations/live-protocol"
 import { shallowRef } from "vue"
 
 export type ConnectionState = "connecting" | "live" | "stale" | "offline"

@@ -1,4 +1,4 @@
-import type { JobRun } from "@media/features/operations/contract"
+import type { JobRun } from "@media/features/app/operations/contract"
 import type { PacerClock } from "./pacer"
 
 export interface HandClock extends PacerClock {

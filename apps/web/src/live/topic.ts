@@ -1,4 +1,4 @@
-import type { Delta, Snapshot } from "@media/features/operations/live-protocol"
+import type { Delta, Snapshot } from "@media/features/app/operations/live-protocol"
 import type { QueryCache } from "@/lib/queryCache"
 
 /** What a feature does with the messages of the socket; each feature with a topic has one in its `live.ts`. */

@@ -1,4 +1,4 @@
-import type { Video } from "@media/features/videos/contract"
+import type { Video } from "@media/features/media/videos/contract"
 import { mount } from "@vue/test-utils"
 import { describe, expect, it, vi } from "vitest"
 import PlayerFault from "./PlayerFault.vue"

@@ -1,4 +1,4 @@
-import type { Video } from "@media/features/videos/contract"
+import type { Video } from "@media/features/media/videos/contract"
 
 type Chapters = Video["chapters"]
 /** A chapter as far as jumping needs it; the beginning of a video is one, named or not. */

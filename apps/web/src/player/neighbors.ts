@@ -1,4 +1,4 @@
-import type { VideoSummary } from "@media/features/videos/contract"
+import type { VideoSummary } from "@media/features/media/videos/contract"
 
 export type Neighbor = Pick<VideoSummary, "id" | "title" | "status" | "duration" | "picture">
 

@@ -1,4 +1,4 @@
-import type { Video } from "@media/features/videos/contract"
+import type { Video } from "@media/features/media/videos/contract"
 
 /** Types by ending, for a file that could not be examined. Without codecs a browser answers "maybe" at most. */
 const typesByEnding: Readonly<Record<string, string>> = {

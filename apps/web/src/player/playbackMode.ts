@@ -1,4 +1,4 @@
-import type { Settings } from "@media/features/settings/contract"
+import type { Settings } from "@media/features/platform/settings/contract"
 import { perTab } from "@/lib/storage"
 
 /** Adaptive, the original file, or one height of the adaptive stream. */

@@ -1,4 +1,4 @@
-import type { HlsStatus } from "@media/features/playback/contract"
+import type { HlsStatus } from "@media/features/playback/streaming/contract"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 

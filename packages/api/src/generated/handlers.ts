@@ -1,84 +1,84 @@
 // Made by `npm run generate`. Do not edit.
 import * as Layer from "effect/Layer"
-import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/accounts/http"
-import { AlbumTracksLive, AlbumsLive, ArtistsLive } from "@media/features/albums/http"
-import { AudioTracksLive } from "@media/features/audio/http"
-import { AuditLive } from "@media/features/audit/http"
-import { BookmarksLive } from "@media/features/bookmarks/http"
-import { BookReadingLive, BookShelvesLive, BooksLive } from "@media/features/books/http"
-import { BulkAdminLive, BulkLive } from "@media/features/bulk/http"
-import { DuplicatesLive } from "@media/features/duplicates/http"
-import { FingerprintsAdminLive } from "@media/features/fingerprints/http"
-import { GalleriesLive, GalleryContentsLive } from "@media/features/galleries/http"
-import { HomeAdminLive, HomeLive } from "@media/features/home/http"
-import { ImagesLive } from "@media/features/images/http"
-import { LibrariesAdminLive, LibrariesLive } from "@media/features/libraries/http"
-import { LyricsLive } from "@media/features/lyrics/http"
-import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive } from "@media/features/markers/http"
-import { JobsLive } from "@media/features/operations/http"
-import { PicturesAdminLive } from "@media/features/pictures/http"
-import { PlaybackLive } from "@media/features/playback/http"
-import { ReadingKeysLive } from "@media/features/reading-apps/http"
-import { SettingsAdminLive, SettingsLive } from "@media/features/settings/http"
-import { StorageLive } from "@media/features/storage/http"
-import { SubtitlesAdminLive, SubtitlesLive } from "@media/features/subtitles/http"
-import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/system/http"
-import { TrashLive } from "@media/features/trash/http"
-import { UiPrefsLive } from "@media/features/ui-prefs/http"
-import { UpgradeLive } from "@media/features/upgrade/http"
-import { UploadsLive } from "@media/features/uploads/http"
-import { UsersAdminLive, ViewLive } from "@media/features/users/http"
-import { VideosAdminLive, VideosLive } from "@media/features/videos/http"
+import { AuditLive } from "@media/features/app/audit/http"
+import { BulkAdminLive, BulkLive } from "@media/features/app/bulk/http"
+import { DuplicatesLive } from "@media/features/app/duplicates/http"
+import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
+import { JobsLive } from "@media/features/app/operations/http"
+import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/identity/accounts/http"
+import { UpgradeLive } from "@media/features/identity/upgrade/http"
+import { UsersAdminLive, ViewLive } from "@media/features/identity/users/http"
+import { FingerprintsAdminLive } from "@media/features/library/fingerprints/http"
+import { LibrariesAdminLive, LibrariesLive } from "@media/features/library/libraries/http"
+import { StorageLive } from "@media/features/library/storage/http"
+import { TrashLive } from "@media/features/library/trash/http"
+import { UploadsLive } from "@media/features/library/uploads/http"
+import { AlbumTracksLive, AlbumsLive, ArtistsLive } from "@media/features/media/albums/http"
+import { AudioTracksLive } from "@media/features/media/audio/http"
+import { BookReadingLive, BookShelvesLive, BooksLive } from "@media/features/media/books/http"
+import { GalleriesLive, GalleryContentsLive } from "@media/features/media/galleries/http"
+import { ImagesLive } from "@media/features/media/images/http"
+import { VideosAdminLive, VideosLive } from "@media/features/media/videos/http"
+import { SettingsAdminLive, SettingsLive } from "@media/features/platform/settings/http"
+import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "@media/features/platform/system/http"
+import { UiPrefsLive } from "@media/features/platform/ui-prefs/http"
+import { BookmarksLive } from "@media/features/playback/bookmarks/http"
+import { LyricsLive } from "@media/features/playback/lyrics/http"
+import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive } from "@media/features/playback/markers/http"
+import { PicturesAdminLive } from "@media/features/playback/pictures/http"
+import { PlaybackLive } from "@media/features/playback/streaming/http"
+import { SubtitlesAdminLive, SubtitlesLive } from "@media/features/playback/subtitles/http"
+import { ReadingKeysLive } from "@media/features/reading/reading-apps/http"
 
 /** The handlers of every group of the API. */
 export const handlers = Layer.mergeAll(
+  AuditLive,
+  BulkAdminLive,
+  BulkLive,
+  DuplicatesLive,
+  HomeLive,
+  HomeAdminLive,
+  JobsLive,
   AuthPublicLive,
   SessionLive,
   AuthLive,
+  UpgradeLive,
+  UsersAdminLive,
+  ViewLive,
+  FingerprintsAdminLive,
+  LibrariesAdminLive,
+  LibrariesLive,
+  StorageLive,
+  TrashLive,
+  UploadsLive,
   AlbumsLive,
   AlbumTracksLive,
   ArtistsLive,
   AudioTracksLive,
-  AuditLive,
-  BookmarksLive,
   BooksLive,
   BookReadingLive,
   BookShelvesLive,
-  BulkAdminLive,
-  BulkLive,
-  DuplicatesLive,
-  FingerprintsAdminLive,
   GalleriesLive,
   GalleryContentsLive,
-  HomeLive,
-  HomeAdminLive,
   ImagesLive,
-  LibrariesAdminLive,
-  LibrariesLive,
+  VideosLive,
+  VideosAdminLive,
+  SettingsLive,
+  SettingsAdminLive,
+  HealthLive,
+  SystemLive,
+  SystemAdminLive,
+  ClientLive,
+  UiPrefsLive,
+  BookmarksLive,
   LyricsLive,
   MarkersLive,
   MarkersAdminLive,
   TrackMarkersLive,
   TrackMarkersAdminLive,
-  JobsLive,
   PicturesAdminLive,
   PlaybackLive,
-  ReadingKeysLive,
-  SettingsLive,
-  SettingsAdminLive,
-  StorageLive,
   SubtitlesLive,
   SubtitlesAdminLive,
-  HealthLive,
-  SystemLive,
-  SystemAdminLive,
-  ClientLive,
-  TrashLive,
-  UiPrefsLive,
-  UpgradeLive,
-  UploadsLive,
-  UsersAdminLive,
-  ViewLive,
-  VideosLive,
-  VideosAdminLive
+  ReadingKeysLive
 )

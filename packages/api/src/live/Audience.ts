@@ -1,4 +1,4 @@
-import { accessKey } from "@media/features/visibility/Visibility"
+import { accessKey } from "@media/features/platform/visibility/Visibility"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import type { Connection, Unsent } from "./Connection.ts"

@@ -1,11 +1,11 @@
 import type { EventRow } from "@media/event-store/Rows"
 import type { Recorded } from "@media/event-store/Event"
 import type { LiveTopic } from "@media/features/LiveTopic"
-import { userItemsTopic } from "@media/features/user-items/live"
-import * as Access from "@media/features/access/Access"
+import { userItemsTopic } from "@media/features/catalog/user-items/live"
+import * as Access from "@media/features/platform/access/Access"
 import { liveTopics } from "@media/features/generated/liveTopics"
-import type { JobProgress, JobRun } from "@media/features/operations/contract"
-import type { JobTotals, QueuePatch, RatePoint } from "@media/features/operations/live-protocol"
+import type { JobProgress, JobRun } from "@media/features/app/operations/contract"
+import type { JobTotals, QueuePatch, RatePoint } from "@media/features/app/operations/live-protocol"
 import type { Principal } from "@media/wire/Security"
 
 /** What one poll of the log returned, before any receiver's rights are applied. */

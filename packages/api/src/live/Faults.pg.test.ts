@@ -1,5 +1,5 @@
-import type { Delta } from "@media/features/operations/live-protocol"
-import { probeOf } from "@media/features/videos/policy"
+import type { Delta } from "@media/features/app/operations/live-protocol"
+import { probeOf } from "@media/features/media/videos/policy"
 import { enqueue } from "@media/jobs/Enqueue"
 import { uuidv7 } from "@media/kernel/Ids"
 import { openLive } from "@media/testkit/LiveClient"

@@ -1,5 +1,5 @@
-import type { JobRun } from "@media/features/operations/contract"
-import type { JobsView } from "@media/features/operations/live-protocol"
+import type { JobRun } from "@media/features/app/operations/contract"
+import type { JobsView } from "@media/features/app/operations/live-protocol"
 import type { RunFilter } from "@media/jobs/RunFilter"
 
 /** What a view counts: its filter whatever status it asks for. */

@@ -1,11 +1,11 @@
-import type { Delta } from "@media/features/operations/live-protocol"
+import type { Delta } from "@media/features/app/operations/live-protocol"
 import { enqueue } from "@media/jobs/Enqueue"
 import { cancel } from "@media/jobs/JobControl"
 import { uuidv7 } from "@media/kernel/Ids"
 import { openLive, type LiveOptions } from "@media/testkit/LiveClient"
 import { makeLibrary, makeVideo } from "@media/testkit/Rows"
 import { BEFORE_RECHECK, startTestServer, type TestServer } from "@media/testkit/TestServer"
-import { probeOf } from "@media/features/videos/policy"
+import { probeOf } from "@media/features/media/videos/policy"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 
 let server: TestServer

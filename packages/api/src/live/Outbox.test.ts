@@ -1,4 +1,4 @@
-import type { JobRun } from "@media/features/operations/contract"
+import type { JobRun } from "@media/features/app/operations/contract"
 import { describe, expect, it } from "vitest"
 import type { ChangeSet } from "./ChangeSet.ts"
 import { parseClientMessage } from "./ClientMessages.ts"

@@ -1,11 +1,11 @@
-import type { JobRun } from "@media/features/operations/contract"
+import type { JobRun } from "@media/features/app/operations/contract"
 import type {
   Delta,
   IdChange,
   JobRunPatch,
   JobsView,
   QueuePatch
-} from "@media/features/operations/live-protocol"
+} from "@media/features/app/operations/live-protocol"
 import { rightsTopics, type ChangeSet } from "./ChangeSet.ts"
 import { filterKey, matchesView } from "./JobsFilter.ts"
 

@@ -1,4 +1,4 @@
-import type { Delta } from "@media/features/operations/live-protocol"
+import type { Delta } from "@media/features/app/operations/live-protocol"
 import { openLive } from "@media/testkit/LiveClient"
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"

@@ -1,11 +1,11 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { feedEnd, readFeed, skipFeed, type FeedCursor } from "@media/event-store/EventFeed"
+import { feedEnd, readFeed, skipFeed, type FeedBatch, type FeedCursor } from "@media/event-store/EventFeed"
 import type { EventRegistry } from "@media/event-store/EventRegistry"
-import type { JobProgress } from "@media/features/operations/contract"
-import type { RatePoint } from "@media/features/operations/live-protocol"
-import type { JobTotals } from "@media/features/operations/live-protocol"
-import { hideNames } from "@media/features/operations/hiddenNames"
+import type { JobProgress } from "@media/features/app/operations/contract"
+import type { RatePoint } from "@media/features/app/operations/live-protocol"
+import type { JobTotals } from "@media/features/app/operations/live-protocol"
+import { hideNames } from "@media/features/app/operations/hiddenNames"
 import type { JobRun } from "@media/jobs/JobRun"
 import { byIds, totalsOf } from "@media/jobs/JobRuns"
 import { queueSummaries, type QueueSummary } from "@media/jobs/QueueSummaries"
@@ -156,16 +156,17 @@ export class Publisher {
   private read(): Effect.Effect<void, SqlError, SqlClient.SqlClient | EventRegistry> {
     const self = this
     return Effect.gen(function* () {
-      if (self.cursor === undefined) {
-        self.cursor = yield* feedEnd
+      let cursor = self.cursor
+      if (cursor === undefined) {
+        cursor = yield* feedEnd
         // The first receiver said hello before the end of the log was known: what came between is announced as a whole.
         self.pending.isEveryItem = true
       }
       while (pendingIds(self.pending) < maxPendingIds) {
-        const batch = yield* readFeed(self.cursor, feedLimit)
+        const batch: FeedBatch = yield* readFeed(cursor, feedLimit)
         for (const event of batch.events) collectEvent(self.pending, event)
         for (const row of batch.raw) collectJobEvent(self.pending, row)
-        self.cursor = batch.cursor
+        cursor = self.cursor = batch.cursor
         if (!batch.isFull) return
       }
     })

@@ -1,4 +1,4 @@
-import type { Delta } from "@media/features/operations/live-protocol"
+import type { Delta } from "@media/features/app/operations/live-protocol"
 import { openLive } from "@media/testkit/LiveClient"
 import { makeLibrary, makeVideo } from "@media/testkit/Rows"
 import { BEFORE_RECHECK, startTestServer, type TestServer } from "@media/testkit/TestServer"

@@ -1,4 +1,4 @@
-import * as Access from "@media/features/access/Access"
+import * as Access from "@media/features/platform/access/Access"
 import type { Principal } from "@media/wire/Security"
 
 /**

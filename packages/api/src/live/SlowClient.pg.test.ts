@@ -1,6 +1,6 @@
 import { enqueue } from "@media/jobs/Enqueue"
 import { uuidv7 } from "@media/kernel/Ids"
-import { probeOf } from "@media/features/videos/policy"
+import { probeOf } from "@media/features/media/videos/policy"
 import { openLive } from "@media/testkit/LiveClient"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -3,7 +3,7 @@ import { cancel } from "@media/jobs/JobControl"
 import { uuidv7 } from "@media/kernel/Ids"
 import { openLive } from "@media/testkit/LiveClient"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
-import { probeOf } from "@media/features/videos/policy"
+import { probeOf } from "@media/features/media/videos/policy"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 let server: TestServer

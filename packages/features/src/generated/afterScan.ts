@@ -1,13 +1,13 @@
 // Made by `npm run generate`. Do not edit.
 import type { AfterScan } from "../AfterScan.ts"
-import { tracksWithLaterCover, tracksWithReplacedCover } from "../pictures/laterCovers.ts"
-import { videosWithOtherSubtitles } from "../subtitles/sidecars.ts"
-import { videosToTryAgain } from "../videos/backlog.ts"
+import { videosToTryAgain } from "../media/videos/backlog.ts"
+import { tracksWithLaterCover, tracksWithReplacedCover } from "../playback/pictures/laterCovers.ts"
+import { videosWithOtherSubtitles } from "../playback/subtitles/sidecars.ts"
 
 /** Jobs that are queued once the files of a root are known. */
 export const afterScan = [
+  videosToTryAgain,
   tracksWithLaterCover,
   tracksWithReplacedCover,
-  videosWithOtherSubtitles,
-  videosToTryAgain
+  videosWithOtherSubtitles
 ] as const satisfies ReadonlyArray<AfterScan>

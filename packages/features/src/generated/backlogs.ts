@@ -1,32 +1,32 @@
 // Made by `npm run generate`. Do not edit.
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { Backlog } from "../defineSlice.ts"
-import { librariesToGroup } from "../albums/backlog.ts"
-import { tracksToProbe, tracksWithoutWaveform } from "../audio/backlog.ts"
-import { booksToRead } from "../books/backlog.ts"
-import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "../fingerprints/backlog.ts"
-import { galleriesToScan } from "../galleries/backlog.ts"
-import { librariesToCleanUp } from "../libraries/backlog.ts"
-import { itemsToPicture } from "../pictures/backlog.ts"
-import { videosToPreview } from "../playback/backlog.ts"
-import { rootsToScan } from "../scan/backlog.ts"
-import { videosToExtract } from "../subtitles/backlog.ts"
-import { videosToProbe } from "../videos/backlog.ts"
+import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "../library/fingerprints/backlog.ts"
+import { librariesToCleanUp } from "../library/libraries/backlog.ts"
+import { rootsToScan } from "../library/scan/backlog.ts"
+import { librariesToGroup } from "../media/albums/backlog.ts"
+import { tracksToProbe, tracksWithoutWaveform } from "../media/audio/backlog.ts"
+import { booksToRead } from "../media/books/backlog.ts"
+import { galleriesToScan } from "../media/galleries/backlog.ts"
+import { videosToProbe } from "../media/videos/backlog.ts"
+import { itemsToPicture } from "../playback/pictures/backlog.ts"
+import { videosToPreview } from "../playback/streaming/backlog.ts"
+import { videosToExtract } from "../playback/subtitles/backlog.ts"
 
 /** What "run" means for each queue. */
 export const backlogs: Partial<Record<QueueName, Backlog>> = {
+  "fingerprint": videosToFingerprint,
+  "image-fingerprint": imagesToFingerprint,
+  "audio-fingerprint": tracksToFingerprint,
+  "library-maintenance": librariesToCleanUp,
+  "library-scan": rootsToScan,
   "audio-scan": librariesToGroup,
   "audio-probe": tracksToProbe,
   "audio-waveform": tracksWithoutWaveform,
   "book-read": booksToRead,
-  "fingerprint": videosToFingerprint,
-  "image-fingerprint": imagesToFingerprint,
-  "audio-fingerprint": tracksToFingerprint,
   "gallery-scan": galleriesToScan,
-  "library-maintenance": librariesToCleanUp,
+  "media-probe": videosToProbe,
   "image-thumbnail": itemsToPicture,
   "preview": videosToPreview,
-  "library-scan": rootsToScan,
-  "extract-subtitles": videosToExtract,
-  "media-probe": videosToProbe
+  "extract-subtitles": videosToExtract
 }

@@ -1,19 +1,19 @@
 // Made by `npm run generate`. Do not edit.
-import { audioFields } from "../audio/fields.ts"
-import { bookFields } from "../books/fields.ts"
-import { fingerprintFields } from "../fingerprints/fields.ts"
-import { imageFields } from "../images/fields.ts"
-import { itemFields } from "../items/fields.ts"
-import { userItemFields } from "../user-items/fields.ts"
-import { videoFields } from "../videos/fields.ts"
+import { itemFields } from "../catalog/items/fields.ts"
+import { userItemFields } from "../catalog/user-items/fields.ts"
+import { fingerprintFields } from "../library/fingerprints/fields.ts"
+import { audioFields } from "../media/audio/fields.ts"
+import { bookFields } from "../media/books/fields.ts"
+import { imageFields } from "../media/images/fields.ts"
+import { videoFields } from "../media/videos/fields.ts"
 
 /** Every field of items. */
 export const fields = [
-  ...audioFields,
-  ...bookFields,
-  ...fingerprintFields,
-  ...imageFields,
   ...itemFields,
   ...userItemFields,
+  ...fingerprintFields,
+  ...audioFields,
+  ...bookFields,
+  ...imageFields,
   ...videoFields
 ]

@@ -1,11 +1,11 @@
 // Made by `npm run generate`. Do not edit.
 import type { MediaKind } from "../MediaKind.ts"
-import { albumKind } from "../albums/kind.ts"
-import { trackKind } from "../audio/kind.ts"
-import { bookKind } from "../books/kind.ts"
-import { galleryKind } from "../galleries/kind.ts"
-import { imageKind } from "../images/kind.ts"
-import { videoKind } from "../videos/kind.ts"
+import { albumKind } from "../media/albums/kind.ts"
+import { trackKind } from "../media/audio/kind.ts"
+import { bookKind } from "../media/books/kind.ts"
+import { galleryKind } from "../media/galleries/kind.ts"
+import { imageKind } from "../media/images/kind.ts"
+import { videoKind } from "../media/videos/kind.ts"
 
 /** Every kind of media that libraries can hold. */
 export const kinds = [

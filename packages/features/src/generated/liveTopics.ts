@@ -1,37 +1,37 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
-import { accountsTopic } from "../accounts/live.ts"
-import { albumsTopic } from "../albums/live.ts"
-import { audioTopic } from "../audio/live.ts"
-import { bookmarksTopic } from "../bookmarks/live.ts"
-import { booksTopic } from "../books/live.ts"
-import { duplicatesTopic } from "../duplicates/live.ts"
-import { galleriesTopic } from "../galleries/live.ts"
-import { itemsTopic } from "../items/live.ts"
-import { librariesTopic } from "../libraries/live.ts"
-import { markersTopic } from "../markers/live.ts"
-import { picturesTopic } from "../pictures/live.ts"
-import { previewsTopic } from "../previews/live.ts"
-import { settingsTopic } from "../settings/live.ts"
-import { subtitlesTopic } from "../subtitles/live.ts"
-import { userItemsTopic } from "../user-items/live.ts"
-import { videosTopic } from "../videos/live.ts"
+import { duplicatesTopic } from "../app/duplicates/live.ts"
+import { itemsTopic } from "../catalog/items/live.ts"
+import { userItemsTopic } from "../catalog/user-items/live.ts"
+import { accountsTopic } from "../identity/accounts/live.ts"
+import { librariesTopic } from "../library/libraries/live.ts"
+import { albumsTopic } from "../media/albums/live.ts"
+import { audioTopic } from "../media/audio/live.ts"
+import { booksTopic } from "../media/books/live.ts"
+import { galleriesTopic } from "../media/galleries/live.ts"
+import { videosTopic } from "../media/videos/live.ts"
+import { settingsTopic } from "../platform/settings/live.ts"
+import { bookmarksTopic } from "../playback/bookmarks/live.ts"
+import { markersTopic } from "../playback/markers/live.ts"
+import { picturesTopic } from "../playback/pictures/live.ts"
+import { previewsTopic } from "../playback/previews/live.ts"
+import { subtitlesTopic } from "../playback/subtitles/live.ts"
 
 export const liveTopics = [
+  duplicatesTopic,
+  itemsTopic,
+  userItemsTopic,
   accountsTopic,
+  librariesTopic,
   albumsTopic,
   audioTopic,
-  bookmarksTopic,
   booksTopic,
-  duplicatesTopic,
   galleriesTopic,
-  itemsTopic,
-  librariesTopic,
+  videosTopic,
+  settingsTopic,
+  bookmarksTopic,
   markersTopic,
   picturesTopic,
   previewsTopic,
-  settingsTopic,
-  subtitlesTopic,
-  userItemsTopic,
-  videosTopic
+  subtitlesTopic
 ] as const satisfies ReadonlyArray<LiveTopic>

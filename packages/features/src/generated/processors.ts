@@ -1,34 +1,34 @@
 // Made by `npm run generate`. Do not edit.
 import type { Processor } from "@media/jobs/Processor"
 import type { ProcessorRequirements } from "../defineSlice.ts"
-import { audioScanProcessor } from "../albums/processor.ts"
-import { audioWaveformProcessor } from "../audio/makeWaveform.ts"
-import { audioProbeProcessor } from "../audio/processor.ts"
-import { bookReadProcessor } from "../books/processor.ts"
-import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "../fingerprints/processor.ts"
-import { galleryScanProcessor } from "../galleries/processor.ts"
-import { libraryMaintenanceProcessor } from "../libraries/processor.ts"
-import { imageThumbnailProcessor } from "../pictures/processor.ts"
-import { previewProcessor } from "../playback/processor.ts"
-import { libraryScanProcessor } from "../scan/processor.ts"
-import { extractSubtitlesProcessor } from "../subtitles/processor.ts"
-import { mediaProbeProcessor } from "../videos/processor.ts"
+import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "../library/fingerprints/processor.ts"
+import { libraryMaintenanceProcessor } from "../library/libraries/processor.ts"
+import { libraryScanProcessor } from "../library/scan/processor.ts"
+import { audioScanProcessor } from "../media/albums/processor.ts"
+import { audioWaveformProcessor } from "../media/audio/makeWaveform.ts"
+import { audioProbeProcessor } from "../media/audio/processor.ts"
+import { bookReadProcessor } from "../media/books/processor.ts"
+import { galleryScanProcessor } from "../media/galleries/processor.ts"
+import { mediaProbeProcessor } from "../media/videos/processor.ts"
+import { imageThumbnailProcessor } from "../playback/pictures/processor.ts"
+import { previewProcessor } from "../playback/streaming/processor.ts"
+import { extractSubtitlesProcessor } from "../playback/subtitles/processor.ts"
 
 const all = [
+  fingerprintProcessor,
+  imageFingerprintProcessor,
+  audioFingerprintProcessor,
+  libraryMaintenanceProcessor,
+  libraryScanProcessor,
   audioScanProcessor,
   audioProbeProcessor,
   audioWaveformProcessor,
   bookReadProcessor,
-  fingerprintProcessor,
-  imageFingerprintProcessor,
-  audioFingerprintProcessor,
   galleryScanProcessor,
-  libraryMaintenanceProcessor,
+  mediaProbeProcessor,
   imageThumbnailProcessor,
   previewProcessor,
-  libraryScanProcessor,
-  extractSubtitlesProcessor,
-  mediaProbeProcessor
+  extractSubtitlesProcessor
 ] as const
 
 /** The bodies of all queues that have one; a queue without stays empty. */

@@ -1,64 +1,106 @@
 // Made by `npm run generate`. Do not edit.
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
-import { accountEvents } from "../accounts/events.ts"
-import { accountsProjection, signInsProjection } from "../accounts/projection.ts"
-import { albumEvents } from "../albums/events.ts"
-import { albumsPolicy } from "../albums/policy.ts"
-import { albumsProjection } from "../albums/projection.ts"
-import { audioEvents } from "../audio/events.ts"
-import { audioPolicy } from "../audio/policy.ts"
-import { audioProjection } from "../audio/projection.ts"
-import { bookmarkEvents } from "../bookmarks/events.ts"
-import { bookmarksProjection } from "../bookmarks/projection.ts"
-import { bookEvents } from "../books/events.ts"
-import { booksPolicy } from "../books/policy.ts"
-import { booksProjection } from "../books/projection.ts"
-import { duplicateEvents } from "../duplicates/events.ts"
-import { duplicatesProjection } from "../duplicates/projection.ts"
-import { fingerprintEvents } from "../fingerprints/events.ts"
-import { fingerprintsPolicy } from "../fingerprints/policy.ts"
-import { fingerprintsProjection } from "../fingerprints/projection.ts"
-import { galleryEvents } from "../galleries/events.ts"
-import { galleriesPolicy } from "../galleries/policy.ts"
-import { imageEvents } from "../images/events.ts"
-import { imagesProjection } from "../images/projection.ts"
-import { itemsProjection } from "../items/projection.ts"
-import { itemStreamEvents } from "../items/removal.ts"
-import { libraryEvents } from "../libraries/events.ts"
-import { librariesPolicy } from "../libraries/policy.ts"
-import { librariesProjection } from "../libraries/projection.ts"
-import { markerEvents } from "../markers/events.ts"
-import { markersProjection } from "../markers/projection.ts"
-import { pictureEvents } from "../pictures/events.ts"
-import { picturesPolicy } from "../pictures/policy.ts"
-import { picturesProjection } from "../pictures/projection.ts"
-import { previewEvents } from "../previews/events.ts"
-import { previewsProjection } from "../previews/projection.ts"
-import { settingsEvents } from "../settings/events.ts"
-import { settingsProjection } from "../settings/projection.ts"
-import { storageEvents } from "../storage/events.ts"
-import { storagePolicy } from "../storage/policy.ts"
-import { storageProjection } from "../storage/projection.ts"
-import { subtitleEvents } from "../subtitles/events.ts"
-import { subtitlesPolicy } from "../subtitles/policy.ts"
-import { subtitlesProjection } from "../subtitles/projection.ts"
-import { gateEvents } from "../system/events.ts"
-import { gatesProjection } from "../system/projection.ts"
-import { trashPolicy } from "../trash/policy.ts"
-import { trashProjection } from "../trash/projection.ts"
-import { userItemEvents } from "../user-items/events.ts"
-import { userItemsProjection } from "../user-items/projection.ts"
-import { videoEvents } from "../videos/events.ts"
-import { videosPolicy } from "../videos/policy.ts"
-import { videosProjection } from "../videos/projection.ts"
+import { duplicateEvents } from "../app/duplicates/events.ts"
+import { duplicatesProjection } from "../app/duplicates/projection.ts"
+import { itemsProjection } from "../catalog/items/projection.ts"
+import { itemStreamEvents } from "../catalog/items/removal.ts"
+import { userItemEvents } from "../catalog/user-items/events.ts"
+import { userItemsProjection } from "../catalog/user-items/projection.ts"
+import { accountEvents } from "../identity/accounts/events.ts"
+import { accountsProjection, signInsProjection } from "../identity/accounts/projection.ts"
+import { fingerprintEvents } from "../library/fingerprints/events.ts"
+import { fingerprintsPolicy } from "../library/fingerprints/policy.ts"
+import { fingerprintsProjection } from "../library/fingerprints/projection.ts"
+import { libraryEvents } from "../library/libraries/events.ts"
+import { librariesPolicy } from "../library/libraries/policy.ts"
+import { librariesProjection } from "../library/libraries/projection.ts"
+import { storageEvents } from "../library/storage/events.ts"
+import { storagePolicy } from "../library/storage/policy.ts"
+import { storageProjection } from "../library/storage/projection.ts"
+import { trashPolicy } from "../library/trash/policy.ts"
+import { trashProjection } from "../library/trash/projection.ts"
+import { albumEvents } from "../media/albums/events.ts"
+import { albumsPolicy } from "../media/albums/policy.ts"
+import { albumsProjection } from "../media/albums/projection.ts"
+import { audioEvents } from "../media/audio/events.ts"
+import { audioPolicy } from "../media/audio/policy.ts"
+import { audioProjection } from "../media/audio/projection.ts"
+import { bookEvents } from "../media/books/events.ts"
+import { booksPolicy } from "../media/books/policy.ts"
+import { booksProjection } from "../media/books/projection.ts"
+import { galleryEvents } from "../media/galleries/events.ts"
+import { galleriesPolicy } from "../media/galleries/policy.ts"
+import { imageEvents } from "../media/images/events.ts"
+import { imagesProjection } from "../media/images/projection.ts"
+import { videoEvents } from "../media/videos/events.ts"
+import { videosPolicy } from "../media/videos/policy.ts"
+import { videosProjection } from "../media/videos/projection.ts"
+import { settingsEvents } from "../platform/settings/events.ts"
+import { settingsProjection } from "../platform/settings/projection.ts"
+import { gateEvents } from "../platform/system/events.ts"
+import { gatesProjection } from "../platform/system/projection.ts"
+import { bookmarkEvents } from "../playback/bookmarks/events.ts"
+import { bookmarksProjection } from "../playback/bookmarks/projection.ts"
+import { markerEvents } from "../playback/markers/events.ts"
+import { markersProjection } from "../playback/markers/projection.ts"
+import { pictureEvents } from "../playback/pictures/events.ts"
+import { picturesPolicy } from "../playback/pictures/policy.ts"
+import { picturesProjection } from "../playback/pictures/projection.ts"
+import { previewEvents } from "../playback/previews/events.ts"
+import { previewsProjection } from "../playback/previews/projection.ts"
+import { subtitleEvents } from "../playback/subtitles/events.ts"
+import { subtitlesPolicy } from "../playback/subtitles/policy.ts"
+import { subtitlesProjection } from "../playback/subtitles/projection.ts"
 
 /** What every slice gives to the log. */
 export const slices: ReadonlyArray<SliceRegistration> = [
+  {
+    name: "duplicates",
+    events: duplicateEvents,
+    projections: [duplicatesProjection],
+    policies: []
+  },
+  {
+    name: "items",
+    events: itemStreamEvents,
+    projections: [itemsProjection],
+    policies: []
+  },
+  {
+    name: "user-items",
+    events: userItemEvents,
+    projections: [userItemsProjection],
+    policies: []
+  },
   {
     name: "accounts",
     events: accountEvents,
     projections: [accountsProjection, signInsProjection],
     policies: []
+  },
+  {
+    name: "fingerprints",
+    events: fingerprintEvents,
+    projections: [fingerprintsProjection],
+    policies: [fingerprintsPolicy]
+  },
+  {
+    name: "libraries",
+    events: libraryEvents,
+    projections: [librariesProjection],
+    policies: [librariesPolicy]
+  },
+  {
+    name: "storage",
+    events: storageEvents,
+    projections: [storageProjection],
+    policies: [storagePolicy]
+  },
+  {
+    name: "trash",
+    events: [],
+    projections: [trashProjection],
+    policies: [trashPolicy]
   },
   {
     name: "albums",
@@ -73,28 +115,10 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     policies: [audioPolicy]
   },
   {
-    name: "bookmarks",
-    events: bookmarkEvents,
-    projections: [bookmarksProjection],
-    policies: []
-  },
-  {
     name: "books",
     events: bookEvents,
     projections: [booksProjection],
     policies: [booksPolicy]
-  },
-  {
-    name: "duplicates",
-    events: duplicateEvents,
-    projections: [duplicatesProjection],
-    policies: []
-  },
-  {
-    name: "fingerprints",
-    events: fingerprintEvents,
-    projections: [fingerprintsProjection],
-    policies: [fingerprintsPolicy]
   },
   {
     name: "galleries",
@@ -109,16 +133,28 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     policies: []
   },
   {
-    name: "items",
-    events: itemStreamEvents,
-    projections: [itemsProjection],
+    name: "videos",
+    events: videoEvents,
+    projections: [videosProjection],
+    policies: [videosPolicy]
+  },
+  {
+    name: "settings",
+    events: settingsEvents,
+    projections: [settingsProjection],
     policies: []
   },
   {
-    name: "libraries",
-    events: libraryEvents,
-    projections: [librariesProjection],
-    policies: [librariesPolicy]
+    name: "system",
+    events: gateEvents,
+    projections: [gatesProjection],
+    policies: []
+  },
+  {
+    name: "bookmarks",
+    events: bookmarkEvents,
+    projections: [bookmarksProjection],
+    policies: []
   },
   {
     name: "markers",
@@ -139,46 +175,10 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     policies: []
   },
   {
-    name: "settings",
-    events: settingsEvents,
-    projections: [settingsProjection],
-    policies: []
-  },
-  {
-    name: "storage",
-    events: storageEvents,
-    projections: [storageProjection],
-    policies: [storagePolicy]
-  },
-  {
     name: "subtitles",
     events: subtitleEvents,
     projections: [subtitlesProjection],
     policies: [subtitlesPolicy]
-  },
-  {
-    name: "system",
-    events: gateEvents,
-    projections: [gatesProjection],
-    policies: []
-  },
-  {
-    name: "trash",
-    events: [],
-    projections: [trashProjection],
-    policies: [trashPolicy]
-  },
-  {
-    name: "user-items",
-    events: userItemEvents,
-    projections: [userItemsProjection],
-    policies: []
-  },
-  {
-    name: "videos",
-    events: videoEvents,
-    projections: [videosProjection],
-    policies: [videosPolicy]
   }
 ]
 

@@ -1,5 +1,5 @@
 import type { Registry } from "@media/event-store/EventRegistry"
-import type { Contents } from "@media/features/libraries/contract"
+import type { Contents } from "@media/features/library/libraries/contract"
 import type * as Effect from "effect/Effect"
 import { mkdirSync, rmSync } from "node:fs"
 import { createServer } from "node:net"

@@ -1,4 +1,4 @@
-import { createAccount } from "@media/features/accounts/commands"
+import { createAccount } from "@media/features/identity/accounts/commands"
 import type { Product } from "../product/Product.ts"
 
 export const admin = { username: "ada", password: "correct horse battery" } as const

@@ -1,6 +1,6 @@
 import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
 import { registry } from "@media/features/generated/slices"
-import type { PictureEvent } from "@media/features/pictures/events"
+import type { PictureEvent } from "@media/features/playback/pictures/events"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
 import { pictureOfFrame } from "@media/pictures/MakePicture"
 import { PictureStore } from "@media/pictures/PictureStore"

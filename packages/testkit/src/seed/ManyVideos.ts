@@ -1,6 +1,6 @@
 import { EventStore, type StreamAppend } from "@media/event-store/EventStore"
-import type { ItemEvent } from "@media/features/items/events"
-import type { VideoEvent } from "@media/features/videos/events"
+import type { ItemEvent } from "@media/features/catalog/items/events"
+import type { VideoEvent } from "@media/features/media/videos/events"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 

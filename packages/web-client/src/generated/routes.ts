@@ -2,6 +2,53 @@
 import type { Routes } from "../PromiseClient.ts"
 
 export const routes = {
+  audit: {
+    list: "GET /api/audit",
+    actors: "GET /api/audit/actors"
+  },
+  bulkAdmin: {
+    edit: "PATCH /api/items",
+    examine: "POST /api/items/examine",
+    remove: "POST /api/items/remove"
+  },
+  bulk: {
+    setUserState: "PATCH /api/items/user-state"
+  },
+  duplicates: {
+    list: "GET /api/duplicates",
+    dismissals: "GET /api/duplicates/dismissals",
+    dismiss: "POST /api/duplicates/dismissals",
+    revoke: "DELETE /api/duplicates/dismissals/:id",
+    resolve: "POST /api/duplicates/resolutions",
+    undo: "POST /api/duplicates/resolutions/:id/undo",
+    batches: "GET /api/duplicates/batches",
+    undoBatch: "POST /api/duplicates/batches/:id/undo"
+  },
+  home: {
+    get: "GET /api/home"
+  },
+  homeAdmin: {
+    reviewProblems: "PUT /api/home/problems/reviewed"
+  },
+  jobs: {
+    list: "GET /api/jobs",
+    queues: "GET /api/jobs/queues",
+    bulkPreview: "GET /api/jobs/bulk-preview",
+    previewSelection: "POST /api/jobs/bulk-preview",
+    summary: "GET /api/jobs/summary",
+    failures: "GET /api/jobs/failures",
+    throughput: "GET /api/jobs/throughput",
+    get: "GET /api/jobs/:id",
+    cancel: "POST /api/jobs/:id/cancel",
+    retry: "POST /api/jobs/:id/retry",
+    retryFailed: "POST /api/jobs/retry-failed",
+    cancelAll: "POST /api/jobs/cancel-all",
+    clearFinished: "POST /api/jobs/clear-finished",
+    runQueue: "POST /api/jobs/queues/:queueName/run",
+    pauseQueue: "POST /api/jobs/queues/:queueName/pause",
+    resumeQueue: "POST /api/jobs/queues/:queueName/resume",
+    rebuildPreview: "POST /api/jobs/rebuild-preview/:id"
+  },
   authPublic: {
     setupStatus: "GET /api/auth/setup-status",
     setup: "POST /api/auth/setup",
@@ -18,6 +65,52 @@ export const routes = {
     changePassword: "POST /api/auth/password",
     revokeOthers: "DELETE /api/auth/sessions",
     revokeSession: "DELETE /api/auth/sessions/:id"
+  },
+  upgrade: {
+    report: "GET /api/system/upgrade"
+  },
+  usersAdmin: {
+    list: "GET /api/users",
+    create: "POST /api/users",
+    get: "GET /api/users/:id",
+    update: "PATCH /api/users/:id",
+    remove: "DELETE /api/users/:id",
+    resetPassword: "POST /api/users/:id/password",
+    sessions: "GET /api/users/:id/sessions",
+    revokeSession: "DELETE /api/users/:id/sessions/:sessionId"
+  },
+  view: {
+    start: "PUT /api/session/view",
+    end: "DELETE /api/session/view"
+  },
+  fingerprintsAdmin: {
+    backfill: "POST /api/jobs/phash-backfill"
+  },
+  librariesAdmin: {
+    browse: "GET /api/libraries/browse",
+    folderContents: "GET /api/libraries/browse/contents",
+    update: "PATCH /api/libraries/:id",
+    remove: "DELETE /api/libraries/:id",
+    scan: "POST /api/libraries/:id/scan",
+    files: "GET /api/files"
+  },
+  libraries: {
+    list: "GET /api/libraries",
+    get: "GET /api/libraries/:id",
+    create: "POST /api/libraries"
+  },
+  storage: {
+    usage: "GET /api/system/storage",
+    clear: "POST /api/system/storage/clear"
+  },
+  trash: {
+    list: "GET /api/trash",
+    restore: "POST /api/trash/:id/restore",
+    purge: "DELETE /api/trash/:id",
+    empty: "DELETE /api/trash"
+  },
+  uploads: {
+    check: "POST /api/videos/upload/check"
   },
   albums: {
     list: "GET /api/audio-libraries",
@@ -54,16 +147,6 @@ export const routes = {
     progress: "PUT /api/audio-tracks/:id/progress",
     forgetProgress: "DELETE /api/audio-tracks/:id/progress"
   },
-  audit: {
-    list: "GET /api/audit",
-    actors: "GET /api/audit/actors"
-  },
-  bookmarks: {
-    list: "GET /api/books/:id/bookmarks",
-    add: "POST /api/books/:id/bookmarks",
-    rename: "PATCH /api/books/:id/bookmarks/:bookmarkId",
-    remove: "DELETE /api/books/:id/bookmarks/:bookmarkId"
-  },
   books: {
     list: "GET /api/books",
     get: "GET /api/books/:id",
@@ -88,27 +171,6 @@ export const routes = {
     series: "GET /api/book-series",
     authors: "GET /api/book-authors"
   },
-  bulkAdmin: {
-    edit: "PATCH /api/items",
-    examine: "POST /api/items/examine",
-    remove: "POST /api/items/remove"
-  },
-  bulk: {
-    setUserState: "PATCH /api/items/user-state"
-  },
-  duplicates: {
-    list: "GET /api/duplicates",
-    dismissals: "GET /api/duplicates/dismissals",
-    dismiss: "POST /api/duplicates/dismissals",
-    revoke: "DELETE /api/duplicates/dismissals/:id",
-    resolve: "POST /api/duplicates/resolutions",
-    undo: "POST /api/duplicates/resolutions/:id/undo",
-    batches: "GET /api/duplicates/batches",
-    undoBatch: "POST /api/duplicates/batches/:id/undo"
-  },
-  fingerprintsAdmin: {
-    backfill: "POST /api/jobs/phash-backfill"
-  },
   galleries: {
     list: "GET /api/galleries",
     get: "GET /api/galleries/:id",
@@ -132,12 +194,6 @@ export const routes = {
     changeChapter: "PATCH /api/galleries/:id/chapters/:chapterId",
     removeChapter: "DELETE /api/galleries/:id/chapters/:chapterId"
   },
-  home: {
-    get: "GET /api/home"
-  },
-  homeAdmin: {
-    reviewProblems: "PUT /api/home/problems/reviewed"
-  },
   images: {
     list: "GET /api/images",
     get: "GET /api/images/:id",
@@ -153,18 +209,51 @@ export const routes = {
     forgetProgress: "DELETE /api/images/:id/progress",
     timeline: "GET /api/images/timeline"
   },
-  librariesAdmin: {
-    browse: "GET /api/libraries/browse",
-    folderContents: "GET /api/libraries/browse/contents",
-    update: "PATCH /api/libraries/:id",
-    remove: "DELETE /api/libraries/:id",
-    scan: "POST /api/libraries/:id/scan",
-    files: "GET /api/files"
+  videos: {
+    list: "GET /api/videos",
+    get: "GET /api/videos/:id",
+    update: "PATCH /api/videos/:id",
+    remove: "DELETE /api/videos/:id",
+    rate: "PUT /api/videos/:id/rating",
+    favorite: "PUT /api/videos/:id/favorite",
+    unfavorite: "DELETE /api/videos/:id/favorite",
+    watch: "PUT /api/videos/:id/watched",
+    unwatch: "DELETE /api/videos/:id/watched",
+    play: "POST /api/videos/:id/play",
+    progress: "PUT /api/videos/:id/progress",
+    forgetProgress: "DELETE /api/videos/:id/progress"
   },
-  libraries: {
-    list: "GET /api/libraries",
-    get: "GET /api/libraries/:id",
-    create: "POST /api/libraries"
+  videosAdmin: {
+    examine: "POST /api/videos/:id/examine"
+  },
+  settings: {
+    get: "GET /api/settings"
+  },
+  settingsAdmin: {
+    update: "PATCH /api/settings"
+  },
+  health: {
+    health: "GET /api/health"
+  },
+  system: {
+    status: "GET /api/system/status"
+  },
+  systemAdmin: {
+    acceptGate: "POST /api/system/breaking-gate/accept"
+  },
+  client: {
+    info: "GET /api/client-info"
+  },
+  uiPrefs: {
+    get: "GET /api/ui-prefs/:key",
+    put: "PUT /api/ui-prefs/:key",
+    remove: "DELETE /api/ui-prefs/:key"
+  },
+  bookmarks: {
+    list: "GET /api/books/:id/bookmarks",
+    add: "POST /api/books/:id/bookmarks",
+    rename: "PATCH /api/books/:id/bookmarks/:bookmarkId",
+    remove: "DELETE /api/books/:id/bookmarks/:bookmarkId"
   },
   lyrics: {
     get: "GET /api/audio-tracks/:id/lyrics"
@@ -188,25 +277,6 @@ export const routes = {
     change: "PATCH /api/audio-tracks/:id/markers/:markerId",
     remove: "DELETE /api/audio-tracks/:id/markers/:markerId"
   },
-  jobs: {
-    list: "GET /api/jobs",
-    queues: "GET /api/jobs/queues",
-    bulkPreview: "GET /api/jobs/bulk-preview",
-    previewSelection: "POST /api/jobs/bulk-preview",
-    summary: "GET /api/jobs/summary",
-    failures: "GET /api/jobs/failures",
-    throughput: "GET /api/jobs/throughput",
-    get: "GET /api/jobs/:id",
-    cancel: "POST /api/jobs/:id/cancel",
-    retry: "POST /api/jobs/:id/retry",
-    retryFailed: "POST /api/jobs/retry-failed",
-    cancelAll: "POST /api/jobs/cancel-all",
-    clearFinished: "POST /api/jobs/clear-finished",
-    runQueue: "POST /api/jobs/queues/:queueName/run",
-    pauseQueue: "POST /api/jobs/queues/:queueName/pause",
-    resumeQueue: "POST /api/jobs/queues/:queueName/resume",
-    rebuildPreview: "POST /api/jobs/rebuild-preview/:id"
-  },
   picturesAdmin: {
     chooseFrame: "POST /api/videos/:id/thumbnail/from-frame",
     fetchVideo: "POST /api/videos/:id/thumbnail/from-url",
@@ -221,21 +291,6 @@ export const routes = {
   playback: {
     hlsStatus: "GET /api/video-stream/:id/hls/status"
   },
-  readingKeys: {
-    list: "GET /api/reading-keys",
-    make: "POST /api/reading-keys",
-    revoke: "DELETE /api/reading-keys/:id"
-  },
-  settings: {
-    get: "GET /api/settings"
-  },
-  settingsAdmin: {
-    update: "PATCH /api/settings"
-  },
-  storage: {
-    usage: "GET /api/system/storage",
-    clear: "POST /api/system/storage/clear"
-  },
   subtitles: {
     list: "GET /api/videos/:id/subtitles",
     cues: "GET /api/videos/:id/subtitles/:trackId/cues",
@@ -245,64 +300,9 @@ export const routes = {
     label: "PATCH /api/videos/:id/subtitles/:trackId",
     remove: "DELETE /api/videos/:id/subtitles/:trackId"
   },
-  health: {
-    health: "GET /api/health"
-  },
-  system: {
-    status: "GET /api/system/status"
-  },
-  systemAdmin: {
-    acceptGate: "POST /api/system/breaking-gate/accept"
-  },
-  client: {
-    info: "GET /api/client-info"
-  },
-  trash: {
-    list: "GET /api/trash",
-    restore: "POST /api/trash/:id/restore",
-    purge: "DELETE /api/trash/:id",
-    empty: "DELETE /api/trash"
-  },
-  uiPrefs: {
-    get: "GET /api/ui-prefs/:key",
-    put: "PUT /api/ui-prefs/:key",
-    remove: "DELETE /api/ui-prefs/:key"
-  },
-  upgrade: {
-    report: "GET /api/system/upgrade"
-  },
-  uploads: {
-    check: "POST /api/videos/upload/check"
-  },
-  usersAdmin: {
-    list: "GET /api/users",
-    create: "POST /api/users",
-    get: "GET /api/users/:id",
-    update: "PATCH /api/users/:id",
-    remove: "DELETE /api/users/:id",
-    resetPassword: "POST /api/users/:id/password",
-    sessions: "GET /api/users/:id/sessions",
-    revokeSession: "DELETE /api/users/:id/sessions/:sessionId"
-  },
-  view: {
-    start: "PUT /api/session/view",
-    end: "DELETE /api/session/view"
-  },
-  videos: {
-    list: "GET /api/videos",
-    get: "GET /api/videos/:id",
-    update: "PATCH /api/videos/:id",
-    remove: "DELETE /api/videos/:id",
-    rate: "PUT /api/videos/:id/rating",
-    favorite: "PUT /api/videos/:id/favorite",
-    unfavorite: "DELETE /api/videos/:id/favorite",
-    watch: "PUT /api/videos/:id/watched",
-    unwatch: "DELETE /api/videos/:id/watched",
-    play: "POST /api/videos/:id/play",
-    progress: "PUT /api/videos/:id/progress",
-    forgetProgress: "DELETE /api/videos/:id/progress"
-  },
-  videosAdmin: {
-    examine: "POST /api/videos/:id/examine"
+  readingKeys: {
+    list: "GET /api/reading-keys",
+    make: "POST /api/reading-keys",
+    revoke: "DELETE /api/reading-keys/:id"
   }
 } as const satisfies Routes

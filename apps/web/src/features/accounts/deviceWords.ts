@@ -1,4 +1,4 @@
-import type { DeviceSession } from "@media/features/accounts/contract"
+import type { DeviceSession } from "@media/features/identity/accounts/contract"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 

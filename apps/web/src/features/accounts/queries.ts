@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import type { SessionStart, User } from "@media/features/accounts/contract"
+import type { SessionStart, User } from "@media/features/identity/accounts/contract"
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { computed } from "vue"
 import { refresh } from "@/lib/queryCache"

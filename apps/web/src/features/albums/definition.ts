@@ -1,4 +1,4 @@
-import type { Album, AlbumSummary } from "@media/features/albums/contract"
+import type { Album, AlbumSummary } from "@media/features/media/albums/contract"
 import { Users } from "@lucide/vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"

@@ -1,4 +1,4 @@
-import type { AudioTrackSummary } from "@media/features/audio/contract"
+import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 
 /** Tracks in their order, by the disc that their tags name; those that name none lie on the one before them. */
 export const byDisc = <Track extends Pick<AudioTrackSummary, "discNumber">>(tracks: ReadonlyArray<Track>) => {

@@ -1,4 +1,4 @@
-import type { AudioTrack, AudioTrackSummary } from "@media/features/audio/contract"
+import type { AudioTrack, AudioTrackSummary } from "@media/features/media/audio/contract"
 import { DiscAlbum, Users } from "@lucide/vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"

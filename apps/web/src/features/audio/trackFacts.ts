@@ -1,4 +1,4 @@
-import type { AudioTrack } from "@media/features/audio/contract"
+import type { AudioTrack } from "@media/features/media/audio/contract"
 import type { Fact } from "@/features/items/useItemFacts"
 import { codecName } from "@/lib/codecName"
 import { bitRate, clock, grouped, moment } from "@/lib/format"

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@media/features/audit/contract"
+import type { AuditEntry } from "@media/features/app/audit/contract"
 import { translate } from "@/lib/messages"
 import { fields, sentences } from "./sentences"
 

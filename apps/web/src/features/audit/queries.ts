@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import type { AuditPage } from "@media/features/audit/contract"
+import type { AuditPage } from "@media/features/app/audit/contract"
 import { useQuery } from "@pinia/colada"
 import { computed, shallowRef, watch } from "vue"
 

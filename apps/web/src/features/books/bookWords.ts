@@ -1,4 +1,4 @@
-import type { BookSummary } from "@media/features/books/contract"
+import type { BookSummary } from "@media/features/media/books/contract"
 import { seriesPart } from "./titles"
 
 const FORMATS: Readonly<Record<string, string>> = { epub: "EPUB", pdf: "PDF", comic: "Comic" }

@@ -1,4 +1,4 @@
-import type { Book, BookSummary } from "@media/features/books/contract"
+import type { Book, BookSummary } from "@media/features/media/books/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { untimed } from "@/features/items/filter"

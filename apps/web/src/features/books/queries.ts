@@ -1,4 +1,4 @@
-import type { NewBookmark } from "@media/features/bookmarks/contract"
+import type { NewBookmark } from "@media/features/playback/bookmarks/contract"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { api } from "@/api"
 import { itemKey } from "@/features/items/keys"

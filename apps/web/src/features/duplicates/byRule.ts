@@ -1,4 +1,4 @@
-import type { DuplicateGroup } from "@media/features/duplicates/contract"
+import type { DuplicateGroup } from "@media/features/app/duplicates/contract"
 import { api, asApiError } from "@/api"
 import type { DuplicateQuery } from "./queries"
 

@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import type { DuplicateFilter } from "@media/features/duplicates/contract"
+import type { DuplicateFilter } from "@media/features/app/duplicates/contract"
 import { useQuery } from "@pinia/colada"
 
 export type DuplicateQuery = Pick<DuplicateFilter, "page" | "keepBy" | "kind"> & {

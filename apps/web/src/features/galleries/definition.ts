@@ -1,4 +1,4 @@
-import type { Gallery, GallerySummary } from "@media/features/galleries/contract"
+import type { Gallery, GallerySummary } from "@media/features/media/galleries/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { untimed } from "@/features/items/filter"

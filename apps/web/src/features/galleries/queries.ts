@@ -1,4 +1,4 @@
-import type { ImageSummary } from "@media/features/images/contract"
+import type { ImageSummary } from "@media/features/media/images/contract"
 import { useQueryCache } from "@pinia/colada"
 import { request } from "@media/web-client/request"
 import { api, apiContext } from "@/api"

@@ -1,4 +1,4 @@
-import type { Home } from "@media/features/home/contract"
+import type { Home } from "@media/features/app/home/contract"
 import type { ItemDefinition, ItemSummary } from "@/features/items/definition"
 import { allDefinitions } from "@/features/items/definitions"
 import { defaultFilter, type ItemFilter } from "@/features/items/filter"

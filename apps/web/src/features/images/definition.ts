@@ -1,4 +1,4 @@
-import type { Image, ImageSummary } from "@media/features/images/contract"
+import type { Image, ImageSummary } from "@media/features/media/images/contract"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { still } from "@/features/items/filter"

@@ -1,4 +1,4 @@
-import type { ImageSummary } from "@media/features/images/contract"
+import type { ImageSummary } from "@media/features/media/images/contract"
 import { pictureOfWidth } from "@/features/items/picture"
 import { apiAddress } from "@/lib/place"
 

@@ -1,4 +1,4 @@
-import type { Image } from "@media/features/images/contract"
+import type { Image } from "@media/features/media/images/contract"
 import type { Fact } from "@/features/items/useItemFacts"
 import { zonelessMoment } from "@/lib/format"
 import { translate } from "@/lib/messages"

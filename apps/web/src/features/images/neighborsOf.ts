@@ -1,4 +1,4 @@
-import type { ImageSummary } from "@media/features/images/contract"
+import type { ImageSummary } from "@media/features/media/images/contract"
 import { api } from "@/api"
 import { filterFromQuery, still } from "@/features/items/filter"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/player/neighbors"

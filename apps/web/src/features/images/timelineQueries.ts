@@ -1,4 +1,4 @@
-import type { ImageSummary } from "@media/features/images/contract"
+import type { ImageSummary } from "@media/features/media/images/contract"
 import { useQuery, useQueryCache } from "@pinia/colada"
 import { onScopeDispose } from "vue"
 import { api } from "@/api"

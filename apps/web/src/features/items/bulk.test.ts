@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { ItemsChanged, ItemTarget } from "@media/features/bulk/contract"
+import type { ItemsChanged, ItemTarget } from "@media/features/app/bulk/contract"
 import { describe, expect, it, vi } from "vitest"
 import { type BulkResult, countSelection, runBulk } from "./bulk"
 import { everything, nothing, type Selection, withItems } from "./selection"

@@ -1,4 +1,4 @@
-import type { ItemsChanged, ItemTarget } from "@media/features/bulk/contract"
+import type { ItemsChanged, ItemTarget } from "@media/features/app/bulk/contract"
 import type { Selection } from "./selection"
 
 /** What is acted on, and how many of it there are. */

@@ -1,4 +1,4 @@
-import type { AnyItemFilter, MovingItemFilter } from "@media/features/items/contract"
+import type { AnyItemFilter, MovingItemFilter } from "@media/features/catalog/items/contract"
 import type { LocationQuery } from "vue-router"
 import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
 import { translate } from "@/lib/messages"

@@ -1,4 +1,4 @@
-import type { Contents as ContentsSchema } from "@media/features/libraries/contract"
+import type { Contents as ContentsSchema } from "@media/features/library/libraries/contract"
 import type { ItemKind } from "@media/features/ItemKind"
 import type { Component } from "vue"
 

@@ -1,4 +1,4 @@
-import type { Delta, IdChange } from "@media/features/operations/live-protocol"
+import type { Delta, IdChange } from "@media/features/app/operations/live-protocol"
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 import { itemKey } from "./keys"

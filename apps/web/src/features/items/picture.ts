@@ -1,4 +1,4 @@
-import type { Picture as PictureSchema } from "@media/features/items/contract"
+import type { Picture as PictureSchema } from "@media/features/catalog/items/contract"
 import { apiAddress } from "@/lib/place"
 import { thumbHashToDataURL } from "thumbhash"
 

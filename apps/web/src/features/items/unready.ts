@@ -1,4 +1,4 @@
-import type { Library } from "@media/features/libraries/contract"
+import type { Library } from "@media/features/library/libraries/contract"
 import type { ItemKind } from "./kinds"
 
 export interface UnreadyCounts {

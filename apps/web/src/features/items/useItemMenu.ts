@@ -1,4 +1,4 @@
-import type { SessionStart } from "@media/features/accounts/contract"
+import type { SessionStart } from "@media/features/identity/accounts/contract"
 import { useQueryCache } from "@pinia/colada"
 import { shallowRef } from "vue"
 import { type RouteLocationRaw, useRoute, useRouter } from "vue-router"

@@ -1,4 +1,4 @@
-import type { Home } from "@media/features/home/contract"
+import type { Home } from "@media/features/app/home/contract"
 import type { ListPage } from "@/lib/usePagedList"
 import { refresh, type QueryCache } from "@/lib/queryCache"
 import type { ItemSummary, UserState } from "./definition"

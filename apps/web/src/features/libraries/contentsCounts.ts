@@ -1,4 +1,4 @@
-import type { FolderContents } from "@media/features/libraries/contract"
+import type { FolderContents } from "@media/features/library/libraries/contract"
 import { contentKinds, type Contents } from "@/features/items/kinds"
 import { plural } from "@/lib/format"
 import { translate } from "@/lib/messages"

@@ -1,4 +1,4 @@
-import type { Library } from "@media/features/libraries/contract"
+import type { Library } from "@media/features/library/libraries/contract"
 import { allKinds, type ItemKind } from "@/features/items/kinds"
 import { plural } from "@/lib/format"
 

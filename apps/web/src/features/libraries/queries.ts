@@ -5,7 +5,7 @@ import type {
   Library,
   ScannedFile as ScannedFileSchema,
   Verdict as VerdictSchema
-} from "@media/features/libraries/contract"
+} from "@media/features/library/libraries/contract"
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { computed, watch, type Ref } from "vue"
 import { usePagedList } from "@/lib/usePagedList"

@@ -1,4 +1,4 @@
-import type { Library } from "@media/features/libraries/contract"
+import type { Library } from "@media/features/library/libraries/contract"
 import { useQueryCache } from "@pinia/colada"
 import { computed, reactive, shallowRef, watch } from "vue"
 import type { Contents } from "@/features/items/kinds"

@@ -1,4 +1,4 @@
-import type { Library } from "@media/features/libraries/contract"
+import type { Library } from "@media/features/library/libraries/contract"
 import { describe, expect, it } from "vitest"
 import { nextTick, shallowRef } from "vue"
 import { isBusy, rateOf, stageOf, useProgress } from "./useProgress"

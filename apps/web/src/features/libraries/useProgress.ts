@@ -1,4 +1,4 @@
-import type { Library } from "@media/features/libraries/contract"
+import type { Library } from "@media/features/library/libraries/contract"
 import { computed, shallowRef, watch } from "vue"
 
 /** Samples of so long are enough for a steady rate, and little enough to follow a change. */

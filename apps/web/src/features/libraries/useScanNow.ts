@@ -1,4 +1,4 @@
-import type { Library } from "@media/features/libraries/contract"
+import type { Library } from "@media/features/library/libraries/contract"
 import { translate } from "@/lib/messages"
 import { useAttempt } from "@/lib/useAttempt"
 import { toast } from "@/ui/toasts"

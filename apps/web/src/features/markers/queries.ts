@@ -1,6 +1,6 @@
 import { api } from "@/api"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
-import type { MarkerPatch, NewMarker, WallMarker } from "@media/features/markers/contract"
+import type { MarkerPatch, NewMarker, WallMarker } from "@media/features/playback/markers/contract"
 import { computed, shallowRef, watch } from "vue"
 import { itemKey } from "@/features/items/keys"
 import { refresh } from "@/lib/queryCache"

@@ -1,5 +1,5 @@
-import type { JobRun } from "@media/features/operations/contract"
-import type { Delta } from "@media/features/operations/live-protocol"
+import type { JobRun } from "@media/features/app/operations/contract"
+import type { Delta } from "@media/features/app/operations/live-protocol"
 import { mount, RouterLinkStub } from "@vue/test-utils"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { nextTick, shallowRef } from "vue"

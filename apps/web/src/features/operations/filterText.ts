@@ -1,4 +1,4 @@
-import type { JobRun, JobStatus } from "@media/features/operations/contract"
+import type { JobRun, JobStatus } from "@media/features/app/operations/contract"
 import { isActive } from "@/live/activeOrder"
 
 export type RunStatusFilter = JobStatus | "active"

@@ -1,4 +1,4 @@
-import type { QueueSummary } from "@media/features/operations/contract"
+import type { QueueSummary } from "@media/features/app/operations/contract"
 
 type Load = Pick<
   QueueSummary,

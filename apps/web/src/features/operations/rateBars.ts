@@ -1,4 +1,4 @@
-import type { RatePoint } from "@media/features/operations/live-protocol"
+import type { RatePoint } from "@media/features/app/operations/live-protocol"
 
 export interface Bar {
   /** Milliseconds. */

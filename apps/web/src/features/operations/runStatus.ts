@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, RotateCw } from "@lucide/vue"
-import type { JobRun } from "@media/features/operations/contract"
+import type { JobRun } from "@media/features/app/operations/contract"
 import type { Component } from "vue"
 import { translate } from "@/lib/messages"
 import type { RunFilter, RunStatusFilter } from "./filterText"

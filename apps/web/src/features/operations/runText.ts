@@ -1,4 +1,4 @@
-import type { JobRun } from "@media/features/operations/contract"
+import type { JobRun } from "@media/features/app/operations/contract"
 import { codecName } from "@/lib/codecName"
 import { clock, fileSize } from "@/lib/format"
 import { translate } from "@/lib/messages"

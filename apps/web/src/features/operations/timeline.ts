@@ -1,4 +1,4 @@
-import type { JobRun, JobRunDetail } from "@media/features/operations/contract"
+import type { JobRun, JobRunDetail } from "@media/features/app/operations/contract"
 import { timeOfDay } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@media/features/ItemKind"
-import type { WorkSummary } from "@media/features/operations/contract"
+import type { WorkSummary } from "@media/features/app/operations/contract"
 import { api, asApiError } from "@/api"
 import { defineMessages, translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"

@@ -1,4 +1,4 @@
-import type { Settings } from "@media/features/settings/contract"
+import type { Settings } from "@media/features/platform/settings/contract"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 

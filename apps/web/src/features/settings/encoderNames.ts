@@ -1,4 +1,4 @@
-import type { Settings } from "@media/features/settings/contract"
+import type { Settings } from "@media/features/platform/settings/contract"
 
 /** As their makers call them: no words to translate. */
 export const encoderNames: Readonly<Record<Exclude<Settings["hardware_encoder"], "off" | "auto">, string>> = {

@@ -1,4 +1,4 @@
-import type { SystemStatus } from "@media/features/system/contract"
+import type { SystemStatus } from "@media/features/platform/system/contract"
 import type { Translate } from "@/lib/messages"
 import type { messages } from "./messages"
 

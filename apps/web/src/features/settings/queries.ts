@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import type { Settings } from "@media/features/settings/contract"
+import type { Settings } from "@media/features/platform/settings/contract"
 import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia/colada"
 
 export const settingsQuery = defineQueryOptions({

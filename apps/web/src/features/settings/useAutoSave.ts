@@ -1,4 +1,4 @@
-import type { Settings } from "@media/features/settings/contract"
+import type { Settings } from "@media/features/platform/settings/contract"
 import { shallowRef } from "vue"
 import { asApiError, type ApiError } from "@/api"
 import { useUpdateSettings } from "./queries"

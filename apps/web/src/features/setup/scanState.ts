@@ -1,4 +1,4 @@
-import type { Library } from "@media/features/libraries/contract"
+import type { Library } from "@media/features/library/libraries/contract"
 import { allKinds } from "@/features/items/kinds"
 import { countOf } from "@/features/libraries/counts"
 import { isBusy } from "@/features/libraries/useProgress"

@@ -1,4 +1,4 @@
-import type { StorageKind } from "@media/features/storage/ids"
+import type { StorageKind } from "@media/features/library/storage/ids"
 
 /** The message that explains a kind; its name is the message of the kind itself. */
 export const helpOf = {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { onScopeDispose, watch } from "vue"
-import type { ClearableKind } from "@media/features/libraries/queue"
+import type { ClearableKind } from "@media/features/library/libraries/queue"
 import { api } from "@/api"
 import { refresh } from "@/lib/queryCache"
 

@@ -1,4 +1,4 @@
-import type { SubtitlePatch, SubtitleTrack, TranscriptHit } from "@media/features/subtitles/contract"
+import type { SubtitlePatch, SubtitleTrack, TranscriptHit } from "@media/features/playback/subtitles/contract"
 import { request } from "@media/web-client/request"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { api, apiContext } from "@/api"

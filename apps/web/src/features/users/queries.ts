@@ -1,5 +1,5 @@
 import { api } from "@/api"
-import type { User } from "@media/features/accounts/contract"
+import type { User } from "@media/features/identity/accounts/contract"
 import { useMutation, useQuery, useQueryCache } from "@pinia/colada"
 import { refresh } from "@/lib/queryCache"
 

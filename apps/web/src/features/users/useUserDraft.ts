@@ -1,4 +1,4 @@
-import type { User } from "@media/features/accounts/contract"
+import type { User } from "@media/features/identity/accounts/contract"
 import { computed, reactive } from "vue"
 import type { UserInput, UserPatch } from "./queries"
 

@@ -1,6 +1,6 @@
 import { api } from "@/api"
 import { appAddress } from "@/lib/place"
-import type { SessionStart } from "@media/features/accounts/contract"
+import type { SessionStart } from "@media/features/identity/accounts/contract"
 
 /** This window moves on by itself; what the live connection says of it meanwhile is no news. */
 let isMoving = false

@@ -1,4 +1,4 @@
-import type { Video, VideoSummary } from "@media/features/videos/contract"
+import type { Video, VideoSummary } from "@media/features/media/videos/contract"
 import { defineAsyncComponent } from "vue"
 import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"

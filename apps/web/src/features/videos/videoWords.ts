@@ -1,4 +1,4 @@
-import type { Video } from "@media/features/videos/contract"
+import type { Video } from "@media/features/media/videos/contract"
 import { codecName } from "@/lib/codecName"
 import { resolutionName } from "@/lib/format"
 import { messages } from "@/features/items/itemMessages"

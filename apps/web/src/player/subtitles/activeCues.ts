@@ -1,4 +1,4 @@
-import type { SubtitleCue } from "@media/features/subtitles/contract"
+import type { SubtitleCue } from "@media/features/playback/subtitles/contract"
 
 /** Longest that a cue is looked for behind its start, seconds: a sign may stand for minutes. */
 const LONGEST = 600

@@ -1,4 +1,4 @@
-import type { SubtitleTrack } from "@media/features/subtitles/contract"
+import type { SubtitleTrack } from "@media/features/playback/subtitles/contract"
 
 export type SubtitleMode = "auto" | "on" | "off"
 

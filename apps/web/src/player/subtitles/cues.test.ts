@@ -1,4 +1,4 @@
-import type { SubtitleCue } from "@media/features/subtitles/contract"
+import type { SubtitleCue } from "@media/features/playback/subtitles/contract"
 import { expect, it } from "vitest"
 import { createApp, h } from "vue"
 import { activeCues, lastBegun } from "./activeCues"

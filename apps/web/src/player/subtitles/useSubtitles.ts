@@ -1,5 +1,5 @@
-import type { SubtitleCue, SubtitleTrack } from "@media/features/subtitles/contract"
-import type { Video } from "@media/features/videos/contract"
+import type { SubtitleCue, SubtitleTrack } from "@media/features/playback/subtitles/contract"
+import type { Video } from "@media/features/media/videos/contract"
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
 import { api } from "@/api"
 import { useMessages } from "@/lib/messages"

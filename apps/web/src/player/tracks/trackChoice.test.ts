@@ -1,4 +1,4 @@
-import type { HlsTracks, StreamTrack } from "@media/features/playback/contract"
+import type { HlsTracks, StreamTrack } from "@media/features/playback/streaming/contract"
 import { describe, expect, it } from "vitest"
 import { audioEntries, playedAudio, streamUrl, subtitleEntries, withAudio, withSubtitle } from "./trackChoice"
 

@@ -1,4 +1,4 @@
-import type { HlsTracks, StreamTrack } from "@media/features/playback/contract"
+import type { HlsTracks, StreamTrack } from "@media/features/playback/streaming/contract"
 import { formatLocale } from "@/lib/i18n/locale"
 import { translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"

@@ -1,4 +1,4 @@
-import type { Video } from "@media/features/videos/contract"
+import type { Video } from "@media/features/media/videos/contract"
 import { computed, onScopeDispose, shallowRef, type Ref } from "vue"
 import { translate } from "@/lib/messages"
 import { apiAddress } from "@/lib/place"

@@ -1,4 +1,4 @@
-import type { HlsStatus } from "@media/features/playback/contract"
+import type { HlsStatus } from "@media/features/playback/streaming/contract"
 import { shallowRef, watch } from "vue"
 import { api } from "@/api"
 import { translate } from "@/lib/messages"

@@ -114,7 +114,7 @@ const wrongQueues = ({ slice }: Slice): ReadonlyArray<string> =>
 
 const problemsOf = (slice: Slice): ReadonlyArray<string> =>
   [
-    ...(slice.slice.name === slice.folder
+    ...(slice.slice.name === slice.folder.split("/").at(-1)
       ? []
       : [`the slice is called "${slice.slice.name}", its folder is not`]),
     ...(slice.slice.about.trim() === "" ? ["`about` is empty: say what the slice does"] : []),

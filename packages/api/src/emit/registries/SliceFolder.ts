@@ -2,9 +2,9 @@ import type { SliceManifest } from "@media/features/defineSlice"
 
 type Module = Readonly<Record<string, unknown>>
 
-/** A folder of `packages/features/src` as the generator loads it. */
+/** A slice's folder in `packages/features/src`, as the generator loads it. */
 export interface SliceFolder {
-  /** `videos` */
+  /** Tier and slice: `media/videos` */
   readonly folder: string
   /** Undefined when there is no `slice.ts`. */
   readonly manifest: Module | undefined

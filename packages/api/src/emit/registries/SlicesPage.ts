@@ -6,7 +6,7 @@ import type { Slice } from "./SliceFolder.ts"
 export const slicesPage = (slices: ReadonlyArray<Slice>): string =>
   page(
     "Slices",
-    "From the manifests `packages/features/src/*/slice.ts`. What a slice is: [slices](../slices.md).",
+    "From the manifests `packages/features/src/*/*/slice.ts`. What a slice is: [slices](../slices.md).",
     "## Roles",
     table(
       ["Role", "Holds", "May use"],

@@ -1,4 +1,4 @@
-import type { AudioTrack } from "@media/features/audio/contract"
+import type { AudioTrack } from "@media/features/media/audio/contract"
 
 /** Whose loudness is evened out: each track's, or each album's as a whole. */
 export type GainMode = "off" | "track" | "album"

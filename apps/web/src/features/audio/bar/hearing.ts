@@ -1,4 +1,4 @@
-import type { PlayStart } from "@media/features/user-items/contract"
+import type { PlayStart } from "@media/features/catalog/user-items/contract"
 
 /** A play counts from half of the track on, or from this many seconds: as the services that count plays have it. */
 const ENOUGH_S = 240

@@ -1,4 +1,4 @@
-import type { AudioTrackSummary } from "@media/features/audio/contract"
+import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 
 /** What the queue keeps of a track; the rest is asked for when it plays. */
 export type Listed = Pick<AudioTrackSummary, "id" | "title" | "artist" | "album" | "duration">

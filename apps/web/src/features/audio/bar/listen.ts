@@ -1,4 +1,4 @@
-import type { AudioTrackSummary } from "@media/features/audio/contract"
+import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 import { api } from "@/api"
 import type { ListenAct, ListPlace } from "@/features/items/definition"
 import { filterFromQuery, heard, type ItemSort } from "@/features/items/filter"

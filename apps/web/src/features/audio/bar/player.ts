@@ -1,4 +1,4 @@
-import type { AudioTrack } from "@media/features/audio/contract"
+import type { AudioTrack } from "@media/features/media/audio/contract"
 import { effectScope, shallowRef, watch } from "vue"
 import { api, asApiError } from "@/api"
 import { translate } from "@/lib/messages"

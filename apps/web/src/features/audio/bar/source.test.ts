@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import type { AudioTrack } from "@media/features/audio/contract"
+import type { AudioTrack } from "@media/features/media/audio/contract"
 import { bytesOf } from "./source"
 
 const playback: AudioTrack["playback"] = {

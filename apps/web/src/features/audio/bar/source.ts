@@ -1,4 +1,4 @@
-import type { AudioTrack } from "@media/features/audio/contract"
+import type { AudioTrack } from "@media/features/media/audio/contract"
 import { apiAddress } from "@/lib/place"
 import type { Source } from "./deck"
 import { audioElements } from "./elements"

@@ -1,5 +1,5 @@
 import { alikeName } from "@media/kernel/AlikeName"
-import type { BookOutline } from "@media/features/books/contract"
+import type { BookOutline } from "@media/features/media/books/contract"
 
 /** A place in an EPUB: one of its documents, and how far into it, 0 to 1. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { BookProgress } from "@media/features/user-items/contract"
+import type { BookProgress } from "@media/features/catalog/user-items/contract"
 import { PiniaColada, useQueryCache } from "@pinia/colada"
 import { flushPromises, mount } from "@vue/test-utils"
 import { createPinia } from "pinia"

@@ -1,4 +1,4 @@
-import type { BookProgress, BookReport } from "@media/features/user-items/contract"
+import type { BookProgress, BookReport } from "@media/features/catalog/user-items/contract"
 import { useQueryCache } from "@pinia/colada"
 import { computed, onScopeDispose, shallowRef } from "vue"
 import { api } from "@/api"

@@ -1,0 +1,102 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok } from "@media/wire/Envelope"
+import { SafeText } from "@media/wire/Query"
+import { RequireAdmin } from "@media/wire/Security"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "../../ItemKind.ts"
+import { auditKinds } from "./kinds.ts"
+
+/** In the filter by actor: what the server did by itself. */
+export const theServer = "server"
+/** And what someone did who was not signed in: a failed sign-in, for one. */
+export const strangers = "someone"
+
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
+
+export const AuditEntry = Schema.Struct({
+  /** Its place in the log; later ones are greater. */
+  position: Schema.Int,
+  at: Timestamp,
+  /** The event's permanent name; a page that does not know it says so in plain words. */
+  type: Schema.String,
+  kind: Schema.Literal(...auditKinds),
+  /** Who did it, under the name of that moment; null: the server by itself, or as `byStranger` says. */
+  actor: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
+  /** Someone who was not signed in did it. */
+  byStranger: Schema.Boolean,
+  /** The client's, and what `X-Request-Id` of the answer said. */
+  address: Schema.NullOr(Schema.String),
+  requestId: Schema.NullOr(Schema.String),
+  target: Schema.NullOr(
+    Schema.Struct({
+      kind: Schema.Literal("account", "library", "item"),
+      id: Uuid,
+      /** As it was called at that moment; an item as it is called now. */
+      name: Schema.NullOr(Schema.String),
+      itemKind: Schema.NullOr(ItemKind),
+      /** It can be opened still. */
+      exists: Schema.Boolean
+    })
+  ),
+  /** How many things this was done to at once; 10,001 means more than 10,000. */
+  count: Schema.Int,
+  /** Single values that were set; `from` is null where the log does not say. No secret is ever in the log. */
+  changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value }))
+}).annotations({ identifier: "AuditEntry" })
+export type AuditEntry = typeof AuditEntry.Type
+
+const AuditPage = Schema.Struct({
+  items: Schema.Array(AuditEntry),
+  /** To be sent as `before` for what came earlier; null at the end. */
+  nextBefore: Schema.NullOr(Schema.Int)
+}).annotations({ identifier: "AuditPage" })
+export type AuditPage = typeof AuditPage.Type
+
+const AuditActor = Schema.Struct({ id: Uuid, name: Schema.String })
+
+const instant = Schema.String.pipe(
+  Schema.filter((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
+    message: () => "must be a date or an instant such as 2026-01-31T12:00:00Z"
+  })
+)
+
+/** Several kinds are separated by commas. Without any, all but `files`. */
+export const AuditFilter = Schema.Struct({
+  before: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 2 ** 53 - 1))),
+  limit: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 200)), {
+    default: () => 50
+  }),
+  actor: Schema.optional(Schema.Union(Uuid, Schema.Literal(theServer, strangers))),
+  kind: Schema.optional(
+    SafeText(200).pipe(
+      Schema.filter(
+        (text) => text.split(",").every((kind) => (auditKinds as ReadonlyArray<string>).includes(kind)),
+        {
+          message: () => `must be of ${auditKinds.join(", ")}`
+        }
+      )
+    )
+  ),
+  /** The id of an account, a library or an item. */
+  target: Schema.optional(Uuid),
+  requestId: Schema.optional(SafeText(64)),
+  from: Schema.optional(instant),
+  to: Schema.optional(instant)
+})
+export type AuditFilter = typeof AuditFilter.Type
+
+export class AuditGroup extends HttpApiGroup.make("audit")
+  .add(
+    HttpApiEndpoint.get("list", "/api/audit")
+      .setUrlParams(AuditFilter)
+      .addSuccess(Ok("AuditResponse", AuditPage))
+  )
+  .add(
+    HttpApiEndpoint.get("actors", "/api/audit/actors").addSuccess(
+      Ok("AuditActorsResponse", Schema.Array(AuditActor))
+    )
+  )
+  .middleware(RequireAdmin) {}

@@ -1,0 +1,168 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "../../ItemKind.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { AuditEntry, AuditFilter, AuditPage } from "./contract.ts"
+import { isOfStrangers, itemStreams, kindOf } from "./kinds.ts"
+import { placesOf } from "./places.ts"
+
+/** Counted no further: a batch may be a million. */
+const mostCounted = 10_001
+
+const Row = Schema.Struct({
+  position: Schema.Number,
+  at: Schema.DateFromSelf,
+  type: Schema.String,
+  data: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+  actorId: Schema.NullOr(Schema.String),
+  actorName: Schema.NullOr(Schema.String),
+  address: Schema.NullOr(Schema.String),
+  requestId: Schema.NullOr(Schema.String),
+  batchId: Schema.NullOr(Schema.String),
+  targetKind: Schema.NullOr(Schema.Literal("account", "library", "item")),
+  targetId: Schema.NullOr(Schema.String),
+  targetName: Schema.NullOr(Schema.String),
+  itemKind: Schema.NullOr(ItemKind),
+  isThere: Schema.Boolean,
+  count: Schema.Number
+})
+
+const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
+
+/**
+ * These events as the caller may see them, newest first. What was done to something hidden from the caller is left out,
+ * and so is, for those who see no NSFW, what was done to things that are gone: no one can tell any longer what they were.
+ */
+const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
+  Effect.gen(function* () {
+    if (positions.length === 0) return []
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    // The name that the events of a stream gave to it last, at that moment.
+    const nameAt = (id: string, field: string) =>
+      sql.literal(`(select n.data->>'${field}' from events n
+        where n.stream_id = ${id} and n.position <= e.position and n.data ? '${field}'
+        order by n.version desc limit 1)`)
+    const isOfItem = (event: "b" | "e") =>
+      sql`split_part(${sql.literal(event)}.type, '.', 1) = any(${itemStreams as Array<string>}::text[])`
+    const counted = principal.showNsfw
+      ? sql.literal("true")
+      : sql`(not (${isOfItem("b")}) or exists (
+          select 1 from items v where v.id = b.stream_id and ${visibility.items("v")}))`
+    return yield* rowsOf(Row)(sql`
+      with named as materialized (
+        select e.position, e.at, e.type, e.data, e.meta,
+          case when e.meta->>'actor' ~ ${sql.literal(uuid)} then (e.meta->>'actor')::uuid end as actor_id,
+          case when e.type like 'account.%' or e.type like 'sign-in.%' then 'account'
+               when e.type like 'library.%' then 'library'
+               when ${isOfItem("e")} then 'item' end as target,
+          case when e.type not like 'sign-in.%' then e.stream_id
+               when e.data->>'accountId' ~ ${sql.literal(uuid)} then (e.data->>'accountId')::uuid end as target_id
+        from events e where e.position = any(${positions as Array<number>}::bigint[])
+      )
+      select e.position, e.at, e.type, e.data, e.actor_id as "actorId",
+        ${nameAt("e.actor_id", "displayName")} as "actorName",
+        e.meta->>'address' as address, e.meta->>'requestId' as "requestId", e.meta->>'batchId' as "batchId",
+        case when e.target_id is not null then e.target end as "targetKind", e.target_id as "targetId",
+        case e.target when 'account' then ${nameAt("e.target_id", "displayName")}
+                      when 'library' then ${nameAt("e.target_id", "name")}
+                      when 'item' then i.title end as "targetName",
+        i.kind as "itemKind",
+        coalesce(i.id, l.id, a.id) is not null and t.item_id is null as "isThere",
+        case when e.meta ? 'batchId' then (select count(*)::int from (
+          select 1 from events b where b.meta ? 'batchId' and b.meta->>'batchId' = e.meta->>'batchId'
+            and ${counted} limit ${mostCounted}) counted)
+        else 1 end as count
+      from named e
+      left join items i on e.target = 'item' and i.id = e.target_id
+      left join trashed_items t on t.item_id = i.id
+      -- What is in the trash is seen by those who see where it came from.
+      left join lateral (select coalesce(t.library_id, i.library_id) as library_id, i.is_nsfw) h on true
+      left join libraries l on e.target = 'library' and l.id = e.target_id
+      left join accounts a on e.target = 'account' and a.id = e.target_id
+      where case when i.id is not null then ${visibility.items("h")}
+                 when l.id is not null then ${visibility.libraries("l")}
+                 else ${principal.showNsfw} or coalesce(e.target, '') not in ('item', 'library') end
+      order by e.position desc`)
+  })
+
+const Scalar = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
+const isScalar = Schema.is(Scalar)
+const Change = Schema.Struct({ field: Schema.String, from: Scalar, to: Scalar })
+const isChange = Schema.is(Change)
+
+/** Values of events are short but for descriptions of items. */
+const shortened = (value: typeof Scalar.Type) =>
+  typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value
+
+const changesOf = (type: string, data: typeof Row.Type.data): AuditEntry["changes"] => {
+  const { changes, name, value } = data
+  const found = Array.isArray(changes)
+    ? changes.filter(isChange)
+    : type === "settings.changed.v1" && typeof name === "string" && isScalar(value)
+      ? [{ field: name, from: null, to: value }]
+      : Object.entries(data).flatMap(([field, to]) =>
+          isScalar(to) && !field.endsWith("Id") ? [{ field, from: null, to }] : []
+        )
+  return found.map(({ field, from, to }) => ({ field, from: shortened(from), to: shortened(to) }))
+}
+
+const entryOf = (row: typeof Row.Type): AuditEntry => ({
+  position: row.position,
+  at: toTimestamp(row.at),
+  type: row.type,
+  kind: kindOf(row.type) ?? "other",
+  actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName },
+  byStranger: row.actorId === null && isOfStrangers(row.type),
+  address: row.address,
+  requestId: row.requestId,
+  target:
+    row.targetKind === null || row.targetId === null
+      ? null
+      : {
+          kind: row.targetKind,
+          id: row.targetId,
+          name: row.targetName,
+          itemKind: row.itemKind,
+          exists: row.isThere
+        },
+  count: Math.max(1, row.count),
+  changes: changesOf(row.type, row.data)
+})
+
+/** A bulk command writes in several statements: the newest stands for it. */
+const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
+  const seen = new Set<string>()
+  return rows.filter(({ batchId }) => {
+    if (batchId === null) return true
+    const isNew = !seen.has(batchId)
+    seen.add(batchId)
+    return isNew
+  })
+}
+
+/** Pages may be shorter than asked for, where something is hidden from the caller; `nextBefore` is what counts. */
+export const auditPage = Effect.fn("audit.page")(function* (principal: Principal, filter: AuditFilter) {
+  const positions = yield* placesOf(filter)
+  const shown = positions.slice(0, filter.limit)
+  const rows = yield* rowsAt(principal, shown)
+  return {
+    items: (filter.target === undefined ? onceABatch(rows) : rows).map((row) =>
+      filter.target === undefined ? entryOf(row) : { ...entryOf(row), count: 1 }
+    ),
+    nextBefore: positions.length > shown.length ? (shown.at(-1) ?? null) : null
+  } satisfies AuditPage
+})
+
+const ActorRow = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+/** For the filter, 500 of them; the others, and who is gone, are found by a row of theirs. */
+export const auditActors = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  rowsOf(ActorRow)(
+    sql`select id, display_name as name from accounts order by lower(display_name), id limit 500`
+  )
+)

@@ -1,0 +1,14 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { AuditGroup } from "./contract.ts"
+import { AuditLive } from "./http.ts"
+
+export const auditSlice = defineSlice({
+  name: "audit",
+  about: "who did what when, for administrators, read from the log itself",
+  stores: "nothing",
+  groups: [[AuditGroup, AuditLive]],
+  concepts: {
+    kinds: "what people filter the audit by, and what it leaves out",
+    places: "which events of the log a filter finds: by indexes, newest first"
+  }
+})

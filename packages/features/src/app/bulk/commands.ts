@@ -1,0 +1,210 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { VersionConflict } from "@media/event-store/errors"
+import { enqueue, type Enqueue } from "@media/jobs/Enqueue"
+import { NotFound } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { isOwnBatch } from "../../catalog/items/ownBatch.ts"
+import * as Access from "../../platform/access/Access.ts"
+import { itemDecider, type ItemChanges } from "../../catalog/items/decider.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import { removeItems } from "../../library/trash/commands.ts"
+import { forgetProgressOfMany } from "../../catalog/user-items/commands.ts"
+import { userItemDecider, type UserItemCommand } from "../../catalog/user-items/decider.ts"
+import { userItemStream } from "../../catalog/user-items/stream.ts"
+import { probeOf } from "../../media/videos/policy.ts"
+import { type ItemsChanged, type ItemTarget, mostFailuresListed, type UserStateChanges } from "./contract.ts"
+import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
+
+/** Of one item: whether it changed, or why not. */
+type Outcome = Either.Either<boolean, string>
+
+interface Act<Refusal, E, R> {
+  readonly principal: Principal
+  readonly target: ItemTarget
+  /** Asked once there is an item that the caller sees. */
+  readonly allow: (subject: { readonly id: string }) => Effect.Effect<void, Refusal>
+  /** One outcome for each item, in their order. */
+  readonly run: (
+    items: ReadonlyArray<TargetItem>,
+    meta: { readonly actor: string; readonly cause: string; readonly batchId: string }
+  ) => Effect.Effect<ReadonlyArray<Outcome>, E, R>
+}
+
+/** Reads the items of a target and acts on all of them in one transaction: what one refuses stops no other. */
+const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E, R>) =>
+  Effect.gen(function* () {
+    const batch = yield* itemsOfTarget(principal, target)
+    const given = target.batchId
+    const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : uuidv7()
+    const [first] = batch.items
+    if (first !== undefined) yield* allow(first)
+    if (target.dryRun === true || first === undefined) return summarize(batch, batchId, [])
+    const outcomes = yield* run(batch.items, { actor: principal.accountId, cause: "web", batchId })
+    return summarize(batch, batchId, outcomes)
+  })
+
+/** Without outcomes nothing was done, and only what is unknown has failed. */
+const summarize = (
+  { items, matched, next, unknown }: TargetBatch,
+  batchId: string,
+  outcomes: ReadonlyArray<Outcome>
+): ItemsChanged => {
+  const failed = [
+    ...unknown.map((id) => ({ id, title: null, message: new NotFound({ what: "item" }).message })),
+    ...outcomes.flatMap((outcome, index) => {
+      const { id, title } = items[index]!
+      return Either.isLeft(outcome) ? [{ id, title, message: outcome.left }] : []
+    })
+  ]
+  const changed = outcomes.filter((outcome) => Either.isRight(outcome) && outcome.right).length
+  return {
+    batchId,
+    matched,
+    changed,
+    unchanged: outcomes.length - changed - (failed.length - unknown.length),
+    failedCount: failed.length,
+    failed: failed.slice(0, mostFailuresListed),
+    next
+  }
+}
+
+/** What a person reads; the streams that the error names mean nothing to them. */
+const reasonOf = (refusal: { readonly message: string }): string =>
+  refusal instanceof VersionConflict ? "This was changed at the same time. Try again." : refusal.message
+
+const toOutcome = Either.mapBoth({
+  onLeft: reasonOf,
+  onRight: (events: ReadonlyArray<unknown>) => events.length > 0
+})
+
+/** Edits many items of any kind: for administrators. */
+export const editItems = Effect.fn("bulk.edit")(
+  (principal: Principal, target: ItemTarget, changes: ItemChanges) =>
+    actOn({
+      principal,
+      target,
+      allow: (subject) => Access.require(principal, "edit-item", subject),
+      run: (items, meta) =>
+        Effect.flatMap(EventStore, (store) =>
+          store.executeMany({
+            decider: itemDecider,
+            commands: items.map(({ id }) => ({ streamId: id, command: { _tag: "Edit", changes } as const })),
+            meta
+          })
+        ).pipe(Effect.map((outcomes) => outcomes.map(toOutcome)))
+    })
+)
+
+const commandsOf = (
+  accountId: string,
+  itemId: string,
+  { isFavorite, isWatched, rating }: UserStateChanges
+): ReadonlyArray<UserItemCommand> => [
+  ...(isFavorite === undefined ? [] : [{ _tag: "SetFavorite" as const, accountId, itemId, isFavorite }]),
+  ...(rating === undefined ? [] : [{ _tag: "Rate" as const, accountId, itemId, rating }]),
+  ...(isWatched === undefined ? [] : [{ _tag: "SetWatched" as const, accountId, itemId, isWatched }])
+]
+
+/** What the caller thinks of many items, and which of them are watched. */
+export const setUserState = Effect.fn("bulk.setUserState")(
+  (principal: Principal, target: ItemTarget, changes: UserStateChanges) =>
+    actOn({
+      principal,
+      target,
+      allow: () => Effect.void,
+      run: (items, meta) =>
+        Effect.gen(function* () {
+          const { accountId } = principal
+          const store = yield* EventStore
+          const each = items.map(({ id }) => ({
+            streamId: userItemStream(accountId, id),
+            commands: commandsOf(accountId, id, changes)
+          }))
+          const outcomes = yield* store.executeMany({
+            decider: userItemDecider,
+            commands: each.flatMap(({ commands, streamId }) =>
+              commands.map((command) => ({ streamId, command }))
+            ),
+            meta
+          })
+          // What is marked by hand is not in progress, as with one item.
+          const forgotten = new Set(
+            changes.isWatched === undefined
+              ? []
+              : yield* forgetProgressOfMany(
+                  principal,
+                  items.map(({ id }) => id)
+                )
+          )
+          const perItem = each[0]!.commands.length
+          return items.map(({ id }, index) => {
+            const own = outcomes.slice(index * perItem, (index + 1) * perItem)
+            return Either.map(
+              Either.all(own.map(toOutcome)),
+              (changed) => changed.includes(true) || forgotten.has(id)
+            )
+          })
+        }).pipe(transaction)
+    })
+)
+
+/** The job that examines an item again, of the kinds that have one. */
+const examinations: { readonly [Kind in ItemKind]?: (id: string, label: string, by: string) => Enqueue } = {
+  video: probeOf
+}
+
+const cannotExamine = ({ kind, status }: TargetItem): string | undefined => {
+  if (examinations[kind] === undefined) return "Files of this kind are not examined."
+  return status === "missing" ? "The file is missing. Scan its library first." : undefined
+}
+
+/** Queues another examination of many files: for administrators. What waits for one already is unchanged. */
+export const examineItems = Effect.fn("bulk.examine")((principal: Principal, target: ItemTarget) =>
+  actOn({
+    principal,
+    target,
+    allow: (subject) => Access.require(principal, "examine-item", subject),
+    run: (items, meta) =>
+      Effect.gen(function* () {
+        const store = yield* EventStore
+        const possible = items.filter((item) => cannotExamine(item) === undefined)
+        const asked = yield* store.executeMany({
+          decider: itemDecider,
+          commands: possible.map(({ id }) => ({ streamId: id, command: { _tag: "RequestProbe" } as const })),
+          meta
+        })
+        const accepted = possible.filter((_item, index) => Either.isRight(asked[index]!))
+        const queued = yield* enqueue(
+          accepted.map(({ id, kind, path }) => ({
+            ...examinations[kind]!(id, path, "manual"),
+            batchId: meta.batchId
+          }))
+        )
+        const outcomes = new Map<string, Outcome>([
+          ...possible.map(({ id }, index) => [id, toOutcome(asked[index]!)] as const),
+          ...accepted.map(({ id }, index) => [id, Either.right(queued[index]!.isNew)] as const)
+        ])
+        return items.map((item) => outcomes.get(item.id) ?? Either.left(cannotExamine(item) ?? ""))
+      }).pipe(transaction)
+  })
+)
+
+/** Moves many items to the trash: for administrators. Their files follow by a job. */
+export const removeMany = Effect.fn("bulk.remove")(
+  (principal: Principal, target: ItemTarget, withFile: boolean) =>
+    actOn({
+      principal,
+      target,
+      allow: (subject) => Access.require(principal, "remove-item", subject),
+      run: (items, { batchId }) =>
+        removeItems(
+          principal,
+          items.map(({ id }) => id),
+          { withFile, batchId }
+        )
+    })
+)

@@ -1,0 +1,106 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { ItemStatus } from "../../catalog/items/contract.ts"
+import { ItemKind } from "../../ItemKind.ts"
+import { matches } from "../../catalog/items/matching.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { type ItemsChanged, type ItemTarget, mostAtOnce } from "./contract.ts"
+import { SelectionChanged } from "./errors.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  kind: ItemKind,
+  title: Schema.String,
+  status: ItemStatus,
+  path: Schema.String
+})
+export type TargetItem = typeof Row.Type
+
+const Matching = Schema.Struct({ n: Schema.Number, until: Schema.NullOr(Schema.String) })
+
+/** What one request acts on. */
+export interface TargetBatch {
+  /** See `ItemsChanged`. */
+  readonly matched: number
+  readonly items: ReadonlyArray<TargetItem>
+  /** Named, and not there or not visible. */
+  readonly unknown: ReadonlyArray<string>
+  readonly next: ItemsChanged["next"]
+}
+
+const namedItems = Effect.fn("bulk.namedItems")(function* (principal: Principal, ids: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const wanted = [...new Set(ids)]
+  const items = yield* rowsOf(Row)(sql`
+    select v.id, v.kind, v.title, v.status, coalesce(f.path, '') as path from items v left join item_files f on f.item_id = v.id
+    where v.id = any(${wanted}::uuid[]) and ${visibility.items("v")} order by v.id`)
+  const visible = new Set(items.map(({ id }) => id))
+  const unknown = wanted.filter((id) => !visible.has(id))
+  return { matched: items.length, items, unknown, next: null } satisfies TargetBatch
+})
+
+type FilterTarget = ItemTarget & { readonly filter: NonNullable<ItemTarget["filter"]> }
+
+/**
+ * The next matches, in the order of their ids. The number and the last id are of one moment: what arrives later was not
+ * shown to the caller and is not touched, and what an act takes out of the filter does not move the others.
+ */
+const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Principal, target: FilterTarget) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const { cursor, except = [], expected, filter } = target
+  const conditions = [
+    visibility.items("v"),
+    matches(sql, filter.kind, filter, principal.accountId),
+    ...(filter.sort === "lastPlayedAt"
+      ? [
+          sql`exists (select from user_progress up
+          where up.account_id = ${principal.accountId} and up.item_id = v.id)`
+        ]
+      : []),
+    ...(filter.sort === "rating"
+      ? [
+          sql`exists (select from user_items u
+          where u.account_id = ${principal.accountId} and u.item_id = v.id and u.rating is not null)`
+        ]
+      : []),
+    ...(except.length === 0 ? [] : [sql`v.id <> all(${except as Array<string>}::uuid[])`]),
+    ...(cursor === undefined ? [] : [sql`v.id > ${cursor.after}::uuid and v.id <= ${cursor.until}::uuid`])
+  ]
+  const { n, until } = Option.getOrThrow(
+    yield* rowOf(Matching)(sql`
+      select count(*)::int as n, max(v.id::text collate "C") as until from items v where ${sql.and(conditions)}`)
+  )
+  if (cursor === undefined && expected !== undefined && expected !== n) {
+    return yield* new SelectionChanged({ matched: n })
+  }
+  const last = cursor?.until ?? until
+  if (n === 0 || last === null || target.dryRun === true) {
+    return { matched: n, items: [], unknown: [], next: null } satisfies TargetBatch
+  }
+  const items = yield* rowsOf(Row)(sql`
+    with page as materialized (
+      select v.id from items v where ${sql.and(conditions)} and v.id <= ${last}::uuid order by v.id limit ${mostAtOnce}
+    )
+    select v.id, v.kind, v.title, v.status, coalesce(f.path, '') as path
+    from page p join items v on v.id = p.id left join item_files f on f.item_id = v.id order by v.id`)
+  const end = items.at(-1)?.id
+  const isDone = end === undefined || end >= last || items.length < mostAtOnce
+  return {
+    matched: n,
+    items,
+    unknown: [],
+    next: isDone ? null : { after: end, until: last }
+  } satisfies TargetBatch
+})
+
+/** The items of a target that the caller may see, as many as one request acts on. */
+export const itemsOfTarget = (principal: Principal, target: ItemTarget) =>
+  target.filter === undefined
+    ? namedItems(principal, target.ids ?? [])
+    : matchingItems(principal, { ...target, filter: target.filter })

@@ -1,0 +1,13 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { BulkAdminGroup, BulkGroup } from "./contract.ts"
+import { BulkAdminLive, BulkLive } from "./http.ts"
+
+export const bulkSlice = defineSlice({
+  name: "bulk",
+  about: "one act on many items: those named, or all that match the filter of a list",
+  stores: "nothing; its events are those of items and of what accounts think of them",
+  groups: [
+    [BulkAdminGroup, BulkAdminLive],
+    [BulkGroup, BulkLive]
+  ]
+})

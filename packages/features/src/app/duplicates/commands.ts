@@ -1,0 +1,155 @@
+import { EventStore } from "@media/event-store/EventStore"
+import type { EventMeta } from "@media/event-store/Event"
+import { Conflict, Invalid, NotFound } from "@media/kernel/Errors"
+import { isUuid, uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Access from "../../platform/access/Access.ts"
+import { isOwnBatch } from "../../catalog/items/ownBatch.ts"
+import { removeItems, restoreItem, settleNow } from "../../library/trash/commands.ts"
+import { visibleItems } from "../../platform/visibility/Visibility.ts"
+import { requireAlike } from "./alike.ts"
+import type { Resolution } from "./contract.ts"
+import { pendingOf } from "./batches.ts"
+import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
+import { requireKept } from "./kept.ts"
+import { giveBack, takeOver } from "./merge.ts"
+
+const changedAtOnce = () =>
+  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+
+const record = (id: string, command: DuplicateCommand, meta: EventMeta) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: id, decider: duplicateDecider, command, meta })
+  )
+
+/** All of them, as the caller sees them. */
+const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const visible = yield* visibleItems(principal, ids)
+    if (visible.length < new Set(ids).size) return yield* new NotFound({ what: "item" })
+    for (const id of ids.slice(0, 1)) yield* Access.require(principal, "edit-item", { id })
+    return visible
+  })
+
+/** Remembers that these are no duplicates of one another. */
+export const dismissDuplicates = Effect.fn("duplicates.dismiss")(function* (
+  principal: Principal,
+  itemIds: ReadonlyArray<string>
+) {
+  yield* requireVisible(principal, itemIds)
+  const dismissalId = uuidv7()
+  const meta = { actor: principal.accountId, cause: "web" }
+  yield* record(dismissalId, { _tag: "Dismiss", itemIds: [...new Set(itemIds)] }, meta).pipe(
+    Effect.catchTag("VersionConflict", Effect.die),
+    Effect.catchTag("NotFound", Effect.die)
+  )
+  return { dismissalId }
+})
+
+export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (principal: Principal, id: string) {
+  if (!isUuid(id)) return yield* new NotFound({ what: "decision" })
+  const meta = { actor: principal.accountId, cause: "web" }
+  yield* record(id, { _tag: "Revoke" }, meta).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+})
+
+/**
+ * Keeps one: it is given what the others have and it lacks, and these go to the trash. One that cannot be moved stays, and
+ * is told; what was given stays with the kept one, which harms no one and is taken back with the rest.
+ */
+export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
+  principal: Principal,
+  { batchId: given, deleteFile = false, keepId, removeIds }: Resolution
+) {
+  if (removeIds.includes(keepId)) {
+    const message = "must not name the one to keep"
+    return yield* new Invalid({ reason: `removeIds: ${message}`, fields: [{ path: "removeIds", message }] })
+  }
+  const others = [...new Set(removeIds)]
+  const all = [keepId, ...others]
+  const kinds = new Set((yield* requireVisible(principal, all)).map(({ kind }) => kind))
+  yield* requireAlike(principal, all, kinds)
+  if (deleteFile) yield* requireKept(keepId, others)
+  const resolutionId = uuidv7()
+  const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : resolutionId
+  const meta = { actor: principal.accountId, cause: "web", batchId }
+  yield* transaction(
+    Effect.gen(function* () {
+      const taken = yield* takeOver(keepId, others, meta)
+      yield* record(resolutionId, { _tag: "Resolve", keepId, removedIds: others, taken }, meta)
+    })
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId })
+  // Files lie in the trash when this returns: one that is still to be moved could not be brought back.
+  const told = yield* Effect.forEach(others, (id, n) => {
+    const outcome = outcomes[n]!
+    if (Either.isLeft(outcome)) return Effect.succeed([{ id, message: outcome.left }])
+    if (!deleteFile) return Effect.succeed([])
+    return Effect.map(settleNow(id), (reason) => (reason === undefined ? [] : [{ id, message: reason }]))
+  })
+  const failed = told.flat()
+  return { resolutionId, batchId, removed: others.length - failed.length, failed }
+})
+
+/** Brings the others back from the trash, and takes from the kept one what it was given. */
+export const undoResolution = Effect.fn("duplicates.undo")(function* (principal: Principal, id: string) {
+  if (!isUuid(id)) return yield* new NotFound({ what: "decision" })
+  const meta = { actor: principal.accountId, cause: "web", batchId: uuidv7() }
+  const undone = yield* transaction(
+    Effect.gen(function* () {
+      const events = yield* record(id, { _tag: "Undo" }, meta)
+      for (const { event } of events) {
+        if (event._tag === "duplicate.resolution-undone.v1") {
+          yield* giveBack(event.keepId, event.taken, meta)
+          return event.removedIds
+        }
+      }
+      return []
+    })
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  const outcomes = yield* Effect.forEach(undone, (itemId) =>
+    Effect.map(Effect.either(restoreItem(principal, itemId)), (outcome) => ({ itemId, outcome }))
+  )
+  const failed = outcomes.flatMap(({ itemId, outcome }) =>
+    Either.isLeft(outcome) ? [{ id: itemId, message: outcome.left.message }] : []
+  )
+  return { restored: undone.length - failed.length, failed }
+})
+
+interface UndoneGroup {
+  readonly restored: number
+  readonly failed: ReadonlyArray<{ readonly id: string; readonly message: string }>
+  readonly isUndone: boolean
+}
+
+const undoGroup = (principal: Principal, { id, keepId }: { readonly id: string; readonly keepId: string }) =>
+  Effect.map(Effect.either(undoResolution(principal, id)), (outcome): UndoneGroup =>
+    Either.isRight(outcome)
+      ? { ...outcome.right, isUndone: true }
+      : { restored: 0, failed: [{ id: keepId, message: outcome.left.message }], isUndone: false }
+  )
+
+/** Groups of one request: their files are moved before it ends. */
+const UNDONE_AT_ONCE = 20
+
+/** Undoes groups of a batch, the last one first. What cannot be brought back is named, and stays in the trash. */
+export const undoBatch = Effect.fn("duplicates.undoBatch")(function* (principal: Principal, id: string) {
+  const pending = isUuid(id) ? yield* pendingOf(principal, id) : []
+  if (pending.length === 0) return yield* new NotFound({ what: "batch" })
+  const outcomes: Array<UndoneGroup> = []
+  for (const group of pending.slice(0, UNDONE_AT_ONCE)) {
+    const outcome = yield* undoGroup(principal, group)
+    outcomes.push(outcome)
+    // What holds for one file, such as a disk that is not there, holds for those of all groups: they keep their decision.
+    if (outcome.restored === 0 && outcome.failed.length > 0) break
+  }
+  const undone = outcomes.filter(({ isUndone }) => isUndone).length
+  return {
+    undone,
+    remaining: pending.length - undone,
+    restored: outcomes.reduce((sum, { restored }) => sum + restored, 0),
+    failed: outcomes.flatMap(({ failed }) => failed)
+  }
+})

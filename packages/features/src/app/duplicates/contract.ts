@@ -1,0 +1,179 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok, OkNull, Page } from "@media/wire/Envelope"
+import { Body, pageParams } from "@media/wire/Query"
+import { RequireAdmin } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { MixedItem } from "../../catalog/items/contract.ts"
+import { ItemKind } from "../../ItemKind.ts"
+import { keepRules } from "./keeper.ts"
+
+export const KeepRule = Schema.Literal(...keepRules)
+
+const DuplicateItem = Schema.Struct({
+  item: MixedItem,
+  /** Relative to the root of its library. */
+  path: Schema.String,
+  /** Bits per second. */
+  bitRate: Schema.NullOr(Schema.Number),
+  container: Schema.NullOr(Schema.String),
+  videoCodec: Schema.NullOr(Schema.String),
+  /** Bits of the perceptual hash, of 64, that differ from those of the item to keep; null where one has none. */
+  bits: Schema.NullOr(Schema.Int),
+  /** It has the same content as the item to keep. */
+  isSame: Schema.Boolean
+}).annotations({ identifier: "DuplicateItem" })
+
+/** The most items of a group that one answer lists. */
+export const mostOfGroup = 50
+
+export const DuplicateGroup = Schema.Struct({
+  /** All of them have the same content. */
+  isIdentical: Schema.Boolean,
+  /** How many there are; at most 50 are listed. */
+  count: Schema.Int,
+  /** The one to keep by the rule. */
+  keepId: Uuid,
+  /** What told it from the others; null when nothing did. */
+  keepBecause: Schema.NullOr(KeepRule),
+  /** Bytes that would be freed. */
+  spare: Schema.Number,
+  items: Schema.Array(DuplicateItem)
+}).annotations({ identifier: "DuplicateGroup" })
+export type DuplicateGroup = typeof DuplicateGroup.Type
+
+const bounded = (min: number, max: number) =>
+  Schema.NumberFromString.pipe(Schema.int(), Schema.between(min, max))
+
+/** The loosest likeness a list can ask for: bits of the perceptual hash, and seconds. */
+export const mostBits = 10
+export const mostSeconds = 86_400
+
+export const DuplicateFilter = Schema.Struct({
+  ...pageParams,
+  kind: Schema.optionalWith(ItemKind, { default: () => "video" as const }),
+  /** How many of 64 bits of the perceptual hash may differ. Without it only equal contents are duplicates. */
+  distance: Schema.optional(bounded(0, mostBits)),
+  /** By how many seconds the durations of what looks alike may differ. */
+  seconds: Schema.optionalWith(bounded(0, mostSeconds), { default: () => 10 }),
+  /** What decides first about the one to keep. */
+  keepBy: Schema.optionalWith(KeepRule, { default: () => "resolution" as const })
+})
+export type DuplicateFilter = typeof DuplicateFilter.Type
+
+export const RememberedDismissal = Schema.Struct({
+  id: Uuid,
+  at: Schema.String,
+  items: Schema.Array(Schema.Struct({ id: Uuid, kind: ItemKind, title: Schema.String, path: Schema.String }))
+}).annotations({ identifier: "RememberedDismissal" })
+export type RememberedDismissal = typeof RememberedDismissal.Type
+
+/** Groups of which one was kept by one request, or by a rule, and that can still be undone. */
+export const ResolvedBatch = Schema.Struct({
+  id: Uuid,
+  at: Timestamp,
+  /** Null for an account that is gone. */
+  by: Schema.NullOr(Schema.String),
+  groups: Schema.Int,
+  /** How many items come back. */
+  removed: Schema.Int,
+  /** The first three of them. */
+  titles: Schema.Array(Schema.String),
+  /** From then on the trash has the first of them no longer. */
+  expiresAt: Timestamp
+}).annotations({ identifier: "ResolvedBatch" })
+export type ResolvedBatch = typeof ResolvedBatch.Type
+
+const ids = (least: number) =>
+  Schema.Array(Uuid).pipe(
+    Schema.minItems(least, { message: () => `must have at least ${least} ids` }),
+    Schema.maxItems(100, { message: () => "must have at most 100 ids" })
+  )
+export const Dismissal = Body({ itemIds: ids(2) })
+export const Resolution = Body({
+  keepId: Uuid,
+  removeIds: ids(1),
+  /** Their files go to the trash of their root; else only what is known of them. Either is undone for 30 days. */
+  deleteFile: Schema.optional(Schema.Boolean),
+  /** Of an earlier resolution of the same account: both are undone together. */
+  batchId: Schema.optional(Uuid)
+})
+export type Resolution = typeof Resolution.Type
+
+const Failed = Schema.Array(Schema.Struct({ id: Uuid, message: Schema.String }))
+const idPath = Schema.Struct({ id: Schema.String })
+
+export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
+  .add(
+    HttpApiEndpoint.get("list", "/api/duplicates")
+      .setUrlParams(DuplicateFilter)
+      .addSuccess(Page("DuplicatesResponse", DuplicateGroup))
+  )
+  .add(
+    /** What was told apart, the newest first. */
+    HttpApiEndpoint.get("dismissals", "/api/duplicates/dismissals")
+      .setUrlParams(Schema.Struct(pageParams))
+      .addSuccess(Page("DismissalsResponse", RememberedDismissal))
+  )
+  .add(
+    /** These are no duplicates of one another. */
+    HttpApiEndpoint.post("dismiss", "/api/duplicates/dismissals")
+      .setPayload(Dismissal)
+      .addSuccess(Ok("DismissDuplicatesResponse", Schema.Struct({ dismissalId: Uuid })))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.del("revoke", "/api/duplicates/dismissals/:id")
+      .setPath(idPath)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    /** Gives the kept item what the others have and it lacks, then removes these. */
+    HttpApiEndpoint.post("resolve", "/api/duplicates/resolutions")
+      .setPayload(Resolution)
+      .addSuccess(
+        Ok(
+          "ResolveDuplicatesResponse",
+          Schema.Struct({ resolutionId: Uuid, batchId: Uuid, removed: Schema.Int, failed: Failed })
+        )
+      )
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.post("undo", "/api/duplicates/resolutions/:id/undo")
+      .setPath(idPath)
+      .addSuccess(Ok("UndoDuplicatesResponse", Schema.Struct({ restored: Schema.Int, failed: Failed })))
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .add(
+    /** What was kept of groups and can be undone, the newest first. */
+    HttpApiEndpoint.get("batches", "/api/duplicates/batches")
+      .setUrlParams(Schema.Struct(pageParams))
+      .addSuccess(Page("ResolvedBatchesResponse", ResolvedBatch))
+  )
+  .add(
+    /** Undoes some groups of a batch, the last first; `remaining` tells how many are left for further requests. */
+    HttpApiEndpoint.post("undoBatch", "/api/duplicates/batches/:id/undo")
+      .setPath(idPath)
+      .addSuccess(
+        Ok(
+          "UndoBatchResponse",
+          Schema.Struct({
+            undone: Schema.Int,
+            remaining: Schema.Int,
+            restored: Schema.Int,
+            failed: Failed
+          })
+        )
+      )
+      .addError(FailNotFound)
+  )
+  .middleware(RequireAdmin) {}

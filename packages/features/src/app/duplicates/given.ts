@@ -1,0 +1,86 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import type { EventMeta } from "@media/event-store/Event"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { randomUUID } from "node:crypto"
+import { markerDecider } from "../../playback/markers/decider.ts"
+import type { Taken } from "./events.ts"
+
+const EditedTitle = Schema.Struct({ id: Schema.String, title: Schema.String, isEdited: Schema.Boolean })
+
+/** The title of each item, and whether it differs from the one it had before a person changed it. */
+export const titlesOf = (ids: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(EditedTitle)(sql`
+      select v.id, v.title, coalesce(v.title <> (
+        select c ->> 'from' from events e cross join lateral jsonb_array_elements(e.data -> 'changes') c
+        where e.stream_id = v.id and e.type = 'item.edited.v1' and c ->> 'field' = 'title'
+        order by e.version limit 1), false) as "isEdited"
+      from items v where v.id = any(${ids as Array<string>}::uuid[])`)
+  )
+
+const Marker = Schema.Struct({
+  markerId: Schema.String,
+  itemId: Schema.String,
+  title: Schema.String,
+  start: Schema.Number,
+  end: Schema.NullOr(Schema.Number)
+})
+type Marker = typeof Marker.Type
+
+const markersOf = (ids: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Marker)(sql`
+      select id as "markerId", item_id as "itemId", title, start_seconds as start, end_seconds as end
+      from video_markers where item_id = any(${ids as Array<string>}::uuid[]) order by start_seconds, id`)
+  )
+
+/** Markers of two copies that are this close and have the same title name one scene. */
+const SAME_SCENE_SECONDS = 2
+
+const isSameScene = (a: Omit<Marker, "itemId">, b: Omit<Marker, "itemId">) =>
+  a.title.toLocaleLowerCase("en") === b.title.toLocaleLowerCase("en") &&
+  Math.abs(a.start - b.start) <= SAME_SCENE_SECONDS
+
+/** Copies markers of the others to the kept item, but for those behind its end. Answers the new ones. */
+export const giveMarkers = (keepId: string, fromIds: ReadonlyArray<string>, meta: EventMeta) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const all = yield* markersOf([keepId, ...fromIds])
+    const kept: Array<Omit<Marker, "itemId">> = all.filter(({ itemId }) => itemId === keepId)
+    const given: Array<Omit<Marker, "itemId">> = []
+    for (const { end, itemId, start, title } of all) {
+      const marker = { markerId: randomUUID(), title, start, end }
+      if (itemId === keepId || kept.some((one) => isSameScene(one, marker))) continue
+      const isAdded = yield* store
+        .execute({ streamId: keepId, decider: markerDecider, command: { _tag: "Add", ...marker }, meta })
+        .pipe(
+          Effect.as(true),
+          // A copy may be shorter than another one, and an item has at most 1,000 markers.
+          Effect.catchTag("Invalid", "Conflict", () => Effect.succeed(false))
+        )
+      if (!isAdded) continue
+      kept.push(marker)
+      given.push(marker)
+    }
+    return given
+  })
+
+/** Removes markers that the kept item was given, but for those that a person changed since. */
+export const takeMarkers = (keepId: string, given: NonNullable<Taken["markers"]>, meta: EventMeta) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const now = new Map((yield* markersOf([keepId])).map((one) => [one.markerId, one]))
+    for (const { end, markerId, start, title } of given) {
+      const marker = now.get(markerId)
+      if (marker?.title !== title || marker.start !== start || marker.end !== end) continue
+      yield* store
+        .execute({ streamId: keepId, decider: markerDecider, command: { _tag: "Remove", markerId }, meta })
+        .pipe(
+          // Only adding a marker can have a wrong place or be one too many.
+          Effect.catchTag("Invalid", "Conflict", (defect) => Effect.die(defect))
+        )
+    }
+  })

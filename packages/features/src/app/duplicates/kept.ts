@@ -1,0 +1,64 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { Conflict } from "@media/kernel/Errors"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { lstat, realpath } from "node:fs/promises"
+import { bytesOfPath } from "../../catalog/items/source.ts"
+import { fileCall } from "@media/disk/FileCalls"
+import { joinBytes } from "@media/disk/OpenFolder"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  root_path: Schema.String,
+  path: Schema.String,
+  path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
+  size_bytes: Schema.NullOr(Schema.Number),
+  mtime_ms: Schema.NullOr(Schema.Number)
+})
+
+const placeOf = (row: typeof Row.Type): Buffer => joinBytes(Buffer.from(row.root_path), bytesOfPath(row))
+
+const lookAt = (path: Buffer) =>
+  fileCall(async () => {
+    const info = await lstat(path)
+    return { info, real: (await realpath(path, { encoding: "buffer" })).toString("latin1") }
+  })
+
+/**
+ * The file that is to be kept is there, as it was recorded, and is not one of those that go by another name: behind a link, or
+ * where one folder is mounted twice. Of two hard links one may go. An entry of an archive is kept with its archive.
+ */
+export const requireKept = (keepId: string, removeIds: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Row)(sql`
+      select f.item_id as id, r.path as root_path, f.path, f.path_bytes, f.size_bytes, f.mtime_ms
+      from item_files f join library_roots r on r.id = f.root_id
+      where f.item_id = any(${[keepId, ...removeIds]}::uuid[]) and not f.is_folder`)
+    const keeper = rows.find(({ id }) => id === keepId)
+    if (keeper === undefined) return
+    const kept = yield* Effect.catchAll(lookAt(placeOf(keeper)), () =>
+      Effect.fail(new Conflict({ reason: "The file to keep is not there. Is its disk connected?" }))
+    )
+    if (!kept.info.isFile())
+      return yield* new Conflict({
+        reason: "The file to keep is a link to another one. Keep that one instead."
+      })
+    if (kept.info.size !== keeper.size_bytes || Math.floor(kept.info.mtimeMs) !== keeper.mtime_ms)
+      return yield* new Conflict({
+        reason:
+          "The file to keep was changed since the last scan. Scan its folder first, and look at it again."
+      })
+    for (const row of rows.filter(({ id }) => id !== keepId)) {
+      // One that cannot be looked at is not moved either.
+      const other = yield* Effect.option(lookAt(placeOf(row)))
+      if (other._tag === "None") continue
+      const { info, real } = other.value
+      const isSameFile = info.dev === kept.info.dev && info.ino === kept.info.ino
+      if (isSameFile && (info.nlink === 1 || real === kept.real))
+        return yield* new Conflict({
+          reason: "These are one and the same file, which is reached by two names. Remove none of them."
+        })
+    }
+  })

@@ -1,0 +1,3 @@
+import type { SharedTopic } from "../../LiveTopic.ts"
+
+export const duplicatesTopic: SharedTopic = { stream: "duplicate", topic: "duplicates" }

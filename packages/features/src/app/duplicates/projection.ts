@@ -1,0 +1,86 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Recorded } from "@media/event-store/Event"
+import { projection } from "@media/event-store/Projection"
+import { isUuid } from "@media/kernel/Ids"
+import * as Effect from "effect/Effect"
+import type { LibraryItemsForgotten } from "../../library/libraries/events.ts"
+import type { ItemRestored } from "../../catalog/items/removal.ts"
+import type { DuplicateEvent, DuplicateResolved } from "./events.ts"
+
+type Projected = DuplicateEvent | typeof LibraryItemsForgotten.Type | typeof ItemRestored.Type
+
+const removalsOf = (events: ReadonlyArray<Recorded<typeof DuplicateResolved.Type>>) =>
+  JSON.stringify(
+    events.map(({ at, event, meta, streamId }) => ({
+      ...{
+        id: streamId,
+        batchId: meta.batchId ?? streamId,
+        keepId: event.keepId,
+        removedIds: event.removedIds,
+        at
+      },
+      // Open text: only an account's id is a person.
+      by: meta.actor !== undefined && isUuid(meta.actor) ? meta.actor : null
+    }))
+  )
+const forgetRemovals = (itemIds: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`delete from duplicate_removals where item_id = any(${itemIds as Array<string>}::uuid[])`
+  )
+
+/** Pairs of items that a person told apart; and what was removed for another one, until it comes back or is deleted for good. */
+export const duplicatesProjection = projection<Projected>({
+  name: "duplicates",
+  tables: ["duplicate_dismissals", "duplicate_removals"],
+  handlers: {
+    "duplicate.dismissed.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select x.id, item.id as item_id
+            from jsonb_to_recordset(${JSON.stringify(
+              events.map(({ event, streamId }) => ({ id: streamId, itemIds: event.itemIds }))
+            )}::jsonb) as x(id uuid, "itemIds" jsonb)
+              cross join lateral (select distinct e::uuid as id from jsonb_array_elements_text(x."itemIds") e) one
+              join items item on item.id = one.id for key share of item
+          )
+          insert into duplicate_dismissals (dismissal_id, low_id, high_id)
+          select a.id, a.item_id, b.item_id from x a join x b on b.id = a.id and a.item_id < b.item_id`
+      ),
+    "duplicate.dismissal-revoked.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          delete from duplicate_dismissals
+          where dismissal_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
+      ),
+    "duplicate.resolved.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          insert into duplicate_removals (resolution_id, item_id, batch_id, keep_id, at, resolved_by)
+          select x.id, item.id, x."batchId", x."keepId", x.at, x.by
+          from jsonb_to_recordset(${removalsOf(events)}::jsonb)
+              as x(id uuid, "batchId" uuid, "keepId" uuid, "removedIds" jsonb, at timestamptz, by uuid)
+            cross join lateral (select distinct e::uuid as id from jsonb_array_elements_text(x."removedIds") e) one
+            join items item on item.id = one.id for key share of item`
+      ),
+    "duplicate.resolution-undone.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          delete from duplicate_removals
+          where resolution_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
+      ),
+    "item.restored.v1": (events) => forgetRemovals(events.map(({ streamId }) => streamId)),
+    "library.items-forgotten.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const ids = events.flatMap(({ event }) => event.itemIds)
+        yield* sql`delete from duplicate_dismissals where low_id = any(${ids}::uuid[]) or high_id = any(${ids}::uuid[])`
+        yield* forgetRemovals(ids)
+      })
+  }
+})

@@ -1,0 +1,139 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Access from "../../platform/access/Access.ts"
+import { ItemKind } from "../../ItemKind.ts"
+import { itemsById } from "../../catalog/items/queries.ts"
+import { mineOf, type MineFilter } from "../../catalog/user-items/mine.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { mostInRow, mostLibraries, type Home, type Problems } from "./contract.ts"
+
+const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
+
+/** From the caller's own rows, of all kinds; the latest first. What cannot be used now is not offered. */
+const ownRow = (principal: Principal, filter: MineFilter) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const mine = yield* mineOf(principal.accountId, filter)
+    const order = sql.literal(filter.sort === "lastPlayedAt" ? "last_played_at" : "created_at")
+    const found = yield* rowOf(Own)(sql`
+      with found as materialized (
+        select v.id, v.created_at, m.last_played_at from (${mine.only ?? sql`select null where false`}) m
+          cross join lateral (select * from items one where one.id = m.item_id offset 0) v
+        where v.status = 'ready' and ${visibility.items("v")}
+      )
+      select (select count(*)::int from found) as n,
+        array(select id from found order by ${order} desc, id desc limit ${mostInRow}) as ids`)
+    return Option.getOrThrow(found)
+  })
+
+const Recent = Schema.Struct({
+  libraryId: Schema.String,
+  name: Schema.String,
+  kinds: Schema.Array(ItemKind),
+  n: Schema.Number,
+  ids: Schema.Array(Schema.String)
+})
+
+/**
+ * Per library and kind the newest from the list's index; the totals are the maintained ones. Tracks are left out where there are
+ * albums: twenty tracks that were added together would leave no room for the albums that contain them.
+ */
+const recentRows = (principal: Principal) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    return yield* rowsOf(Recent)(sql`
+      with visible as materialized (
+        select c.library_id, c.kind, sum(c.n)::int as n from item_counts c
+        where c.status = 'ready' and ${visibility.items("c")}
+        group by c.library_id, c.kind having sum(c.n) > 0
+      ), held as materialized (
+        select v.* from visible v where v.kind <> 'track' or not exists (
+          select from visible album where album.library_id = v.library_id and album.kind = 'audio-library')
+      ), newest as materialized (
+        select h.library_id, v.id, v.created_at from held h cross join lateral (
+          select v.id, v.created_at from items v
+          where v.library_id = h.library_id and v.kind = h.kind and v.status = 'ready'
+            and ${visibility.inVisibleLibrary("v")}
+          order by v.created_at desc, v.id desc limit ${mostInRow}
+        ) v
+      ), libraries_held as (
+        select library_id, array_agg(kind::text order by n desc, kind) as kinds, sum(n)::int as n
+        from held group by library_id
+      )
+      select l.id as "libraryId", l.name, h.kinds, h.n, array(
+          select w.id from newest w where w.library_id = l.id order by w.created_at desc, w.id desc limit ${mostInRow}
+        ) as ids
+      from libraries_held h join libraries l on l.id = h.library_id
+      order by (select max(w.created_at) from newest w where w.library_id = l.id) desc nulls last, l.id
+      limit ${mostLibraries}`)
+  })
+
+const Reviewed = Schema.Struct({ until: Schema.String })
+
+/** Until when the caller has looked at what failed, for comparisons in SQL. */
+export const reviewedUntil = Effect.fn("home.reviewedUntil")(function* (principal: Principal) {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* rowOf(Reviewed)(
+    sql`select reviewed_until::text as until from reviewed_problems where account_id = ${principal.accountId}`
+  )
+  return Option.match(found, { onNone: () => "-infinity", onSome: ({ until }) => until })
+})
+
+const Concerned = Schema.Struct({ kind: Schema.NullOr(ItemKind), jobs: Schema.Number, files: Schema.Number })
+
+/** What the jobs that failed for good after an instant leave to be looked at: files that cannot be read, and the rest. */
+export const problemsSince = Effect.fn("home.problemsSince")(function* (since: string) {
+  const sql = yield* SqlClient.SqlClient
+  // The state is spelled out as the partial index on failures has it.
+  const concerned = yield* rowsOf(Concerned)(sql`
+    with failed as materialized (
+      select case when target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then target_id::uuid end as id from jobs
+      where state in (3, 4) and state = 4 and finished_at > ${since}::timestamptz
+    )
+    select v.kind, count(*)::int as jobs, count(distinct v.id)::int as files from failed f
+    left join lateral (select one.id, one.kind from items one where one.id = f.id and one.status = 'failed' offset 0) v on true
+    group by v.kind order by v.kind`)
+  return {
+    failed: concerned.reduce((sum, { jobs }) => sum + jobs, 0),
+    unreadable: concerned.flatMap(({ files, kind }) => (kind === null ? [] : [{ kind, files }])),
+    failedOtherwise: concerned.find(({ kind }) => kind === null)?.jobs ?? 0
+  } satisfies Problems
+})
+
+/** What failed since the caller reviewed it: the same as in the line of the header. */
+const problemsOf = (principal: Principal) => Effect.flatMap(reviewedUntil(principal), problemsSince)
+
+/** All that the home page shows, in one answer. */
+export const homeOf = Effect.fn("home.get")(function* (principal: Principal) {
+  const [started, favorites, recent, problems] = yield* Effect.all(
+    [
+      ownRow(principal, { isInProgress: true, sort: "lastPlayedAt" }),
+      ownRow(principal, { isFavorite: true, sort: "createdAt" }),
+      recentRows(principal),
+      Access.can(principal, "administrate") ? problemsOf(principal) : Effect.succeed(null)
+    ],
+    { concurrency: 2 }
+  )
+  const items = yield* itemsById(principal, [
+    ...new Set([...started.ids, ...favorites.ids, ...recent.flatMap(({ ids }) => ids)])
+  ])
+  const rowsFor = (ids: ReadonlyArray<string>) =>
+    ids.map((id) => items.get(id)).filter((item) => item !== undefined)
+  return {
+    continueWatching: { items: rowsFor(started.ids), total: started.n },
+    favorites: { items: rowsFor(favorites.ids), total: favorites.n },
+    recentlyAdded: recent.map(({ ids, kinds, libraryId, n, name }) => ({
+      library: { id: libraryId, name },
+      kinds,
+      items: rowsFor(ids),
+      total: n
+    })),
+    problems
+  } satisfies Home
+})

@@ -1,0 +1,14 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { HomeAdminGroup, HomeGroup } from "./contract.ts"
+import { HomeAdminLive, HomeLive } from "./http.ts"
+
+export const homeSlice = defineSlice({
+  name: "home",
+  about: "what the home page shows, in one answer: what is in progress, favorites, what is new, what failed",
+  stores: "one row per administrator: until when failures were reviewed",
+  open: ["queries"],
+  groups: [
+    [HomeGroup, HomeLive],
+    [HomeAdminGroup, HomeAdminLive]
+  ]
+})

@@ -1,0 +1,85 @@
+import { enqueue } from "@media/jobs/Enqueue"
+import { openLibrary, writeTree } from "@media/testkit/Library"
+import { openLive } from "@media/testkit/LiveClient"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { probeOf } from "../../media/videos/policy.ts"
+import { HIDDEN_LABEL } from "./hiddenNames.ts"
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+
+let server: TestServer
+let token = ""
+const jobs: Record<string, string> = {}
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.setup()).token
+  for (const name of ["plain", "secretlib"]) {
+    const root = join(server.media, name)
+    mkdirSync(root)
+    writeTree(root, { [`${name}-open.mp4`]: name, [`${name}-secret.mp4`]: `${name}!` })
+    const library = await openLibrary(server, [root], { name })
+    await library.scan()
+  }
+  await server.rows("update libraries set is_nsfw = true where name = 'secretlib'")
+  await server.rows(
+    `update items set is_nsfw = true, is_nsfw_own = true where title like '%secret' or title like 'secretlib%'`
+  )
+  const files = await server.rows("select v.id, f.path from items v join item_files f on f.item_id = v.id")
+  for (const file of files) {
+    const [id, path] = [String(file["id"]), String(file["path"])]
+    const [run] = await server.run(enqueue([probeOf(id, path, "system")]))
+    jobs[path] = run!.jobRunId
+  }
+  for (const [path, id] of Object.entries(jobs)) {
+    const error = { message: `${path} is torn`, detail: `/x/${path}`, reason: "The file is torn" }
+    await server.rows(
+      "update jobs set state = 4, attempts = 1, finished_at = now(), error = $1 where id = $2",
+      [JSON.stringify(error), id]
+    )
+  }
+})
+afterAll(() => server.stop())
+
+const get = async (path: string): Promise<Json> => (await server.get(path, token)).json.data
+const showNsfw = (showNsfw: boolean) => server.request("PATCH", "/api/auth/me", { token, body: { showNsfw } })
+const told = async () => ({
+  jobs: await get("/api/jobs?queue=media-probe"),
+  files: await get("/api/files"),
+  storage: await get("/api/system/storage"),
+  one: await get(`/api/jobs/${jobs["secretlib-open.mp4"]}`)
+})
+const names = /secretlib|plain-secret/
+
+it("names nothing that an administrator hides, in jobs, files and storage, and counts all jobs", async () => {
+  const all = await told()
+  expect(JSON.stringify(all)).toMatch(names)
+  await showNsfw(false)
+  const some = await told()
+  expect(JSON.stringify(some)).not.toMatch(names)
+  expect([some.jobs.total, some.files.total]).toEqual([all.jobs.total, 1])
+  expect(some.one).toMatchObject({ targetLabel: HIDDEN_LABEL, payload: null, log: [] })
+  expect(some.jobs.items.map(({ targetLabel }: Json) => targetLabel)).toContain("plain-open.mp4")
+  expect(some.one.error).toMatchObject({ message: "The file is torn" })
+  await showNsfw(true)
+})
+
+it("names nothing of it on the live socket either, also not after a change of the preference", async () => {
+  const live = openLive(server.origin, { token })
+  const view = { id: "v1", queue: "media-probe" }
+  expect(JSON.stringify(await live.hello({ view }))).toMatch(names)
+  await showNsfw(false)
+  await live.next(({ jobs, t }) => t === "snapshot" && !names.test(JSON.stringify(jobs)))
+  const before = live.received.length
+  await server.request("POST", `/api/jobs/${jobs["secretlib-open.mp4"]}/retry`, { token })
+  const delta = await live.next(
+    ({ runs, t }) => t === "delta" && runs?.some(({ id }: Json) => id === jobs["secretlib-open.mp4"])
+  )
+  expect(delta.runs[0].targetLabel).toBe(HIDDEN_LABEL)
+  expect(JSON.stringify(live.received.slice(before))).not.toMatch(names)
+  live.close()
+  await showNsfw(true)
+})

@@ -1,0 +1,116 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import { enqueue } from "@media/jobs/Enqueue"
+import * as BulkControl from "@media/jobs/BulkControl"
+import * as JobControl from "@media/jobs/JobControl"
+import * as JobRuns from "@media/jobs/JobRuns"
+import { failureGroups } from "@media/jobs/FailureGroups"
+import { queueSummaries } from "@media/jobs/QueueSummaries"
+import { workSummary } from "@media/jobs/WorkSummary"
+import { API_ID } from "@media/wire/ApiId"
+import { respond, respondTo } from "@media/wire/Respond"
+import { CurrentPrincipal } from "@media/wire/Security"
+import { Conflict } from "@media/kernel/Errors"
+import * as Effect from "effect/Effect"
+import { problemsSince, reviewedUntil } from "../home/queries.ts"
+import { previewOf } from "../../playback/streaming/queue.ts"
+import { getVideo } from "../../media/videos/queries.ts"
+import { mediaProbe } from "../../media/videos/queue.ts"
+import { deferUnattended } from "../../media/videos/unattended.ts"
+import { JobsGroup } from "./contract.ts"
+import { hideNames } from "./hiddenNames.ts"
+import { getRun, getRunDetail, requireQueue, selectedRuns, throughputOf, withoutAbsent } from "./queries.ts"
+import { runQueue } from "./runQueue.ts"
+
+export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup), "jobs", (handlers) =>
+  handlers
+    .handle("list", ({ urlParams }) =>
+      respondTo((principal) =>
+        Effect.gen(function* () {
+          const { items, total } = yield* JobRuns.list(withoutAbsent(urlParams))
+          const { page, perPage } = urlParams
+          return { items: yield* hideNames(principal, items), total, page, perPage }
+        })
+      )
+    )
+    .handle("bulkPreview", ({ urlParams }) => respond(BulkControl.previewBulk(withoutAbsent(urlParams))))
+    .handle("previewSelection", ({ payload }) =>
+      respond(Effect.flatMap(selectedRuns(payload), BulkControl.previewBulk))
+    )
+    .handle("summary", ({ urlParams: { failedSince } }) =>
+      respond(
+        Effect.gen(function* () {
+          const since = failedSince ?? (yield* reviewedUntil(yield* CurrentPrincipal))
+          return { ...(yield* workSummary()), ...(yield* problemsSince(since)) }
+        })
+      )
+    )
+    .handle("failures", ({ urlParams }) =>
+      respond(Effect.map(failureGroups(withoutAbsent(urlParams)), (items) => ({ items })))
+    )
+    .handle("throughput", ({ urlParams }) => respond(throughputOf(urlParams.span)))
+    .handle("queues", () => respond(Effect.map(queueSummaries(), (items) => ({ items }))))
+    .handle("get", ({ path }) => respondTo((principal) => getRunDetail(principal, path.id)))
+    .handle("cancel", ({ path }) =>
+      respondTo((principal) =>
+        Effect.gen(function* () {
+          const run = yield* getRun(principal, path.id)
+          yield* JobControl.cancel(run.id, principal.username)
+          if (run.queueName === mediaProbe.name) yield* deferUnattended
+          return yield* getRun(principal, run.id)
+        })
+      )
+    )
+    .handle("retry", ({ path }) =>
+      respondTo((principal) =>
+        Effect.gen(function* () {
+          const run = yield* getRun(principal, path.id)
+          if (!(yield* JobControl.retry(run.id))) {
+            return yield* new Conflict({
+              reason: "Only a failed or canceled job whose work is not under way can be tried again."
+            })
+          }
+          return yield* getRun(principal, run.id)
+        })
+      )
+    )
+    .handle("retryFailed", ({ payload }) =>
+      respond(
+        Effect.map(Effect.flatMap(selectedRuns(payload), BulkControl.retrySelected), (count) => ({ count }))
+      )
+    )
+    .handle("cancelAll", ({ payload }) =>
+      respond(
+        Effect.gen(function* () {
+          const count = yield* BulkControl.cancelSelected(
+            yield* selectedRuns(payload),
+            (yield* CurrentPrincipal).username
+          )
+          // The first ones at once; a worker reports the others.
+          yield* deferUnattended
+          return { count }
+        })
+      )
+    )
+    .handle("clearFinished", ({ payload }) =>
+      respond(
+        Effect.map(Effect.flatMap(selectedRuns(payload), BulkControl.clearSelected), (count) => ({ count }))
+      )
+    )
+    .handle("runQueue", ({ path }) => respond(runQueue(path.queueName)))
+    .handle("pauseQueue", ({ path }) =>
+      respond(Effect.as(Effect.flatMap(requireQueue(path.queueName), JobControl.pauseQueue), null))
+    )
+    .handle("resumeQueue", ({ path }) =>
+      respond(Effect.as(Effect.flatMap(requireQueue(path.queueName), JobControl.resumeQueue), null))
+    )
+    .handle("rebuildPreview", ({ path }) =>
+      respond(
+        Effect.gen(function* () {
+          const video = yield* getVideo(yield* CurrentPrincipal, path.id)
+          const [run] = yield* enqueue([previewOf(video.id, video.path, "manual", true)])
+          return { jobRunId: run!.jobRunId }
+        })
+      )
+    )
+)

@@ -1,0 +1,88 @@
+import type { Sniff } from "../../MediaKind.ts"
+import * as registry from "../../generated/kinds.ts"
+import { isHidden } from "@media/disk/FolderNames"
+
+export type RegisteredKind = (typeof registry.kinds)[number]
+
+/** A kind that claims the ending of a file. */
+export interface Claim {
+  readonly kind: RegisteredKind
+  readonly sniff: Sniff | null
+}
+
+const kinds: ReadonlyArray<RegisteredKind> = registry.kinds
+
+/** Those that recognize the first bytes come first; the last one is what the ending usually means. */
+const claimsOf = (extension: string): ReadonlyArray<Claim> =>
+  kinds
+    .flatMap((kind) => {
+      const sniff = Object.hasOwn(kind.extensions, extension) ? kind.extensions[extension] : undefined
+      return sniff === undefined ? [] : [{ kind, sniff }]
+    })
+    // Where a library holds books as well, a comic is a book.
+    .sort(
+      (a, b) =>
+        Number(b.sniff?.recognizes === true) - Number(a.sniff?.recognizes === true) ||
+        Number(b.kind.groups !== undefined) - Number(a.kind.groups !== undefined)
+    )
+
+const claimsByExtension = new Map<string, ReadonlyArray<Claim>>(
+  kinds
+    .flatMap(({ extensions }) => Object.keys(extensions))
+    .map((extension) => [extension, claimsOf(extension)])
+)
+
+const partial = /\.(part|partial|crdownload|download|tmp|temp|!qb|aria2|unfinished)$|^\.incoming-/i
+
+const assets = kinds.flatMap(({ assetSuffixes = [], extensions }) =>
+  assetSuffixes.map((suffix) => ({ suffix, extensions: Object.keys(extensions) }))
+)
+
+/** Only beside its source: a video may be called "Green-Card". */
+const isAsset = (name: string, hasSibling: (name: string) => boolean): boolean =>
+  assets.some(({ extensions, suffix }) => {
+    if (!name.endsWith(suffix) || name.length === suffix.length) return false
+    const stem = name.slice(0, -suffix.length)
+    return extensions.some((extension) => hasSibling(`${stem}.${extension}`))
+  })
+
+/** What else decides beside the name. */
+export interface FileSurroundings {
+  /** What the library holds. */
+  readonly contents: ReadonlyArray<string>
+  /** Is there a file of this name in the same folder? */
+  readonly hasSibling: (name: string) => boolean
+  /** The kind of the item that the path stands for: it stays of that kind, and no other file makes it an asset. */
+  readonly knownKind: string | undefined
+}
+
+export type FileKind =
+  /** Never empty. The first bytes decide between several, and where a claim demands it. */
+  | { readonly _tag: "Media"; readonly claims: ReadonlyArray<Claim> }
+  | { readonly _tag: "Ignored"; readonly reason: string }
+
+const ignored = (reason: string): FileKind => ({ _tag: "Ignored", reason })
+
+const subtitles = new Set(["srt", "vtt", "ass", "ssa"])
+
+const notMedia = (extension: string): string => {
+  if (subtitles.has(extension)) return "Subtitles: they belong to the video that their name begins with"
+  return `Not a media file (.${extension.slice(0, 20)})`
+}
+
+/** What a file is by its name, for a library that holds these contents. */
+export const fileKindOf = (name: string, { contents, hasSibling, knownKind }: FileSurroundings): FileKind => {
+  if (isHidden(name)) return ignored("Hidden file")
+  if (partial.test(name)) return ignored("Unfinished download")
+  if (knownKind === undefined && isAsset(name, hasSibling)) return ignored("Generated thumbnail or preview")
+  const extension = /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase()
+  if (extension === undefined) return ignored("No file extension")
+  const all = claimsByExtension.get(extension)
+  if (all === undefined) return ignored(notMedia(extension))
+  const possible = knownKind === undefined ? all : all.filter(({ kind }) => kind.kind === knownKind)
+  if (possible.length === 0) return ignored(`It stood for an item of the kind ${knownKind}`)
+  const claims = possible.filter(({ kind }) => contents.includes(kind.contents))
+  return claims.length > 0
+    ? { _tag: "Media", claims }
+    : ignored(`This library does not hold ${possible.at(-1)!.kind.contents}`)
+}

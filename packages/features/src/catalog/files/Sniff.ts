@@ -1,0 +1,115 @@
+import { openInside } from "@media/kernel/InsideRoot"
+import { FileHeads } from "@media/media-tools/heads/FileHeads"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { headBytes } from "../../Signatures.ts"
+import { fileCall, NoAnswer } from "@media/disk/FileCalls"
+import { joinBytes } from "@media/disk/OpenFolder"
+import { notAnswering } from "./RootIdentity.ts"
+import type { FoundFile } from "@media/disk/Walk"
+import type { Claim, RegisteredKind } from "./FileKind.ts"
+
+/** Files whose first bytes are read at once: as many as the process has threads for the file system. */
+const parallelReads = 4
+
+export type Recognized = { readonly kind: RegisteredKind } | { readonly reason: string }
+
+/** Can the name alone decide? */
+export const needsHead = (claims: ReadonlyArray<Claim>): boolean => claims.some(({ sniff }) => sniff !== null)
+
+/** Was it refused for its content, by the same claims? Then it is not opened again. */
+export const isKnownRefusal = (claims: ReadonlyArray<Claim>, reason: string | null): boolean =>
+  reason !== null && claims.length === 1 && claims[0]!.sniff?.reasons.has(reason) === true
+
+/**
+ * The kind whose claim the first bytes confirm, else the one that believes the name, else the last that cannot tell. A
+ * file that cannot be read now (`undefined`) is admitted, and its probe will say why.
+ */
+export const recognize = (claims: ReadonlyArray<Claim>, head: Buffer | undefined): Recognized => {
+  const answers = claims.map(({ kind, sniff }) => ({
+    kind,
+    answer: sniff === null ? ("by name" as const) : head === undefined ? "may be" : sniff.read(head)
+  }))
+  const found = (["is", "by name", "may be"] as const)
+    .map((wanted) => answers.findLast(({ answer }) => answer === wanted))
+    .find((match) => match !== undefined)
+  if (found !== undefined) return { kind: found.kind }
+  const refusal = answers.map(({ answer }) => answer).find((answer) => typeof answer === "object")
+  return { reason: refusal?.reason ?? "Not what its name says" }
+}
+
+const headOf = async (root: Buffer, relative: Buffer): Promise<Buffer> => {
+  const handle = await openInside(root, joinBytes(root, relative))
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What a file is: by its name where that suffices, else by its first bytes. Fails when the file system does not answer. */
+export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArray<Claim>) =>
+  needsHead(claims)
+    ? fileCall(() => headOf(root, file.relative)).pipe(
+        Effect.catchAll((error) =>
+          error instanceof NoAnswer ? Effect.fail(notAnswering(root)) : Effect.succeed(undefined)
+        ),
+        Effect.map((head) => recognize(claims, head))
+      )
+    : Effect.succeed(recognize(claims, undefined))
+
+const heads = new FileHeads()
+
+/** Of one question: 2 ms of a disk, and 3 s of a network that takes 200 ms for each. */
+const headsAtOnce = 16
+/** A file system that takes longer is asked for several files at a time, each with its own time. */
+const slowMillis = 500
+/** The thread is not started for a few. */
+const manyHeads = 8
+
+/** The first bytes of those that were read together, or undefined; why one was not read is for `recognizeFile` to find out. */
+const headsOf = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
+  fileCall(() =>
+    heads.read({ root, paths: files.map(({ relative }) => joinBytes(root, relative)), bytes: headBytes })
+  ).pipe(
+    Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => heads.close()))),
+    Effect.orElseSucceed(() => undefined)
+  )
+
+/** As long as the file system is quick. */
+const headsTogether = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
+  Effect.gen(function* () {
+    const read = new Map<FoundFile, Buffer | undefined>()
+    if (files.length < manyHeads) return read
+    for (let at = 0; at < files.length; at += headsAtOnce) {
+      const some = files.slice(at, at + headsAtOnce)
+      const begun = performance.now()
+      const answers = yield* headsOf(root, some)
+      for (const [place, head] of (answers ?? []).entries()) read.set(some[place]!, head)
+      if (answers === undefined || performance.now() - begun > slowMillis) break
+    }
+    return read
+  })
+
+/** The same of many files; the answers are in their order. */
+export const recognizeAll = <A extends { readonly file: FoundFile; readonly claims: ReadonlyArray<Claim> }>(
+  root: Buffer,
+  files: ReadonlyArray<A>
+) =>
+  Effect.gen(function* () {
+    const read = yield* headsTogether(
+      root,
+      files.flatMap(({ claims, file }) => (needsHead(claims) ? [file] : []))
+    )
+    return yield* Effect.forEach(
+      files,
+      ({ claims, file }) => {
+        const head = read.get(file)
+        return head === undefined
+          ? recognizeFile(root, file, claims)
+          : Effect.succeed(recognize(claims, head))
+      },
+      { concurrency: parallelReads }
+    )
+  })

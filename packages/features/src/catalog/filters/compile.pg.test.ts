@@ -1,0 +1,257 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import { evaluate, type QueryRecord } from "@media/query/evaluate"
+import type { Field } from "@media/query/Field"
+import { WORDS } from "@media/query/Field"
+import { randomCondition } from "@media/query/testing/randomTree"
+import { printNode } from "@media/query/text/print"
+import { condition, group, type Node } from "@media/query/Tree"
+import { seeded } from "@media/jobs/testing/Random"
+import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { kinds } from "../../generated/kinds.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import { wordOf } from "../items/matching.ts"
+import { compile } from "./compile.ts"
+import { itemFieldTable } from "./itemFields.ts"
+
+const clock = { now: Date.parse("2026-03-15T12:00:00Z"), zone: "Europe/Berlin" }
+const DAY = 86_400_000
+const names = ["Noir", "The Long Goodbye", "Ångström", "100% _wild_", "part 7", "Sünde", "noir"]
+const hashes = ["88982eebd3552d9c", "88982eebd3552d9f", "0000000000000001"]
+
+let server: TestServer
+let accountId: string
+const fields = itemFieldTable()
+const records = new Map<string, QueryRecord>()
+
+/** One item with random facts, in the tables and as a record. */
+const seedItem = async (
+  random: ReturnType<typeof seeded>,
+  kind: ItemKind,
+  libraries: ReadonlyArray<{ id: string; name: string }>
+) => {
+  const maybe = <Value>(value: Value): Value | null => (random.below(3) === 0 ? null : value)
+  const library = random.oneOf(libraries)
+  const title = `${random.oneOf(names)} ${random.below(4)}`
+  const id = await makeItem(server, {
+    kind,
+    libraryId: library.id,
+    title,
+    isNsfw: random.below(4) === 0,
+    isMissing: random.below(5) === 0
+  })
+  const date = maybe(random.oneOf(["1946", "2014-05-31", "2026-03-15", "2026-03-14", "2026"]))
+  const at = clock.now - random.below(60) * (DAY / 2)
+  const size = maybe(random.oneOf([1_000, 2_000_000_000, 734_003_200]))
+  const duration = kind === "video" || kind === "track" ? maybe(random.oneOf([60, 5400, 95.5])) : null
+  const [width, height] = random.oneOf([
+    [null, null],
+    [1920, 800],
+    [720, 576],
+    [3840, 2160]
+  ] as const)
+  const moment = kind === "image" ? maybe(at - DAY) : null
+  await server.rows(
+    `update items set date = $2, created_at = to_timestamp($3::float8 / 1000), updated_at = to_timestamp($3::float8 / 1000), size_bytes = $4,
+      duration = $5, width = $6, height = $7, moment = to_timestamp($8::float8 / 1000) at time zone 'UTC' where id = $1`,
+    [id, date, at, size, duration, width, height, moment]
+  )
+  const opinion =
+    random.below(3) === 0
+      ? undefined
+      : {
+          rating: maybe(random.oneOf([0, 40, 80])),
+          isFavorite: random.below(2) === 0,
+          isWatched: random.below(2) === 0,
+          plays: random.below(3)
+        }
+  if (opinion !== undefined)
+    await server.rows(
+      "insert into user_items (account_id, item_id, rating, is_favorite, is_watched, play_count) values ($1, $2, $3, $4, $5, $6)",
+      [accountId, id, opinion.rating, opinion.isFavorite, opinion.isWatched, opinion.plays]
+    )
+  const played = random.below(2) === 0 ? undefined : { at: at + 1000, position: maybe(12) }
+  if (played !== undefined)
+    await server.rows(
+      "insert into user_progress (account_id, item_id, position, last_played_at, told_at) values ($1, $2, $3, to_timestamp($4::float8 / 1000), now())",
+      [accountId, id, played.position, played.at]
+    )
+  const [row] = await server.rows(
+    "select coalesce(v.role::text, v.kind::text) as role, v.status, v.shuffle_key::float8 as shuffle, f.path from items v join item_files f on f.item_id = v.id where v.id = $1",
+    [id]
+  )
+  const own: Record<string, unknown> = {}
+  const words = [title]
+  const related = (name: string | null) => (name === null ? [] : [{ id: name, names: [name] }])
+  if (kind === "video") {
+    const codec = maybe(random.oneOf(["hevc", "h264"]))
+    await server.rows(
+      "insert into video_facts (item_id, video_codec, bit_rate, frame_rate) values ($1, $2, $3, $4) on conflict (item_id) do update set video_codec = $2, bit_rate = $3, frame_rate = $4",
+      [id, codec, 5_000_000, 23.976]
+    )
+    Object.assign(own, {
+      videoCodec: codec,
+      bitRate: 5_000_000,
+      frameRate: 23.976,
+      resolution: width === null ? null : width === 1920 ? "1080p" : width === 720 ? "sd" : "4k"
+    })
+  }
+  if (kind === "track" || kind === "audio-library") {
+    const artist = maybe(random.oneOf(names))
+    if (artist !== null) {
+      words.push(artist)
+      await server.rows(
+        `insert into ${kind === "track" ? "track" : "album"}_artists (item_id, ordinal, artist_id, name) values ($1, 0, gen_random_uuid(), $2)`,
+        [id, artist]
+      )
+    }
+    own["artist"] = related(artist)
+  }
+  if (kind === "book") {
+    const [author, series, pages] = [maybe(random.oneOf(names)), maybe(random.oneOf(names)), maybe(300)]
+    if (author !== null) {
+      words.push(author)
+      await server.rows(
+        "insert into book_authors (item_id, ordinal, author_id, role, name) values ($1, 0, gen_random_uuid(), 'author', $2)",
+        [id, author]
+      )
+    }
+    if (series !== null) words.push(series)
+    await server.rows(
+      "insert into book_facts (item_id, series_id, series, pages, format, is_right_to_left, is_protected) values ($1, case when $2::text is not null then gen_random_uuid() end, $2, $3, 'epub', false, false) on conflict (item_id) do update set series_id = excluded.series_id, series = excluded.series, pages = excluded.pages, format = excluded.format",
+      [id, series, pages]
+    )
+    Object.assign(own, { author: related(author), bookSeries: related(series), pages, format: "epub" })
+  }
+  const phash = maybe(random.oneOf(hashes))
+  await server.rows(
+    "insert into item_fingerprints (item_id, size_bytes, mtime_ms, phash) values ($1, 1, 1, ('x' || $2::text)::bit(64)::bigint)",
+    [id, phash]
+  )
+  const isSized = kind === "video" || kind === "image"
+  records.set(id, {
+    kind,
+    words,
+    values: {
+      kind: row!["role"],
+      library: [{ id: library.id, names: [library.name] }],
+      status: row!["status"],
+      isMissing: row!["status"] === "missing",
+      isOrganized: false,
+      isNsfw: (await server.rows("select is_nsfw from items where id = $1", [id]))[0]!["is_nsfw"],
+      title,
+      path: row!["path"],
+      date,
+      createdAt: at,
+      updatedAt: at,
+      size,
+      duration,
+      width: isSized ? width : null,
+      height: isSized ? height : null,
+      random: row!["shuffle"],
+      takenAt: moment,
+      isFavorite: opinion?.isFavorite ?? false,
+      isWatched: opinion?.isWatched ?? false,
+      isInProgress: played !== undefined && played.position !== null,
+      rating: opinion?.rating ?? null,
+      playCount: opinion?.plays ?? 0,
+      lastPlayedAt: played?.at ?? null,
+      phash,
+      ...own
+    }
+  })
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.setup()
+  accountId = String((await server.rows("select id from accounts"))[0]!["id"])
+  const random = seeded(7)
+  const libraries = [
+    { id: await makeLibrary(server, { name: "Noir" }), name: "Noir" },
+    { id: await makeLibrary(server, { name: "Ünterwegs" }), name: "Ünterwegs" }
+  ]
+  for (const { kind } of kinds) for (let n = 0; n < 12; n += 1) await seedItem(random, kind, libraries)
+})
+afterAll(() => server.stop())
+
+const Id = Schema.Struct({ id: Schema.String })
+
+/** The ids of a kind that match by the compiled SQL, and by the evaluator. */
+const both = async (kind: ItemKind, tree: Node) => {
+  const compiled = await server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { where } = compile(sql, tree, {
+        fields,
+        kind,
+        accountId,
+        clock,
+        words: (phrase) => wordOf(sql, kind, phrase)
+      })
+      return yield* rowsOf(Id)(
+        sql`select v.id from items v where v.kind = ${sql.literal(`'${kind}'`)} and ${where} order by v.id`
+      )
+    })
+  )
+  const evaluated = [...records].filter(
+    ([, record]) => record.kind === kind && evaluate(tree, record, fields, clock)
+  )
+  return { compiled: compiled.map(({ id }) => id), evaluated: evaluated.map(([id]) => id).sort() }
+}
+
+const expectEqual = async (tree: Node) => {
+  for (const { kind } of kinds) {
+    const { compiled, evaluated } = await both(kind, tree)
+    expect([kind, printNode(tree, fields), compiled]).toEqual([kind, printNode(tree, fields), evaluated])
+  }
+}
+
+/** Values that occur among the items, beside random ones, so that conditions match something. */
+const likely = (field: Field): fc.Arbitrary<Node> =>
+  randomCondition(field).map((node) => {
+    if (
+      node.type !== "condition" ||
+      typeof node.value !== "string" ||
+      !["text", "ref"].includes(field.type.name)
+    )
+      return node
+    return { ...node, value: names[node.value.length % names.length]! }
+  })
+
+describe("the compiled SQL finds what the evaluator finds", () => {
+  it.each(fields.fields.map((field) => [field.name, field] as const))(
+    "for every operator of %s",
+    async (_, field) => {
+      const conditions = fc.sample(likely(field), { numRuns: 25, seed: 1 })
+      for (const [n, tree] of conditions.entries())
+        await expectEqual(n % 2 === 0 ? tree : group("not", [tree]))
+    },
+    120_000
+  )
+
+  it("for random trees of and, or and not", async () => {
+    const leaf = fc.oneof(
+      fc.constantFrom(...fields.fields).chain(likely),
+      fc.constantFrom("noir", "part", "100%", "ong G").map((text) => condition(WORDS, "equals", text))
+    )
+    const node: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 4 },
+        leaf,
+        fc
+          .record({
+            operator: fc.constantFrom("and" as const, "or" as const, "not" as const),
+            children: fc.array(tie("node"), { maxLength: 3 })
+          })
+          .map(({ children, operator }) => group(operator, children))
+      )
+    })).node
+    for (const tree of fc.sample(node, { numRuns: 120, seed: 3 })) await expectEqual(tree)
+  }, 120_000)
+})

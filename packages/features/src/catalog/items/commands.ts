@@ -1,0 +1,47 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import { Conflict } from "@media/kernel/Errors"
+import * as Effect from "effect/Effect"
+import * as Access from "../../platform/access/Access.ts"
+import { recordOpinion } from "../user-items/commands.ts"
+import type { ItemPatch } from "./contract.ts"
+import { itemDecider, type ItemCommand } from "./decider.ts"
+
+const metaOf = (principal: Principal) => ({ actor: principal.accountId, cause: "web" })
+
+const changedAtOnce = () =>
+  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+
+/** Gives an item a command of a person. Only what is found out about a file can be outdated. */
+export const executeOnItem = (principal: Principal, id: string, command: ItemCommand) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: id, decider: itemDecider, command, meta: metaOf(principal) })
+  ).pipe(Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect)))
+
+/**
+ * Changes an item that the caller is known to see. The rating is the caller's own; everything else is the library's and
+ * for administrators. One transaction: both happen or neither.
+ */
+export const updateItem = Effect.fn("items.update")(function* (
+  principal: Principal,
+  id: string,
+  patch: ItemPatch
+) {
+  const { expectedVersion, rating, ...changes } = patch
+  const isEdit = Object.values(changes).some((value) => value !== undefined)
+  if (isEdit) yield* Access.require(principal, "edit-item", { id })
+  const title = changes.title === undefined ? {} : { title: changes.title.trim() }
+  yield* transaction(
+    Effect.gen(function* () {
+      if (isEdit) {
+        yield* executeOnItem(principal, id, {
+          _tag: "Edit",
+          changes: { ...changes, ...title },
+          expectedVersion
+        })
+      }
+      if (rating !== undefined) yield* recordOpinion(principal, id, { _tag: "Rate", rating })
+    })
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+})

@@ -1,0 +1,362 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { BookFormat } from "@media/books/BookFacts"
+import { limits as queryLimits } from "@media/query/Tree"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok, OkNull } from "@media/wire/Envelope"
+import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "../../ItemKind.ts"
+import { FailFileNotMovable, TrashEntry } from "./trashEntry.ts"
+import { resolutions } from "./resolution.ts"
+import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/contract.ts"
+
+export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
+export type ItemStatus = typeof ItemStatus.Type
+
+/** The picture of an item. */
+export const Picture = Schema.Struct({
+  /** Where its bytes are, with the version; `&width=` behind it asks for a smaller one. */
+  url: Schema.String,
+  /** Changes with the picture: an address that names it by `v=` is answered from the browser's cache. */
+  version: Schema.String,
+  /** Of the largest size there is, as displayed. */
+  width: Schema.Int,
+  height: Schema.Int,
+  /** A ThumbHash of about 25 bytes, base64: what to show until the picture is there. */
+  thumbHash: Schema.String
+}).annotations({ identifier: "Picture" })
+export type Picture = typeof Picture.Type
+
+/** What lists say of an item of any kind, beside its `kind`. */
+export const itemSummaryFields = {
+  id: Uuid,
+  title: Schema.String,
+  status: ItemStatus,
+  isMissing: Schema.Boolean,
+  isNsfw: Schema.Boolean,
+  isOrganized: Schema.Boolean,
+  libraryId: Uuid,
+  /** A day such as 2024-05-31, or a year. */
+  date: Schema.NullOr(Schema.String),
+  userState: UserState,
+  /** Null while there is none. */
+  picture: Schema.NullOr(Picture),
+  /** Bytes. */
+  size: Schema.Number,
+  createdAt: Timestamp,
+  updatedAt: Timestamp
+}
+
+/** A row of a list that mixes kinds. */
+export const MixedItem = Schema.Struct({
+  ...itemSummaryFields,
+  kind: ItemKind,
+  /** Seconds. */
+  duration: Schema.NullOr(Schema.Number),
+  /** As displayed: rotation is applied. */
+  width: Schema.NullOr(Schema.Int),
+  height: Schema.NullOr(Schema.Int),
+  /** Of a book that the caller has begun: what `userState.position` is counted in, its pages or 100 per cent. */
+  pages: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "MixedItem" })
+export type MixedItem = typeof MixedItem.Type
+
+/** Hashes of the file, in hexadecimal digits; null while they are not known. */
+export const Fingerprints = Schema.Struct({
+  md5: Schema.NullOr(Schema.String),
+  oshash: Schema.NullOr(Schema.String),
+  /** Of how it looks. */
+  phash: Schema.NullOr(Schema.String),
+  /** Why this content has no `phash`. */
+  phashFailure: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "Fingerprints" })
+export type Fingerprints = typeof Fingerprints.Type
+
+/** What the page of one item says beside that. */
+export const itemDetailFields = {
+  sortTitle: Schema.String,
+  details: Schema.NullOr(Schema.String),
+  rootId: Uuid,
+  /** Relative to the library root. */
+  path: Schema.String,
+  /** Why the file cannot be used, or was not examined, when status is `failed`. */
+  failure: Schema.NullOr(Schema.String),
+  /** The reason in `failure` may pass (no permission, a canceled job): examining the file again may help. */
+  isFailurePassing: Schema.Boolean,
+  fingerprints: Fingerprints,
+  /** Counts the edits of this item; a PATCH may send it back to notice an edit by someone else. */
+  version: Schema.Int
+}
+
+/** A day, or of what is known by its year alone, that. */
+export const CalendarDate = Schema.String.pipe(
+  Schema.filter(
+    // Date.parse makes 2024-03-01 of 2024-02-30.
+    (text) => {
+      if (/^[12]\d{3}$/.test(text)) return true
+      const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+      return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+    },
+    {
+      message: () => "must be a date such as 2024-05-31, or a year"
+    }
+  )
+)
+export const ItemPatch = Body({
+  title: Schema.optional(
+    ShownText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
+  ),
+  details: Schema.optional(Schema.NullOr(SafeText(20_000))),
+  date: Schema.optional(Schema.NullOr(CalendarDate)),
+  rating: Schema.optional(Rating),
+  isOrganized: Schema.optional(Schema.Boolean),
+  isNsfw: Schema.optional(Schema.Boolean),
+  /** The version the edit was made on; a later edit of the same fields answers 409. */
+  expectedVersion: Schema.optional(
+    Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))
+  )
+})
+export type ItemPatch = typeof ItemPatch.Type
+
+/**
+ * Sort orders by what items of a kind have. A list by `lastPlayedAt` is of what the caller has played, one by `rating` of what
+ * the caller has rated.
+ */
+const itemOrders = [
+  "createdAt",
+  "title",
+  "date",
+  "size",
+  "random",
+  "lastPlayedAt",
+  "rating",
+  /** The place in the group it lies in, with `parentId`; without it, by title. */
+  "ordinal"
+] as const
+type ItemOrder = (typeof itemOrders)[number]
+const orderOf = <Order extends string>(...orders: ReadonlyArray<Order>): Schema.Schema<ItemOrder | Order> =>
+  Schema.Literal(...itemOrders, ...orders)
+/** The order of a list: one of those that every kind has, or of these. The newest come first unless it is asked for. */
+export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Order>) =>
+  Schema.optionalWith(orderOf(...orders), { default: () => "createdAt" as const })
+
+const filterFields = {
+  ...pageParams,
+  /** Words of the name, and conditions such as `duration>1h -is:watched`: the fields are in docs/generated/fields.md. */
+  q: Schema.optional(SafeText(queryLimits.text)),
+  libraryId: Schema.optional(Uuid),
+  /** What lies in this group. */
+  parentId: Schema.optional(Uuid),
+  status: Schema.optional(ItemStatus),
+  isMissing: Schema.optional(QueryBoolean),
+  isOrganized: Schema.optional(QueryBoolean),
+  /** The caller's own, like the next two. */
+  isFavorite: Schema.optional(QueryBoolean),
+  isWatched: Schema.optional(QueryBoolean),
+  /** Started and not finished: what "Continue watching" shows. */
+  isInProgress: Schema.optional(QueryBoolean),
+  /** Rated by the caller with this at least, 0 to 100. */
+  ratingMin: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 100))),
+  order: Schema.optionalWith(Schema.Literal("asc", "desc"), { default: () => "desc" as const })
+}
+export const ItemFilter = Schema.Struct({
+  ...filterFields,
+  sort: sortBy()
+})
+/** Seconds. */
+const Duration = Schema.NumberFromString.pipe(Schema.finite(), Schema.between(0, 1e9))
+const timedFields = {
+  ...filterFields,
+  /** Both ends belong to it; what has no known duration does not. */
+  durationMin: Schema.optional(Duration),
+  durationMax: Schema.optional(Duration),
+  /** Of tracks: the artist or the artist of the album, in letters of any case; and the album. Nothing else has either. */
+  artist: Schema.optional(SafeText(500)),
+  album: Schema.optional(SafeText(500))
+}
+/** Of kinds that have a duration. */
+export const TimedItemFilter = Schema.Struct({
+  ...timedFields,
+  sort: sortBy("duration")
+})
+/** Of kinds that have a duration and a resolution. */
+export const MovingItemFilter = Schema.Struct({
+  ...timedFields,
+  /** `sd` is all below 720p. */
+  resolution: Schema.optional(Schema.Literal(...resolutions)),
+  sort: sortBy("duration", "resolution")
+})
+export type MovingItemFilter = typeof MovingItemFilter.Type
+
+/** What else a kind's list is asked for; of the others it holds nothing. */
+export const ofOthers = {
+  /** Parts of this series. */
+  seriesId: Schema.optional(Uuid),
+  /** By this author. */
+  authorId: Schema.optional(Uuid),
+  format: Schema.optional(BookFormat),
+  /** A BCP 47 tag, in letters of any case. */
+  language: Schema.optional(SafeText(50))
+}
+/** `number`: the place in a series; `takenAt`: of images. */
+const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "album"] as const
+export const AnyItemSort = orderOf(...anyOrders)
+/** Of tracks and albums. */
+export const byArtist = {
+  /** Of tracks: heard on it; of albums: whose it is. */
+  artistId: Schema.optional(Uuid),
+  /** Albums of others with tracks of this artist. */
+  guestId: Schema.optional(Uuid)
+}
+/** All that any list is asked for. */
+export const AnyItemFilter = Schema.Struct({
+  ...MovingItemFilter.fields,
+  ...ofOthers,
+  ...byArtist,
+  sort: sortBy(...anyOrders)
+})
+export type AnyItemFilter = typeof AnyItemFilter.Type
+
+const idPath = Schema.Struct({ id: Schema.String })
+const RatingBody = Body({ rating: Rating })
+/** Without `deleteFile` the file stays where it is, and the scan leaves it out. */
+const RemoveParams = Schema.Struct({ deleteFile: Schema.optional(QueryBoolean) })
+const OkRemoved = Ok("RemoveItemResponse", TrashEntry)
+const OkUserState = Ok("UserStateResponse", UserState)
+
+/** What a kind calls its things. */
+interface KindContract<
+  List extends HttpApiEndpoint.HttpApiEndpoint.Any,
+  Detail extends Schema.Schema.AnyNoContext,
+  Report extends Schema.Schema.AnyNoContext
+> {
+  /** In capitals and the singular; names of schemas begin with it. */
+  readonly name: string
+  readonly path: `/${string}`
+  /** `GET` of the path, with the kind's own filter. */
+  readonly list: List
+  readonly detail: Detail
+  /** Of a kind whose readers say more of where they stand. */
+  readonly report?: Report
+}
+
+/** The routes that every kind of item has, in the same words. */
+export const itemGroup = <
+  const Id extends string,
+  List extends HttpApiEndpoint.HttpApiEndpoint.Any,
+  Detail extends Schema.Schema.AnyNoContext,
+  Report extends Schema.Schema.AnyNoContext = typeof ProgressReport
+>(
+  id: Id,
+  {
+    detail,
+    list,
+    name,
+    path,
+    report = ProgressReport as Schema.Schema.AnyNoContext as Report
+  }: KindContract<List, Detail, Report>
+) =>
+  HttpApiGroup.make(id)
+    .add(list)
+    .add(
+      HttpApiEndpoint.get("get", `${path}/:id`)
+        .setPath(idPath)
+        .addSuccess(Ok(`${name}Response`, detail))
+        .addError(FailNotFound)
+    )
+    .add(
+      HttpApiEndpoint.patch("update", `${path}/:id`)
+        .setPath(idPath)
+        .setPayload(ItemPatch)
+        .addSuccess(Ok(`Update${name}Response`, detail))
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("remove", `${path}/:id`)
+        .setPath(idPath)
+        .setUrlParams(RemoveParams)
+        .addSuccess(OkRemoved)
+        .addError(FailNotFound)
+        .addError(FailAdminRequired)
+        .addError(FailConflict)
+        .addError(FailFileNotMovable)
+    )
+    .add(
+      HttpApiEndpoint.put("rate", `${path}/:id/rating`)
+        .setPath(idPath)
+        .setPayload(RatingBody)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("favorite", `${path}/:id/favorite`)
+        .setPath(idPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("unfavorite", `${path}/:id/favorite`)
+        .setPath(idPath)
+        .addSuccess(OkNull)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("watch", `${path}/:id/watched`)
+        .setPath(idPath)
+        .addSuccess(OkUserState)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("unwatch", `${path}/:id/watched`)
+        .setPath(idPath)
+        .addSuccess(OkUserState)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.post("play", `${path}/:id/play`)
+        .setPath(idPath)
+        .setPayload(PlayStart)
+        .addSuccess(OkUserState)
+        .addError(FailInvalid)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.put("progress", `${path}/:id/progress`)
+        .setPath(idPath)
+        .setPayload(report)
+        .addSuccess(OkUserState)
+        .addError(FailInvalid)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .add(
+      HttpApiEndpoint.del("forgetProgress", `${path}/:id/progress`)
+        .setPath(idPath)
+        .addSuccess(OkUserState)
+        .addError(FailNotFound)
+        .addError(FailConflict)
+    )
+    .middleware(RequireSession)
+
+/** Schemas of a kind that has nothing of its own yet. */
+export const plainItem = <const Kind extends string>(kind: Kind, name: string) => {
+  const fields = { ...itemSummaryFields, kind: Schema.Literal(kind) }
+  return {
+    summary: Schema.Struct(fields).annotations({ identifier: `${name}Summary` }),
+    detail: Schema.Struct({ ...fields, ...itemDetailFields, sourceUrl: Schema.String }).annotations({
+      identifier: name
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { kinds } from "../../generated/kinds.ts"
+import { groupSummaryFields } from "./groupFields.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import type { ListFilter } from "./matching.ts"
+import { detailRow, findItem, listItems, seenInGroup, summaryRow, toWire } from "./queries.ts"
+
+/** What a list row of a group reads, and its page. */
+export const groupSummaryRow = { ...summaryRow, ...groupSummaryFields }
+export const groupDetailRow = {
+  ...detailRow,
+  ...groupSummaryFields,
+  rootId: Schema.NullOr(Schema.String),
+  path: Schema.NullOr(Schema.String),
+  isDerived: Schema.Boolean,
+  coverId: Schema.NullOr(Schema.String)
+}
+const summary = Schema.Struct(groupSummaryRow)
+const detail = Schema.Struct(groupDetailRow)
+
+/** How many items in a group this caller sees. */
+export const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
+  const { groups } = kinds.find((each) => each.kind === kind)!
+  return `(select count(*)::int from items c where c.parent_id = v.id and c.kind = '${groups}'
+    and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"})`
+}
+
+/** The child that a person chose, as long as all who see the group see it. */
+const coverSeen = `(select c.id from items c where c.id = k.cover_id and ${seenInGroup})`
+
+/** Lists and shows the groups of a kind; what the kind says beside that it reads itself. */
+export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
+  const shared = { kind, facts: "item_groups" }
+  return {
+    kind,
+    list: (principal: Principal, filter: ListFilter) =>
+      Effect.map(
+        listItems(
+          principal,
+          { ...shared, row: summary, expressions: { count: countOf(kind, principal) } },
+          filter
+        ),
+        (page) => ({ ...page, items: page.items.map((row) => ({ ...toWire(row), kind })) })
+      ),
+    get: (principal: Principal, id: string) =>
+      Effect.map(
+        findItem(
+          principal,
+          {
+            ...shared,
+            row: detail,
+            expressions: {
+              count: countOf(kind, principal),
+              isDerived: "k.is_derived",
+              coverId: coverSeen
+            }
+          },
+          id
+        ),
+        (row) => ({ ...toWire(row), kind })
+      )
+  }
+}

@@ -1,0 +1,89 @@
+import { respond, respondTo } from "@media/wire/Respond"
+import { CurrentPrincipal, type Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { forgetProgress, play, recordOpinion, reportProgress, setWatched } from "../user-items/commands.ts"
+import type { PlayStart, ProgressReport } from "../user-items/contract.ts"
+import * as Access from "../../platform/access/Access.ts"
+import type { TrashEntry } from "./trashEntry.ts"
+import { asked, bounded } from "./asked.ts"
+import { updateItem } from "./commands.ts"
+import type { AnyItemFilter, ItemPatch } from "./contract.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+
+/** How a kind lists and shows its items. `get` fails for what the caller may not see. */
+interface KindReads<Filter, List, Item, ListError, GetError, R, RemoveError, RR> {
+  readonly kind: ItemKind
+  readonly list: (principal: Principal, filter: Filter) => Effect.Effect<List, ListError, R>
+  readonly get: (principal: Principal, id: string) => Effect.Effect<Item, GetError, R>
+  readonly remove: (
+    principal: Principal,
+    id: string,
+    options: { readonly withFile: boolean }
+  ) => Effect.Effect<TrashEntry, RemoveError, RR>
+}
+
+export interface AtId {
+  readonly path: { readonly id: string }
+}
+
+type ListText = Partial<Pick<AnyItemFilter, "q" | "sort" | "order">>
+
+/** The handlers of `itemGroup`, for every kind the same. What is not visible is not changed either. */
+export const itemHandlers = <Filter extends ListText, List, Item, ListError, GetError, R, RemoveError, RR>({
+  get,
+  kind,
+  list,
+  remove
+}: KindReads<Filter, List, Item, ListError, GetError, R, RemoveError, RR>) => {
+  const opinion = (id: string, what: Parameters<typeof recordOpinion>[2]) =>
+    respond(
+      Effect.gen(function* () {
+        const principal = yield* CurrentPrincipal
+        yield* get(principal, id)
+        yield* recordOpinion(principal, id, what)
+        return null
+      })
+    )
+  return {
+    list: ({ urlParams }: { readonly urlParams: Filter }) =>
+      respondTo((principal) =>
+        Effect.flatMap(asked(principal, kind, urlParams), (filter) =>
+          bounded(filter.conditions, list(principal, filter))
+        )
+      ),
+    get: ({ path }: AtId) => respondTo((principal) => get(principal, path.id)),
+    update: ({ path, payload }: AtId & { readonly payload: ItemPatch }) =>
+      respond(
+        Effect.gen(function* () {
+          const principal = yield* CurrentPrincipal
+          yield* get(principal, path.id)
+          yield* updateItem(principal, path.id, payload)
+          // Also when this edit made it NSFW and the caller has that switched off.
+          return yield* get({ ...principal, showNsfw: true }, path.id)
+        })
+      ),
+    remove: ({
+      path,
+      urlParams
+    }: AtId & { readonly urlParams: { readonly deleteFile?: boolean | undefined } }) =>
+      respond(
+        Effect.gen(function* () {
+          const principal = yield* CurrentPrincipal
+          yield* get(principal, path.id)
+          yield* Access.require(principal, "remove-item", { id: path.id })
+          return yield* remove(principal, path.id, { withFile: urlParams.deleteFile === true })
+        })
+      ),
+    rate: ({ path, payload }: AtId & { readonly payload: { readonly rating: number | null } }) =>
+      opinion(path.id, { _tag: "Rate", rating: payload.rating }),
+    favorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: true }),
+    unfavorite: ({ path }: AtId) => opinion(path.id, { _tag: "SetFavorite", isFavorite: false }),
+    watch: ({ path }: AtId) => respondTo((principal) => setWatched(principal, kind, path.id, true)),
+    unwatch: ({ path }: AtId) => respondTo((principal) => setWatched(principal, kind, path.id, false)),
+    play: ({ path, payload }: AtId & { readonly payload: PlayStart }) =>
+      respondTo((principal) => play(principal, kind, path.id, payload)),
+    progress: ({ path, payload }: AtId & { readonly payload: ProgressReport }) =>
+      respondTo((principal) => reportProgress(principal, kind, path.id, payload)),
+    forgetProgress: ({ path }: AtId) => respondTo((principal) => forgetProgress(principal, kind, path.id))
+  }
+}

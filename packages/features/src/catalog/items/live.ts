@@ -1,0 +1,22 @@
+import { itemTopic } from "../../LiveTopic.ts"
+import type { RemovalEvent } from "./removal.ts"
+import type { ItemEvent } from "./events.ts"
+
+/** What lies in a group decides how many it has, what it looks like, and who sees it at all. */
+const groupsIn = (event: ItemEvent | RemovalEvent): ReadonlyArray<string> => {
+  if (event._tag === "item.placed.v1") return event.parentId === null ? [] : [event.parentId]
+  return event._tag === "item.entry-registered.v1" ? [event.archiveId] : []
+}
+
+export const itemsTopic = itemTopic<ItemEvent | RemovalEvent>({
+  stream: "item",
+  topic: "items",
+  ids: ({ event, streamId }) => [streamId, ...groupsIn(event)],
+  // In the trash it is hidden from all, and pages of the trash read again what is in it.
+  mayHide: ({ event }) =>
+    event._tag.startsWith("item.trash") ||
+    event._tag === "item.purged.v1" ||
+    event._tag === "item.restore-started.v1" ||
+    (event._tag === "item.edited.v1" &&
+      event.changes.some(({ field, to }) => field === "isNsfw" && to === true))
+})

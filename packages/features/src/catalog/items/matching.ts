@@ -1,0 +1,196 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { escapeLike, hasTrigram } from "../filters/comparison.ts"
+import type { Compiled } from "../filters/compile.ts"
+import { conditionsOfMine } from "../user-items/mine.ts"
+import type { AnyItemFilter } from "./contract.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import { foldedTitle } from "./foldedTitle.ts"
+import { rankIn, rankOf } from "./resolution.ts"
+
+/** Looked up by trigrams; titles are only compared with those after them. */
+const mostLookedUp = 8
+
+/** What people look for beside titles: columns of other tables, each with an index of its trigrams. */
+const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: string, column: string]> } = {
+  book: [
+    ["book_facts", "series"],
+    ["book_authors", "name"]
+  ],
+  track: [
+    ["audio_facts", "album"],
+    ["track_artists", "name"]
+  ],
+  "audio-library": [["album_artists", "name"]]
+}
+
+/** A word of the title or of what else names it. A word without a trigram is looked for in all that is visible. */
+const inAnyName = (
+  sql: SqlClient.SqlClient,
+  kind: ItemKind,
+  names: ReadonlyArray<readonly [string, string]>,
+  word: string
+): Fragment => {
+  const like = `%${escapeLike(word)}%`
+  const textOf = (column: string) => sql.literal(`lower(normalize(n.${column}, NFC))`)
+  if (hasTrigram(word))
+    return sql`v.id in (
+        select i.id from items i where i.kind = ${sql.literal(`'${kind}'`)} and ${sql.literal(foldedTitle("i"))} like lower(${like}::text)
+        ${sql.join(
+          " ",
+          false
+        )(
+          names.map(
+            ([table, column]) =>
+              sql`union all select n.item_id from ${sql.literal(table)} n where ${textOf(column)} like lower(${like}::text)`
+          )
+        )})`
+  return sql.or([
+    sql`strpos(${sql.literal(foldedTitle("v"))}, lower(${word}::text)) > 0`,
+    ...names.map(
+      ([table, column]) =>
+        sql`exists (select from ${sql.literal(table)} n where n.item_id = v.id and strpos(${textOf(column)}, lower(${word}::text)) > 0)`
+    )
+  ])
+}
+
+/** A word or a phrase in what names a row of `items v`. */
+export const wordOf = (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string): Fragment => {
+  const text = phrase.normalize("NFC")
+  const names = alsoNamed[kind]
+  if (names !== undefined) return inAnyName(sql, kind, names, text)
+  const title = sql.literal(foldedTitle("v"))
+  return hasTrigram(text)
+    ? sql`${title} like lower(${`%${escapeLike(text)}%`}::text)`
+    : sql`strpos(${title}, lower(${text}::text)) > 0`
+}
+
+/**
+ * Words that titles of `items v` hold. Small letters are PostgreSQL's on both sides: its rules and JavaScript's differ for
+ * some (a final sigma).
+ */
+export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): ReadonlyArray<Fragment> => {
+  const words = q
+    .normalize("NFC")
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  const title = sql.literal(foldedTitle("v"))
+  const names = alsoNamed[kind]
+  if (names !== undefined) return words.map((word) => inAnyName(sql, kind, names, word))
+  const rest = words.slice(mostLookedUp).map((word) => `%${escapeLike(word)}%`)
+  return [
+    ...words.slice(0, mostLookedUp).map((word) => wordOf(sql, kind, word)),
+    ...(rest.length === 0
+      ? []
+      : [sql`${title} like all (string_to_array(lower(${rest.join(" ")}::text), ' '))`])
+  ]
+}
+
+/** What a list is asked for: by a client, and beside that by ourselves. */
+export type ListFilter = AnyItemFilter & {
+  /** Galleries that are archives: all of them, or those in which no image is marked NSFW. */
+  readonly archives?: "all" | "unmarked"
+  /** What the text of `q` asks for beside words. */
+  readonly conditions?: Compiled
+}
+
+/** What a filter narrows a list by. */
+export type ItemMatch = Omit<ListFilter, "page" | "perPage" | "sort" | "order">
+
+/** What a filter asks of rows of `items` and of `item_counts` alike. */
+export const conditionsOf = (
+  sql: SqlClient.SqlClient,
+  kind: ItemKind,
+  filter: ItemMatch,
+  alias: string
+): ReadonlyArray<Fragment> => [
+  sql.literal(`${alias}.kind = '${kind}'`),
+  ...(filter.status === undefined ? [] : [sql.literal(`${alias}.status = '${filter.status}'`)]),
+  ...(filter.isMissing === undefined
+    ? []
+    : [sql.literal(`${alias}.status ${filter.isMissing ? "=" : "<>"} 'missing'`)]),
+  ...(filter.isOrganized === undefined
+    ? []
+    : [sql`${sql.literal(alias)}.is_organized = ${filter.isOrganized}`])
+]
+
+/**
+ * What a filter asks of rows of `items v` that the maintained counts do not know. On a walk in the order of a list the index of
+ * resolutions must not offer itself: PostgreSQL believes that few match, and sorts thousands (`+ 0` hides the expression).
+ */
+export const factsOf = (
+  sql: SqlClient.SqlClient,
+  filter: ItemMatch,
+  { isWalk = false }: { readonly isWalk?: boolean } = {}
+): ReadonlyArray<Fragment> => [
+  ...(filter.parentId === undefined ? [] : [sql`v.parent_id = ${filter.parentId}::uuid`]),
+  ...(filter.archives === undefined
+    ? []
+    : [sql`v.id in (select g.item_id from item_groups g where not g.is_derived)`]),
+  ...(filter.archives !== "unmarked"
+    ? []
+    : [
+        sql`not exists (select from archive_entries e join items c on c.id = e.item_id
+          where e.archive_id = v.id and c.is_nsfw)`
+      ]),
+  ...(filter.durationMin === undefined ? [] : [sql`v.duration >= ${filter.durationMin}::float8`]),
+  ...(filter.durationMax === undefined ? [] : [sql`v.duration <= ${filter.durationMax}::float8`]),
+  ...(filter.artist === undefined
+    ? []
+    : [
+        sql`v.id in (select a.item_id from audio_facts a where lower(a.artist) = lower(${filter.artist}::text)
+          union all select a.item_id from audio_facts a where lower(a.album_artist) = lower(${filter.artist}::text))`
+      ]),
+  ...(filter.album === undefined
+    ? []
+    : [
+        sql`v.id in (select a.item_id from audio_facts a where lower(a.album) = lower(${filter.album}::text))`
+      ]),
+  ...(filter.artistId === undefined
+    ? []
+    : [
+        sql`v.id in (select a.item_id from track_artists a where a.artist_id = ${filter.artistId}::uuid
+          union all select a.item_id from album_artists a where a.artist_id = ${filter.artistId}::uuid)`
+      ]),
+  ...(filter.guestId === undefined
+    ? []
+    : [
+        // Where all who see the album see the track.
+        sql`v.id in (select g.id from track_artists a join items c on c.id = a.item_id join items g on g.id = c.parent_id
+            where a.artist_id = ${filter.guestId}::uuid and c.library_id = g.library_id and (g.is_nsfw or not c.is_nsfw)
+          except select a.item_id from album_artists a where a.artist_id = ${filter.guestId}::uuid)`
+      ]),
+  ...(filter.resolution === undefined
+    ? []
+    : [sql.literal(`${rankIn("v")}${isWalk ? " + 0" : ""} = ${rankOf(filter.resolution)}`)]),
+  ...(filter.seriesId === undefined
+    ? []
+    : [sql`v.id in (select b.item_id from book_facts b where b.series_id = ${filter.seriesId}::uuid)`]),
+  ...(filter.authorId === undefined
+    ? []
+    : [sql`v.id in (select a.item_id from book_authors a where a.author_id = ${filter.authorId}::uuid)`]),
+  ...(filter.format === undefined
+    ? []
+    : [sql`v.id in (select b.item_id from book_facts b where b.format = ${filter.format})`]),
+  ...(filter.language === undefined
+    ? []
+    : [
+        sql`v.id in (select b.item_id from book_facts b where lower(b.language) = lower(${filter.language}::text))`
+      ])
+]
+
+/** All that a filter of this account asks of a row of `items v`; visibility comes beside it. */
+export const matches = (
+  sql: SqlClient.SqlClient,
+  kind: ItemKind,
+  filter: ItemMatch,
+  accountId: string
+): Fragment =>
+  sql.and([
+    ...conditionsOf(sql, kind, filter, "v"),
+    ...factsOf(sql, filter),
+    ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
+    ...conditionsOfMine(sql, accountId, filter),
+    ...wordsOf(sql, kind, filter.q ?? ""),
+    ...(filter.conditions === undefined ? [] : [filter.conditions.where])
+  ])

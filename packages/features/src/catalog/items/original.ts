@@ -1,0 +1,102 @@
+import { serveFile } from "@media/http/bytes/ServeFile"
+import { type RawExchange, RawFailure, type RawRoute } from "@media/http/RawRoute"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
+import type { QueryCache } from "@media/pg/QueryCache"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { MediaKind } from "../../MediaKind.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import { type ItemSource, sourceOf } from "./source.ts"
+
+interface Original<Source extends ItemSource, R> {
+  readonly kind: MediaKind<ItemKind>
+  /** For the documentation: `image/*`. */
+  readonly family: string
+  readonly find: (principal: Principal, id: string) => Effect.Effect<Option.Option<Source>, unknown, R>
+  readonly contentType: (source: Source) => string
+  readonly summary?: string
+  /** What is sent in place of the file, where something else is asked for. */
+  readonly instead?: (exchange: RawExchange) => Effect.Effect<void, RawFailure, R> | undefined
+  /** Of what is no file of its own; false: it is not the caller's to see. */
+  readonly otherwise?: (exchange: RawExchange) => Effect.Effect<boolean, RawFailure, R>
+}
+
+/**
+ * The bytes of an item's file as they are, with ranges, to those who may see it: no conversion, no cache. What is opened as
+ * a page of its own must not act as a page of ours: it is sandboxed, and loads nothing but itself.
+ */
+export const originalRoute = <Source extends ItemSource, R>({
+  contentType,
+  family,
+  find,
+  instead,
+  kind,
+  otherwise,
+  summary
+}: Original<Source, R>): RawRoute<R> => ({
+  method: "GET",
+  path: kind.paths.bytes,
+  access: "session",
+  body: "none",
+  summary: summary ?? "Original file bytes, with ranges",
+  contentType: family,
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const { params, principal, request, response } = exchange
+      const other = instead?.(exchange)
+      if (other !== undefined) return yield* other
+      const found = yield* Effect.orDie(find(principal, params["id"] ?? ""))
+      if (Option.isNone(found)) {
+        if (otherwise !== undefined && (yield* otherwise(exchange))) return
+        return yield* new RawFailure({ status: 404, text: new NotFound({ what: kind.kind }).message })
+      }
+      response.setHeader(
+        "Content-Security-Policy",
+        "sandbox; default-src 'none'; media-src 'self'; style-src 'unsafe-inline'"
+      )
+      yield* serveFile(
+        {
+          path: found.value.file,
+          root: found.value.root.path,
+          contentType: contentType(found.value),
+          cacheControl: "private, max-age=0, must-revalidate",
+          reuseDescriptor: true
+        },
+        request,
+        response
+      )
+    })
+})
+
+interface PlainOriginal<R> extends Pick<
+  Original<ItemSource, R>,
+  "kind" | "family" | "summary" | "instead" | "otherwise"
+> {
+  /** Content types by extensions, several of them with spaces between. Everything else is plain bytes. */
+  readonly types: Types
+}
+
+type Types = Readonly<Record<string, string>>
+
+/** What a file is called, by its name. */
+export const typesByName = (types: Types) => {
+  const known = new Map(
+    Object.entries(types).flatMap(([extensions, type]) =>
+      extensions.split(" ").map((extension) => [extension, type] as const)
+    )
+  )
+  return (name: string): string =>
+    known.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "") ?? "application/octet-stream"
+}
+
+/** Of a kind whose content types follow from its files' names. */
+export const plainOriginalRoute = <R = SqlClient | QueryCache>({ types, ...route }: PlainOriginal<R>) => {
+  const typeOf = typesByName(types)
+  return originalRoute<ItemSource, R | SqlClient | QueryCache>({
+    ...route,
+    find: (principal, id) => sourceOf(principal, route.kind.kind, id),
+    contentType: ({ label }) => typeOf(label)
+  })
+}

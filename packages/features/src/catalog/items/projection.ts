@@ -1,0 +1,399 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Recorded } from "@media/event-store/Event"
+import { projection } from "@media/event-store/Projection"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { GalleryEvent } from "../../media/galleries/events.ts"
+import type { AlbumDescribed } from "../../media/albums/events.ts"
+import type { ImageExamined } from "../../media/images/events.ts"
+import type { BookRead } from "../../media/books/events.ts"
+import type { LibraryItemsForgotten } from "../../library/libraries/events.ts"
+import type { ItemRestored, ItemTrashed } from "./removal.ts"
+import { TRASH_LIBRARY } from "./ids.ts"
+import type { ItemEdited, ItemEvent, ItemFileChanged, ItemFileRestamped } from "./events.ts"
+import { entryHandlers } from "./entries.ts"
+import { groupHandlers, groupKindList, settleGroups, settling } from "./groups.ts"
+import { examinedKinds } from "../../ItemKind.ts"
+import type { ProbedEvent } from "./probed.ts"
+import { sortTitleOf } from "./title.ts"
+import { trackOrder } from "./trackOrder.ts"
+
+type Projected =
+  | ItemEvent
+  | ProbedEvent
+  | typeof ImageExamined.Type
+  | GalleryEvent
+  | typeof AlbumDescribed.Type
+  | typeof BookRead.Type
+  | typeof LibraryItemsForgotten.Type
+  | typeof ItemTrashed.Type
+  | typeof ItemRestored.Type
+
+/** Rows for `jsonb_to_recordset`, each with what every event of an item carries. */
+const rows = <E extends Projected>(
+  events: ReadonlyArray<Recorded<E>>,
+  fields: (event: E) => object = (event) => event
+) => JSON.stringify(events.map(({ at, event, streamId }) => ({ id: streamId, at, ...fields(event) })))
+
+/** Of a file, once nothing is wrong with its place. */
+const statusOf =
+  "(case when f.is_probed then 'ready' when f.failure is not null then 'failed' else 'arriving' end)::item_status"
+
+const kindsToProbe = `array[${examinedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
+const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
+
+/** When an image without a camera's word was taken, of a row `f` with its path and time; and who says so. */
+const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
+const momentFromFile = "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"
+
+/** Path and time of the file of `x`, or of its entry in an archive. */
+const fileOfX = `(
+  select path, mtime_ms from item_files where item_id = x.id
+  union all
+  select e.name, a.mtime_ms from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = x.id)`
+
+/** Another content at the same place: what was found out about the old one holds no more. */
+const newContent = (
+  events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
+      with changed as (
+        update item_files f set size_bytes = x.size, mtime_ms = x."mtimeMs", oshash = null,
+               is_probed = not (v.kind = any(${sql.literal(kindsToProbe)})), ${sql.literal(noFailure)}
+        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, size bigint, "mtimeMs" bigint)
+          join items v on v.id = x.id
+        where f.item_id = x.id returning f.*, x.at
+      )
+      update items v set size_bytes = f.size_bytes, updated_at = f.at,
+             moment = null, moment_from = null,
+             status = (case when not f.is_present then 'missing' when f.is_probed then 'ready' else 'arriving' end)::item_status
+      from changed f where v.id = f.item_id`
+    // Of the entry of an archive the time is its checksum.
+    yield* sql`
+      with changed as (
+        update archive_entries e set size_bytes = x.size, crc32 = x."mtimeMs"
+        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, size bigint, "mtimeMs" bigint)
+        where e.item_id = x.id returning e.item_id, e.size_bytes, x.at
+      )
+      update items v set size_bytes = e.size_bytes, updated_at = e.at, moment = null, moment_from = null from changed e where v.id = e.item_id`
+    yield* settleGroups(events.map(({ streamId }) => streamId))
+  })
+
+/** What tags of a track say gives it its place in lists. A sort title follows the title. */
+const namedBy = (event: ProbedEvent) =>
+  event._tag === "audio.probed.v1" ? { ...withSortTitle(event), ...trackOrder(event) } : event
+
+/** What a probe of any kind found out and lists read; the rest belongs to the tables of the kind. */
+const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      with x as materialized (
+        select * from jsonb_to_recordset(${rows(events, namedBy)}::jsonb)
+          as x(id uuid, at timestamptz, duration float8, width int, height int, oshash text, title text, "sortTitle" text,
+               date text, "artistKey" text, "albumKey" text)
+      ), changed as (
+        update item_files f set is_probed = true, ${sql.literal(noFailure)},
+               oshash = ('x' || lpad(x.oshash, 16, '0'))::bit(64)::bigint
+        from x where f.item_id = x.id returning f.item_id, f.is_present
+      )
+      update items v set duration = x.duration, width = x.width, height = x.height, updated_at = x.at,
+             title = coalesce(x.title, v.title), sort_title = coalesce(x."sortTitle", v.sort_title),
+             date = coalesce(x.date, v.date), artist_key = x."artistKey", album_key = x."albumKey",
+             status = (case when f.is_present then 'ready' else 'missing' end)::item_status
+      from changed f join x on x.id = f.item_id where v.id = f.item_id`
+  )
+
+/** The examination of an image says how large it is, and when it was taken. Until then no list by that time holds the image. */
+const measured = (events: ReadonlyArray<Recorded<typeof ImageExamined.Type>>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      with changed as (
+        update item_files f set is_probed = true, ${sql.literal(noFailure)}
+        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid) where f.item_id = x.id
+        returning f.item_id, f.is_present
+      )
+      update items v set status = (case when c.item_id is null then v.status when c.is_present then 'ready' else 'missing' end)::item_status,
+             width = x.width, height = x.height, updated_at = x.at,
+             moment = case when v.kind = 'image' then coalesce(x."takenAt", ${sql.literal(momentOfFile)}) end,
+             moment_from = case when v.kind <> 'image' then null when x."takenAt" is not null then 'camera'::moment_source
+                                else ${sql.literal(momentFromFile)} end
+      from jsonb_to_recordset(${rows(events)}::jsonb)
+             as x(id uuid, at timestamptz, width int, height int, "takenAt" timestamp)
+        left join changed c on c.item_id = x.id
+        cross join lateral ${sql.literal(fileOfX)} f
+      where v.id = x.id`
+  )
+
+/** Why there is no probe of the file, or no reason any more. An image that cannot be examined is dated by its name or its file. */
+const unprobed = (
+  events: ReadonlyArray<Recorded<Extract<ItemEvent, { readonly _tag: `item.probe-${string}` }>>>,
+  failure: { readonly isPassing: boolean } | undefined
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`
+      with changed as (
+        update item_files f set failure = x.reason, failure_ctime_ms = x."ctimeMs",
+               is_failure_passing = ${failure?.isPassing ?? false}, is_probed = ${
+                 failure?.isPassing === false ? sql.literal("false") : sql.literal("f.is_probed")
+               }
+        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz, reason text, "ctimeMs" bigint)
+        where f.item_id = x.id returning f.item_id, f.is_present, x.at
+      )
+      update items v set updated_at = f.at, status =
+             (case when f.is_present then ${sql.literal(failure === undefined ? "'arriving'" : "'failed'")} else 'missing' end)::item_status
+      from changed f where v.id = f.item_id`
+    if (failure === undefined || failure.isPassing) return
+    yield* sql`
+      update items v set moment = ${sql.literal(momentOfFile)}, moment_from = ${sql.literal(momentFromFile)}
+      from unnest(${events.map(({ streamId }) => streamId)}::uuid[]) as x(id)
+        cross join lateral ${sql.literal(fileOfX)} f
+      where v.id = x.id and v.kind = 'image' and v.moment is null`
+  })
+
+const Parent = Schema.Struct({ parent: Schema.String })
+
+/** A sort title follows its title. */
+const withSortTitle = (set: { readonly title?: unknown }) =>
+  typeof set.title === "string" ? { ...set, sortTitle: sortTitleOf(set.title) } : set
+
+/** The values set, by field. */
+const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => ({
+  editVersion,
+  set: withSortTitle(Object.fromEntries(changes.map(({ field, to }) => [field, to])))
+})
+
+export const itemsProjection = projection<Projected>({
+  name: "items",
+  tables: ["items", "item_files", "item_texts", "item_groups", "archive_entries"],
+  handlers: {
+    ...groupHandlers,
+    ...entryHandlers,
+    "item.registered.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select *, decode("pathBytes", 'base64') as bytes from jsonb_to_recordset(${rows(
+              events,
+              (event) => ({
+                ...event,
+                sortTitle: sortTitleOf(event.title)
+              })
+            )}::jsonb)
+              as x(id uuid, at timestamptz, kind item_kind, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text,
+                   size bigint, "mtimeMs" bigint, title text, "sortTitle" text, date text)
+          ), files as (
+            insert into item_files (item_id, root_id, size_bytes, mtime_ms, is_present, is_probed, path_hash, path, path_bytes)
+            select id, "rootId", size, "mtimeMs", true, not (kind = any(${sql.literal(kindsToProbe)})),
+                   substr(sha256(bytes), 1, 16), path, nullif(bytes, convert_to(path, 'UTF8')) from x
+          ), groups as (
+            insert into item_groups (item_id, is_derived)
+            select id, false from x where kind = any(${sql.literal(groupKindList)})
+          )
+          insert into items (id, library_id, kind, role, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
+          select id, "libraryId", kind, case when kind = 'video' then 'video'::item_role end, size, title, "sortTitle", date,
+                 (case when kind = any(${sql.literal(kindsToProbe)}) then 'arriving' else 'ready' end)::item_status,
+                 hashtextextended(id::text, 0), at, at
+          from x`
+      ),
+    "item.file-changed.v1": newContent,
+    "item.file-restamped.v1": newContent,
+    "item.file-moved.v1": settling((events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select *, decode("pathBytes", 'base64') as bytes from jsonb_to_recordset(${rows(events)}::jsonb)
+              as x(id uuid, at timestamptz, "libraryId" uuid, "rootId" uuid, path text, "pathBytes" text, size bigint,
+                   "mtimeMs" bigint)
+          ), changed as (
+            update item_files f set root_id = x."rootId", path = x.path, path_hash = substr(sha256(x.bytes), 1, 16),
+                   path_bytes = nullif(x.bytes, convert_to(x.path, 'UTF8')), size_bytes = x.size, mtime_ms = x."mtimeMs",
+                   is_present = true
+            from x where f.item_id = x.id returning f.*, x."libraryId", x.at
+          )
+          update items v set library_id = f."libraryId", size_bytes = f.size_bytes, status = ${sql.literal(statusOf)},
+                 updated_at = f.at,
+                 moment = case when v.moment_from <> 'camera' then ${sql.literal(momentOfFile)} else v.moment end,
+                 moment_from = case when v.moment_from <> 'camera' then ${sql.literal(momentFromFile)} else v.moment_from end
+          from changed f where v.id = f.item_id`
+      )
+    ),
+    "item.file-missing.v1": settling((events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+          ), files as (
+            update item_files f set is_present = false from x where f.item_id = x.id
+          ), entries as (
+            update archive_entries e set is_present = false from x where e.item_id = x.id
+          )
+          update items v set status = 'missing', updated_at = x.at from x where v.id = x.id`
+      )
+    ),
+    "item.file-found.v1": settling((events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+          ), changed as (
+            update item_files f set is_present = true from x where f.item_id = x.id
+            returning f.item_id, f.is_probed, f.failure
+          ), entries as (
+            update archive_entries e set is_present = true from x where e.item_id = x.id
+          )
+          update items v set status = case when f.item_id is null then 'ready' else ${sql.literal(statusOf)} end,
+                 updated_at = x.at
+          from x left join changed f on f.item_id = x.id where v.id = x.id`
+      )
+    ),
+    "video.probed.v1": probed,
+    "image.examined.v1": measured,
+    // What no person has set, a book says of itself.
+    "book.read.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events, ({ set }) => ({ set: withSortTitle(set) }))}::jsonb)
+              as x(id uuid, at timestamptz, set jsonb)
+          ), changed as (
+            update item_files f set is_probed = true, ${sql.literal(noFailure)}
+            from x where f.item_id = x.id returning f.item_id, f.is_present
+          ), told as (
+            update items v set
+              title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
+              date = case when x.set ? 'date' then x.set ->> 'date' else v.date end, updated_at = x.at,
+              status = (case when f.is_present then 'ready' else 'missing' end)::item_status
+            from changed f join x on x.id = f.item_id where v.id = f.item_id returning v.id, x.set
+          )
+          insert into item_texts as t (item_id, details)
+          select id, set ->> 'details' from told where set ? 'details'
+          on conflict (item_id) do update set details = excluded.details`
+      ),
+    "audio.probed.v1": probed,
+    "gallery.read.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with changed as (
+            update item_files f set is_probed = true, ${sql.literal(noFailure)}
+            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+            where f.item_id = x.id returning f.item_id, f.is_present, x.at
+          ), noted as (
+            update item_groups g set note = x.note from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, note text)
+            where g.item_id = x.id
+          )
+          update items v set status = (case when f.is_present then 'ready' else 'missing' end)::item_status,
+                 updated_at = f.at
+          from changed f where v.id = f.item_id`
+      ),
+    "gallery.ordered.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update item_groups set is_hand_sorted = true
+          where item_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
+      ),
+    "gallery.cover-chosen.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update item_groups g set cover_id = x."imageId"
+          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, "imageId" uuid) where g.item_id = x.id`
+      ),
+    "gallery.chapters-set.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          update item_groups g set chapters = x.chapters
+          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, chapters jsonb) where g.item_id = x.id`
+      ),
+    "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
+    "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
+    "item.probe-requested.v1": (events) => unprobed(events, undefined),
+    // Its place is free for another file, and no library holds it.
+    "item.trashed.v1": settling((events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
+          ), files as (
+            update item_files f set is_present = false from x where f.item_id = x.id
+          ), groups as (
+            update item_groups g set is_removed = true from x where g.item_id = x.id
+          )
+          update items v set library_id = ${TRASH_LIBRARY}, status = 'missing', updated_at = x.at
+          from x where v.id = x.id`
+      )
+    ),
+    "item.restored.v1": settling((events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events)}::jsonb)
+              as x(id uuid, at timestamptz, "libraryId" uuid, "isPresent" boolean)
+          ), groups as (
+            update item_groups g set is_removed = false from x where g.item_id = x.id
+          ), changed as (
+            update item_files f set is_present = x."isPresent" from x
+            where f.item_id = x.id returning f.item_id, f.is_present, f.is_probed, f.failure
+          )
+          update items v set library_id = x."libraryId", updated_at = x.at,
+                 status = case when f.item_id is null then v.status when f.is_present then ${sql.literal(statusOf)}
+                               else 'missing'::item_status end
+          from x left join changed f on f.item_id = x.id where v.id = x.id`
+      )
+    ),
+    "item.edited.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`
+          with x as materialized (
+            select * from jsonb_to_recordset(${rows(events, editOf)}::jsonb)
+              as x(id uuid, at timestamptz, "editVersion" int, set jsonb)
+          ), changed as (
+            update items v set
+              title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
+              date = case when x.set ? 'date' then x.set ->> 'date' else v.date end,
+              is_organized = coalesce((x.set -> 'isOrganized')::boolean, v.is_organized),
+              is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw),
+              is_nsfw_own = coalesce((x.set -> 'isNsfw')::boolean, v.is_nsfw_own),
+              edit_version = x."editVersion", updated_at = x.at
+            from x where v.id = x.id returning x.id, x.set
+          )
+          -- From the updated rows: an item that is forgotten at this moment leaves no text behind.
+          insert into item_texts as t (item_id, details)
+          select id, set ->> 'details' from changed where set ? 'details'
+          on conflict (item_id) do update set details = excluded.details`
+        const hidden = events.filter(({ event }) => event.changes.some(({ field }) => field === "isNsfw"))
+        yield* settleGroups(hidden.map(({ streamId }) => streamId))
+      }),
+    "library.items-forgotten.v1": (events) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const ids = events.flatMap(({ event }) => event.itemIds)
+        const parents = yield* rowsOf(Parent)(sql`
+          select distinct parent_id as parent from items where id = any(${ids}::uuid[]) and parent_id is not null`)
+        yield* sql`delete from items where id = any(${ids}::uuid[])`
+        yield* sql`delete from item_files where item_id = any(${ids}::uuid[])`
+        yield* sql`delete from item_texts where item_id = any(${ids}::uuid[])`
+        yield* sql`delete from archive_entries where item_id = any(${ids}::uuid[])`
+        yield* sql`delete from item_groups where item_id = any(${ids}::uuid[])`
+        // What was in a group that is gone is in none.
+        yield* sql`update items set parent_id = null, ordinal = null where parent_id = any(${ids}::uuid[])`
+        yield* settleGroups(parents.map(({ parent }) => parent))
+      })
+  }
+})

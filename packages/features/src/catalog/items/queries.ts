@@ -1,0 +1,196 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowOf, rowsOf, select } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { kinds } from "../../generated/kinds.ts"
+import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { Fingerprints, ItemStatus, Picture, type MixedItem } from "./contract.ts"
+import { ItemKind } from "../../ItemKind.ts"
+import type { ListFilter } from "./matching.ts"
+import { itemPage } from "./page.ts"
+
+/** What a list row of any kind reads. */
+export const summaryRow = {
+  id: Schema.String,
+  title: Schema.String,
+  status: ItemStatus,
+  isMissing: Schema.Boolean,
+  isNsfw: Schema.Boolean,
+  isOrganized: Schema.Boolean,
+  libraryId: Schema.String,
+  date: Schema.NullOr(Schema.String),
+  ...userStateRow,
+  picture: Schema.NullOr(Picture),
+  size: Schema.Number,
+  createdAt: Schema.DateFromSelf,
+  updatedAt: Schema.DateFromSelf
+}
+
+/** What the page of one item reads. */
+export const detailRow = {
+  ...summaryRow,
+  sortTitle: Schema.String,
+  details: Schema.NullOr(Schema.String),
+  rootId: Schema.String,
+  path: Schema.String,
+  failure: Schema.NullOr(Schema.String),
+  isFailurePassing: Schema.Boolean,
+  fingerprints: Fingerprints,
+  version: Schema.Number
+}
+
+/** How the picture of an item (`v`, `p`) is told, as JSON. */
+const toldPicture = (path: string, item: string, picture: string): string => `jsonb_build_object(
+    'url', '${path}/' || ${item}.id || '/thumbnail?v=' || ${picture}.version, 'version', ${picture}.version,
+    'width', ${picture}.width, 'height', ${picture}.height, 'thumbHash', ${picture}.thumb_hash)`
+
+/** So many of the first in a group are asked for a picture. */
+const mostCovers = 20
+
+/** In the library of the group, and shown to all who see the group: none is NSFW in one that is not. */
+export const seenInGroup =
+  "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
+
+/** Of a group that was given none: that of the child which was chosen, else of the first one that has any. */
+const coverOf = (path: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (
+    select c.id, 0 as turn, 0 as ordinal from item_groups g join items c on c.id = g.cover_id
+    where g.item_id = v.id and ${seenInGroup}
+    union all (select c.id, 1, c.ordinal from items c where c.kind = '${kind}' and ${seenInGroup}
+      order by c.ordinal, c.id limit ${mostCovers})) c
+    join item_pictures cp on cp.item_id = c.id and cp.version is not null order by c.turn, c.ordinal, c.id limit 1)`
+
+/** A content that cannot be read has the picture of the one before it, which is not shown unless a person gave it. */
+export const pictureOf = (kind: ItemKind): string => {
+  const { groups, paths } = kinds.find((each) => each.kind === kind)!
+  const child = kinds.find((each) => each.kind === groups)
+  const cover = child === undefined ? "" : ` else ${coverOf(child.paths.list, child.kind)}`
+  return `case when p.version is not null and (v.status <> 'failed' or p.chosen = 'upload')
+    then ${toldPicture(paths.list, "v", "p")}${cover} end`
+}
+
+/** The oshash is known from the examination, before the file was read as a whole. */
+const fingerprints = `(select jsonb_build_object('md5', encode(h.md5, 'hex'),
+  'oshash', lpad(to_hex(coalesce(h.oshash, f.oshash)), 16, '0'), 'phash', lpad(to_hex(h.phash), 16, '0'),
+  'phashFailure', h.phash_failure) from (select) one left join item_fingerprints h on h.item_id = v.id)`
+
+/** Of the archive (`a`) that an item is an entry (`e`) of. */
+const archiveOf = (expression: string): string =>
+  `select ${expression} from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = v.id`
+
+/** Where a field comes from when it is no column of `items` (`v`) by its own name. */
+const expressions = {
+  isMissing: "v.status = 'missing'",
+  ...userStateExpressions,
+  size: "coalesce(v.size_bytes, 0)",
+  details: "t.details",
+  rootId: `coalesce(f.root_id, (${archiveOf("a.root_id")}))`,
+  path: `coalesce(f.path, (${archiveOf("a.path || '::' || e.name")}))`,
+  failure: "f.failure",
+  isFailurePassing: "coalesce(f.is_failure_passing, false)",
+  fingerprints,
+  version: "v.edit_version"
+}
+
+type Read = Parameters<typeof nestUserState>[0] & { readonly createdAt: Date; readonly updatedAt: Date }
+
+/** A row as the API writes it. */
+export const toWire = <Row extends Read>({ createdAt, updatedAt, ...row }: Row) => ({
+  ...nestUserState(row),
+  createdAt: toTimestamp(createdAt),
+  updatedAt: toTimestamp(updatedAt)
+})
+
+/** What one kind reads beside the fields of every item. */
+export interface KindRows<Fields extends Schema.Struct.Fields> {
+  readonly kind: ItemKind
+  readonly row: Schema.Struct<Fields>
+  /** Its table of facts (`k`), joined by `item_id`. */
+  readonly facts?: string
+  /** Where its own fields come from, by the aliases `v` and `k`. */
+  readonly expressions?: { readonly [Field in keyof Fields]?: string }
+}
+
+const columnsOf = <Fields extends Schema.Struct.Fields>(rows: KindRows<Fields>) =>
+  select(rows.row, "v", { ...expressions, picture: pictureOf(rows.kind), ...rows.expressions } as {
+    readonly [Field in keyof Fields]?: string
+  })
+
+const factsJoin = (facts: string | undefined): string =>
+  facts === undefined ? "" : `left join ${facts} k on k.item_id = v.id`
+
+/** A page of rows of one kind, those the caller may see, and how many there are in all. */
+export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
+  principal: Principal,
+  rows: KindRows<Fields> & { readonly row: Schema.Schema<A, I> },
+  filter: ListFilter
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { ids, order, total } = yield* itemPage(principal, rows.kind, filter)
+    const items =
+      ids === undefined
+        ? []
+        : yield* rowsOf(rows.row)(sql`
+            with page as materialized (${ids})
+            select ${columnsOf(rows)}
+            from page join items v on v.id = page.id ${sql.literal(factsJoin(rows.facts))}
+              ${yield* userStateJoins(principal.accountId)}
+              left join item_pictures p on p.item_id = v.id
+            order by ${order}`)
+    return { items, total, page: filter.page, perPage: filter.perPage }
+  }).pipe(Effect.withSpan("items.list", { attributes: { kind: rows.kind } }))
+
+/** One item of this kind, if the caller may see it; hidden answers like unknown. */
+export const findItem = <Fields extends Schema.Struct.Fields, A, I>(
+  principal: Principal,
+  rows: KindRows<Fields> & { readonly row: Schema.Schema<A, I> },
+  id: string
+) =>
+  Effect.gen(function* () {
+    if (!isUuid(id)) return yield* new NotFound({ what: rows.kind })
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const found = yield* rowOf(rows.row)(sql`
+      select ${columnsOf(rows)}
+      from items v left join item_files f on f.item_id = v.id left join item_texts t on t.item_id = v.id
+        ${sql.literal(factsJoin(rows.facts))}
+        ${yield* userStateJoins(principal.accountId)}
+        left join item_pictures p on p.item_id = v.id
+      where v.id = ${id} and v.kind = ${sql.literal(`'${rows.kind}'`)} and ${visibility.items("v")}`)
+    return Option.isSome(found) ? found.value : yield* new NotFound({ what: rows.kind })
+  }).pipe(Effect.withSpan("items.get", { attributes: { kind: rows.kind } }))
+
+const mixedRow = Schema.Struct({
+  ...summaryRow,
+  kind: ItemKind,
+  duration: Schema.NullOr(Schema.Number),
+  width: Schema.NullOr(Schema.Number),
+  height: Schema.NullOr(Schema.Number),
+  pages: Schema.NullOr(Schema.Number)
+})
+const mixedColumns = select(mixedRow, "v", {
+  ...expressions,
+  pages: "case when v.kind = 'book' then up.duration end",
+  picture: `case v.kind ${kinds.map(({ kind }) => `when '${kind}' then ${pictureOf(kind)}`).join(" ")} end`
+})
+
+/** Items of any kind by their ids, those that the caller may see. */
+export const itemsById = Effect.fn("items.byId")(function* (
+  principal: Principal,
+  ids: ReadonlyArray<string>
+) {
+  if (ids.length === 0) return new Map<string, MixedItem>()
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const rows = yield* rowsOf(mixedRow)(sql`
+    select ${mixedColumns} from items v ${yield* userStateJoins(principal.accountId)}
+      left join item_pictures p on p.item_id = v.id
+    where v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`)
+  return new Map(rows.map((row): [string, MixedItem] => [row.id, toWire(row)]))
+})

@@ -1,0 +1,41 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { itemFields } from "./fields.ts"
+import { itemStreamEvents } from "./removal.ts"
+import { itemsTopic } from "./live.ts"
+import { itemsProjection } from "./projection.ts"
+
+export const itemsSlice = defineSlice({
+  name: "items",
+  about: "everything that lies in a library, whatever its kind: its file, list, page, edit, counts",
+  stores: "events, one stream per item, which its kind writes as well",
+  open: ["source"],
+  fields: itemFields,
+  events: itemStreamEvents,
+  projections: [itemsProjection],
+  live: [itemsTopic],
+  concepts: {
+    cameraName: "the day in a name that a phone, a messenger or a screen recorder gave",
+    groupFields: "what the API says of a group beside the fields of every item",
+    groupReads: "lists and pages of a kind that groups others",
+    groups: "items that group others, in the table of all items",
+    entries: "entries of archives, in the table of all items",
+    entrySource: "the bytes of an entry of an archive",
+    existing: "which items there still are, for those who keep a folder for each",
+    foldedTitle: "the title of a row as the index of words has it",
+    fileState: "what every decider of an item's stream knows of its file",
+    original: "the original bytes of a kind's files",
+    matching: "what the filter of a list asks of a row",
+    ownBatch: "batches that an account made its changes under",
+    asked: "the filter of a list with the text of its `q` read, and the time that it may take",
+    sortKeys: "what lists are ordered by",
+    page: "a page of one kind of item, merged from the visible libraries",
+    probed: "the probe events of all kinds",
+    resolution: "the names of resolutions, and which one a row has",
+    source: "an item's file, for those who open it",
+    removal: "the removal of an item, until it is restored or purged",
+    trashEntry: "an item in the trash, as the API describes it",
+    releaseName: "the title and the year of a video from the name of its file, without what releases append",
+    trackOrder: "what tracks and albums are sorted by, by artist and by album",
+    title: "titles and sort titles from file names"
+  }
+})

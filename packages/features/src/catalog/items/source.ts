@@ -1,0 +1,143 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { isUuid } from "@media/kernel/Ids"
+import { QueryCache } from "@media/pg/QueryCache"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { accessKey, visibleTo } from "../../platform/visibility/Visibility.ts"
+import { ItemStatus } from "./contract.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+
+/** Columns of `items v join item_files f join library_roots r` that say where an item's bytes are. */
+export const sourceColumns = `v.id, v.library_id, f.root_id, v.title, f.path, r.path as root_path, f.path_bytes, f.size_bytes, f.mtime_ms, v.status, f.failure, f.is_failure_passing`
+export const sourceTables = `items v join item_files f on f.item_id = v.id and not f.is_folder join library_roots r on r.id = f.root_id`
+
+export const sourceRowFields = {
+  id: Schema.String,
+  library_id: Schema.String,
+  root_id: Schema.String,
+  title: Schema.String,
+  path: Schema.String,
+  root_path: Schema.String,
+  path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
+  size_bytes: Schema.Number,
+  mtime_ms: Schema.Number,
+  status: ItemStatus,
+  failure: Schema.NullOr(Schema.String),
+  is_failure_passing: Schema.Boolean
+}
+const SourceRow = Schema.Struct(sourceRowFields)
+
+/** An item's file for those who open it. */
+export interface ItemSource {
+  readonly id: string
+  readonly libraryId: string
+  readonly root: { readonly id: string; readonly path: string }
+  readonly title: string
+  /** Relative, for people. */
+  readonly label: string
+  /** Absolute, in the bytes of the file system. */
+  readonly file: Buffer
+  readonly size: number
+  readonly mtimeMs: number
+  readonly status: ItemStatus
+  readonly failure: string | null
+  /** See `itemDetailFields.isFailurePassing`. */
+  readonly isFailurePassing: boolean
+}
+
+/** The bytes of a path, which are stored only where they are not the UTF-8 of what people read. */
+export const bytesOfPath = (row: {
+  readonly path: string
+  readonly path_bytes: Uint8Array | null
+}): Buffer => (row.path_bytes === null ? Buffer.from(row.path) : Buffer.from(row.path_bytes))
+
+export const toItemSource = (row: typeof SourceRow.Type): ItemSource => ({
+  id: row.id,
+  libraryId: row.library_id,
+  root: { id: row.root_id, path: row.root_path },
+  title: row.title,
+  label: row.path,
+  file: Buffer.concat([Buffer.from(row.root_path), Buffer.from("/"), bytesOfPath(row)]),
+  size: row.size_bytes,
+  mtimeMs: row.mtime_ms,
+  status: row.status,
+  failure: row.failure,
+  isFailurePassing: row.is_failure_passing
+})
+
+/** How the files of a kind are read: of every item, or with columns of its own. */
+export interface SourceRows<A, I, Source> {
+  readonly kind: ItemKind
+  readonly row: Schema.Schema<A, I>
+  readonly columns: string
+  readonly tables: string
+  readonly toSource: (row: A) => Source
+}
+
+const plainRows = (kind: ItemKind) => ({
+  kind,
+  row: SourceRow,
+  columns: sourceColumns,
+  tables: sourceTables,
+  toSource: toItemSource
+})
+
+const readSource = <A, I, Source>(
+  { columns, kind, row, tables, toSource }: SourceRows<A, I, Source>,
+  id: string,
+  visible: (sql: SqlClient.SqlClient) => Fragment
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* rowOf(row)(sql`
+      select ${sql.literal(columns)} from ${sql.literal(tables)}
+      where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visible(sql)}`)
+    return Option.map(found, toSource)
+  }).pipe(Effect.withSpan("items.readSource", { attributes: { kind } }))
+
+/**
+ * The file of an item that the caller may see; none otherwise, whatever the reason. Kept until an item or library changes:
+ * players ask for many ranges and segments, and reading all that a probe found out took 1 ms each time.
+ */
+export const visibleSource = <A, I, Source>(
+  rows: SourceRows<A, I, Source>,
+  principal: Principal,
+  id: string
+) =>
+  isUuid(id)
+    ? Effect.flatMap(QueryCache, (cache) =>
+        cache.get(
+          "sources",
+          // With the columns: a track is asked for with its length and without it, in one breath.
+          `${rows.columns} ${rows.tables} ${rows.kind} ${id} ${accessKey(principal)}`,
+          Effect.flatMap(visibleTo(principal), (visibility) =>
+            readSource(rows, id, () => visibility.items("v"))
+          )
+        )
+      )
+    : Effect.succeed(Option.none<Source>())
+
+/** The same for the pipeline, which works for no one in particular. */
+export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: string) =>
+  readSource(rows, id, (sql) => sql.literal("true"))
+
+/** The same of an item of a kind that has nothing of its own, for the pipeline. */
+export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
+
+/** The same of many at once, by their ids; those that are gone are left out. */
+export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(SourceRow)(sql`
+      select ${sql.literal(sourceColumns)} from ${sql.literal(sourceTables)}
+      where v.id = any(${ids as Array<string>}::uuid[]) and v.kind = ${sql.literal(`'${kind}'`)}`)
+    return new Map(rows.map((row) => [row.id, toItemSource(row)]))
+  }).pipe(Effect.withSpan("items.readSources", { attributes: { kind } }))
+
+/** The file of an item of a kind that has nothing of its own. */
+export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
+  visibleSource(plainRows(kind), principal, id)

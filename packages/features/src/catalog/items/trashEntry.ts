@@ -1,0 +1,33 @@
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Fail } from "@media/wire/Envelope"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "../../ItemKind.ts"
+import { FileNotMovable } from "./errors.ts"
+
+/** What is in the trash. */
+export const TrashEntry = Schema.Struct({
+  /** The item's. */
+  id: Uuid,
+  kind: ItemKind,
+  title: Schema.String,
+  library: Schema.Struct({ id: Uuid, name: Schema.String }),
+  /** Where its file lay, relative to the root of its library. */
+  path: Schema.String,
+  /** Bytes. */
+  size: Schema.Number,
+  /** Its file lies in the trash folder of its root; else the file stays where it was. */
+  withFile: Schema.Boolean,
+  /** Its files are being moved at this moment. */
+  isMoving: Schema.Boolean,
+  /** What lies in the trash folder: the file, and what belonged to it. */
+  files: Schema.Array(Schema.String),
+  removedAt: Timestamp,
+  /** Null for the server, or an account that is gone. */
+  removedBy: Schema.NullOr(Schema.String),
+  /** From then on it is deleted for good. */
+  expiresAt: Timestamp
+}).annotations({ identifier: "TrashEntry" })
+export type TrashEntry = typeof TrashEntry.Type
+
+export const FailFileNotMovable = Fail(FileNotMovable, "file_not_movable", 409)

@@ -1,0 +1,224 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { Conflict, Invalid } from "@media/kernel/Errors"
+import { plainText } from "@media/kernel/PlainText"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { ItemKind } from "../../ItemKind.ts"
+import type { BookReport, PlayStart, ProgressReport } from "./contract.ts"
+import { userItemDecider, type UserItemCommand } from "./decider.ts"
+import { USER_PROGRESS_CHANNEL } from "./live.ts"
+import {
+  foldForget,
+  foldPlay,
+  foldReport,
+  isBeyondEnd,
+  longest,
+  type Folded,
+  type ProgressUnit
+} from "./progress.ts"
+import { findStanding, type Standing } from "./queries.ts"
+import { userItemStream } from "./stream.ts"
+
+/** Without the account and the item, which follow from who asks for what. */
+export type Opinion = UserItemCommand extends infer Command
+  ? Command extends UserItemCommand
+    ? Omit<Command, "accountId" | "itemId">
+    : never
+  : never
+
+const changedAtOnce = () => new Conflict({ reason: "This was changed at the same time. Try again." })
+
+/** What the caller thinks of an item, or did with it: no one else's, and everyone's to say. The item is known to be visible. */
+export const recordOpinion = ({ accountId }: Principal, itemId: string, opinion: Opinion) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: userItemStream(accountId, itemId),
+      decider: userItemDecider,
+      command: { ...opinion, accountId, itemId } as UserItemCommand,
+      meta: { actor: accountId, cause: "web" }
+    })
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+
+/** Another report was written since this one was decided. */
+class Overtaken extends Data.TaggedError("Overtaken") {}
+/** Each round one of those that write at once succeeds, so as many players of one item at the same moment. */
+const mostRounds = 50
+
+const Written = Schema.Struct({ revision: Schema.Number })
+
+/**
+ * One statement, on the row that was read alone. The item is held until the commit: one that is forgotten at this moment
+ * takes the row along, or there is none.
+ */
+const write = ({ accountId }: Principal, itemId: string, revision: number, { isNews, progress }: Folded) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { duration, lastPlayedAt, place = null, position, toldAt, viewings } = progress
+    const written = yield* rowOf(Written)(sql`
+      with written as (
+        insert into user_progress as p (account_id, item_id, position, duration, last_played_at, told_at, viewings, place)
+        select ${accountId}, v.id, ${position}::float8, ${duration}::float8, ${lastPlayedAt}::timestamptz,
+               ${toldAt}::timestamptz, ${JSON.stringify(viewings)}::jsonb,
+               ${place === null ? null : JSON.stringify(place)}::jsonb
+        from items v where v.id = ${itemId} for key share
+        on conflict (account_id, item_id) do update set position = excluded.position, duration = excluded.duration,
+          last_played_at = excluded.last_played_at, told_at = excluded.told_at, viewings = excluded.viewings,
+          place = excluded.place, revision = p.revision + 1
+        where p.revision = ${revision}
+        returning revision
+      )
+      select revision, case when ${isNews} then pg_notify(${USER_PROGRESS_CHANNEL}, ${`${accountId}:${itemId}`}) end
+      from written`)
+    if (Option.isNone(written)) return yield* new Overtaken()
+  })
+
+/** Reads where the caller stands, decides, writes; again when another report came between. */
+const change = <E = never>(
+  principal: Principal,
+  kind: ItemKind,
+  id: string,
+  decide: (standing: Standing, at: Date) => Effect.Effect<Folded | undefined, E>,
+  opinion?: Opinion
+) =>
+  Effect.gen(function* () {
+    const standing = yield* findStanding(principal, kind, id)
+    const folded = yield* decide(standing, new Date(yield* Clock.currentTimeMillis))
+    const say: Opinion | undefined = folded?.isFinished === true ? { _tag: "FinishViewing" } : opinion
+    const written = folded === undefined ? Effect.void : write(principal, id, standing.revision, folded)
+    if (say === undefined) yield* written
+    else yield* transaction(Effect.zipRight(written, recordOpinion(principal, id, say)))
+    return say === undefined && folded === undefined
+      ? standing.userState
+      : (yield* findStanding(principal, kind, id)).userState
+  }).pipe(
+    Effect.retry({ times: mostRounds, while: (error) => error instanceof Overtaken }),
+    Effect.catchIf((error) => error instanceof Overtaken, changedAtOnce)
+  )
+
+/** A player starts, or has played enough of a track to count. Answers where to begin. */
+export const play = Effect.fn("userItems.play")(
+  (
+    principal: Principal,
+    kind: ItemKind,
+    id: string,
+    { heard, restart = false, sessionKey = "" }: PlayStart
+  ) =>
+    change(principal, kind, id, ({ duration, progress }, at) => {
+      if (heard !== undefined && kind !== "track") {
+        const message = "Only tracks are counted by what was heard of them."
+        return new Invalid({ reason: `heard: ${message}`, fields: [{ path: "heard", message }] })
+      }
+      return Effect.succeed(foldPlay(progress, { at, duration, heard, restart, sessionKey }))
+    })
+)
+
+/** Where a player stands, as it says every few seconds. */
+export const reportProgress = Effect.fn("userItems.reportProgress")(
+  (principal: Principal, kind: ItemKind, id: string, report: ProgressReport) =>
+    change(principal, kind, id, (standing, at) => {
+      const { position, restart = false, sequence = null, sessionKey = "" } = report
+      const duration = longest(standing.duration, report.duration ?? null)
+      if (isBeyondEnd(position, duration)) return beyondEnd(duration, "seconds")
+      return Effect.succeed(
+        foldReport(standing.progress, { at, duration, position, restart, sequence, sessionKey })
+      )
+    })
+)
+
+const wrongPosition = (message: string) =>
+  new Invalid({ reason: `position: ${message}`, fields: [{ path: "position", message }] })
+const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
+  wrongPosition(`Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`)
+
+/** The same of a reader of books, which says a share or a page, and what it calls the place. */
+export const reportReading = Effect.fn("userItems.reportReading")(
+  (principal: Principal, id: string, report: BookReport & { readonly isDevice?: boolean }) =>
+    Effect.flatMap(deviceOf(principal, report), (device) =>
+      change(principal, "book", id, (standing, at) => {
+        const { fraction, locator = null, restart = false, sequence = null, sessionKey = "" } = report
+        const length =
+          standing.duration ?? longest(report.duration ?? null, standing.progress?.duration ?? null)
+        // Of a book that no one could count yet all that is known is the share.
+        const unit = standing.isOfPercent || length === null ? "percent" : "pages"
+        const duration = unit === "percent" ? 100 : length
+        const position =
+          report.position ??
+          (fraction === undefined
+            ? undefined
+            : unit === "percent"
+              ? 100 * fraction
+              : fraction === 0
+                ? 0
+                : Math.max(1, Math.round(fraction * (duration ?? 0))))
+        if (position === undefined) return wrongPosition("Must be given where there is no fraction.")
+        if (isBeyondEnd(position, duration)) return beyondEnd(duration, unit)
+        const place = { locator, device }
+        return Effect.succeed(
+          foldReport(standing.progress, {
+            at,
+            duration,
+            position,
+            place,
+            restart,
+            sequence,
+            sessionKey,
+            unit,
+            isDevice: report.isDevice ?? false
+          })
+        )
+      })
+    )
+)
+
+const DeviceRow = Schema.Struct({ name: Schema.NullOr(Schema.String) })
+
+/** What people call the device that reports. */
+const deviceOf = ({ sessionId }: Principal, { device }: BookReport) =>
+  Effect.gen(function* () {
+    if (device !== undefined && device.trim() !== "") return plainText(device).trim()
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* rowOf(DeviceRow)(
+      sql`select device_name as name from sessions where id = ${sessionId}`
+    )
+    return Option.match(found, { onNone: () => null, onSome: ({ name }) => name })
+  })
+
+/** Takes the item from "Continue watching"; what was watched, and how often, stays. */
+export const forgetProgress = Effect.fn("userItems.forgetProgress")(
+  (principal: Principal, kind: ItemKind, id: string) => change(principal, kind, id, forgetIfKnown)
+)
+
+const Forgotten = Schema.Struct({ item_id: Schema.String })
+
+/** The same for many items that the caller is known to see; open pages hear of it. Answers those that were in progress. */
+export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(function* (
+  { accountId }: Principal,
+  itemIds: ReadonlyArray<string>
+) {
+  const sql = yield* SqlClient.SqlClient
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const rows = yield* rowsOf(Forgotten)(sql`
+    with forgotten as (
+      update user_progress set position = null, told_at = ${now}, revision = revision + 1
+      where account_id = ${accountId} and item_id = any(${itemIds as Array<string>}::uuid[]) and position is not null
+      returning item_id
+    )
+    select item_id, pg_notify(${USER_PROGRESS_CHANNEL}, ${`${accountId}:`} || item_id) from forgotten`)
+  return rows.map(({ item_id }) => item_id)
+})
+
+/** Marked by hand. What is watched is not in progress; what is not, begins at its beginning. */
+export const setWatched = Effect.fn("userItems.setWatched")(
+  (principal: Principal, kind: ItemKind, id: string, isWatched: boolean) =>
+    change(principal, kind, id, forgetIfKnown, { _tag: "SetWatched", isWatched })
+)
+
+const forgetIfKnown = ({ progress }: Standing, at: Date) =>
+  Effect.succeed(progress === undefined ? undefined : foldForget(progress, at))

@@ -1,0 +1,12 @@
+import { accountTopic } from "../../LiveTopic.ts"
+import type { UserItemEvent } from "./events.ts"
+
+/** Where an account stands in an item is in no log: what changes is told here, as `account:item`, after the commit. */
+export const USER_PROGRESS_CHANNEL = "user_progress"
+
+export const userItemsTopic = accountTopic<UserItemEvent>({
+  stream: "user-item",
+  topic: "user-items",
+  account: ({ event }) => event.accountId,
+  ids: ({ event }) => [event.itemId]
+})

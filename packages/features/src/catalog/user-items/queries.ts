@@ -1,0 +1,174 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowOf, select } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { ItemKind } from "../../ItemKind.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { BookLocator, type BookProgress, type UserState } from "./contract.ts"
+import type { Progress } from "./progress.ts"
+
+/** The columns of a caller's own state, for the rows of any query that has `userStateJoins`. */
+export const userStateRow = {
+  isFavorite: Schema.Boolean,
+  rating: Schema.NullOr(Schema.Number),
+  position: Schema.Number,
+  playCount: Schema.Number,
+  lastPlayedAt: Schema.NullOr(Schema.DateFromSelf),
+  isWatched: Schema.Boolean
+}
+
+export const userStateExpressions = {
+  isFavorite: "coalesce(u.is_favorite, false)",
+  rating: "u.rating",
+  position: "coalesce(up.position, 0)",
+  playCount: "coalesce(u.play_count, 0)",
+  lastPlayedAt: "up.last_played_at",
+  isWatched: "coalesce(u.is_watched, false)"
+}
+
+/** The account's own rows (`u`, `up`) beside those of `items` under this alias. */
+export const userStateJoins = (
+  accountId: string,
+  alias = "v"
+): Effect.Effect<Fragment, never, SqlClient.SqlClient> =>
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const item = sql.literal(`${alias}.id`)
+    return sql`
+      left join user_items u on u.item_id = ${item} and u.account_id = ${accountId}
+      left join user_progress up on up.item_id = ${item} and up.account_id = ${accountId}`
+  })
+
+type Flat = Schema.Struct.Type<typeof userStateRow>
+
+/** A row as it was read, with the caller's own state in one place. */
+export const nestUserState = <Row extends Flat>({
+  isFavorite,
+  isWatched,
+  lastPlayedAt,
+  playCount,
+  position,
+  rating,
+  ...row
+}: Row) => ({
+  ...row,
+  userState: {
+    isFavorite,
+    rating,
+    position,
+    playCount,
+    lastPlayedAt: lastPlayedAt === null ? null : toTimestamp(lastPlayedAt),
+    isWatched
+  } satisfies UserState
+})
+
+const Viewing = Schema.Struct({
+  key: Schema.String,
+  sequence: Schema.NullOr(Schema.Number),
+  position: Schema.Number,
+  isFinished: Schema.Boolean
+})
+
+const StandingRow = Schema.Struct({
+  ...userStateRow,
+  itemDuration: Schema.NullOr(Schema.Number),
+  knownDuration: Schema.NullOr(Schema.Number),
+  storedPosition: Schema.NullOr(Schema.Number),
+  toldAt: Schema.NullOr(Schema.DateFromSelf),
+  viewings: Schema.NullOr(Schema.Array(Viewing)),
+  place: Schema.NullOr(
+    Schema.Struct({ locator: Schema.NullOr(BookLocator), device: Schema.NullOr(Schema.String) })
+  ),
+  /** Of a book: its pages are those of a screen. */
+  isOfPercent: Schema.Boolean,
+  revision: Schema.NullOr(Schema.Number)
+})
+const standingColumns = select(StandingRow, "v", {
+  ...userStateExpressions,
+  itemDuration: `coalesce(v.duration,
+    (select case b.format when 'epub' then 100 else b.pages end from book_facts b where b.item_id = v.id))`,
+  knownDuration: "up.duration",
+  storedPosition: "up.position",
+  toldAt: "up.told_at",
+  viewings: "up.viewings",
+  place: "up.place",
+  isOfPercent: `v.kind = 'book' and exists (select from book_facts b where b.item_id = v.id and b.format = 'epub')`,
+  revision: "up.revision"
+})
+
+/** Where the caller stands in an item that the caller may see. */
+export interface Standing {
+  readonly userState: UserState
+  /** Seconds, of the item itself. */
+  readonly duration: number | null
+  readonly progress: Progress | undefined
+  readonly isOfPercent: boolean
+  /** Of `progress`, which a write is decided on; 0 where nothing is stored. */
+  readonly revision: number
+}
+
+/** Hidden answers like unknown. */
+export const findStanding = Effect.fn("userItems.findStanding")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  id: string
+) {
+  if (!isUuid(id)) return yield* new NotFound({ what: kind })
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const found = yield* rowOf(StandingRow)(sql`
+    select ${standingColumns} from items v ${yield* userStateJoins(principal.accountId)}
+    where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`)
+  if (Option.isNone(found)) return yield* new NotFound({ what: kind })
+  const {
+    isOfPercent,
+    itemDuration,
+    knownDuration,
+    place,
+    revision,
+    storedPosition,
+    toldAt,
+    viewings,
+    ...own
+  } = found.value
+  const { userState } = nestUserState(own)
+  const progress =
+    own.lastPlayedAt === null || toldAt === null
+      ? undefined
+      : {
+          position: storedPosition,
+          place,
+          duration: knownDuration,
+          lastPlayedAt: own.lastPlayedAt,
+          toldAt,
+          viewings: viewings ?? []
+        }
+  return {
+    userState,
+    duration: itemDuration,
+    isOfPercent,
+    progress,
+    revision: revision ?? 0
+  } satisfies Standing
+})
+
+/** Where the caller stands in a book that the caller may see. Read to its end, it is at its end until it is begun again. */
+export const getBookProgress = (principal: Principal, id: string) =>
+  Effect.map(findStanding(principal, "book", id), ({ duration, isOfPercent, progress }): BookProgress => {
+    const length = duration ?? progress?.duration ?? null
+    const isAtEnd = progress?.position === null && progress.viewings[0]?.isFinished === true
+    const position = isAtEnd ? length : (progress?.position ?? null)
+    const place = progress?.position === null && !isAtEnd ? null : (progress?.place ?? null)
+    return {
+      fraction: isAtEnd ? 1 : length === null || position === null ? 0 : Math.min(1, position / length),
+      page: isOfPercent || length === null || position === null ? null : Math.round(position),
+      locator: place?.locator ?? null,
+      device: place?.device ?? null,
+      updatedAt: progress === undefined ? null : toTimestamp(progress.lastPlayedAt)
+    }
+  })

@@ -1,0 +1,177 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Ok, OkMirrored, OkNull, Page, Fail } from "@media/wire/Envelope"
+import { Body, SafeText, ShownText } from "@media/wire/Query"
+import { DescribeCaller, DescribeOrigin, RequireSession } from "@media/wire/Security"
+import { FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { Settings } from "../../platform/settings/contract.ts"
+import { isCommon } from "./commonPasswords.ts"
+import { InvalidCredentials, SetupAlreadyCompleted, SignInBusy, TooManyAttempts } from "./errors.ts"
+import { isMonotonous, usernameProblem } from "./username.ts"
+
+export const Role = Schema.Literal("administrator", "member")
+
+export const User = Schema.Struct({
+  id: Uuid,
+  username: Schema.String,
+  displayName: Schema.String,
+  role: Role,
+  enabled: Schema.Boolean,
+  allowNsfw: Schema.Boolean,
+  showNsfw: Schema.Boolean,
+  mayCreateLibraries: Schema.Boolean,
+  libraryIds: Schema.Array(Uuid),
+  lastLoginAt: Schema.NullOr(Timestamp),
+  createdAt: Timestamp
+}).annotations({ identifier: "User" })
+export type User = typeof User.Type
+
+export const SetupStatus = Schema.Struct({
+  needsSetup: Schema.Boolean,
+  hasUsers: Schema.Boolean
+}).annotations({ identifier: "SetupStatus" })
+
+export const SignedIn = Schema.Struct({ accessToken: Schema.String, user: User }).annotations({
+  identifier: "SignedIn"
+})
+
+export const DeviceSession = Schema.Struct({
+  id: Uuid,
+  client: Schema.NullOr(Schema.String),
+  deviceName: Schema.NullOr(Schema.String),
+  deviceId: Schema.NullOr(Schema.String),
+  ipAddress: Schema.NullOr(Schema.String),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  isCurrent: Schema.Boolean
+}).annotations({ identifier: "DeviceSession" })
+export type DeviceSession = typeof DeviceSession.Type
+
+export const Username = SafeText(64).pipe(
+  Schema.filter((name) => usernameProblem(name) === undefined, {
+    // Also asked about what is no text. An object need not have a text: `{"toString": 1}`.
+    message: ({ actual }) => (typeof actual === "string" ? (usernameProblem(actual) ?? "") : "must be text")
+  })
+)
+export const NewPassword = SafeText(256).pipe(
+  Schema.minLength(8, { message: () => "must have at least 8 characters" }),
+  Schema.filter((password) => !isMonotonous(password), {
+    message: () => "must not be blank or one character again and again"
+  }),
+  Schema.filter((password) => !isCommon(password), {
+    message: () => "is one of the most common passwords, which are guessed first"
+  })
+)
+
+const SetupPayload = Body({
+  // Judged by the command: the name of someone from an earlier version may be one that ours cannot be.
+  username: SafeText(256),
+  password: NewPassword,
+  displayName: Schema.optional(ShownText(100))
+})
+const LoginPayload = Body({
+  username: SafeText(256),
+  password: SafeText(1024),
+  client: Schema.optional(SafeText(100)),
+  deviceName: Schema.optional(SafeText(100)),
+  deviceId: Schema.optional(SafeText(200))
+})
+export const DisplayName = ShownText(100).pipe(
+  Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+)
+const MePatch = Body({
+  displayName: Schema.optional(DisplayName),
+  showNsfw: Schema.optional(Schema.Boolean)
+})
+
+const PasswordPayload = Body({ currentPassword: SafeText(1024), newPassword: NewPassword })
+export const EndedSessions = Schema.Struct({
+  /** How many sessions ended. */
+  count: Schema.Int
+}).annotations({ identifier: "EndedSessions" })
+
+const FailSetupAlreadyCompleted = Fail(SetupAlreadyCompleted, "setup_already_completed", 409)
+const FailInvalidCredentials = Fail(InvalidCredentials, "invalid_credentials", 401)
+const FailSignInBusy = Fail(SignInBusy, "auth_busy", 503)
+const FailTooManyAttempts = Fail(TooManyAttempts, "auth_rate_limited", 429)
+
+export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
+  .add(
+    HttpApiEndpoint.get("setupStatus", "/api/auth/setup-status").addSuccess(
+      OkMirrored("SetupStatusResponse", SetupStatus, ["needsSetup", "hasUsers"])
+    )
+  )
+  .add(
+    HttpApiEndpoint.post("setup", "/api/auth/setup")
+      .setPayload(SetupPayload)
+      .addSuccess(OkMirrored("SetupResponse", SignedIn, ["accessToken"], 201))
+      .addError(FailSetupAlreadyCompleted)
+      .addError(FailInvalid)
+      .addError(FailTooManyAttempts)
+      .addError(FailSignInBusy)
+  )
+  .add(
+    HttpApiEndpoint.post("login", "/api/auth/login")
+      .setPayload(LoginPayload)
+      .addSuccess(OkMirrored("LoginResponse", SignedIn, ["accessToken"]))
+      .addError(FailInvalidCredentials)
+      .addError(FailTooManyAttempts)
+      .addError(FailSignInBusy)
+  )
+  .middleware(DescribeOrigin) {}
+
+/** What a client needs to know before it shows anything. */
+export const SessionStart = Schema.Struct({
+  /** There is no administrator yet. */
+  needsSetup: Schema.Boolean,
+  /** Null when signed out. The account that is looked as, if it is another. */
+  user: Schema.NullOr(User),
+  /** The administrator who looks at what `user` sees and can change nothing; null when it is their own account. */
+  viewer: Schema.NullOr(Schema.Struct({ id: Uuid, username: Schema.String })),
+  /** Null when signed out. */
+  settings: Schema.NullOr(Settings),
+  /** What the account keeps under the key `web` of its preferences, any JSON. Null for none, signed out, or seeing as another. */
+  uiPrefs: Schema.Unknown
+}).annotations({ identifier: "SessionStart" })
+export type SessionStart = typeof SessionStart.Type
+
+/** Answers 200 also when signed out: no one has to ask, and be refused, to find out. */
+export class SessionGroup extends HttpApiGroup.make("session")
+  .add(HttpApiEndpoint.get("get", "/api/session").addSuccess(Ok("SessionResponse", SessionStart)))
+  .middleware(DescribeCaller) {}
+
+export class AuthGroup extends HttpApiGroup.make("auth")
+  .add(HttpApiEndpoint.post("logout", "/api/auth/logout").addSuccess(OkNull))
+  .add(HttpApiEndpoint.get("me", "/api/auth/me").addSuccess(Ok("MeResponse", User)))
+  .add(
+    HttpApiEndpoint.patch("updateMe", "/api/auth/me")
+      .setPayload(MePatch)
+      .addSuccess(Ok("UpdateMeResponse", User))
+  )
+  .add(
+    HttpApiEndpoint.get("sessions", "/api/auth/sessions").addSuccess(Page("SessionsResponse", DeviceSession))
+  )
+  .add(
+    HttpApiEndpoint.post("changePassword", "/api/auth/password")
+      .setPayload(PasswordPayload)
+      .addSuccess(OkNull)
+      .addError(FailInvalid)
+      .addError(FailTooManyAttempts)
+      .addError(FailSignInBusy)
+  )
+  .add(
+    HttpApiEndpoint.del("revokeOthers", "/api/auth/sessions").addSuccess(
+      Ok("EndedSessionsResponse", EndedSessions)
+    )
+  )
+  .add(
+    HttpApiEndpoint.del("revokeSession", "/api/auth/sessions/:id")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+  )
+  .middleware(DescribeOrigin)
+  .middleware(RequireSession) {}

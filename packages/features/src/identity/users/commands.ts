@@ -1,0 +1,166 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { EventStore } from "@media/event-store/EventStore"
+import { once } from "@media/event-store/Receipt"
+import { AdminRequired } from "@media/kernel/Errors"
+import { isUniqueViolation } from "@media/pg/errors"
+import { transaction } from "@media/pg/Transaction"
+import { IdempotencyKeyReused } from "@media/wire/Idempotency"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Access from "../../platform/access/Access.ts"
+import { enabledAdministrators, lockAdministrators } from "../accounts/administrators.ts"
+import { createHashedAccount, setPassword } from "../accounts/commands.ts"
+import type { User } from "../accounts/contract.ts"
+import { accountDecider, type AccountCommand } from "../accounts/decider.ts"
+import { endOthersWithin } from "../accounts/otherSessions.ts"
+import { hashPassword } from "../accounts/passwords.ts"
+import type { UserInput, UserPatch } from "./contract.ts"
+import { LastAdminRequired, UsernameTaken } from "./errors.ts"
+import { knownLibraries, requireUser } from "./queries.ts"
+
+export const execute = (principal: Principal, accountId: string, command: AccountCommand) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: accountId,
+      decider: accountDecider,
+      command,
+      meta: { actor: principal.accountId, cause: "web" }
+    })
+  )
+
+/**
+ * One change of accounts at a time, and by someone who may: of two administrators who demote each other at the same moment,
+ * the second is none any more.
+ */
+const administering = <A, E, R>(principal: Principal, change: Effect.Effect<A, E, R>) =>
+  Effect.zipRight(
+    Access.require(principal, "manage-accounts"),
+    transaction(
+      Effect.gen(function* () {
+        yield* lockAdministrators
+        if (!(yield* enabledAdministrators).has(principal.accountId)) return yield* new AdminRequired()
+        return yield* change
+      })
+    )
+  )
+
+/** Fails when no one else could administer any more. */
+const requireAnother = (user: User) =>
+  Effect.filterOrFail(
+    enabledAdministrators,
+    (administrators) => [...administrators].some((id) => id !== user.id),
+    () => new LastAdminRequired()
+  )
+
+/** A new account. With the caller's key it is made once; the password is no part of what a repeat is compared by. */
+export const createUser = Effect.fn("users.create")(function* (
+  principal: Principal,
+  { password, ...input }: UserInput,
+  idempotencyKey: string | undefined
+) {
+  yield* Access.require(principal, "manage-accounts")
+  const receipt =
+    idempotencyKey === undefined
+      ? undefined
+      : { accountId: principal.accountId, route: "users.create", key: idempotencyKey, body: input }
+  return yield* once(receipt, hashPassword(password), (hash) =>
+    administering(principal, register(principal, input, hash))
+  ).pipe(
+    Effect.catchTag("ReceiptMismatch", () => new IdempotencyKeyReused()),
+    Effect.catchIf(
+      (error): error is SqlError =>
+        error instanceof SqlError && isUniqueViolation(error, "accounts_username_key"),
+      () => new UsernameTaken()
+    )
+  )
+})
+
+const register = (principal: Principal, input: Omit<UserInput, "password">, hash: string) =>
+  Effect.gen(function* () {
+    const { displayName, enabled, libraryIds = [], role = "member", username, ...rights } = input
+    const isAdministrator = Access.administers({ role })
+    const id = yield* createHashedAccount(
+      {
+        username,
+        displayName: displayName?.trim() ?? username,
+        role,
+        allowNsfw: rights.allowNsfw ?? isAdministrator,
+        mayCreateLibraries: rights.mayCreateLibraries ?? isAdministrator,
+        libraryIds: yield* knownLibraries(libraryIds, [])
+      },
+      hash,
+      principal.accountId
+    )
+    yield* execute(principal, id, { _tag: "Administer", enabled })
+    return yield* requireUser(id)
+  }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
+
+/** By this account and of it: with its role they have ended, and would go on should it get the old one back. */
+const forgetViews = (accountId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update sessions set viewed_account_id = null
+      where viewed_account_id is not null and ${accountId}::uuid in (account_id, viewed_account_id)`
+  )
+
+/** Changes what an account may do; who is disabled is signed out everywhere. */
+export const updateUser = Effect.fn("users.update")(function* (
+  principal: Principal,
+  id: string,
+  { displayName, ...rights }: UserPatch
+) {
+  const change = Effect.gen(function* () {
+    const before = yield* requireUser(id)
+    const isAdministrating =
+      Access.administers({ role: rights.role ?? before.role }) && rights.enabled !== false
+    if (!isAdministrating) yield* requireAnother(before)
+    const libraryIds =
+      rights.libraryIds === undefined
+        ? undefined
+        : yield* knownLibraries(rights.libraryIds, before.libraryIds)
+    yield* execute(principal, id, { _tag: "Change", displayName: displayName?.trim() })
+    yield* execute(principal, id, { _tag: "Administer", ...rights, libraryIds })
+    if (rights.role !== undefined && rights.role !== before.role) yield* forgetViews(id)
+    const ended = rights.enabled === false ? yield* endOthersWithin(id, null) : undefined
+    return { user: yield* requireUser(id), ended }
+  })
+  const { ended, user } = yield* administering(principal, change)
+  if (ended !== undefined) yield* ended.announce
+  return user
+})
+
+/**
+ * The account with all that is its own. What it did stays in the log, its libraries stay with the server, and its username is
+ * free for another account, which gets nothing of it.
+ */
+export const removeUser = Effect.fn("users.remove")(function* (principal: Principal, id: string) {
+  const remove = Effect.gen(function* () {
+    yield* requireAnother(yield* requireUser(id))
+    const ended = yield* endOthersWithin(id, null)
+    yield* execute(principal, id, { _tag: "Delete" })
+    return ended
+  })
+  const { announce } = yield* administering(principal, remove)
+  yield* announce
+})
+
+/** Another password, and the account is signed out everywhere. */
+export const resetPassword = Effect.fn("users.resetPassword")(function* (
+  principal: Principal,
+  id: string,
+  newPassword: string
+) {
+  yield* requireUser(id)
+  const hash = yield* hashPassword(newPassword)
+  const reset = Effect.gen(function* () {
+    yield* requireUser(id)
+    yield* setPassword(id, hash)
+    const ended = yield* endOthersWithin(id, null)
+    yield* execute(principal, id, { _tag: "ResetPassword" })
+    return ended
+  })
+  const { announce } = yield* administering(principal, reset)
+  yield* announce
+})

@@ -1,0 +1,45 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { currentSettings } from "../../platform/settings/queries.ts"
+import { type FingerprintedKind, fingerprintedKinds, phashedKinds } from "./kinds.ts"
+import { fingerprintOf, phashOf } from "./queue.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  kind: Schema.Literal(...fingerprintedKinds),
+  path: Schema.String
+})
+const listOf = (kinds: ReadonlyArray<string>) => kinds.map((kind) => `'${kind}'`).join(", ")
+
+const noPhash = `(v.kind in (${listOf(phashedKinds)}) and h.phash is null and h.phash_failure is null)`
+
+const lacking = (kinds: ReadonlyArray<FingerprintedKind>, condition: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Row)(sql`
+        select v.id, v.kind::text as kind, f.path from items v join item_files f on f.item_id = v.id
+          left join item_fingerprints h on h.item_id = v.id
+        where v.kind in (${sql.literal(listOf(kinds))}) and (v.status = 'ready' or (v.kind = 'image' and v.status <> 'missing'))
+          and ${sql.literal(condition)}
+        order by v.created_at, v.id limit 100000`)
+  )
+
+const toFingerprint = (kind: FingerprintedKind) =>
+  Effect.gen(function* () {
+    const { generate_phash: isLooked } = yield* currentSettings
+    const rows = yield* lacking([kind], isLooked ? `(h.md5 is null or ${noPhash})` : "h.md5 is null")
+    return rows.map(({ id, path }) => fingerprintOf({ id, kind, label: path, triggeredBy: "manual" }))
+  })
+
+/** Videos that lack a hash that the settings ask for. */
+export const videosToFingerprint = toFingerprint("video")
+/** Images that do. */
+export const imagesToFingerprint = toFingerprint("image")
+/** Tracks that do. */
+export const tracksToFingerprint = toFingerprint("track")
+
+/** Items without a perceptual hash, but those that have none for a known reason. */
+export const itemsToPhash = Effect.map(lacking(phashedKinds, noPhash), (rows) =>
+  rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "manual" }))
+)

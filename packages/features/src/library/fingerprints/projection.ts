@@ -1,0 +1,57 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Recorded } from "@media/event-store/Event"
+import { projection } from "@media/event-store/Projection"
+import * as Effect from "effect/Effect"
+import type { ItemFileChanged, ItemFileRestamped } from "../../catalog/items/events.ts"
+import type { LibraryItemsForgotten } from "../libraries/events.ts"
+import type { FingerprintEvent } from "./events.ts"
+
+type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
+type Projected = FingerprintEvent | NewContent | typeof LibraryItemsForgotten.Type
+
+const rows = <E extends FingerprintEvent>(events: ReadonlyArray<Recorded<E>>) =>
+  JSON.stringify(events.map(({ event, streamId }) => ({ ...event, id: streamId })))
+
+const remove = (ids: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`delete from item_fingerprints where item_id = any(${ids as Array<string>}::uuid[])`
+  )
+
+/** Nothing that was read of the old content holds. */
+const forget = (events: ReadonlyArray<Recorded<NewContent>>) => remove(events.map(({ streamId }) => streamId))
+
+/** The hashes of items that are there, of the content that lies there now. */
+export const fingerprintsProjection = projection<Projected>({
+  name: "fingerprints",
+  tables: ["item_fingerprints"],
+  handlers: {
+    "item.fingerprinted.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          insert into item_fingerprints (item_id, size_bytes, mtime_ms, oshash, md5)
+          select x.id, x.size, x."mtimeMs", ('x' || x.oshash)::bit(64)::bigint, decode(x.md5, 'hex')
+          from jsonb_to_recordset(${rows(events)}::jsonb)
+            as x(id uuid, size bigint, "mtimeMs" bigint, oshash text, md5 text)
+            join items v on v.id = x.id for key share of v
+          on conflict (item_id) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
+            oshash = excluded.oshash, md5 = excluded.md5`
+      ),
+    "item.phashed.v1": (events) =>
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          insert into item_fingerprints (item_id, size_bytes, mtime_ms, phash, phash_failure)
+          select x.id, x.size, x."mtimeMs", ('x' || x.phash)::bit(64)::bigint, x.reason
+          from jsonb_to_recordset(${rows(events)}::jsonb)
+            as x(id uuid, size bigint, "mtimeMs" bigint, phash text, reason text)
+            join items v on v.id = x.id for key share of v
+          on conflict (item_id) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
+            phash = excluded.phash, phash_failure = excluded.phash_failure`
+      ),
+    "item.file-changed.v1": forget,
+    "item.file-restamped.v1": forget,
+    "library.items-forgotten.v1": (events) => remove(events.flatMap(({ event }) => event.itemIds))
+  }
+})

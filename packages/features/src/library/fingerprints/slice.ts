@@ -1,0 +1,33 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { imagesToFingerprint, tracksToFingerprint, videosToFingerprint } from "./backlog.ts"
+import { FingerprintsAdminGroup } from "./contract.ts"
+import { fingerprintEvents } from "./events.ts"
+import { fingerprintFields } from "./fields.ts"
+import { FingerprintsAdminLive } from "./http.ts"
+import { fingerprintsPolicy } from "./policy.ts"
+import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "./processor.ts"
+import { fingerprintsProjection } from "./projection.ts"
+import { audioFingerprint, fingerprint, imageFingerprint } from "./queue.ts"
+import { fingerprintFollowUp } from "./followUps.ts"
+
+export const fingerprintsSlice = defineSlice({
+  name: "fingerprints",
+  about: "the hashes of an item's file, and of how it looks",
+  stores: "events, on the stream of the item",
+  fields: fingerprintFields,
+  events: fingerprintEvents,
+  projections: [fingerprintsProjection],
+  policies: [fingerprintsPolicy],
+  queues: [
+    { definition: fingerprint, processor: fingerprintProcessor, backlog: videosToFingerprint },
+    { definition: imageFingerprint, processor: imageFingerprintProcessor, backlog: imagesToFingerprint },
+    { definition: audioFingerprint, processor: audioFingerprintProcessor, backlog: tracksToFingerprint }
+  ],
+  groups: [[FingerprintsAdminGroup, FingerprintsAdminLive]],
+  followUps: [fingerprintFollowUp],
+  concepts: {
+    kinds: "the kinds whose files are hashed",
+    look: "the perceptual hash of a file, by its kind",
+    subject: "an item as its hashes are made from it"
+  }
+})

@@ -1,0 +1,46 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "../../ItemKind.ts"
+import {
+  type ItemSource,
+  sourceColumns,
+  sourceRowFields,
+  sourceTables,
+  toItemSource
+} from "../../catalog/items/source.ts"
+
+const Row = Schema.Struct({
+  ...sourceRowFields,
+  kind: ItemKind,
+  has_hashes: Schema.Boolean,
+  has_phash: Schema.Boolean
+})
+
+/** An item as its hashes are made from it. */
+export interface FingerprintSubject {
+  readonly kind: ItemKind
+  readonly source: ItemSource
+  /** Of the content that lies there now. */
+  readonly hasHashes: boolean
+  /** Or it is known why there is none. */
+  readonly hasPhash: boolean
+}
+
+/** For the pipeline, which works for no one in particular. */
+export const fingerprintSubject = Effect.fn("fingerprints.subject")(function* (itemId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* rowOf(Row)(sql`
+    select ${sql.literal(sourceColumns)}, v.kind, h.md5 is not null as has_hashes,
+           (h.phash is not null or h.phash_failure is not null) as has_phash
+    from ${sql.literal(sourceTables)} left join item_fingerprints h on h.item_id = v.id
+    where v.id = ${itemId}`)
+  return Option.map(found, (row): FingerprintSubject => ({
+    kind: row.kind,
+    source: toItemSource(row),
+    hasHashes: row.has_hashes,
+    hasPhash: row.has_phash
+  }))
+})

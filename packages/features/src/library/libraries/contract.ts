@@ -1,0 +1,230 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { FieldError } from "@media/kernel/Errors"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
+import { FailIdempotencyKeyReused } from "@media/wire/Idempotency"
+import { Body, OptionalBody, pageParams, SafeText, ShownText } from "@media/wire/Query"
+import { DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
+import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { kinds } from "../../generated/kinds.ts"
+import { namesOf } from "../../MediaKind.ts"
+import { RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
+
+export const Contents = Schema.Literal(...namesOf(kinds, "contents"))
+export type Contents = typeof Contents.Type
+
+/** A scan that runs or waits for its turn. */
+export const LibraryScan = Schema.Struct({
+  isRunning: Schema.Boolean,
+  /** "1240 files in 56 folders"; null before the first. */
+  phase: Schema.NullOr(Schema.String),
+  /** 0 to 100, of the files of the scan before; null for a first scan. */
+  percent: Schema.NullOr(Schema.Number),
+  startedAt: Schema.NullOr(Timestamp)
+}).annotations({ identifier: "LibraryScan" })
+export type LibraryScan = typeof LibraryScan.Type
+
+export const LibraryRoot = Schema.Struct({
+  id: Uuid,
+  path: Schema.String,
+  enabled: Schema.Boolean,
+  recursive: Schema.Boolean,
+  lastScannedAt: Schema.NullOr(Timestamp),
+  scan: Schema.NullOr(LibraryScan)
+}).annotations({ identifier: "LibraryRoot" })
+
+const UnreadyCounts = Schema.Struct({
+  missing: Schema.Int,
+  failed: Schema.Int,
+  arriving: Schema.Int
+}).annotations({ identifier: "UnreadyCounts" })
+
+export const Library = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  isNsfw: Schema.Boolean,
+  contents: Schema.Array(Contents),
+  /** Administrators alone see where a library lies on the disk; for members this is empty. */
+  roots: Schema.Array(LibraryRoot),
+  /** Of what the caller may see. `byKind` names the kinds of which there are any. */
+  counts: Schema.Struct({
+    items: Schema.Int,
+    missing: Schema.Int,
+    /** Could not be read. */
+    failed: Schema.Int,
+    /** Found, not examined yet. */
+    arriving: Schema.Int,
+    byKind: Schema.Record({ key: Schema.String, value: Schema.Int }),
+    /** The same three by kind; kinds that are all ready are not named. */
+    unready: Schema.Record({ key: Schema.String, value: UnreadyCounts })
+  }),
+  createdAt: Timestamp
+}).annotations({ identifier: "Library" })
+export type Library = typeof Library.Type
+
+const Name = ShownText(200).pipe(
+  Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+)
+const RootInput = Body({
+  path: SafeText(4096).pipe(Schema.minLength(1, { message: () => "must not be empty" })),
+  recursive: Schema.optional(Schema.Boolean)
+})
+const LibraryInput = Body({
+  name: Name,
+  contents: Schema.Array(Contents).pipe(
+    Schema.minItems(1, { message: () => "must name at least one kind of content" })
+  ),
+  isNsfw: Schema.optional(Schema.Boolean),
+  roots: Schema.Array(RootInput).pipe(
+    Schema.minItems(1, { message: () => "must name at least one folder" }),
+    Schema.maxItems(50)
+  )
+})
+const LibraryPatch = Body({
+  name: Schema.optional(Name),
+  contents: Schema.optional(Schema.Array(Contents).pipe(Schema.minItems(1))),
+  isNsfw: Schema.optional(Schema.Boolean),
+  /** The whole list: a root that is left out is removed, one with a known id is changed, one without is added. */
+  roots: Schema.optional(
+    Schema.Array(
+      Schema.Struct({
+        id: Schema.optional(Uuid),
+        path: SafeText(4096),
+        enabled: Schema.optional(Schema.Boolean),
+        recursive: Schema.optional(Schema.Boolean)
+      })
+    ).pipe(Schema.maxItems(50))
+  )
+})
+
+export const FolderListing = Schema.Struct({
+  path: Schema.String,
+  parentPath: Schema.NullOr(Schema.String),
+  directories: Schema.Array(Schema.Struct({ name: Schema.String, path: Schema.String }))
+}).annotations({ identifier: "FolderListing" })
+
+export const FolderContents = Schema.Struct({
+  path: Schema.String,
+  /** By what a library would take the files for; 0 is left out. */
+  contents: Schema.Record({ key: Schema.String, value: Schema.Int }),
+  /** Folders with at least one of them. */
+  folders: Schema.Int,
+  /** False: the count was stopped, and there may be more. */
+  isComplete: Schema.Boolean
+}).annotations({ identifier: "FolderContents" })
+export type FolderContents = typeof FolderContents.Type
+
+export const Verdict = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
+/** A leading `-` turns the order around. Equal ones are in the order of their paths. */
+export const FileSort = Schema.Literal(
+  "path",
+  "-path",
+  "size",
+  "-size",
+  "checkedAt",
+  "-checkedAt",
+  "verdict",
+  "-verdict"
+)
+/** What lies at the path. A folder or link has a row only when it is left out. */
+export const ScannedKind = Schema.Literal("file", "folder", "link", "other")
+export const ScannedFile = Schema.Struct({
+  library: Schema.Struct({ id: Uuid, name: Schema.String }),
+  /** `path` is absolute. */
+  root: Schema.Struct({ id: Uuid, path: Schema.String }),
+  /** Below the root. Bytes that are no UTF-8 are written as `\\xNN`. */
+  path: Schema.String,
+  kind: ScannedKind,
+  /** Bytes. */
+  size: Schema.NullOr(Schema.Number),
+  mtime: Schema.NullOr(Timestamp),
+  verdict: Verdict,
+  reason: Schema.NullOr(Schema.String),
+  entityType: Schema.NullOr(Schema.String),
+  entityId: Schema.NullOr(Uuid),
+  checkedAt: Timestamp
+}).annotations({ identifier: "ScannedFile" })
+
+/** The folder of the request that an error is about: `roots.1.path`. */
+const details = { fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true }) }
+const FailRootOverlaps = Fail(RootOverlaps, "root_overlaps", 409, details)
+const FailRootRefused = Fail(RootRefused, "root_unusable", 400, details)
+const FailRootUnusable = Fail(RootUnusable, "root_unusable", 400, details)
+const idPath = Schema.Struct({ id: Schema.String })
+
+export class LibrariesGroup extends HttpApiGroup.make("libraries")
+  .add(HttpApiEndpoint.get("list", "/api/libraries").addSuccess(Page("LibrariesResponse", Library)))
+  .add(
+    HttpApiEndpoint.get("get", "/api/libraries/:id")
+      .setPath(idPath)
+      .addSuccess(Ok("LibraryResponse", Library))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.post("create", "/api/libraries")
+      .setPayload(LibraryInput)
+      .addSuccess(Ok("CreateLibraryResponse", Library, 201))
+      .addError(FailForbidden)
+      .addError(FailIdempotencyKeyReused)
+      .addError(FailInvalid)
+      .addError(FailRootOverlaps)
+      .addError(FailRootRefused)
+      .addError(FailRootUnusable)
+  )
+  .middleware(DescribeOrigin)
+  .middleware(RequireSession) {}
+
+export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
+  .add(
+    HttpApiEndpoint.get("browse", "/api/libraries/browse")
+      .setUrlParams(Schema.Struct({ path: Schema.optional(SafeText(4096)) }))
+      .addSuccess(Ok("BrowseResponse", FolderListing))
+      .addError(FailRootUnusable)
+  )
+  .add(
+    HttpApiEndpoint.get("folderContents", "/api/libraries/browse/contents")
+      .setUrlParams(Schema.Struct({ path: SafeText(4096) }))
+      .addSuccess(Ok("FolderContentsResponse", FolderContents))
+      .addError(FailRootUnusable)
+  )
+  .add(
+    HttpApiEndpoint.patch("update", "/api/libraries/:id")
+      .setPath(idPath)
+      .setPayload(LibraryPatch)
+      .addSuccess(Ok("UpdateLibraryResponse", Library))
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+      .addError(FailRootOverlaps)
+      .addError(FailRootUnusable)
+  )
+  .add(
+    HttpApiEndpoint.del("remove", "/api/libraries/:id")
+      .setPath(idPath)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.post("scan", "/api/libraries/:id/scan")
+      .setPath(idPath)
+      .setPayload(OptionalBody({ path: Schema.optional(SafeText(4096)) }))
+      .addSuccess(Ok("ScanResponse", Schema.Struct({ jobRunIds: Schema.Array(Uuid) })))
+      .addError(FailNotFound)
+      .addError(FailInvalid)
+  )
+  .add(
+    HttpApiEndpoint.get("files", "/api/files")
+      .setUrlParams(
+        Schema.Struct({
+          ...pageParams,
+          rootId: Schema.optional(Uuid),
+          path: Schema.optional(SafeText(4096)),
+          verdict: Schema.optional(Verdict),
+          sort: Schema.optionalWith(FileSort, { default: () => "path" as const })
+        })
+      )
+      .addSuccess(Page("FilesResponse", ScannedFile))
+  )
+  .middleware(RequireAdmin) {}

@@ -1,0 +1,111 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { type FileSort, ScannedKind, Verdict } from "./contract.ts"
+
+const FileRow = Schema.Struct({
+  library_id: Schema.String,
+  library_name: Schema.String,
+  root_id: Schema.String,
+  root_path: Schema.String,
+  path: Schema.String,
+  kind: ScannedKind,
+  size_bytes: Schema.NullOr(Schema.Number),
+  mtime_ms: Schema.NullOr(Schema.Number),
+  verdict: Verdict,
+  reason: Schema.NullOr(Schema.String),
+  entity_type: Schema.NullOr(Schema.String),
+  entity_id: Schema.NullOr(Schema.String),
+  checked_at: Schema.DateFromSelf
+})
+const Total = Schema.Struct({ n: Schema.Number })
+
+export interface FilesFilter {
+  readonly rootId?: string | undefined
+  readonly path?: string | undefined
+  readonly verdict?: typeof Verdict.Type | undefined
+  readonly sort?: typeof FileSort.Type | undefined
+  readonly page: number
+  readonly perPage: number
+}
+
+const sortColumns = {
+  path: "path",
+  size: "size_bytes",
+  checkedAt: "checked_at",
+  verdict: "verdict"
+} as const
+
+/** Without a size it comes last either way. */
+const orderOf = (sort: typeof FileSort.Type = "path"): string => {
+  const column = sortColumns[sort.replace("-", "") as keyof typeof sortColumns]
+  return `${column}${sort.startsWith("-") ? " desc" : ""} nulls last`
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
+
+/**
+ * What the scanner decided of each file, and why. A file that was indexed and could not be probed counts as
+ * failed, with the probe's reason; one whose verdict is older than the last scan is unchanged since. Files of items that the
+ * caller does not see are neither listed nor counted.
+ */
+export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  // A file whose item is gone is hidden, too, from those who see no NSFW: no one can tell any longer what it was.
+  const isSeen = principal.showNsfw
+    ? sql.literal("true")
+    : sql`(f.entity_id is null or (v.id is not null and ${visibility.inVisibleLibrary("v")}))`
+  const path = filter.path?.replace(/\/+$/, "")
+  const shown = sql`
+    select l.id as library_id, l.name as library_name, r.id as root_id, r.path as root_path,
+           f.path, f.path_hash, f.kind, f.size_bytes, f.mtime_ms, f.entity_type, f.entity_id, f.checked_at,
+           case when v.status = 'failed' then i.failure else f.reason end as reason,
+           case when v.status = 'failed' then 'failed'
+                when f.verdict in ('indexed', 'moved') and s.last_scanned_at > f.checked_at + interval '1 minute'
+                  then 'unchanged'
+                else f.verdict end as verdict
+    from scanned_files f
+      join library_roots r on r.id = f.root_id
+      join libraries l on l.id = r.library_id
+      left join items v on v.id = f.entity_id
+      left join item_files i on i.item_id = v.id
+      left join root_scans s on s.root_id = f.root_id
+    where ${visibility.libraries("l")} and ${isSeen}
+      ${filter.rootId === undefined ? sql.literal("") : sql`and f.root_id = ${filter.rootId}`}
+      ${
+        path === undefined || path === ""
+          ? sql.literal("")
+          : sql`and (f.path = ${path} or f.path like ${`${escapeLike(path)}/%`})`
+      }`
+  const wanted = filter.verdict === undefined ? sql.literal("true") : sql`verdict = ${filter.verdict}`
+  const items = yield* rowsOf(FileRow)(sql`
+    select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, verdict, reason, entity_type,
+           entity_id, checked_at
+    from (${shown}) shown where ${wanted}
+    order by ${sql.literal(orderOf(filter.sort))}, path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const total = yield* rowOf(Total)(sql`select count(*)::int as n from (${shown}) shown where ${wanted}`)
+  return {
+    items: items.map((row) => ({
+      library: { id: row.library_id, name: row.library_name },
+      root: { id: row.root_id, path: row.root_path },
+      path: row.path,
+      kind: row.kind,
+      size: row.size_bytes,
+      mtime: row.mtime_ms === null ? null : toTimestamp(new Date(row.mtime_ms)),
+      verdict: row.verdict,
+      reason: row.reason,
+      entityType: row.entity_type,
+      entityId: row.entity_id,
+      checkedAt: toTimestamp(row.checked_at)
+    })),
+    total: Option.match(total, { onNone: () => 0, onSome: ({ n }) => n }),
+    page: filter.page,
+    perPage: filter.perPage
+  }
+})

@@ -1,0 +1,119 @@
+import * as Effect from "effect/Effect"
+import { opendir, realpath, stat } from "node:fs/promises"
+import { extname, isAbsolute, join } from "node:path"
+import { kinds } from "../../generated/kinds.ts"
+import { skippedFolderReason } from "@media/disk/FolderNames"
+import type { Contents, FolderContents } from "./contract.ts"
+import { MISSING, RootUnusable } from "./errors.ts"
+
+const bounds = {
+  /** Entries looked at: a collection of most homes, in about a second from a disk that was read before. */
+  entries: 100_000,
+  /** A person waits for the number; what was counted by then is answered as "at least". */
+  millis: 2_500
+}
+/** Each count that a dead mount holds up occupies a thread of the pool that all files of the process share. */
+const maxAtOnce = 2
+
+/** An ending that several kinds claim counts for the one that believes the name. */
+const contentsOf = new Map<string, Contents>()
+for (const { contents, extensions } of kinds)
+  for (const [ending, sniff] of Object.entries(extensions))
+    if (sniff === null || !contentsOf.has(ending)) contentsOf.set(ending, contents)
+
+interface Tally {
+  readonly contents: Map<Contents, number>
+  folders: number
+  entries: number
+}
+
+/** Entries until the folder ends, or cannot be read on: it vanished, its disk failed, or it never could be read. */
+async function* readableEntries(folder: string) {
+  try {
+    yield* await opendir(folder, { bufferSize: 256 })
+  } catch {
+    // There is nothing to count; the scan reports it by name.
+  }
+}
+
+const countFolder = async (
+  folder: string,
+  tally: Tally,
+  waiting: Array<string>,
+  isOver: () => boolean
+): Promise<void> => {
+  let hasMedia = false
+  for await (const entry of readableEntries(folder)) {
+    tally.entries += 1
+    if (isOver()) break
+    if (entry.isDirectory() && skippedFolderReason(entry.name) === undefined)
+      waiting.push(join(folder, entry.name))
+    if (!entry.isFile() || entry.name.startsWith(".")) continue
+    const contents = contentsOf.get(extname(entry.name).slice(1).toLowerCase())
+    if (contents === undefined) continue
+    hasMedia = true
+    tally.contents.set(contents, (tally.contents.get(contents) ?? 0) + 1)
+  }
+  if (hasMedia) tally.folders += 1
+}
+
+/** True when all was counted. */
+const countBelow = async (top: string, tally: Tally, isOver: () => boolean): Promise<boolean> => {
+  const waiting = [top]
+  for (let folder = waiting.pop(); folder !== undefined && !isOver(); folder = waiting.pop())
+    await countFolder(folder, tally, waiting, isOver)
+  return !isOver()
+}
+
+let underWay = 0
+
+/**
+ * How many files a folder and those below it hold, by what a library would take them for: judged by the names alone, as a
+ * hint for choosing a folder. Bounded in time and in entries, and never held up by a mount that does not answer.
+ */
+export const folderContents = Effect.fn("libraries.folderContents")(function* (
+  path: string,
+  { entries, millis } = bounds
+) {
+  if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
+  // A folder that does not exist is not the same as one without media.
+  const isMissing = yield* Effect.promise(() =>
+    stat(path).then(
+      () => false,
+      (cause: NodeJS.ErrnoException) => cause.code === "ENOENT"
+    )
+  ).pipe(
+    Effect.disconnect,
+    Effect.timeoutTo({ duration: millis, onSuccess: (gone) => gone, onTimeout: () => false })
+  )
+  if (isMissing) return yield* new RootUnusable({ path, reason: MISSING })
+  const tally: Tally = { contents: new Map(), folders: 0, entries: 0 }
+  let isStopped = underWay >= maxAtOnce
+  // A timer alone loses against a disk that answers at once.
+  const end = performance.now() + millis
+  const isOver = (): boolean => isStopped || tally.entries > entries || performance.now() >= end
+  const count = async (): Promise<boolean> => {
+    if (isStopped) return false
+    underWay += 1
+    try {
+      return await countBelow(await realpath(path).catch(() => path), tally, isOver)
+    } finally {
+      underWay -= 1
+    }
+  }
+  const isComplete = yield* Effect.promise(count).pipe(
+    Effect.disconnect,
+    Effect.timeoutTo({
+      duration: millis,
+      onSuccess: (done) => done,
+      onTimeout: () => false
+    })
+  )
+  isStopped = true
+  return {
+    path,
+    contents: Object.fromEntries(tally.contents),
+    folders: tally.folders,
+    isComplete
+  } satisfies FolderContents
+})

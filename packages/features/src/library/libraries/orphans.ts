@@ -1,0 +1,76 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore, inBatches } from "@media/event-store/EventStore"
+import { uuidv7 } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
+
+const Id = Schema.Struct({ id: Schema.String })
+const Count = Schema.Struct({ n: Schema.Number })
+
+/** Ids of one read: some 400 KB. */
+const pageSize = 10_000
+/** Items of one event and transaction: 20 KB, and edits of them wait for some milliseconds at most. */
+const batchSize = 500
+
+/**
+ * Items of a library, or of all, whose file lies in no root, or, without a file, whose library is gone. What was removed says so by
+ * the absence of its row, and so a job that was lost or cut off is made up for by any later one.
+ */
+export const orphans = (sql: SqlClient.SqlClient, libraryId?: string) => sql`
+  items v left join archive_entries e on e.item_id = v.id
+    left join item_files f on f.item_id = coalesce(e.archive_id, v.id)
+  where ${libraryId === undefined ? sql`true` : sql`v.library_id = ${libraryId}`} and (v.library_id <> ${TRASH_LIBRARY} or f.item_id is not null) and (e.item_id is not null and f.item_id is null
+    or not coalesce(f.root_id, v.library_id) = any(array(
+      select id from library_roots union all select id from libraries)))`
+
+export const countOrphans = (libraryId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Count)(sql`select count(*)::int as n from ${orphans(sql, libraryId)}`)
+    return rows[0]?.n ?? 0
+  })
+
+/** Locks in the order of a move, which writes the file's row first: what a scan moves to a root that is there stays. */
+const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
+  transaction(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const store = yield* EventStore
+      const asked = ids as Array<string>
+      yield* sql`select item_id from item_files where item_id = any(${asked}::uuid[]) order by item_id for update`
+      const rows = yield* rowsOf(Id)(sql`
+        select v.id from ${orphans(sql, libraryId)} and v.id = any(${asked}::uuid[]) order by v.id for update of v`)
+      const itemIds = rows.map(({ id }) => id)
+      if (itemIds.length === 0) return 0
+      const event = { _tag: "library.items-forgotten.v1", libraryId, itemIds } as const
+      yield* store.append([{ streamId: uuidv7(), expectedVersion: 0, events: [event] }], { cause: "job" })
+      return itemIds.length
+    })
+  )
+
+/** How many there were. `onProgress` is given the number forgotten so far. */
+export const forgetOrphans = Effect.fn("libraries.forgetOrphans")(function* (
+  libraryId: string,
+  onProgress: (forgotten: number) => Effect.Effect<void> = () => Effect.void
+) {
+  const sql = yield* SqlClient.SqlClient
+  let forgotten = 0
+  let after = "00000000-0000-0000-0000-000000000000"
+  for (;;) {
+    const page = yield* rowsOf(Id)(sql`
+      select v.id from ${orphans(sql, libraryId)} and v.id > ${after} order by v.id limit ${pageSize}`)
+    for (const batch of inBatches(page, batchSize)) {
+      forgotten += yield* forgetBatch(
+        libraryId,
+        batch.map(({ id }) => id)
+      )
+      yield* onProgress(forgotten)
+    }
+    const last = page.at(-1)
+    if (last === undefined) return forgotten
+    after = last.id
+  }
+})

@@ -1,0 +1,41 @@
+import { PermanentFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import * as Effect from "effect/Effect"
+import { cancelJobsWithoutTarget } from "./cancelJobs.ts"
+import { maintenanceJobs } from "../../generated/maintenanceJobs.ts"
+import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
+import { maintenanceJob } from "../../MaintenanceJob.ts"
+import { forgetFileRecords } from "./fileRecords.ts"
+import { countOrphans, forgetOrphans } from "./orphans.ts"
+import { libraryMaintenance } from "./queue.ts"
+
+/** Each batch is a transaction of its own, so a job that was interrupted continues with the rest. */
+const orphansJob = maintenanceJob({
+  accepts: ({ libraryId }) => libraryId !== undefined,
+  run: ({ libraryId = "" }, context) =>
+    Effect.gen(function* () {
+      const before = yield* cancelJobsWithoutTarget
+      const total = yield* countOrphans(libraryId)
+      const items = yield* forgetOrphans(libraryId, (forgotten) =>
+        context.progress({
+          percent: Math.min(100, (100 * forgotten) / Math.max(1, total)),
+          phase: `${forgotten} of ${total} items forgotten`
+        })
+      )
+      // Trash entries of a removed root are forgotten as well; their files stay where they are.
+      yield* forgetOrphans(TRASH_LIBRARY)
+      // A scan that was at work queues jobs until it notices.
+      const jobs = before + (yield* cancelJobsWithoutTarget)
+      return { items, jobs, fileRecords: yield* forgetFileRecords }
+    })
+})
+
+/** Hands each payload to the one job that accepts it. */
+export const libraryMaintenanceProcessor = processor(libraryMaintenance, (payload, context) =>
+  Effect.gen(function* () {
+    const job = [orphansJob, ...maintenanceJobs].find(({ accepts }) => accepts(payload))
+    if (job === undefined)
+      return yield* new PermanentFailure({ message: "This version has no such maintenance" })
+    return yield* job.run(payload, context)
+  })
+)

@@ -1,0 +1,335 @@
+import { removeLibrary, updateLibrary } from "@media/features/library/libraries/commands"
+import { administrator, emptyLibraries, openLibrary, writeTree } from "@media/testkit/Library"
+import { startStore } from "@media/testkit/TestServer"
+import { execFileSync } from "node:child_process"
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+
+let store: Awaited<ReturnType<typeof startStore>>
+let root = ""
+beforeAll(async () => {
+  store = await startStore()
+})
+afterAll(() => store.stop())
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "scan-"))
+  await emptyLibraries(store)
+})
+// `rm` also removes what is too deep for one path.
+afterEach(() => execFileSync("rm", ["-rf", root]))
+
+const counts = async () => ({
+  events: Number((await store.rows("select count(*) as n from events"))[0]!["n"]),
+  jobs: Number((await store.rows("select count(*) as n from jobs where queue = 2"))[0]!["n"])
+})
+const at = (name: string) => join(root, name)
+
+describe("a scan", () => {
+  it("takes new files in, once", async () => {
+    writeTree(root, { "a.mp4": "a", "deep/er/b.mkv": "bb", "notes.log": "x" })
+    const library = await openLibrary(store, [root])
+    expect(await library.scan()).toMatchObject({ files: 3, folders: 3, added: 2, ignored: 1 })
+    const first = await library.videos()
+    expect(first.map(({ path, status, title }) => [path, status, title])).toEqual([
+      ["a.mp4", "arriving", "a"],
+      ["deep/er/b.mkv", "arriving", "b"]
+    ])
+    const jobs = await store.rows(
+      "select payload from jobs j join queues q on q.id = j.queue where q.name = 'media-probe'"
+    )
+    expect(jobs).toHaveLength(2)
+
+    const before = await counts()
+    expect(await library.scan()).toMatchObject({ added: 0, changed: 0, unchanged: 3, ignored: 0 })
+    expect(await counts()).toEqual(before)
+    expect(await library.videos()).toEqual(first)
+  })
+
+  it("notices a changed file by size or time, and asks for one new probe", async () => {
+    writeTree(root, { "a.mp4": "a", "b.mp4": "b" })
+    const library = await openLibrary(store, [root])
+    await library.scan()
+    const before = await library.videos()
+    appendFileSync(at("a.mp4"), "more")
+    utimesSync(at("b.mp4"), 1, 1)
+    expect(await library.scan()).toMatchObject({ changed: 2, added: 0, missing: 0 })
+    expect((await library.videos()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(await library.scan()).toMatchObject({ unchanged: 2, changed: 0 })
+  })
+
+  it("follows a renamed file, a renamed folder and a move to another library", async () => {
+    const other = mkdtempSync(join(tmpdir(), "scan-other-"))
+    writeTree(root, {
+      "one.mp4": "one!",
+      "shelf/two.mp4": "two!!",
+      "shelf/three.mp4": "three!",
+      "stays.mp4": "stay"
+    })
+    writeTree(other, { "keep.mp4": "keeper" })
+    const library = await openLibrary(store, [root])
+    const second = await openLibrary(store, [other], { name: "Second" })
+    await library.scan()
+    await second.scan()
+    await store.rows("update item_files set oshash = size_bytes")
+    await store.rows("update item_files set oshash = null")
+    const ids = new Map((await library.videos()).map(({ id, path }) => [path, id]))
+
+    renameSync(at("shelf"), at("rack"))
+    expect(await library.scan()).toMatchObject({ moved: 2, added: 0, missing: 0 })
+    renameSync(at("one.mp4"), join(other, "one.mp4"))
+    expect(await second.scan()).toMatchObject({ moved: 1, added: 0 })
+    expect(await library.scan()).toMatchObject({ missing: 0, added: 0 })
+    const after = new Map((await library.videos()).map((video) => [video.path, video]))
+    expect(after.get("rack/two.mp4")?.id).toBe(ids.get("shelf/two.mp4"))
+    expect(after.get("rack/three.mp4")?.id).toBe(ids.get("shelf/three.mp4"))
+    expect(after.get("one.mp4")).toMatchObject({ id: ids.get("one.mp4"), library_id: second.id })
+    expect([...after.values()].filter(({ status }) => status === "missing")).toEqual([])
+    expect(await library.verdicts()).toMatchObject({ "rack/two.mp4": "moved", "one.mp4": "moved" })
+    rmSync(other, { recursive: true })
+  })
+
+  it("knows a probed file by its fingerprint under any name, and a stranger of the same size is new", async () => {
+    const content = Buffer.alloc(200_000, "video")
+    writeTree(root, { "a.mp4": content, "z.mp4": "z" })
+    const library = await openLibrary(store, [root])
+    await library.scan()
+    const hash = "0123456789abcdef"
+    const { oshash } = await import("@media/media-tools/hashes/Oshash")
+    await store.rows("update item_files set oshash = ('x' || $1)::bit(64)::bigint where path = 'a.mp4'", [
+      await oshash(at("a.mp4"))
+    ])
+    const [before] = await library.videos()
+    renameSync(at("a.mp4"), at("Another Name.mkv"))
+    expect(await library.scan()).toMatchObject({ moved: 1 })
+    expect((await library.videos())[0]).toMatchObject({ id: before!.id, path: "Another Name.mkv" })
+
+    await store.rows(
+      "update item_files set oshash = ('x' || $1)::bit(64)::bigint where path like 'Another%'",
+      [hash]
+    )
+    renameSync(at("Another Name.mkv"), at("c.mp4"))
+    expect(await library.scan()).toMatchObject({ moved: 0, added: 1, missing: 1 })
+  })
+
+  it("takes a copy for a new entity", async () => {
+    writeTree(root, { "a.mp4": "video" })
+    const library = await openLibrary(store, [root])
+    await library.scan()
+    mkdirSync(at("copy"))
+    cpSync(at("a.mp4"), at("copy/a.mp4"), { preserveTimestamps: true })
+    copyFileSync(at("a.mp4"), at("b.mp4"))
+    expect(await library.scan()).toMatchObject({ added: 2, moved: 0, missing: 0 })
+    expect(new Set((await library.videos()).map(({ id }) => id)).size).toBe(3)
+  })
+
+  it("marks what is gone missing, and finds it again with its history", async () => {
+    writeTree(root, { "a.mp4": "a", "b/c.mp4": "cc", "b/d.mp4": "ddd" })
+    utimesSync(at("b/d.mp4"), 1_700_000_000, 1_700_000_000)
+    const library = await openLibrary(store, [root])
+    await library.scan()
+    const [, , d] = await library.videos()
+    renameSync(at("b"), `${root}-away`)
+    expect(await library.scan()).toMatchObject({ missing: 2 })
+    expect((await library.videos()).map(({ status }) => status)).toEqual(["arriving", "missing", "missing"])
+    const before = await counts()
+    expect(await library.scan()).toMatchObject({ missing: 0 })
+    expect(await counts()).toEqual(before)
+    expect(await library.verdicts()).toMatchObject({ "b/c.mp4": "missing: The file is no longer there" })
+
+    renameSync(`${root}-away`, at("b"))
+    expect(await library.scan()).toMatchObject({ found: 2, added: 0, changed: 0 })
+    expect((await library.videos())[2]).toMatchObject({ id: d!.id, status: "arriving" })
+    expect((await library.videos()).map(({ status }) => status)).not.toContain("missing")
+
+    rmSync(at("b/d.mp4"))
+    await library.scan()
+    mkdirSync(at("e"))
+    writeFileSync(at("e/d.mp4"), "ddd")
+    utimesSync(at("e/d.mp4"), 1_700_000_000, 1_700_000_000)
+    expect(await library.scan()).toMatchObject({ moved: 1, added: 0 })
+    expect((await library.videos()).find(({ id }) => id === d!.id)).toMatchObject({
+      path: "e/d.mp4",
+      status: "arriving"
+    })
+  })
+})
+
+describe("a root in trouble", () => {
+  it("changes nothing when it is suddenly empty, away or no folder", async () => {
+    writeTree(root, { "a.mp4": "a", "b/c.mp4": "c" })
+    const library = await openLibrary(store, [root])
+    await library.scan()
+    const before = [await counts(), await library.videos()]
+    renameSync(root, `${root}-disk`)
+    expect(await library.failure()).toMatch(/cannot be read \(it is not there\).*Nothing was changed/)
+    mkdirSync(root)
+    expect(await library.failure()).toMatch(/is empty although 2 files were there.*Nothing was changed/)
+    writeFileSync(at(".hidden"), "")
+    mkdirSync(at("lost+found"))
+    expect(await library.failure()).toMatch(/none of the known files is in it.*Nothing was changed/)
+    rmSync(root, { recursive: true })
+    writeFileSync(root, "")
+    expect(await library.failure()).toMatch(/it is not a folder.*Nothing was changed/)
+    rmSync(root)
+    renameSync(`${root}-disk`, root)
+    expect([await counts(), await library.videos()]).toEqual(before)
+    expect(await library.scan()).toMatchObject({ unchanged: 2, missing: 0 })
+  })
+
+  it("that was removed or disabled is skipped", async () => {
+    writeTree(root, { "a.mp4": "a" })
+    const library = await openLibrary(store, [root])
+    await store.run(
+      updateLibrary(administrator, library.id, {
+        roots: [{ id: library.roots[0]!.id, path: root, enabled: false }]
+      })
+    )
+    expect(await library.scan()).toHaveProperty("skipped")
+    await store.run(removeLibrary(administrator, library.id))
+    expect(await library.scan()).toHaveProperty("skipped")
+    expect(await library.videos()).toEqual([])
+  })
+
+  it("a folder outside of it is refused", async () => {
+    writeTree(root, { "a.mp4": "a" })
+    const library = await openLibrary(store, [root])
+    expect(await library.failure(0, "../..")).toMatch(/not inside its library/)
+  })
+})
+
+describe("names and kinds", () => {
+  const bytes = (...parts: ReadonlyArray<string | number>) =>
+    Buffer.concat(parts.map((part) => (typeof part === "number" ? Buffer.of(part) : Buffer.from(part))))
+
+  it("every name a file system allows is one video, opened by its bytes", async () => {
+    const names = [
+      "-rf.mp4",
+      "new\nline.mp4",
+      "100%.mp4",
+      "%03d.mp4",
+      "http:x.mp4",
+      "concat:a|b.mp4",
+      "🎬 Ünïcode.mp4",
+      "e\u0301.mp4",
+      "\u00e9.mp4",
+      `${"x".repeat(251)}.mp4`,
+      " spaces .mp4",
+      "UPPER.MP4",
+      "'quote\".mp4",
+      "$(touch x).mp4",
+      "back\\slash.mp4"
+    ]
+    for (const [index, name] of names.entries()) writeFileSync(at(name), "x".repeat(index + 1))
+    writeFileSync(bytes(`${root}/bad`, 0xff, 0xfe, ".mp4"), "nonsense bytes")
+    writeFileSync(bytes(`${root}/bad`, 0xfd, ".mp4"), "other nonsense bytes")
+    const library = await openLibrary(store, [root])
+    expect(await library.scan()).toMatchObject({ added: names.length + 2, failed: 0 })
+    expect(await library.scan()).toMatchObject({ unchanged: names.length + 2, added: 0, missing: 0 })
+    const paths = (await library.videos()).map(({ path }) => path)
+    for (const name of names) expect(paths).toContain(name)
+    expect(paths).toContain("bad\\xff\\xfe.mp4")
+    expect(paths).toContain("bad\\xfd.mp4")
+  })
+
+  it("deep paths are taken as far as the system goes, and the rest is logged", async () => {
+    let folder = root
+    for (let depth = 0; depth < 15; depth += 1) folder = join(folder, "d".repeat(200))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, "deep.mp4"), "deep")
+    writeFileSync(at("flat.mp4"), "flat")
+    // Below the limit of one path, which only relative steps can do.
+    const dig =
+      'const fs = require("fs"); const name = "e".repeat(200); for (let n = 0; n < 7; n++) { fs.mkdirSync(name); process.chdir(name) } fs.writeFileSync("abyss.mp4", "x")'
+    execFileSync(process.execPath, ["-e", dig], { cwd: folder })
+    const library = await openLibrary(store, [root])
+    const lines: Array<string> = []
+    const tally = await library.scan(0, undefined, lines)
+    expect(tally["added"]).toBe(2)
+    expect(tally["unreadableFolders"]! + tally["failed"]!).toBeGreaterThan(0)
+    expect(`${lines.join()}${JSON.stringify(await library.verdicts())}`).toContain("The path is too long")
+  })
+
+  it("each file has a verdict and its reason", async () => {
+    writeTree(root, {
+      "video.mp4": "x",
+      ".hidden.mp4": "x",
+      "video.mp4.part": "x",
+      "load.crdownload": "x",
+      ".incoming-1.mp4": "x",
+      "video-preview.mp4": "x",
+      "video_thumb.jpg": "x",
+      "video-thumb.jpg": "x",
+      "empty.mp4": "",
+      "photo.jpg": "x",
+      noextension: "x",
+      "readme.md": "x",
+      "component.ts": "export const a = 1\n",
+      "stream.ts": bytes(0x47, "x".repeat(300)),
+      "@eaDir/x.mp4": "x",
+      ".git/x.mp4": "x",
+      "$RECYCLE.BIN/x.mp4": "x"
+    })
+    mkdirSync(at("folder.mp4"))
+    execFileSync("mkfifo", [at("pipe.mp4")])
+    symlinkSync(at("video.mp4"), at("inside.mp4"))
+    symlinkSync("/etc/hostname", at("outside.mp4"))
+    symlinkSync("loop.mp4", at("loop.mp4"))
+    symlinkSync("nowhere.mp4", at("dangling.mp4"))
+    symlinkSync(root, at("again"))
+    symlinkSync("/", at("all"))
+    const library = await openLibrary(store, [root])
+    await library.scan()
+    expect(await library.verdicts()).toEqual({
+      "video.mp4": "indexed",
+      "inside.mp4": "indexed",
+      "stream.ts": "indexed",
+      ".hidden.mp4": "ignored: Hidden file",
+      "video.mp4.part": "ignored: Unfinished download",
+      "load.crdownload": "ignored: Unfinished download",
+      ".incoming-1.mp4": "ignored: Hidden file",
+      "video-preview.mp4": "ignored: Generated thumbnail or preview",
+      "video-thumb.jpg": "ignored: Generated thumbnail or preview",
+      "video_thumb.jpg": "ignored: This library does not hold images",
+      "dangling.mp4": "ignored: Symbolic link whose target is not there",
+      "@eaDir": "ignored: Folder of the system, not of the collection",
+      ".git": "ignored: Hidden folder",
+      "$RECYCLE.BIN": "ignored: Folder of the system, not of the collection",
+      "empty.mp4": "failed: The file is empty",
+      "photo.jpg": "ignored: This library does not hold images",
+      noextension: "ignored: No file extension",
+      "readme.md": "ignored: Not a media file (.md)",
+      "component.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
+      "pipe.mp4": "ignored: Not a regular file",
+      "outside.mp4": "ignored: Symbolic link that leads out of the library",
+      "loop.mp4": "failed: The symbolic links lead in a circle",
+      again: expect.stringMatching(/^ignored: Symbolic link/),
+      all: "ignored: Symbolic link that leads out of the library"
+    })
+    const before = await counts()
+    expect(await library.scan()).toMatchObject({ added: 0, missing: 0 })
+    expect(await counts()).toEqual(before)
+  })
+
+  it("a file that becomes media, or stops being it, is seen", async () => {
+    writeTree(root, { "video.mp4.part": "data", "empty.mp4": "" })
+    const library = await openLibrary(store, [root])
+    await library.scan()
+    renameSync(at("video.mp4.part"), at("video.mp4"))
+    writeFileSync(at("empty.mp4"), "not any more")
+    expect(await library.scan()).toMatchObject({ added: 2 })
+    expect(await library.verdicts()).toEqual({ "video.mp4": "indexed", "empty.mp4": "indexed" })
+  })
+})

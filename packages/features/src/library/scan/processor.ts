@@ -1,0 +1,91 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { enqueue } from "@media/jobs/Enqueue"
+import { PermanentFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import { rowOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { realpath } from "node:fs/promises"
+import { afterScan } from "../../generated/afterScan.ts"
+import { Contents } from "../libraries/contract.ts"
+import { forbiddenPlace, isMemberPath, ownFolders } from "@media/disk/ForbiddenPlaces"
+import { libraryScan } from "./queue.ts"
+import { pathBytesOf } from "@media/disk/DisplayPath"
+import { skippedFolderReason } from "@media/disk/FolderNames"
+import { scanRoot } from "./RootScan.ts"
+
+const RootRow = Schema.Struct({
+  library_id: Schema.String,
+  path: Schema.String,
+  recursive: Schema.Boolean,
+  enabled: Schema.Boolean,
+  contents: Schema.Array(Contents)
+})
+
+/** Why a folder of the root is not scanned even when it is asked for: a scan of the whole root leaves it out. */
+const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
+  if (start.length === 0) return undefined
+  if (!recursive) return "The root is scanned without its subfolders"
+  const reason = start
+    .toString()
+    .split("/")
+    .map(skippedFolderReason)
+    .find((each) => each !== undefined)
+  return reason === undefined ? undefined : `The folder is left out: ${reason}`
+}
+
+/** Nothing when it takes too long: what does not answer is reported by the scan itself. */
+const inTime = Effect.timeoutTo({
+  duration: "5 seconds",
+  onSuccess: (reason: string | undefined) => reason,
+  onTimeout: () => undefined
+})
+
+/** A folder was allowed when it became a root; by now it may be a link to another one. */
+const requireAllowedPlace = (path: string) =>
+  Effect.gen(function* () {
+    const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
+    // Not there: the scan itself reports that, too.
+    if (real === undefined) return
+    const leadsOut = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
+    const reason = leadsOut ? "it leads out of the folders of members" : yield* inTime(forbiddenPlace(real))
+    if (reason !== undefined) {
+      return yield* new PermanentFailure({
+        message: `The folder ${path} is not scanned: ${reason}. Nothing was changed.`
+      })
+    }
+  })
+
+/** Walks one root (or one folder of it). A removed or disabled root is done at once. */
+export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const row = yield* rowOf(RootRow)(sql`
+      select r.library_id, r.path, r.recursive, r.enabled, l.contents
+      from library_roots r join libraries l on l.id = r.library_id where r.id = ${payload.rootId}`)
+    if (Option.isNone(row) || !row.value.enabled)
+      return { skipped: "The folder was removed from its library or turned off" }
+    const { contents, library_id, path, recursive } = row.value
+    const start = pathBytesOf((payload.path ?? "").replace(/^\/+|\/+$/g, "").replace(/\/+/g, "/"))
+    if (payload.path !== undefined && payload.path.split("/").includes("..")) {
+      return yield* new PermanentFailure({ message: "The folder is not inside its library" })
+    }
+    const skipped = outOfScope(start, recursive)
+    if (skipped !== undefined) return { skipped }
+    yield* requireAllowedPlace(path)
+    if (start.length > 0) yield* requireAllowedPlace(`${path}/${start.toString()}`)
+    const tally = yield* scanRoot(
+      {
+        root: { libraryId: library_id, rootId: payload.rootId, path: Buffer.from(path), contents },
+        recursive,
+        start,
+        ownFolders: yield* ownFolders
+      },
+      context
+    )
+    for (const jobsAfterScan of afterScan)
+      yield* enqueue(yield* jobsAfterScan(payload.rootId, context.jobRunId))
+    return { ...tally }
+  })
+)

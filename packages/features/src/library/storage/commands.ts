@@ -1,0 +1,39 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { enqueue } from "@media/jobs/Enqueue"
+import { NotFound } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Access from "../../platform/access/Access.ts"
+import type { ClearableKind } from "../libraries/queue.ts"
+import { clearWork } from "./policy.ts"
+import { libraryNames } from "./queries.ts"
+
+/** Has all files of a kind deleted that are made again when needed. Answers the run that does it. */
+export const clearKind = Effect.fn("storage.clear")(function* (
+  principal: Principal,
+  { kind, libraryId = null }: { readonly kind: ClearableKind; readonly libraryId?: string | null }
+) {
+  yield* Access.require(principal, "administrate")
+  if (libraryId !== null && !(yield* libraryNames(principal)).has(libraryId))
+    return yield* new NotFound({ what: "library" })
+  const store = yield* EventStore
+  return yield* transaction(
+    Effect.gen(function* () {
+      yield* store.append(
+        [
+          {
+            streamId: uuidv7(),
+            expectedVersion: 0,
+            events: [{ _tag: "cache.clear-asked.v1" as const, kind, libraryId }]
+          }
+        ],
+        { actor: principal.accountId, cause: "web" }
+      )
+      // The policy has queued it: this answers its run.
+      const [run] = yield* enqueue([clearWork(kind, libraryId)])
+      return { jobRunId: run!.jobRunId }
+    })
+  )
+})

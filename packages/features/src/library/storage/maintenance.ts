@@ -1,0 +1,28 @@
+import { enqueue } from "@media/jobs/Enqueue"
+import { list } from "@media/jobs/JobRuns"
+import { repeated } from "@media/jobs/Repeated"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { currentSettings } from "../../platform/settings/queries.ts"
+import { generatedFilesRuns, generatedFilesWork } from "./policy.ts"
+
+/** Between two looks whether it is time. */
+const EVERY = "1 hour"
+/** What is made lies in the cache at first: it is moved once an hour. */
+const HOURS = { cache: 24, beside: 1 } as const
+
+/** Asks for the job once a day, and every hour when generated files are to lie beside their media. */
+export const askForGeneratedFilesWork = Effect.gen(function* () {
+  const { metadata_storage_dedicated } = yield* currentSettings
+  const hours = metadata_storage_dedicated ? HOURS.cache : HOURS.beside
+  const { items } = yield* list({ ...generatedFilesRuns, page: 1, perPage: 1 })
+  const now = yield* Clock.currentTimeMillis
+  const last = items[0] === undefined ? 0 : Date.parse(items[0].queuedAt)
+  if (now - last >= hours * 3_600_000) yield* enqueue([generatedFilesWork("schedule")])
+})
+
+/** What a worker does for generated files beside its jobs. Not at its start, when there is enough to do. */
+export const storageMaintenance = Effect.zipRight(
+  Effect.sleep(EVERY),
+  repeated("Asking for the care of generated files", EVERY, askForGeneratedFilesWork)
+)

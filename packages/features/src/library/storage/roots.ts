@@ -1,0 +1,54 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { lstat, readdir } from "node:fs/promises"
+import { bytesOfPath } from "../../catalog/items/source.ts"
+import { onDisk } from "./diskWork.ts"
+import { NotMoved } from "./errors.ts"
+
+const Row = Schema.Struct({
+  path: Schema.String,
+  path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
+  size_bytes: Schema.Number
+})
+
+/** Files that are looked for: one of them shows that the right disk is there. */
+const SAMPLE = 20
+
+const isThere = async (root: string, files: ReadonlyArray<typeof Row.Type>): Promise<boolean> => {
+  for (const row of files) {
+    const path = Buffer.concat([Buffer.from(`${root}/`), bytesOfPath(row)])
+    const found = await lstat(path).catch(() => undefined)
+    if (found?.size === row.size_bytes) return true
+  }
+  return files.length === 0 && (await readdir(root)).some((name) => !name.startsWith("."))
+}
+
+/**
+ * Which roots are what the library knows them as. A disk that is not mounted, or another in its place, looks like a folder
+ * from which all was deleted: nothing may be concluded from what is not there.
+ */
+export class Roots {
+  readonly #verdicts = new Map<string, boolean>()
+
+  /** Asks once for each root, and fails for one that cannot be trusted. */
+  require(id: string, path: string) {
+    return Effect.gen(this, function* () {
+      const sql = yield* SqlClient.SqlClient
+      let verdict = this.#verdicts.get(id)
+      if (verdict === undefined) {
+        const files = yield* rowsOf(Row)(sql`
+          select f.path, f.path_bytes, f.size_bytes from item_files f join items v on v.id = f.item_id
+          where f.root_id = ${id} and v.status <> 'missing' limit ${SAMPLE}`)
+        verdict = yield* onDisk(() => isThere(path, files).catch(() => false))
+        this.#verdicts.set(id, verdict)
+      }
+      if (!verdict)
+        return yield* new NotMoved({
+          holdsFor: "root",
+          reason: "The folder is missing, empty, or another than the last scan met. Is its disk connected?"
+        })
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { StorageGroup } from "./contract.ts"
+import { storageEvents } from "./events.ts"
+import { StorageLive } from "./http.ts"
+import { storagePolicy } from "./policy.ts"
+import { storageProjection } from "./projection.ts"
+import { storageMaintenance } from "./maintenance.ts"
+import { clearJob, generatedFilesJob } from "./maintenanceJob.ts"
+
+export const storageSlice = defineSlice({
+  name: "storage",
+  about: "the files that the server makes of items: where they lie, how large they are, and what is swept",
+  stores: "what lies beside media, as rows; that someone had a cache cleared, as events",
+  events: storageEvents,
+  projections: [storageProjection],
+  policies: [storagePolicy],
+  groups: [[StorageGroup, StorageLive]],
+  maintenanceJobs: [clearJob, generatedFilesJob],
+  maintenance: [storageMaintenance],
+  concepts: {
+    maintenanceJob: "its work in the queue library-maintenance",
+    GeneratedFiles: "the folders of generated files, and what is in them",
+    beside: "the hidden folder beside media: putting there, taking back, deleting what is provably ours",
+    besideNames: "which names beside media are ours, and the note that says so",
+    clear: "deleting a kind of generated files, which are made again",
+    copyWhole: "a file under its name only once it is whole",
+    diskWork: "work with disks that may be full, read-only, or silent",
+    measure: "how much is kept, by kind and library",
+    movable: "items whose generated files may lie beside their media",
+    move: "from the cache to beside media, and back",
+    roots: "whether a root is the one that the library knows",
+    served: "generated files that are read from beside their media",
+    sweep: "deleting what no item owns",
+    tally: "what a run did",
+    tidy: "the job that looks after generated files"
+  }
+})

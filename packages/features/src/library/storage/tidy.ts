@@ -1,0 +1,31 @@
+import type { JobContext } from "@media/jobs/JobContext"
+import * as Effect from "effect/Effect"
+import { currentSettings } from "../../platform/settings/queries.ts"
+import { Stopped } from "./diskWork.ts"
+import { bringBack, moveBeside } from "./move.ts"
+import { Roots } from "./roots.ts"
+import { sweepGenerated } from "./sweep.ts"
+import { Tally } from "./tally.ts"
+
+/**
+ * The job: deletes what no item owns, and brings generated files to where the settings want them. Each file is moved by itself,
+ * so that a job that is cut off goes on with what is left.
+ */
+export const tidyGeneratedFiles = Effect.fn("storage.tidy")(function* (
+  context: Pick<JobContext, "log" | "progress">
+) {
+  const isInCache = (yield* currentSettings).metadata_storage_dedicated
+  const tally = new Tally()
+  const work = { tally, context, stopped: new Stopped(tally), roots: new Roots() }
+  yield* context.progress({ phase: "Looking for what no item owns" })
+  yield* sweepGenerated(tally)
+  yield* bringBack(work, isInCache)
+  if (!isInCache)
+    yield* Effect.catchTag(moveBeside(work), "NotMoved", ({ reason }) =>
+      Effect.sync(() => tally.left(null, reason))
+    )
+  const report = tally.report(isInCache ? "cache" : "beside")
+  for (const { folder, items, reason } of report.left)
+    yield* context.log("warn", `${folder ?? "Generated files"}: ${reason} (items: ${items})`)
+  return report
+})

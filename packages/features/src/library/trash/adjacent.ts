@@ -1,0 +1,54 @@
+import { kinds } from "../../generated/kinds.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+
+const mediaEndings: ReadonlySet<string> = new Set(kinds.flatMap(({ extensions }) => Object.keys(extensions)))
+
+/** Subtitles, notes of other media servers and players, and pictures that are named after the file. */
+const sidecarEndings: ReadonlySet<string> = new Set(
+  "srt vtt ass ssa sub idx sup smi sami mks lrc nfo edl chp jpg jpeg png webp bif xmp opf cue".split(" ")
+)
+/** Language, `forced`, `sdh`, and the like: `Heat.en.forced.srt`. */
+const mostParts = 3
+/** What other media servers call a picture: `Heat-poster.jpg`. */
+const picture = /^-(poster|fanart|thumb|landscape|banner|clearlogo|logo|backdrop)\.(jpe?g|png|webp)$/i
+
+const endingOf = (name: string): string => /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase() ?? ""
+const stemOf = (name: string): string => name.replace(/\.[^.]+$/s, "")
+
+const isOf = (stem: string, suffixes: ReadonlyArray<string>, name: string): boolean => {
+  if (!name.startsWith(stem)) return false
+  const rest = name.slice(stem.length)
+  if (suffixes.includes(rest) || picture.test(rest)) return true
+  const parts = rest.split(".")
+  return parts[0] === "" && parts.length - 1 <= mostParts && sidecarEndings.has(endingOf(name))
+}
+
+/**
+ * Of the names in its folder (one byte a character), those that belong to this file and go where it goes: sidecars and
+ * what the server made beside it. `isItem` tells names that stand for items of their own. When another media file has the
+ * same name but for its ending, what lies beside them may belong to either and stays; and what fits a longer name belongs to
+ * that: beside `Heat.1080p.mkv`, `Heat.1080p.en.srt` is not of `Heat.mkv`.
+ */
+export const adjacentNames = (
+  file: string,
+  kind: ItemKind,
+  names: ReadonlyArray<string>,
+  isItem: (name: string) => boolean
+): ReadonlyArray<string> => {
+  const stem = stemOf(file)
+  const suffixes = kinds.find((each) => each.kind === kind)?.assetSuffixes ?? []
+  const others = names.filter((name) => name !== file)
+  const stems = others
+    .filter(
+      (name) => mediaEndings.has(endingOf(name)) && (isItem(name) || !sidecarEndings.has(endingOf(name)))
+    )
+    .map(stemOf)
+  if (stems.includes(stem)) return []
+  const longer = stems.filter((each) => each.length > stem.length && each.startsWith(stem))
+  return others
+    .filter(
+      (name) =>
+        isOf(stem, suffixes, name) && !isItem(name) && !longer.some((each) => isOf(each, suffixes, name))
+    )
+    .sort()
+}

@@ -1,0 +1,190 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { VersionConflict } from "@media/event-store/errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { Conflict, NotFound } from "@media/kernel/Errors"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Access from "../../platform/access/Access.ts"
+import { lockRoot } from "../../catalog/files/Records.ts"
+import { keyOf } from "../../catalog/files/PathHashes.ts"
+import { fileCall, NoAnswer } from "@media/disk/FileCalls"
+import { visibleItems } from "../../platform/visibility/Visibility.ts"
+import { trashDecider } from "./decider.ts"
+import { isFileAt, placeAt } from "./disk.ts"
+import { FileNotMovable } from "../../catalog/items/errors.ts"
+import { REMOVED_BY_HAND } from "../../catalog/items/ids.ts"
+import { purgeItems } from "./purge.ts"
+import { entryFor, purgeable, trashEntry } from "./queries.ts"
+import { recordBack, settle } from "./settle.ts"
+import { removalOf, Removed, removedColumns } from "./removal.ts"
+
+export interface RemoveOptions {
+  /** The file and what belongs to it go to the trash of their root; else they stay, and scans leave the file out. */
+  readonly withFile: boolean
+  /** Names the change in the log, for all items of one command. */
+  readonly batchId?: string
+}
+
+/** Of one item: whether it is in the trash now, or why not, as a sentence. */
+export type Removal = Either.Either<true, string>
+
+const noFileOfItsOwn = "It is no file of its own: remove what it lies in."
+const movedMeanwhile = "This was changed at the same time. Try again."
+
+/**
+ * Moves items of any kind to the trash, all in one transaction: what one refuses stops no other. They are gone from every
+ * page when this returns; files are moved by a job right after, and an item whose file cannot be moved comes back with the
+ * reason in the log of that job. For administrators, of items that they see: ids of others answer as unknown.
+ */
+export const removeItems = Effect.fn("trash.removeItems")(function* (
+  principal: Principal,
+  ids: ReadonlyArray<string>,
+  { batchId = uuidv7(), withFile }: RemoveOptions
+) {
+  const sql = yield* SqlClient.SqlClient
+  const store = yield* EventStore
+  const visible = new Set((yield* visibleItems(principal, ids)).map(({ id }) => id))
+  for (const id of visible) yield* Access.require(principal, "remove-item", { id })
+  const rows = yield* rowsOf(Removed)(sql`
+    select ${sql.literal(removedColumns)} from items v join item_files f on f.item_id = v.id
+      join library_roots r on r.id = f.root_id where v.id = any(${[...visible]}::uuid[])`)
+  const prepared = new Map(
+    yield* Effect.forEach(
+      rows,
+      (row) =>
+        Effect.map(
+          Effect.either(Effect.catchTag(removalOf(row, withFile), "SqlError", Effect.die)),
+          (each) => [row.id, each] as const
+        ),
+      { concurrency: 4 }
+    )
+  )
+  const commands = rows.flatMap(({ id }) => {
+    const command = prepared.get(id)!
+    return Either.isRight(command) ? [{ streamId: id, command: command.right }] : []
+  })
+  const meta = { actor: principal.accountId, cause: "web", batchId }
+  const outcomes = yield* transaction(
+    Effect.gen(function* () {
+      // As scans do: what they find at this moment comes before, or sees that the item is gone.
+      for (const rootId of [...new Set(commands.map(({ command }) => command.rootId))].sort())
+        yield* lockRoot(rootId, [])
+      const decided = yield* store.executeMany({ decider: trashDecider, commands, meta })
+      const trashed = commands
+        .filter((_each, n) => Either.isRight(decided[n]!))
+        .map(({ streamId }) => streamId)
+      yield* sql`
+        update scanned_files set verdict = 'ignored', reason = ${REMOVED_BY_HAND}, entity_id = null, entity_type = null,
+               checked_at = now()
+        where entity_id = any(${trashed}::uuid[]) and verdict <> 'missing'`
+      // A file that comes back is a new one.
+      yield* sql`delete from scanned_files where entity_id = any(${trashed}::uuid[])`
+      return decided
+    })
+  )
+  const removed = new Map(commands.map(({ streamId }, n) => [streamId, outcomes[n]!] as const))
+  return ids.map((id): Removal => {
+    const refusal = prepared.get(id)
+    if (refusal === undefined)
+      return Either.left(visible.has(id) ? noFileOfItsOwn : new NotFound({ what: "item" }).message)
+    if (Either.isLeft(refusal)) return Either.left(refusal.left.reason)
+    const outcome = removed.get(id)!
+    if (Either.isRight(outcome)) return Either.right(true)
+    return Either.left(outcome.left instanceof VersionConflict ? movedMeanwhile : outcome.left.message)
+  })
+})
+
+/** Ends at once what the job would end: a disk that does not answer leaves it to the job. Answers why an item came back. */
+export const settleNow = (id: string) =>
+  settle(id).pipe(
+    Effect.catchAll((cause) =>
+      Effect.as(Effect.logWarning("files are moved later, by a job", { id, cause }), undefined)
+    )
+  )
+
+/** One item of a kind, which the caller is known to see; its files are in the trash when this returns, with few exceptions. */
+export const removeItem = Effect.fn("trash.removeItem")(function* (
+  principal: Principal,
+  id: string,
+  options: RemoveOptions
+) {
+  const [outcome] = yield* removeItems(principal, [id], options)
+  if (outcome === undefined) return yield* new NotFound({ what: "item" })
+  if (Either.isLeft(outcome)) return yield* new FileNotMovable({ reason: outcome.left })
+  const reason = options.withFile ? yield* settleNow(id) : undefined
+  if (reason !== undefined) return yield* new FileNotMovable({ reason })
+  return yield* trashEntry(principal, id)
+})
+
+/** Brings an item back as it was, with its files. */
+export const restoreItem = Effect.fn("trash.restoreItem")(function* (principal: Principal, id: string) {
+  const { path, pathBytes, rootId, rootPath, withFile } = yield* entryFor(principal, id)
+  yield* Access.require(principal, "remove-item", { id })
+  const store = yield* EventStore
+  const meta = { actor: principal.accountId, cause: "web" }
+  const relative = Buffer.from(pathBytes)
+  yield* transaction(
+    Effect.gen(function* () {
+      const present = yield* lockRoot(rootId, [relative])
+      if (present?.has(keyOf(relative)) !== false)
+        return yield* new Conflict({
+          reason: `Another item stands for ${path} by now. Remove that one first.`
+        })
+      if (withFile) {
+        yield* store.execute({ streamId: id, decider: trashDecider, command: { _tag: "StartRestore" }, meta })
+        return
+      }
+      const isThere = yield* fileCall(() => isFileAt(placeAt(rootPath, relative))).pipe(
+        Effect.mapError((cause) =>
+          cause instanceof NoAnswer
+            ? new FileNotMovable({ reason: `${cause.message}. Is its disk connected?` })
+            : new FileNotMovable({ reason: "The folder of the file cannot be read." })
+        )
+      )
+      yield* recordBack(
+        { item_id: id, root_id: rootId, path_bytes: pathBytes },
+        isThere,
+        meta,
+        (isPresent) => ({
+          _tag: "RecordRestored",
+          isPresent
+        })
+      )
+    })
+  )
+  const reason = withFile ? yield* settleNow(id) : undefined
+  if (reason !== undefined) return yield* new FileNotMovable({ reason })
+})
+
+/** Deletes one item of the trash for good, with what is known of it. */
+export const purgeItem = Effect.fn("trash.purgeItem")(function* (principal: Principal, id: string) {
+  yield* entryFor(principal, id)
+  yield* Access.require(principal, "remove-item", { id })
+  const [outcome] = yield* purgeItems([id], {
+    isExpired: false,
+    meta: { actor: principal.accountId, cause: "web" }
+  })
+  yield* outcome!
+  yield* settleNow(id)
+})
+
+/** Items of one transaction. */
+const emptiedAtOnce = 1_000
+
+/** Deletes all of the trash that the caller sees; a job deletes the files. Answers how many items that was. */
+export const emptyTrash = Effect.fn("trash.empty")(function* (principal: Principal) {
+  const meta = { actor: principal.accountId, cause: "web", batchId: uuidv7() }
+  let purged = 0
+  for (;;) {
+    const ids = yield* purgeable(principal, emptiedAtOnce)
+    for (const id of ids.slice(0, 1)) yield* Access.require(principal, "remove-item", { id })
+    const outcomes = yield* purgeItems(ids, { isExpired: false, meta })
+    const done = outcomes.filter(Either.isRight).length
+    purged += done
+    if (done === 0 || ids.length < emptiedAtOnce) return purged
+  }
+})

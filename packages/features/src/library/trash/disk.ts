@@ -1,0 +1,245 @@
+import { type FolderInside, openFolderInside } from "@media/kernel/FolderInside"
+import { OutsideRoot } from "@media/kernel/InsideRoot"
+import { moveToNew } from "@media/kernel/MoveToNew"
+import { writeWhole } from "@media/kernel/WriteWhole"
+import { constants, type Stats } from "node:fs"
+import { access, lstat, readdir, rmdir, unlink } from "node:fs/promises"
+import { NoAnswer } from "@media/disk/FileCalls"
+import { FileNotMovable } from "../../catalog/items/errors.ts"
+import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
+
+/** Where an item's files lie: the folder below the root in the bytes of the file system, and the file's name in it. */
+export interface DiskPlace {
+  readonly root: string
+  readonly folder: Buffer
+  readonly name: Buffer
+}
+
+export const placeAt = (root: string, relative: Buffer): DiskPlace => {
+  const slash = relative.lastIndexOf(0x2f)
+  return {
+    root,
+    folder: slash < 0 ? Buffer.alloc(0) : relative.subarray(0, slash),
+    name: relative.subarray(slash + 1)
+  }
+}
+
+const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? ""
+const isGone = (cause: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(cause))
+
+const statOf = (path: Buffer): Promise<Stats | undefined> =>
+  lstat(path).catch((cause: unknown) => {
+    if (isGone(cause)) return undefined
+    throw cause
+  })
+
+/** Why a file cannot be moved, as a sentence; undefined for what may pass by itself, such as a disk that does not answer. */
+export const reasonOf = (cause: unknown): string | undefined => {
+  if (cause instanceof FileNotMovable) return cause.reason
+  if (cause instanceof NoAnswer) return undefined
+  if (cause instanceof OutsideRoot)
+    return "The file is reached over a symbolic link, which the server does not follow here."
+  switch (codeOf(cause)) {
+    case "EROFS":
+      return "The folder of this library is mounted read-only for the server, so its files cannot be moved or deleted. Allow writing to it, or remove the item and keep the file."
+    case "EACCES":
+    case "EPERM":
+      return "The server has no permission to write to the folder of this file, so it cannot be moved or deleted."
+    case "EXDEV":
+      return "The file lies on another file system than the folder of its library (another disk is mounted in between), so it cannot be moved to the trash."
+    case "EEXIST":
+      return "Another file has this name by now. Rename or remove it first."
+    case "EISDIR":
+      return "A folder in the trash of this library has a name that the server needs for a file. Rename or remove it first."
+    case "ENOSPC":
+    case "EDQUOT":
+      return "The disk is full."
+    case "ENOENT":
+    case "ENOTDIR":
+      return "The folder of the file is not there. Is its disk connected?"
+    default:
+      return undefined
+  }
+}
+
+/** Runs with a folder that is held open. */
+const within = async <A>(
+  opened: Promise<FolderInside>,
+  work: (folder: FolderInside) => Promise<A>
+): Promise<A> => {
+  const folder = await opened
+  try {
+    return await work(folder)
+  } finally {
+    await folder.close()
+  }
+}
+
+const trashOf = async (root: string): Promise<FolderInside> =>
+  within(openFolderInside(root, Buffer.alloc(0)), (top) => top.folder(TRASH_FOLDER, true))
+
+/** Of a file, as the library knows it: another one that took its place is not moved. */
+export interface Stamp {
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+const isSame = (found: Stamp, known: Stamp): boolean =>
+  found.size === known.size && Math.floor(found.mtimeMs) === known.mtimeMs
+
+/** Rejects when the file cannot be moved to the trash, before anything is; answers the names in its folder. */
+export const requireMovable = (place: DiskPlace, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
+  within(openFolderInside(place.root, place.folder), (folder) =>
+    within(trashOf(place.root), async (trash) => {
+      const file = await statOf(folder.at(place.name))
+      if (file !== undefined && !file.isFile())
+        throw new FileNotMovable({
+          reason: file.isSymbolicLink()
+            ? "The file is a symbolic link to another one, which the server does not move. Remove the link by hand, or keep the file."
+            : "This is no regular file, so it is not moved."
+        })
+      if (file !== undefined && !isSame(file, known))
+        throw new FileNotMovable({
+          reason: "The file was changed since the last scan. Scan its folder first, and look at it again."
+        })
+      const [here, there] = await Promise.all([folder.handle.stat(), trash.handle.stat()])
+      if (here.dev !== there.dev || (file !== undefined && file.dev !== here.dev))
+        throw Object.assign(new Error("another file system"), { code: "EXDEV" })
+      await Promise.all([folder, trash].map(({ path }) => access(path, constants.W_OK)))
+      return readdir(folder.path, { encoding: "buffer" })
+    })
+  )
+
+/** What a person who finds the folder without its server can put back by hand. */
+const note = (relative: string, title: string) =>
+  `${JSON.stringify({ path: relative, title, note: "Moved here by the media server; the folder of the same name holds the files." }, null, 2)}\n`
+
+export interface Filing extends Stamp {
+  readonly itemId: string
+  readonly title: string
+  readonly path: string
+  /** In the folder, the file first. */
+  readonly files: ReadonlyArray<Buffer>
+}
+
+/**
+ * Moves the files to the item's own folder in the trash; answers those that lie there. Repeated, it ends what was begun.
+ * What lies beside the file is left behind when it cannot be moved; of the file itself the error is thrown.
+ */
+export const fileAway = (place: DiskPlace, filing: Filing): Promise<ReadonlyArray<Buffer>> =>
+  within(trashOf(place.root), (trash) =>
+    within(trash.folder(filing.itemId, true), async (own) => {
+      await writeWhole(trash.at(`${filing.itemId}.json`), (file) =>
+        file.writeFile(note(filing.path, filing.title))
+      )
+      await within(openFolderInside(place.root, place.folder), async (folder) => {
+        for (const [index, name] of filing.files.entries()) {
+          const found = await statOf(folder.at(name))
+          if (found?.isFile() !== true) continue
+          if (index === 0 && !isSame(found, filing)) break
+          await moveToNew(folder.at(name), own.at(name)).catch((cause: unknown) => {
+            if (index === 0) throw cause
+          })
+        }
+        await Promise.all([own.sync(), folder.sync()])
+      }).catch((cause: unknown) => {
+        if (!isGone(cause)) throw cause
+      })
+      const there = await Promise.all(filing.files.map((name) => statOf(own.at(name))))
+      return filing.files.filter((_name, index) => there[index] !== undefined)
+    })
+  )
+
+/**
+ * Moves the files back; answers whether the file itself is at its place. Throws with `EEXIST`, and everything stays in the
+ * trash, when another file has its name. Repeated, it ends what was begun.
+ */
+export const bringBack = async (
+  place: DiskPlace,
+  itemId: string,
+  files: ReadonlyArray<Buffer>
+): Promise<boolean> => {
+  const isBack = await within(trashOf(place.root), (trash) =>
+    within(trash.folder(itemId, true), async (own) =>
+      within(openFolderMade(place), async (folder) => {
+        for (const name of files) {
+          if ((await statOf(own.at(name))) === undefined) continue
+          await moveToNew(own.at(name), folder.at(name)).catch((cause: unknown) => {
+            // A subtitle that was made again meanwhile stays.
+            if (name.equals(place.name)) throw cause
+          })
+        }
+        await Promise.all([own.sync(), folder.sync()])
+        const found = await statOf(folder.at(place.name))
+        // The folder of a disk that is not mounted looks so. What was moved into the trash is known to lie somewhere.
+        if (found === undefined && files.some((name) => name.equals(place.name)))
+          throw new FileNotMovable({
+            reason: "The file is not in the trash of its folder. Is its disk connected?"
+          })
+        return found?.isFile() === true
+      })
+    )
+  )
+  await clear(place.root, itemId, false)
+  return isBack
+}
+
+/** The folder of the file, made again where it was removed meanwhile. */
+const openFolderMade = async (place: DiskPlace): Promise<FolderInside> => {
+  let folder = await openFolderInside(place.root, Buffer.alloc(0))
+  for (const name of place.folder.length === 0 ? [] : place.folder.toString("latin1").split("/")) {
+    const parent = folder
+    folder = await parent.folder(Buffer.from(name, "latin1"), true).finally(() => parent.close())
+  }
+  return folder
+}
+
+/** Folders inside one another that are emptied; each is held open, and no item has any. */
+const DEEPEST = 64
+
+/**
+ * Deletes whatever someone put there. Links are deleted, never followed: each folder is opened in the one above it, which
+ * rejects a link that takes its place meanwhile.
+ */
+const emptyFolder = async (folder: FolderInside, depth = 0): Promise<void> => {
+  if (depth > DEEPEST) throw Object.assign(new Error("too many levels of folders"), { code: "ENAMETOOLONG" })
+  for (const name of await readdir(folder.path, { encoding: "buffer" }))
+    await unlink(folder.at(name)).catch(async (cause: unknown) => {
+      if (!["EISDIR", "EPERM"].includes(codeOf(cause))) throw cause
+      await within(folder.folder(name), (inner) => emptyFolder(inner, depth + 1))
+      await rmdir(folder.at(name))
+    })
+}
+
+/** The item's folder in the trash: gone when nothing is left in it. */
+const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> =>
+  within(trashOf(root), async (trash) => {
+    if (isEmptied) await within(trash.folder(itemId, true), (own) => emptyFolder(own))
+    const isLeft = await rmdir(trash.at(itemId)).then(
+      () => false,
+      (cause: unknown) => {
+        if (codeOf(cause) === "ENOENT") return false
+        if (codeOf(cause) === "ENOTEMPTY" || codeOf(cause) === "EEXIST") return true
+        throw cause
+      }
+    )
+    if (!isLeft)
+      await unlink(trash.at(`${itemId}.json`)).catch((cause: unknown) => {
+        // A folder of that name is none of ours and stays.
+        if (!["ENOENT", "EISDIR", "EPERM"].includes(codeOf(cause))) throw cause
+      })
+    await trash.sync()
+  })
+
+/** Deletes the item's files in the trash for good. */
+export const emptyOf = (root: string, itemId: string): Promise<void> => clear(root, itemId, true)
+
+/** Does a file lie at the place? */
+export const isFileAt = (place: DiskPlace): Promise<boolean> =>
+  within(openFolderInside(place.root, place.folder), async (folder) => {
+    const found = await statOf(folder.at(place.name))
+    return found !== undefined && !found.isDirectory()
+  }).catch((cause: unknown) => {
+    if (isGone(cause)) return false
+    throw cause
+  })

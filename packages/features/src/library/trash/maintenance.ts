@@ -1,0 +1,18 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { enqueue } from "@media/jobs/Enqueue"
+import { repeated } from "@media/jobs/Repeated"
+import * as Effect from "effect/Effect"
+import { KEPT_DAYS } from "../../catalog/items/ids.ts"
+import { trashWork } from "./policy.ts"
+
+/** Asks for the job when something is over its time, or was begun and not ended: also what a canceled job left. */
+export const askForTrashWork = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const due = yield* sql`
+    select 1 from trashed_items
+    where state in ('moving', 'restoring', 'emptying') or removed_at < now() - make_interval(days => ${KEPT_DAYS}) limit 1`
+  if (due.length > 0) yield* enqueue([trashWork("schedule")])
+})
+
+/** What a worker does for the trash, until it is interrupted. */
+export const trashMaintenance = repeated("Looking for what is due in the trash", "1 hour", askForTrashWork)

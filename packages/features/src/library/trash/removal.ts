@@ -1,0 +1,100 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { ItemKind } from "../../ItemKind.ts"
+import { bytesOfPath } from "../../catalog/items/source.ts"
+import { pathHash } from "../../catalog/files/PathHashes.ts"
+import { joinBytes } from "@media/disk/OpenFolder"
+import { fileCall, NoAnswer } from "@media/disk/FileCalls"
+import { adjacentNames } from "./adjacent.ts"
+import type { TrashCommand } from "./decider.ts"
+import { placeAt, reasonOf, requireMovable, type DiskPlace } from "./disk.ts"
+import { FileNotMovable } from "../../catalog/items/errors.ts"
+
+export const removedColumns =
+  "v.id, v.kind, v.library_id, f.root_id, r.path as root_path, f.path, f.path_bytes, f.is_present, f.is_folder, f.size_bytes, f.mtime_ms"
+
+/** An item as it is removed. */
+export const Removed = Schema.Struct({
+  id: Schema.String,
+  kind: ItemKind,
+  library_id: Schema.String,
+  root_id: Schema.String,
+  root_path: Schema.String,
+  path: Schema.String,
+  path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf),
+  is_present: Schema.Boolean,
+  is_folder: Schema.Boolean,
+  size_bytes: Schema.NullOr(Schema.Number),
+  mtime_ms: Schema.NullOr(Schema.Number)
+})
+
+const Present = Schema.Struct({ path_hash: Schema.Any })
+
+/** Of these names, those that stand for items of their own. */
+const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffer>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const hashes = new Map(
+      names.map((name) => [pathHash(joinBytes(place.folder, name)).toString("hex"), name.toString("latin1")])
+    )
+    const wanted = [...hashes.keys()].map((hash) => Buffer.from(hash, "hex"))
+    const rows = yield* rowsOf(Present)(sql`
+      select path_hash from item_files where root_id = ${rootId} and path_hash = any(${wanted}) and is_present and not is_folder`)
+    return new Set(rows.map(({ path_hash }) => hashes.get((path_hash as Buffer).toString("hex"))))
+  })
+
+/** The file and what goes with it, by name; fails with the reason when the file cannot be moved. */
+const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
+  Effect.gen(function* () {
+    const names = yield* fileCall(() =>
+      requireMovable(place, { size: row.size_bytes ?? -1, mtimeMs: row.mtime_ms ?? -1 })
+    ).pipe(
+      Effect.mapError(
+        (cause) =>
+          new FileNotMovable({
+            reason:
+              reasonOf(cause) ??
+              (cause instanceof NoAnswer
+                ? "The folder of the file does not answer. Is its disk connected?"
+                : "The file cannot be moved to the trash.")
+          })
+      )
+    )
+    // Only what begins like the file can belong to it: a folder may hold 100,000.
+    const file = place.name.toString("latin1")
+    const stem = file.replace(/\.[^.]+$/s, "")
+    const alike = names.filter((name) => name.toString("latin1").startsWith(stem))
+    const items = yield* itemsAmong(row.root_id, place, alike)
+    const beside = adjacentNames(
+      file,
+      row.kind,
+      alike.map((name) => name.toString("latin1")),
+      (name) => items.has(name)
+    )
+    return [file, ...beside].map((name) => Buffer.from(name, "latin1").toString("base64"))
+  })
+
+/** The command that removes it. */
+export const removalOf = (row: typeof Removed.Type, withFile: boolean) =>
+  Effect.gen(function* () {
+    const relative = bytesOfPath(row)
+    if (row.is_folder && withFile)
+      return yield* new FileNotMovable({
+        reason:
+          "A folder is not moved to the trash as a whole. Remove its images, or the gallery without its files."
+      })
+    // Of a missing item there is no file to move: its rows alone go.
+    const isMoving = withFile && row.is_present
+    const files = isMoving ? yield* filesOf(row, placeAt(row.root_path, relative)) : []
+    return {
+      _tag: "Trash",
+      libraryId: row.library_id,
+      rootId: row.root_id,
+      path: row.path,
+      pathBytes: relative.toString("base64"),
+      withFile: isMoving,
+      files
+    } satisfies TrashCommand
+  })

@@ -1,0 +1,199 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import type { EventMeta } from "@media/event-store/Event"
+import { RetryableFailure } from "@media/jobs/Failures"
+import type { JobContext } from "@media/jobs/JobContext"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { isConnected } from "../../catalog/files/Connected.ts"
+import { lockRoot } from "../../catalog/files/Records.ts"
+import { keyOf } from "../../catalog/files/PathHashes.ts"
+import { fileCall } from "@media/disk/FileCalls"
+import { trashDecider, type TrashCommand } from "./decider.ts"
+import { bringBack, emptyOf, fileAway, isFileAt, placeAt, reasonOf } from "./disk.ts"
+import { purgeItems } from "./purge.ts"
+import { KEPT_DAYS, REMOVED_BY_HAND } from "../../catalog/items/ids.ts"
+
+const Row = Schema.Struct({
+  item_id: Schema.String,
+  root_id: Schema.String,
+  root_path: Schema.NullOr(Schema.String),
+  path: Schema.String,
+  path_bytes: Schema.Uint8ArrayFromSelf,
+  state: Schema.Literal("moving", "there", "kept", "restoring", "emptying"),
+  files: Schema.Array(Schema.String),
+  title: Schema.NullOr(Schema.String),
+  size_bytes: Schema.NullOr(Schema.Number),
+  mtime_ms: Schema.NullOr(Schema.Number)
+})
+type Row = typeof Row.Type
+
+const namesOf = ({ files }: Row) => files.map((name) => Buffer.from(name, "base64"))
+
+const ofServer: EventMeta = { cause: "trash" }
+
+const record = (itemId: string, command: TrashCommand, meta = ofServer) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: itemId, decider: trashDecider, command, meta })
+  )
+
+const forgetRecord = ({ path_bytes, root_id }: Pick<Row, "path_bytes" | "root_id">) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      delete from scanned_files where root_id = ${root_id} and reason = ${REMOVED_BY_HAND}
+        and path_hash = substr(sha256(${Buffer.from(path_bytes)}), 1, 16)`
+  )
+
+/** Says that the item is back, as missing where another one has its place. Its root's scans wait until then. */
+export const recordBack = Effect.fn("trash.recordBack")(function* (
+  row: Pick<Row, "item_id" | "root_id" | "path_bytes">,
+  isThere: boolean,
+  meta: EventMeta,
+  command: (isPresent: boolean) => TrashCommand
+) {
+  const relative = Buffer.from(row.path_bytes)
+  const present = yield* lockRoot(row.root_id, [relative])
+  const isPresent = isThere && present !== undefined && !present.has(keyOf(relative))
+  yield* record(row.item_id, command(isPresent), meta)
+  yield* forgetRecord(row)
+})
+
+const move = (row: Row, root: string) =>
+  Effect.gen(function* () {
+    const place = placeAt(root, Buffer.from(row.path_bytes))
+    const filed = yield* Effect.either(
+      fileCall(() =>
+        fileAway(place, {
+          itemId: row.item_id,
+          title: row.title ?? "",
+          path: row.path,
+          size: row.size_bytes ?? -1,
+          mtimeMs: row.mtime_ms ?? -1,
+          files: namesOf(row)
+        })
+      )
+    )
+    if (filed._tag === "Right") {
+      yield* record(row.item_id, {
+        _tag: "RecordFiled",
+        files: filed.right.map((name) => name.toString("base64"))
+      })
+      yield* forgetRecord(row)
+      return undefined
+    }
+    const code = (filed.left as NodeJS.ErrnoException).code
+    const reason = code === "ENOENT" || code === "ENOTDIR" ? undefined : reasonOf(filed.left)
+    if (reason === undefined) return yield* Effect.fail(filed.left)
+    const isThere = yield* fileCall(() => isFileAt(place))
+    yield* recordBack(row, isThere, ofServer, (isPresent) => ({ _tag: "RecordNotMoved", reason, isPresent }))
+    return reason
+  })
+
+const restore = (row: Row, root: string) =>
+  Effect.gen(function* () {
+    const place = placeAt(root, Buffer.from(row.path_bytes))
+    const back = yield* Effect.either(fileCall(() => bringBack(place, row.item_id, namesOf(row))))
+    if (back._tag === "Right") {
+      yield* recordBack(row, back.right, ofServer, (isPresent) => ({ _tag: "RecordRestored", isPresent }))
+      return undefined
+    }
+    const reason = reasonOf(back.left)
+    if (reason === undefined) return yield* Effect.fail(back.left)
+    yield* record(row.item_id, { _tag: "RecordFiled", files: row.files })
+    return reason
+  })
+
+const notConnected = Effect.fail(
+  Object.assign(new Error("The disk of this folder is not connected."), { code: "ENODEV" })
+)
+
+const empty = (row: Row, root: string) =>
+  Effect.gen(function* () {
+    // On an empty mount point there is nothing to delete, and the files would stay on their disk for good.
+    if (row.root_id !== null && !(yield* isConnected(row.root_id, root))) return yield* notConnected
+    yield* fileCall(() => emptyOf(root, row.item_id))
+    yield* record(row.item_id, { _tag: "RecordEmptied" })
+    return undefined
+  })
+
+/**
+ * Ends what an event has begun with the files of an item; answers the reason (a sentence) why that could not be, when it
+ * was taken back. Holds the row meanwhile: renames on one file system, of a few files, and one process does it at a time.
+ */
+export const settle = Effect.fn("trash.settle")((itemId: string) =>
+  transaction(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const found = yield* rowOf(Row)(sql`
+        select t.item_id, t.root_id, r.path as root_path, t.path, t.path_bytes, t.state, t.files, v.title,
+               f.size_bytes, f.mtime_ms
+        from trashed_items t left join library_roots r on r.id = t.root_id left join items v on v.id = t.item_id
+          left join item_files f on f.item_id = t.item_id
+        where t.item_id = ${itemId} for update of t`)
+      if (Option.isNone(found)) return undefined
+      const row = found.value
+      if (row.root_path === null) {
+        // Its folder is no library's any more: nothing there is touched.
+        if (row.state === "emptying") yield* record(itemId, { _tag: "RecordEmptied" })
+        return undefined
+      }
+      if (row.state === "moving") return yield* move(row, row.root_path)
+      if (row.state === "restoring") return yield* restore(row, row.root_path)
+      return row.state === "emptying" ? yield* empty(row, row.root_path) : undefined
+    })
+  )
+)
+
+const Id = Schema.Struct({ id: Schema.String })
+
+/** Items of one purge by time: a transaction of some milliseconds each. */
+const batch = 100
+
+/** Removes for good what has been in the trash for 30 days; how many items that was. */
+const purgeExpired = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  let purged = 0
+  for (;;) {
+    const rows = yield* rowsOf(Id)(sql`
+      select item_id as id from trashed_items
+      where state in ('there', 'kept') and removed_at < now() - make_interval(days => ${KEPT_DAYS})
+      order by removed_at, item_id limit ${batch}`)
+    if (rows.length === 0) return purged
+    const outcomes = yield* purgeItems(
+      rows.map(({ id }) => id),
+      { isExpired: true, meta: { cause: "trash" } }
+    )
+    const done = outcomes.filter(Either.isRight).length
+    // Others work on them at this moment: the next job does the rest.
+    if (done === 0) return purged
+    purged += done
+  }
+})
+
+/** The job: ends what was begun, and empties what has been there for long enough. */
+export const tidyTrash = Effect.fn("trash.tidy")(function* (context: Pick<JobContext, "log">) {
+  const sql = yield* SqlClient.SqlClient
+  const expired = yield* purgeExpired
+  const rows = yield* rowsOf(Id)(sql`
+    select item_id as id from trashed_items where state in ('moving', 'restoring', 'emptying') order by removed_at, item_id`)
+  let failed: string | undefined
+  let takenBack = 0
+  for (const { id } of rows) {
+    const outcome = yield* Effect.either(settle(id))
+    if (outcome._tag === "Left") failed = `${id}: ${outcome.left.message}`
+    else if (outcome.right !== undefined) {
+      takenBack += 1
+      yield* context.log("warn", `${id}: ${outcome.right}`)
+    }
+  }
+  if (failed !== undefined)
+    return yield* new RetryableFailure({
+      message: `Some files could not be moved or deleted yet (${failed})`
+    })
+  return { expired, settled: rows.length - takenBack, takenBack }
+})

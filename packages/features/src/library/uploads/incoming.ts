@@ -1,0 +1,170 @@
+import type { FolderInside } from "@media/kernel/FolderInside"
+import { OutsideRoot } from "@media/kernel/InsideRoot"
+import { moveToNew } from "@media/kernel/MoveToNew"
+import { now } from "@media/kernel/Timestamp"
+import { constants } from "node:fs"
+import { access, copyFile, type FileHandle, mkdir, open, statfs, unlink } from "node:fs/promises"
+import { join } from "node:path"
+import { headBytes } from "../../Signatures.ts"
+import { UploadRefused } from "./errors.ts"
+import { isThere } from "./folders.ts"
+import { tooLarge, wrongContent, type UploadRule } from "./rule.ts"
+
+/** Left free on a disk that files are sent to. */
+const RESERVE_BYTES = 64 * 1024 ** 2
+
+/** Hidden, and known to scans as unfinished. */
+export const incomingName = (id: string): string => `.incoming-${id}`
+
+const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? ""
+
+/** What the file system refuses, as people are told it; anything else stays what it is. */
+export const refusalOf = (cause: unknown): unknown => {
+  if (cause instanceof OutsideRoot)
+    return new UploadRefused({
+      status: 400,
+      code: "validation",
+      message: "folder: it is reached over a symbolic link, which is not followed."
+    })
+  switch (codeOf(cause)) {
+    case "ENOSPC":
+    case "EDQUOT":
+      return new UploadRefused({
+        status: 507,
+        code: "storage_full",
+        message: "The disk of this library has no room for the file. Nothing was kept."
+      })
+    case "EROFS":
+    case "EACCES":
+    case "EPERM":
+      return new UploadRefused({
+        status: 403,
+        code: "folder_not_writable",
+        message: "The server may not write to the folder of this library (read-only, or no permission)."
+      })
+    case "EEXIST":
+      return new UploadRefused({
+        status: 409,
+        code: "file_conflict",
+        message: "A file of this name is there already. It was not replaced."
+      })
+    case "ENOENT":
+    case "ENOTDIR":
+      return new UploadRefused({
+        status: 409,
+        code: "folder_missing",
+        message: "The folder of this library is not there. Is its disk connected?"
+      })
+    default:
+      return cause
+  }
+}
+
+/** Fails when this process may not write there. */
+export const requireWritable = (folder: FolderInside): Promise<void> => access(folder.path, constants.W_OK)
+
+/** Fails when so many bytes do not fit. */
+export const requireRoom = async (folder: Pick<FolderInside, "path">, bytes: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder.path)
+  if (bytes + RESERVE_BYTES > bavail * bsize) throw Object.assign(new Error("no room"), { code: "ENOSPC" })
+}
+
+/** Fails when the name is taken; asked early, so that no one sends gigabytes for nothing. */
+export const requireFree = async (folder: FolderInside, name: string): Promise<void> => {
+  if (await isThere(folder.at(name))) throw Object.assign(new Error("taken"), { code: "EEXIST" })
+}
+
+/** Fails when what it begins with is not what files of the kind begin with. */
+export const requireContent = async (handle: FileHandle, rule: UploadRule): Promise<void> => {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  if (!rule.beginsWell(buffer.subarray(0, bytesRead))) throw wrongContent(rule)
+}
+
+/** A file that is being written under a temporary name. */
+export interface Incoming {
+  readonly path: Buffer
+  readonly handle: FileHandle
+  readonly write: (bytes: Uint8Array) => Promise<void>
+  readonly size: () => number
+}
+
+export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incoming> => {
+  const handle = await open(path, "wx+")
+  let size = 0
+  let isJudged = false
+  return {
+    path,
+    handle,
+    size: () => size,
+    write: async (bytes) => {
+      size += bytes.length
+      if (size > rule.maxBytes) throw tooLarge(rule)
+      let done = 0
+      while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten
+      if (isJudged || size < headBytes) return
+      // Now, and not when gigabytes have arrived.
+      isJudged = true
+      await requireContent(handle, rule)
+    }
+  }
+}
+
+/** Well below the time after which a file that no one writes to belongs to no upload any more; see `upkeep.ts`. */
+const BEAT_MILLIS = 60_000
+
+/**
+ * Has the bytes on the disk when it resolves: 12 GB in memory take a slow disk eight minutes. The time of the file goes on
+ * meanwhile, or another process would delete it for dead.
+ */
+export const flushFile = async (
+  { handle }: { readonly handle: Pick<FileHandle, "sync" | "utimes"> },
+  beatMillis = BEAT_MILLIS
+): Promise<void> => {
+  let beating: Promise<void> = Promise.resolve()
+  const beat = () => {
+    const time = now()
+    // It need not succeed: what is wrong with the disk is told by the rest.
+    beating = handle.utimes(time, time).catch(() => undefined)
+  }
+  const timer = setInterval(beat, beatMillis)
+  try {
+    await handle.sync()
+  } finally {
+    clearInterval(timer)
+    await beating
+  }
+}
+
+/** Gives a complete file, whose bytes are on the disk, its name; that is on the disk when this returns. */
+export const finishFile = async (incoming: Incoming, folder: FolderInside, name: string): Promise<void> => {
+  await moveToNew(incoming.path, folder.at(name))
+  await folder.sync()
+}
+
+/** Closes it, and deletes what is left under the temporary name. */
+export const discard = async (incoming: Incoming): Promise<void> => {
+  await incoming.handle.close().catch(() => undefined)
+  await unlink(incoming.path).catch(() => undefined)
+}
+
+/** For a file that comes before the field that says where it goes. */
+export const beginSpool = async (
+  cacheDir: string,
+  id: string,
+  bytes: number,
+  rule: UploadRule
+): Promise<Incoming> => {
+  const folder = join(cacheDir, "incoming")
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await requireRoom({ path: Buffer.from(folder) }, bytes)
+  return beginFile(Buffer.from(join(folder, id)), rule)
+}
+
+/** The same file in the folder where it belongs. */
+export const fromSpool = async (spool: Incoming, path: Buffer): Promise<Incoming> => {
+  await copyFile(spool.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  await discard(spool)
+  // Without following a link that took its place meanwhile.
+  const handle = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  return { path, handle, size: spool.size, write: () => Promise.resolve() }
+}

@@ -1,0 +1,54 @@
+import type { Invalid } from "@media/kernel/Errors"
+import type { FolderInside } from "@media/kernel/FolderInside"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
+import type { ItemKind } from "../../ItemKind.ts"
+import { UploadRefused } from "./errors.ts"
+import { fileNameFrom, folderFrom } from "./names.ts"
+import { requireKind, uploadTarget, type UploadTarget } from "./target.ts"
+
+/** What a sender says of a file, as it was sent. */
+export interface Wanted {
+  readonly rootId: string | undefined
+  /** Below the root; empty for the root itself. */
+  readonly folder: string
+  readonly name: string
+  /** The folder is one that is there: its names are taken as they are. */
+  readonly isThere?: boolean
+}
+
+/** Where a file goes, by names that can be used. */
+export interface Place {
+  readonly target: UploadTarget
+  readonly folders: ReadonlyArray<string>
+  readonly name: string
+}
+
+/** A place whose folder is open. */
+export interface Placed extends Place {
+  readonly folder: FolderInside
+}
+
+const invalid = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
+
+export const orInvalid = <A>(either: Either.Either<A, Invalid>): Effect.Effect<A, UploadRefused> =>
+  Effect.mapError(either, ({ message }) => invalid(message))
+
+/** The place a file would get, if the caller may send it there and the library takes files of this name. */
+export const placeFor = Effect.fn("uploads.place")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  wanted: Wanted
+) {
+  const target = yield* uploadTarget(principal, wanted.rootId)
+  const name = yield* orInvalid(fileNameFrom(wanted.name))
+  yield* requireKind(name, kind, target.root.contents)
+  const folders =
+    wanted.isThere === true
+      ? wanted.folder.split("/").filter((part) => part !== "")
+      : yield* orInvalid(folderFrom(wanted.folder))
+  if (folders.length > 0 && !target.recursive)
+    return yield* invalid("folder: this library folder is used without its subfolders.")
+  return { target, folders, name } satisfies Place
+})

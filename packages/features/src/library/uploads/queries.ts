@@ -1,0 +1,63 @@
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { headBytes } from "../../Signatures.ts"
+import type { UploadQuestion, UploadVerdict } from "./contract.ts"
+import { UploadRefused } from "./errors.ts"
+import { openExisting } from "./folders.ts"
+import * as Disk from "./incoming.ts"
+import { placeFor, type Place } from "./placing.ts"
+import { doneBefore, isOwnFile, type Sender } from "./repeats.ts"
+import { tooLarge, videoRule, wrongContent } from "./rule.ts"
+
+const asRefused = (cause: unknown): Effect.Effect<never, UploadRefused> => {
+  const refused = Disk.refusalOf(cause)
+  return refused instanceof UploadRefused ? refused : Effect.die(refused)
+}
+
+const fileCall = (call: () => Promise<void>): Effect.Effect<void, UploadRefused> =>
+  Effect.catchAll(Effect.tryPromise({ try: call, catch: (cause) => cause }), asRefused)
+
+/** Fails as the upload would, for what its folder is like now. */
+const requireFolder = (sender: Sender, place: Place, bytes: number) =>
+  Effect.acquireUseRelease(
+    Effect.catchAll(
+      Effect.tryPromise({
+        try: () => openExisting(place.target.root.path, place.folders),
+        catch: (cause) => cause
+      }),
+      asRefused
+    ),
+    ({ folder, isWhole }) =>
+      Effect.gen(function* () {
+        yield* fileCall(() => Disk.requireWritable(folder))
+        if (isWhole && !(yield* isOwnFile(sender, { ...place, folder })))
+          yield* fileCall(() => Disk.requireFree(folder, place.name))
+        yield* fileCall(() => Disk.requireRoom(folder, bytes))
+      }),
+    ({ folder }) => Effect.promise(() => folder.close())
+  )
+
+/** What would become of a file that is sent now, before a byte of it is. Changes nothing, and reserves nothing. */
+export const checkUpload = Effect.fn("uploads.check")(function* (
+  principal: Principal,
+  question: UploadQuestion
+) {
+  const { folder = "", head, idempotencyKey, libraryRootId, name, size } = question
+  const sender = { accountId: principal.accountId, key: idempotencyKey }
+  const rule = yield* videoRule
+  return yield* Effect.gen(function* () {
+    const place = yield* placeFor(principal, rule.kind, { rootId: libraryRootId, folder, name })
+    const done = yield* doneBefore(sender, place)
+    if (Option.isSome(done)) return { itemId: done.value, refusal: null }
+    if (size > rule.maxBytes) return yield* tooLarge(rule)
+    if (head !== undefined && !rule.beginsWell(Buffer.from(head, "base64").subarray(0, headBytes)))
+      return yield* wrongContent(rule)
+    yield* requireFolder(sender, place, size)
+    return { itemId: null, refusal: null }
+  }).pipe(
+    Effect.catchTag("UploadRefused", ({ code, message, status }) =>
+      Effect.succeed<UploadVerdict>({ itemId: null, refusal: { status, code, message } })
+    )
+  )
+})

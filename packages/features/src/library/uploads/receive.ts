@@ -1,0 +1,206 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { EventStore } from "@media/event-store/EventStore"
+import { streamForm } from "@media/http/request/StreamForm"
+import { AdminRequired } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import type { Principal } from "@media/wire/Security"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
+import type { IncomingMessage } from "node:http"
+import * as Access from "../../platform/access/Access.ts"
+import { places } from "@media/disk/ForbiddenPlaces"
+import { UploadRefused } from "./errors.ts"
+import { missingOf, openTarget, removeEmpty } from "./folders.ts"
+import * as Disk from "./incoming.ts"
+import { fileNameFrom } from "./names.ts"
+import { orInvalid, placeFor, type Placed } from "./placing.ts"
+import { inTurn, keepFile, registerOnce, settledBefore } from "./repeats.ts"
+import { tooLarge, type UploadRule } from "./rule.ts"
+
+/** For boundaries, headers and further fields. */
+const ENVELOPE_BYTES = 64 * 1024
+
+/** The same upload came to its end before. */
+class Repeated extends Data.TaggedError("Repeated")<{ readonly itemId: string }> {}
+
+const invalid = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
+
+/** Everything that is open while a form is read, and closed whatever becomes of it. */
+class Upload {
+  readonly id = uuidv7()
+  readonly fields = new Map<string, string>()
+  name: string | undefined
+  placed: Placed | undefined
+  incoming: Disk.Incoming | undefined
+  isSpooled = false
+  /** How many of its folders were not there before. */
+  made = 0
+
+  async close(): Promise<void> {
+    if (this.incoming !== undefined) await Disk.discard(this.incoming)
+    const { folder, folders, target } = this.placed ?? {}
+    await folder?.close()
+    if (target && folders) await removeEmpty(target.root.path, folders, this.made)
+  }
+}
+
+/** A copy of the longest upload from one disk to another, at 20 MB/s. */
+const LONGEST_STEP = "20 minutes"
+
+/**
+ * Receives one file of a form and registers it; answers the id of its item. Nothing of it is left when it fails. With a key, a
+ * repeat is answered with the item of the first one, as soon as it is known where the file goes.
+ */
+export const receiveUpload = Effect.fn("uploads.receive")(function* (
+  principal: Principal,
+  request: IncomingMessage,
+  rule: UploadRule,
+  key: string | undefined,
+  /** Where it goes, whatever the form says of that. */
+  into?: { readonly rootId: string; readonly folder: string }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const { cacheDir } = yield* places
+  const sender = { accountId: principal.accountId, key }
+  const upload = new Upload()
+  const fixed =
+    into === undefined
+      ? []
+      : ([
+          ["libraryRootId", into.rootId],
+          ["folder", into.folder]
+        ] as const)
+  for (const [field, value] of fixed) upload.fields.set(field, value)
+  const length = Number(request.headers["content-length"] ?? 0)
+  const runtime = yield* Effect.runtime<SqlClient.SqlClient | EventStore>()
+  const run = async <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient | EventStore>): Promise<A> => {
+    const either = await Runtime.runPromise(runtime)(Effect.either(effect))
+    if (Either.isRight(either)) return either.right
+    const failure = either.left
+    throw failure
+  }
+  const unlessRepeated = async (placed: Placed): Promise<void> => {
+    const settled = await run(settledBefore(sender, placed))
+    if (Option.isSome(settled)) throw new Repeated({ itemId: settled.value })
+  }
+
+  /** As soon as it is known where the file goes, and what it is called. */
+  const place = async (name: string): Promise<Placed> => {
+    const wanted = {
+      rootId: upload.fields.get("libraryRootId"),
+      folder: upload.fields.get("folder") ?? "",
+      name,
+      isThere: into !== undefined
+    }
+    const found = await run(placeFor(principal, rule.kind, wanted))
+    const { path, rootId } = found.target.root
+    const temporary = Buffer.from([...found.folders, Disk.incomingName(upload.id)].join("/"))
+    // Before a folder is made: a kill leaves nothing that no row knows of.
+    const missing = await missingOf(path, found.folders)
+    await run(
+      sql`
+        insert into uploads (id, root_id, path_bytes, name_bytes, made)
+        values (${upload.id}, ${rootId}, ${temporary}, ${Buffer.from(found.name)}, ${missing})`
+    )
+    const { folder, made } = await openTarget(path, found.folders)
+    const placed = { ...found, folder }
+    upload.placed = placed
+    upload.made = made
+    await unlessRepeated(placed)
+    await Disk.requireFree(folder, placed.name)
+    await Disk.requireRoom(folder, length)
+    return placed
+  }
+
+  const begin = async (name: string): Promise<Disk.Incoming> => {
+    if (!upload.fields.has("libraryRootId")) {
+      // Where it goes is said later; who may send nothing anywhere does not fill the disk until then.
+      if (!Access.can(principal, "upload")) throw new AdminRequired()
+      upload.isSpooled = true
+      return Disk.beginSpool(cacheDir, upload.id, length, rule)
+    }
+    const { folder } = await place(name)
+    return Disk.beginFile(folder.at(Disk.incomingName(upload.id)), rule)
+  }
+
+  /** Gives the file its name. */
+  const finish = async (): Promise<Placed> => {
+    const incoming = upload.incoming!
+    const placed = upload.placed!
+    await unlessRepeated(placed)
+    await run(keepFile(sender, placed, await incoming.handle.stat()))
+    await Disk.finishFile(incoming, placed.folder, placed.name)
+    return placed
+  }
+
+  const receive = async (): Promise<void> => {
+    if (length > rule.maxBytes + ENVELOPE_BYTES) throw tooLarge(rule)
+    await streamForm(request, {
+      onField: (field, value) => {
+        if (!fixed.some(([own]) => own === field)) upload.fields.set(field, value)
+      },
+      onFile: (field, sent) => {
+        if (field !== "file" || upload.name !== undefined)
+          throw invalid("Send one file in one request, in the field file.")
+        upload.name = sent
+        return async (bytes) => {
+          if (upload.incoming === undefined) await run(orInvalid(fileNameFrom(sent)))
+          upload.incoming ??= await begin(sent)
+          await upload.incoming.write(bytes)
+        }
+      }
+    })
+    const { name } = upload
+    if (name === undefined || upload.incoming === undefined)
+      throw invalid("file: a file with contents is missing.")
+    if (upload.isSpooled) {
+      const { folder } = await place(name)
+      upload.incoming = await Disk.fromSpool(upload.incoming, folder.at(Disk.incomingName(upload.id)))
+    }
+    await Disk.requireContent(upload.incoming.handle, rule)
+    await Disk.flushFile(upload.incoming)
+  }
+  const asEffect = <A>(step: () => Promise<A>) =>
+    Effect.tryPromise({ try: step, catch: (cause) => Disk.refusalOf(cause) })
+
+  // An interruption does not end what is under way: nothing is taken away before that has ended by itself.
+  let receiving: Promise<void> | undefined
+  const received = Effect.suspend(() => {
+    if (receiving === undefined) return Effect.void
+    const ended = receiving.catch(() => undefined)
+    request.destroy()
+    return Effect.asVoid(
+      Effect.timeoutOption(
+        Effect.promise(() => ended),
+        LONGEST_STEP
+      )
+    )
+  })
+  return yield* Effect.acquireUseRelease(
+    Effect.succeed(upload),
+    () =>
+      asEffect(() => (receiving = receive().finally(() => (receiving = undefined)))).pipe(
+        // All has arrived: who sent it may be gone, and asks again for the answer.
+        Effect.zipRight(
+          Effect.uninterruptible(
+            inTurn(
+              sender,
+              Effect.flatMap(asEffect(finish), (placed) => registerOnce(sender, placed))
+            )
+          )
+        ),
+        Effect.catchIf(
+          (cause) => cause instanceof Repeated,
+          ({ itemId }) => Effect.succeed(itemId)
+        )
+      ),
+    () =>
+      received.pipe(
+        Effect.zipRight(Effect.promise(() => upload.close())),
+        Effect.zipRight(Effect.ignoreLogged(sql`delete from uploads where id = ${upload.id}`))
+      )
+  )
+})

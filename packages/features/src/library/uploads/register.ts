@@ -1,0 +1,65 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { lstat, readdir, unlink } from "node:fs/promises"
+import { ingestBatch } from "../../catalog/files/IngestBatch.ts"
+import { entriesAt } from "../../catalog/files/Manifest.ts"
+import { pathHash } from "../../catalog/files/PathHashes.ts"
+import { emptyTally } from "../../catalog/files/ScanTally.ts"
+import { UploadRefused } from "./errors.ts"
+import type { Place, Placed } from "./placing.ts"
+
+const Found = Schema.Struct({ id: Schema.String })
+const Reason = Schema.Struct({ reason: Schema.NullOr(Schema.String) })
+
+/** Below the root. */
+export const relativePath = ({ folders, name }: Pick<Place, "folders" | "name">): Buffer =>
+  Buffer.from([...folders, name].join("/"))
+
+/** The item whose file lies at the place. */
+export const itemAt = (place: Place) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const item = yield* rowOf(Found)(sql`
+      select item_id as id from item_files
+      where root_id = ${place.target.root.rootId} and path_hash = ${pathHash(relativePath(place))} and is_present`)
+    return Option.map(item, ({ id }) => id)
+  })
+
+/**
+ * The file that lies there now becomes an item, exactly as if a scan of its folder had met it: by the same rules, events and
+ * jobs, and one item only when a scan meets it at the same moment.
+ */
+export const register = (placed: Placed) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { folder, name, target } = placed
+    const { root } = target
+    const relative = relativePath(placed)
+    const [info, names] = yield* Effect.promise(() =>
+      Promise.all([lstat(folder.at(name)), readdir(folder.path)])
+    )
+    const siblings = new Set(names)
+    const file = { relative, name, size: info.size, mtimeMs: Math.floor(info.mtimeMs) }
+    const hash = pathHash(relative)
+    const [known] = yield* entriesAt(root.rootId, [hash])
+    yield* ingestBatch(
+      root,
+      { files: [{ file, known, hasSibling: (other) => siblings.has(other) }], skipped: [], absent: [] },
+      emptyTally()
+    )
+    const item = yield* itemAt(placed)
+    if (Option.isSome(item)) return item.value
+    const why = yield* rowOf(Reason)(
+      sql`select reason from scanned_files where root_id = ${root.rootId} and path_hash = ${hash}`
+    )
+    yield* Effect.promise(() => unlink(folder.at(name)).catch(() => undefined))
+    const reason = Option.getOrUndefined(why)?.reason ?? "the library does not take it"
+    return yield* new UploadRefused({
+      status: 415,
+      code: "unsupported_media_type",
+      message: `file: ${reason}.`
+    })
+  })

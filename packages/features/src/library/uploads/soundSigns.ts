@@ -1,0 +1,33 @@
+import { startsWith } from "../../Signatures.ts"
+
+/** How formats of music begin. */
+const signs = [
+  ...[
+    "ID3",
+    "fLaC",
+    "OggS",
+    "FORM",
+    "MAC ",
+    "wvpk",
+    "TTA1",
+    "DSD ",
+    "FRM8",
+    "caff",
+    "MPCK",
+    "MP+",
+    "tBaK",
+    "#!AMR"
+  ],
+  ...["ajkg", "riff", "\x1a\x45\xdf\xa3", "\x30\x26\xb2\x75\x8e\x66\xcf\x11", "\x0b\x77", "\x7f\xfe\x80\x01"]
+]
+
+/** The first bits of a frame of MPEG audio, or of AAC, whose version and layer exist. */
+const isFrame = (head: Buffer): boolean =>
+  head.length >= 2 && head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && (head[1]! & 0x18) !== 0x08
+
+/** Does a file begin like a track? What a scan admits by its name is examined later; what is sent must sound like one. */
+export const beginsLikeSound = (head: Buffer): boolean =>
+  signs.some((sign) => startsWith(head, sign)) ||
+  (startsWith(head, "RIFF") && startsWith(head, "WAVE", 8)) ||
+  startsWith(head, "ftyp", 4) ||
+  isFrame(head)

@@ -1,0 +1,104 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Ok, Page } from "@media/wire/Envelope"
+import { pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import { FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { ArtistRef, AudioTrackSummary } from "../audio/contract.ts"
+import {
+  byArtist,
+  ItemFilter,
+  itemGroup,
+  itemSummaryFields,
+  Picture,
+  sortBy
+} from "../../catalog/items/contract.ts"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { groupDetailFields, groupSummaryFields } from "../../catalog/items/groupFields.ts"
+import { albumKind } from "./kind.ts"
+
+const summaryFields = {
+  ...itemSummaryFields,
+  kind: Schema.Literal(albumKind.kind),
+  ...groupSummaryFields,
+  /** Null where there is none, and where each track has its own. */
+  artist: Schema.NullOr(Schema.String),
+  /** Whose it is, each with their page. */
+  artists: Schema.Array(ArtistRef),
+  year: Schema.NullOr(Schema.Int)
+}
+export const AlbumSummary = Schema.Struct(summaryFields).annotations({ identifier: "AlbumSummary" })
+export type AlbumSummary = typeof AlbumSummary.Type
+export const Album = Schema.Struct({ ...summaryFields, ...groupDetailFields }).annotations({
+  identifier: "Album"
+})
+export type Album = typeof Album.Type
+
+/** `artist`: those of an artist follow each other by year. */
+export const AlbumFilter = Schema.Struct({
+  ...ItemFilter.fields,
+  ...byArtist,
+  sort: sortBy("artist")
+})
+
+export class AlbumsGroup extends itemGroup("albums", {
+  name: "Album",
+  path: albumKind.paths.list,
+  list: HttpApiEndpoint.get("list", albumKind.paths.list)
+    .setUrlParams(AlbumFilter)
+    .addSuccess(Page("AlbumsResponse", AlbumSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
+  detail: Album
+}) {}
+
+/** What is in an album, in its order. */
+export class AlbumTracksGroup extends HttpApiGroup.make("albumTracks")
+  .add(
+    HttpApiEndpoint.get("tracks", `${albumKind.paths.list}/:id/tracks`)
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .setUrlParams(Schema.Struct(pageParams))
+      .addSuccess(Page("AlbumTracksResponse", AudioTrackSummary))
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}
+
+/** One whom tags name: an artist, a band, an orchestra. They are known by their names alone. */
+export const Artist = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  /** Albums of theirs that the caller may see. */
+  albums: Schema.Int,
+  /** Tracks on which they are heard, the same. */
+  tracks: Schema.Int,
+  /** That of an album of theirs, else of a track. */
+  picture: Schema.NullOr(Picture)
+}).annotations({ identifier: "Artist" })
+export type Artist = typeof Artist.Type
+
+export const ArtistFilter = Schema.Struct({
+  ...pageParams,
+  /** Part of the name. */
+  q: Schema.optional(SafeText(200)),
+  libraryId: Schema.optional(Uuid),
+  /** Only those who have albums of their own. */
+  hasAlbums: Schema.optional(QueryBoolean)
+})
+export type ArtistFilter = typeof ArtistFilter.Type
+
+/** By name. Of tracks and albums that the caller may see: others have no artist. */
+export class ArtistsGroup extends HttpApiGroup.make("artists")
+  .add(
+    HttpApiEndpoint.get("list", "/api/audio-artists")
+      .setUrlParams(ArtistFilter)
+      .addSuccess(Page("ArtistsResponse", Artist))
+  )
+  .add(
+    HttpApiEndpoint.get("get", "/api/audio-artists/:id")
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(Ok("ArtistResponse", Artist))
+      .addError(FailNotFound)
+  )
+  .middleware(RequireSession) {}

@@ -1,0 +1,13 @@
+import { mediaKind } from "../../MediaKind.ts"
+import { titleOf } from "../../catalog/items/title.ts"
+
+/** Tracks that belong together by their tags. It is no file and no folder. */
+export const albumKind = mediaKind({
+  kind: "audio-library",
+  contents: "audio",
+  paths: { list: "/api/audio-libraries", bytes: "/api/audio-libraries/:id/source" },
+  extensions: {},
+  titleOf,
+  isProbed: false,
+  groups: "track"
+})

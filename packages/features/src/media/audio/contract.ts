@@ -1,0 +1,106 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import { Uuid } from "@media/kernel/Ids"
+import { Page } from "@media/wire/Envelope"
+import { FailInvalid } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import {
+  byArtist,
+  itemDetailFields,
+  itemGroup,
+  itemSummaryFields,
+  sortBy,
+  TimedItemFilter
+} from "../../catalog/items/contract.ts"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { trackKind } from "./kind.ts"
+import { AudioPlayback } from "./playback.ts"
+
+export const ArtistRef = Schema.Struct({ id: Uuid, name: Schema.String }).annotations({
+  identifier: "ArtistRef"
+})
+
+/** What the tags say, as far as lists show it; null while it is not known, and where they say nothing. */
+export const tagFields = {
+  /** Seconds. */
+  duration: Schema.NullOr(Schema.Number),
+  /** As the tag says it. */
+  artist: Schema.NullOr(Schema.String),
+  /** Who is heard, each with their page. */
+  artists: Schema.Array(ArtistRef),
+  /** The album that it lies in. */
+  albumId: Schema.NullOr(Uuid),
+  album: Schema.NullOr(Schema.String),
+  albumArtist: Schema.NullOr(Schema.String),
+  discNumber: Schema.NullOr(Schema.Int),
+  trackNumber: Schema.NullOr(Schema.Int),
+  container: Schema.NullOr(Schema.String),
+  /** ffprobe's name. */
+  codec: Schema.NullOr(Schema.String)
+}
+
+/** ReplayGain: dB, and peaks as shares of full scale; null where the tags give none. */
+export const Gain = Schema.Struct({
+  track: Schema.NullOr(Schema.Number),
+  trackPeak: Schema.NullOr(Schema.Number),
+  album: Schema.NullOr(Schema.Number),
+  albumPeak: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "Gain" })
+export type Gain = typeof Gain.Type
+
+/** The rest of it, and how the track is coded. */
+export const factFields = {
+  year: Schema.NullOr(Schema.Int),
+  genre: Schema.NullOr(Schema.String),
+  isCompilation: Schema.Boolean,
+  /** Bits per second. */
+  bitRate: Schema.NullOr(Schema.Number),
+  /** Hz. */
+  sampleRate: Schema.NullOr(Schema.Int),
+  channels: Schema.NullOr(Schema.Int),
+  /** The file holds words of the song. */
+  hasLyrics: Schema.Boolean,
+  /** Seconds that can be decoded, where the file claims clearly more: it was cut, or is damaged. */
+  playableSeconds: Schema.NullOr(Schema.Number),
+  /** Seconds. In their order; of most tracks there are none. */
+  chapters: Schema.Array(
+    Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }).annotations({
+      identifier: "AudioChapter"
+    })
+  )
+}
+
+const fields = {
+  ...itemSummaryFields,
+  kind: Schema.Literal(trackKind.kind),
+  ...tagFields,
+  gain: Gain,
+  playback: AudioPlayback
+}
+
+export const AudioTrackSummary = Schema.Struct(fields).annotations({ identifier: "AudioTrackSummary" })
+export type AudioTrackSummary = typeof AudioTrackSummary.Type
+export const AudioTrack = Schema.Struct({
+  ...fields,
+  ...itemDetailFields,
+  ...factFields,
+  sourceUrl: Schema.String
+}).annotations({ identifier: "AudioTrack" })
+export type AudioTrack = typeof AudioTrack.Type
+
+/** `artist`, `album`: with the tracks of each in the order of albums, discs and numbers. */
+const AudioFilter = Schema.Struct({
+  ...TimedItemFilter.fields,
+  artistId: byArtist.artistId,
+  sort: sortBy("duration", "artist", "album")
+})
+
+export class AudioTracksGroup extends itemGroup("audioTracks", {
+  name: "AudioTrack",
+  path: trackKind.paths.list,
+  list: HttpApiEndpoint.get("list", trackKind.paths.list)
+    .setUrlParams(AudioFilter)
+    .addSuccess(Page("AudioTracksResponse", AudioTrackSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
+  detail: AudioTrack
+}) {}

@@ -1,0 +1,130 @@
+import { convertedSound, isSoundFormat } from "@media/media-tools/audio/ConvertedSound"
+import { parseRange } from "@media/http/bytes/RangeHeader"
+import { RawFailure, type RawExchange } from "@media/http/RawRoute"
+import { namesTag } from "@media/http/request/EntityTags"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import {
+  type ItemSource,
+  sourceColumns,
+  sourceRowFields,
+  sourceTables,
+  toItemSource,
+  visibleSource
+} from "../../catalog/items/source.ts"
+import { lengthToConvert } from "./decodable.ts"
+import { trackKind } from "./kind.ts"
+import { withListener } from "./listeners.ts"
+import { sendSound } from "./sendSound.ts"
+
+interface TimedSource extends ItemSource {
+  /** Seconds, as the file claims; null while it is not examined. */
+  readonly duration: number | null
+  /** Seconds that were decoded for the waveform; null until it is made. */
+  readonly decoded: number | null
+}
+const timedRow = Schema.Struct({
+  ...sourceRowFields,
+  duration: Schema.NullOr(Schema.Number),
+  decoded: Schema.NullOr(Schema.Number)
+})
+const sourceOf = (principal: Principal, id: string) =>
+  visibleSource(
+    {
+      kind: trackKind.kind,
+      row: timedRow,
+      columns: `${sourceColumns}, v.duration, k.decoded_seconds as decoded`,
+      tables: `${sourceTables} left join audio_facts k on k.item_id = v.id`,
+      toSource: ({ decoded, duration, ...row }: typeof timedRow.Type): TimedSource => ({
+        ...toItemSource(row),
+        duration,
+        decoded
+      })
+    },
+    principal,
+    id
+  )
+
+const requireSound = (exchange: RawExchange, format: string) =>
+  Effect.gen(function* () {
+    if (!isSoundFormat(format))
+      return yield* new RawFailure({ status: 400, text: "format: must be opus or mp3." })
+    const found = yield* Effect.orDie(sourceOf(exchange.principal, exchange.params["id"] ?? ""))
+    if (Option.isNone(found)) return yield* new RawFailure({ status: 404, text: "Track not found." })
+    const { decoded, duration, failure, file, root, status } = found.value
+    if (status === "failed")
+      return yield* new RawFailure({ status: 422, text: failure ?? "The file cannot be read." })
+    if (duration === null)
+      return yield* new RawFailure({
+        status: 503,
+        text: "The file has not been examined yet.",
+        retryAfterSeconds: 2
+      })
+    if (duration <= 0)
+      return yield* new RawFailure({ status: 422, text: "The length of the sound is not known." })
+    return { file, root: root.path, sound: convertedSound(format, lengthToConvert(duration, decoded)) }
+  })
+
+const RETRY_SECONDS = 30
+
+/** Once the head is sent, only a broken transfer tells the client. */
+const unavailable = ({ response }: RawExchange, text: string): Effect.Effect<void, RawFailure> =>
+  response.headersSent
+    ? Effect.sync(() => void response.destroy())
+    : new RawFailure({ status: 503, text, retryAfterSeconds: RETRY_SECONDS })
+
+/**
+ * A track in a form that browsers play, as a file that is made while it is read: with a length, ranges and an ETag. Nothing
+ * is kept; a part that is asked for again is made again.
+ */
+export const serveConverted = (exchange: RawExchange, format: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { request, response } = exchange
+      const { file, root, sound } = yield* requireSound(exchange, format)
+      const pinned = yield* Effect.mapError(
+        pinFile(root, file),
+        ({ code, reason }) => new RawFailure({ status: code === "busy" ? 503 : 404, text: reason })
+      )
+      // Weak: parts made at different times stand for the same samples, but the encoder writes other bytes after another start.
+      const tag = `"${format}-${sound.size.toString(16)}-${pinned.size.toString(16)}-${pinned.mtimeMs.toString(16)}"`
+      response.setHeader("ETag", `W/${tag}`)
+      response.setHeader("Accept-Ranges", "bytes")
+      response.setHeader("Cache-Control", "private, max-age=0, must-revalidate")
+      response.setHeader("Vary", "Cookie, Authorization")
+      if (namesTag(request.headers["if-none-match"], tag)) return void response.writeHead(304).end()
+      // No weak tag matches `If-Range` (RFC 9110 13.1.5): bytes of two runs are not to be joined by a client that asks this.
+      const isUnconditional = request.headers["if-range"] === undefined
+      const wanted = parseRange(isUnconditional ? request.headers.range : undefined, sound.size)
+      if (wanted._tag === "Unsatisfiable") {
+        response.setHeader("Content-Range", `bytes */${sound.size}`)
+        return yield* new RawFailure({ status: 416, text: "The range lies outside the file." })
+      }
+      const isPart = wanted._tag === "Part"
+      const range = isPart ? wanted.range : { start: 0, end: sound.size - 1 }
+      const sendHead = () => {
+        if (isPart) response.setHeader("Content-Range", `bytes ${range.start}-${range.end}/${sound.size}`)
+        response.writeHead(isPart ? 206 : 200, {
+          "Content-Type": sound.form.contentType,
+          "Content-Length": range.end - range.start + 1
+        })
+      }
+      if (request.method === "HEAD") {
+        sendHead()
+        return void response.end()
+      }
+      yield* withListener(
+        exchange.principal.accountId,
+        sendSound(response, { path: pinned.path, sound, range, sendHead })
+      )
+    })
+  ).pipe(
+    Effect.catchTags({
+      MediaToolMissing: ({ message }) => unavailable(exchange, message),
+      MediaProcessFailed: ({ message }) => unavailable(exchange, message)
+    }),
+    Effect.withSpan("audio.convert")
+  )

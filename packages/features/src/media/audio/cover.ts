@@ -1,0 +1,100 @@
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import { now } from "@media/kernel/Timestamp"
+import { coverArt } from "@media/media-tools/audio/CoverArt"
+import type { MediaPath } from "@media/media-tools/MediaPath"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import { pictureOfImage } from "@media/pictures/MakePicture"
+import { NoPicture } from "@media/pictures/PictureErrors"
+import * as Effect from "effect/Effect"
+import { readdir, stat } from "node:fs/promises"
+import type { ItemSource } from "../../catalog/items/source.ts"
+import { discOfFolder } from "./discFolder.ts"
+
+/** What programs call the picture of a folder, the best first. */
+const names = ["cover", "folder", "front", "album", "albumart"]
+const pictured = /^(.+)\.(?:jpe?g|png|webp|avif|gif)$/i
+/** The same of a path, for PostgreSQL, which is to ignore the case. */
+export const coverPattern = String.raw`(^|/)(${names.join("|")})\.(jpe?g|png|webp|avif|gif)$`
+
+/** The file among those of a folder that is its picture. */
+export const coverAmong = (files: ReadonlyArray<string>): string | undefined => {
+  const rank = (file: string) => names.indexOf((pictured.exec(file)?.[1] ?? "").toLowerCase())
+  return files.filter((file) => rank(file) >= 0).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))[0]
+}
+
+const slash = Buffer.from("/")
+const parentOf = (path: Buffer): Buffer => path.subarray(0, path.lastIndexOf(slash))
+
+/** Where the picture of a track's folder may lie, the nearest first: that of an album lies above its discs. Never above the root. */
+export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> => {
+  const folder = parentOf(file)
+  const name = folder.subarray(folder.lastIndexOf(slash) + 1).toString()
+  const isBelowRoot = folder.length > Buffer.byteLength(root)
+  return isBelowRoot && discOfFolder(name) !== undefined ? [folder, parentOf(folder)] : [folder]
+}
+
+/** No picture of such a track was made; one may be put beside it later, see `laterCovers.ts`. */
+export const NO_COVER = "The track has no cover, and there is none beside it."
+
+/** What stays so: a folder called like a picture, a link out of the root. Other reasons may pass. */
+const isNoFile = ({ code }: FileUnopenable): boolean => code === "not-a-file" || code === "outside-root"
+
+/** A link to nowhere, or replaced since the folder was listed: as if there were none, so that a later scan asks again. */
+const isGone = ({ code }: FileUnopenable): boolean => code === "not-found"
+
+/** Folders whose cover is known, by the time they were changed; those asked for last are the last. */
+const known = new Map<string, { readonly changedMs: number; readonly cover: string | undefined }>()
+const MOST_KNOWN = 100
+/** File systems tell times in steps of up to 2 s: what was changed just now may be changed again unseen. */
+const SETTLED_MS = 5_000
+
+/**
+ * The picture of a folder. Kept while the folder is not changed: its tracks are pictured one after another, and a folder of 10,000
+ * would be listed 10,000 times. Names that are no UTF-8 are no names of covers.
+ */
+const coverIn = async (folder: Buffer): Promise<string | undefined> => {
+  const { mtimeMs: changedMs } = await stat(folder)
+  const key = folder.toString("latin1")
+  const before = known.get(key)
+  if (before?.changedMs === changedMs) return before.cover
+  const cover = coverAmong(await readdir(folder))
+  known.delete(key)
+  if (now().getTime() - changedMs > SETTLED_MS) known.set(key, { changedMs, cover })
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!)
+  return cover
+}
+
+const besideTrack = ({ file, root }: ItemSource) =>
+  Effect.gen(function* () {
+    for (const folder of coverFolders(root.path, file)) {
+      const name = yield* Effect.orElseSucceed(
+        Effect.tryPromise(() => coverIn(folder)),
+        () => undefined
+      )
+      if (name === undefined) continue
+      const pinned = yield* pinFile(root.path, Buffer.concat([folder, slash, Buffer.from(name)])).pipe(
+        Effect.catchIf(isGone, () => Effect.succeed(undefined)),
+        Effect.catchIf(isNoFile, ({ reason }) =>
+          Effect.fail(new NoPicture({ code: "damaged", reason: `The picture beside the track: ${reason}` }))
+        )
+      )
+      if (pinned === undefined) continue
+      return yield* pictureOfImage(pinned.path.toString())
+    }
+    return yield* new NoPicture({ code: "unknown-type", reason: NO_COVER })
+  })
+
+/**
+ * The cover of a track: the picture within its file, or that of its folder. A damaged one within the file gives way to the
+ * other. Decoded with the same bounds as a picture that someone sent.
+ */
+export const coverOfTrack = (source: ItemSource, path: MediaPath, stream: number | null) =>
+  stream === null
+    ? besideTrack(source)
+    : Effect.flatMap(coverArt(path, stream), pictureOfImage).pipe(
+        Effect.catchTag("NoPicture", () => besideTrack(source)),
+        Effect.catchIf(
+          (error) => error._tag === "MediaProcessFailed" && error.signal === null,
+          () => besideTrack(source)
+        )
+      )

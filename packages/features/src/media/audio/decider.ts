@@ -1,0 +1,54 @@
+import type { Decider } from "@media/event-store/Decider"
+import type { NotFound } from "@media/kernel/Errors"
+import * as Either from "effect/Either"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import {
+  evolveFile,
+  noFile,
+  type FileState,
+  type ProbeOutdated,
+  requireRegistered,
+  requireSameFile
+} from "../../catalog/items/fileState.ts"
+import type { AudioDecoded, AudioEvent, AudioProbed } from "./events.ts"
+
+/** What only a track knows; it shares its stream with the commands of every item. */
+export type AudioCommand =
+  | ({ readonly _tag: "RecordProbe" } & Omit<typeof AudioProbed.Type, "_tag">)
+  | ({ readonly _tag: "RecordDecoded" } & Omit<typeof AudioDecoded.Type, "_tag">)
+
+interface AudioState {
+  readonly file: FileState
+  /** Fields that a person changed: what the tags say does not replace them. */
+  readonly edited: ReadonlySet<string>
+}
+
+export const audioDecider: Decider<
+  AudioCommand,
+  AudioState,
+  ItemEvent | AudioEvent,
+  NotFound | ProbeOutdated
+> = {
+  initial: { file: noFile, edited: new Set() },
+  decide: (command, { edited, file }) =>
+    Either.gen(function* () {
+      yield* requireRegistered(file)
+      yield* requireSameFile(command, file)
+      if (command._tag === "RecordDecoded") {
+        const { _tag, ...decoded } = command
+        return [{ _tag: "audio.decoded.v1" as const, ...decoded }]
+      }
+      const { _tag, ...probed } = command
+      const title = edited.has("title") ? null : probed.title
+      const date = edited.has("date") ? null : probed.date
+      return [{ _tag: "audio.probed.v1" as const, ...probed, title, date }]
+    }),
+  evolve: (state, event) => {
+    if (event._tag === "audio.probed.v1" || event._tag === "audio.decoded.v1") return state
+    const edited =
+      event._tag === "item.edited.v1"
+        ? new Set([...state.edited, ...event.changes.map(({ field }) => field)])
+        : state.edited
+    return { file: evolveFile(state.file, event), edited }
+  }
+}

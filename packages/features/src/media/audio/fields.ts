@@ -1,0 +1,34 @@
+import { field } from "@media/query/Field"
+import { number, ref, text } from "@media/query/FieldType"
+import { fact, relation } from "../../catalog/filters/sources.ts"
+
+const kinds = ["track"]
+const artists = { id: "artist_id", name: "name" }
+
+/** What the tags of tracks say; albums share the artists. */
+export const audioFields = [
+  field("artist", {
+    kinds: ["track", "audio-library"],
+    type: ref("artist"),
+    source: relation({ table: "track_artists", ...artists }, { table: "album_artists", ...artists }),
+    searched: true,
+    cost: "lookup"
+  }),
+  field("album", {
+    kinds,
+    type: text,
+    source: fact("audio_facts", "album"),
+    searched: true,
+    cost: "lookup"
+  }),
+  field("albumArtist", { kinds, type: text, source: fact("audio_facts", "album_artist"), cost: "computed" }),
+  field("genre", { kinds, type: text, source: fact("audio_facts", "genre"), cost: "computed" }),
+  field("year", { kinds, type: number, source: fact("audio_facts", "year"), cost: "computed" }),
+  field("trackNumber", {
+    kinds,
+    type: number,
+    source: fact("audio_facts", "track_number"),
+    cost: "computed"
+  }),
+  field("discNumber", { kinds, type: number, source: fact("audio_facts", "disc_number"), cost: "computed" })
+]

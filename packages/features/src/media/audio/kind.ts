@@ -1,0 +1,53 @@
+import { endings, mediaKind } from "../../MediaKind.ts"
+import { archives, imageFiles, onlyIf, startsWith, unless } from "../../Signatures.ts"
+import { titleOf } from "../../catalog/items/title.ts"
+
+const track = unless("sound", ["a PDF document", ...archives, ...imageFiles])
+
+/** Shown where a library holds audio and no videos. */
+const noVideos = "It may hold video, and this library holds none"
+
+/** Brands that Apple's programs write into music, audiobooks and protected music. */
+const soundBrands = ["M4A ", "M4B ", "M4P "]
+const soundMp4 = onlyIf(
+  noVideos,
+  (head) => startsWith(head, "ftyp", 4) && soundBrands.some((brand) => startsWith(head, brand, 8))
+)
+
+const cluster = "\x1f\x43\xb6\x75"
+
+/** All tracks are named before the first cluster. */
+const soundWebm = onlyIf(noVideos, (head) => {
+  const text = head.toString("latin1")
+  if (/V_[A-Z]{2}/.test(text)) return false
+  return /A_[A-Z]{3}/.test(text) && text.includes(cluster) ? true : undefined
+})
+
+/** Device trees of Linux have the same ending. */
+const dts = onlyIf("Not a DTS stream (a source file with the same ending?)", (head) =>
+  ["\x7f\xfe\x80\x01", "\xfe\x7f\x01\x80", "\x1f\xff\xe8\0", "\xff\x1f\0\xe8", "DTSHDHDR", "RIFF"].some(
+    (signature) => startsWith(head, signature)
+  )
+)
+
+/** `05 - Song` of a ripped album: the number is the track's place, not its name. */
+const trackTitleOf = (name: string): string =>
+  titleOf(name.replace(/^(?:\d{1,2}-)?\d{1,3}\s*[-.]\s+(?=[^.\s])/, ""))
+
+export const trackKind = mediaKind({
+  kind: "track",
+  contents: "audio",
+  paths: { list: "/api/audio-tracks", bytes: "/api/audio-stream/:id" },
+  extensions: {
+    ...endings(
+      "mp3 mp2 mpga flac wav w64 ogg oga opus spx aac m4a m4b m4p m4r wma aiff aif aifc alac",
+      track
+    ),
+    ...endings("ape wv dsf dff mka weba mpc tta tak ac3 eac3 amr caf shn", track),
+    dts,
+    mp4: soundMp4,
+    webm: soundWebm
+  },
+  titleOf: trackTitleOf,
+  isProbed: false
+})

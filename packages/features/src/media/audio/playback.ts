@@ -1,0 +1,73 @@
+import { soundForms } from "@media/media-tools/audio/ConvertedSound"
+import * as Schema from "effect/Schema"
+import { bytesUrl } from "../../MediaKind.ts"
+import { trackKind } from "./kind.ts"
+
+/** How a player gets the sound of a track. */
+export const AudioPlayback = Schema.Struct({
+  /** The file as it is. */
+  directUrl: Schema.String,
+  /** Its type with the codec, for `canPlayType`; null while it is not known, and where no browser has a word for it. */
+  directType: Schema.NullOr(Schema.String),
+  /** Browsers of today play the file as it is. */
+  directPlayable: Schema.Boolean,
+  /** The same sound in a form that they play, which can be sought in like a file; null while the file is not examined. */
+  convertedUrl: Schema.NullOr(Schema.String),
+  convertedType: Schema.NullOr(Schema.String)
+}).annotations({ identifier: "AudioPlayback" })
+export type AudioPlayback = typeof AudioPlayback.Type
+
+/** What browsers call a codec within MP4. */
+const inMp4: Readonly<Record<string, string>> = {
+  aac: "mp4a.40.2",
+  mp3: "mp3",
+  flac: "flac",
+  opus: "opus",
+  alac: "alac",
+  ac3: "ac-3",
+  eac3: "ec-3"
+}
+
+/** Types by container and codec, and whether Chromium, Firefox and Safari of the last two years play them all. */
+const typeOf = (container: string, codec: string): readonly [type: string, isPlayed: boolean] | null => {
+  switch (container) {
+    case "mp4":
+    case "mov": {
+      const name = inMp4[codec]
+      return name === undefined ? null : [`audio/mp4; codecs="${name}"`, codec === "aac" || codec === "flac"]
+    }
+    case "mp3":
+      return ["audio/mpeg", codec === "mp3"]
+    case "aac":
+      return ["audio/aac", true]
+    case "flac":
+      return ["audio/flac", true]
+    case "wav":
+      return [`audio/wav; codecs="1"`, codec === "pcm_s16le" || codec === "pcm_u8"]
+    case "ogg":
+      // Safari began with Ogg in 2025.
+      return [`audio/ogg; codecs="${codec}"`, false]
+    case "webm":
+      return [`audio/webm; codecs="${codec}"`, codec === "opus"]
+    default:
+      return null
+  }
+}
+
+interface Coded {
+  readonly id: string
+  readonly container: string | null
+  readonly codec: string | null
+}
+
+/** Where a track is played from, by how its file is coded. */
+export const playbackOf = ({ codec, container, id }: Coded): AudioPlayback => {
+  const direct = codec === null || container === null ? null : typeOf(container, codec)
+  return {
+    directUrl: bytesUrl(trackKind, id),
+    directType: direct?.[0] ?? null,
+    directPlayable: direct?.[1] ?? false,
+    convertedUrl: codec === null ? null : `${bytesUrl(trackKind, id)}?format=opus`,
+    convertedType: codec === null ? null : soundForms.opus.contentType
+  }
+}

@@ -1,0 +1,64 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { isUuid } from "@media/kernel/Ids"
+import { rowOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { FileStamp } from "../../catalog/items/fileState.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { trackKind } from "./kind.ts"
+
+/** The shape of the answer; another one gets another number. */
+export const WAVEFORM_VERSION = 1
+
+/** What a player draws. At most 2,048 pairs, whatever the length. */
+export const WaveformData = Schema.Struct({
+  version: Schema.Literal(WAVEFORM_VERSION),
+  /** Seconds, as decoded. */
+  duration: Schema.Number,
+  /** Pairs; each stands for `duration / count` seconds. */
+  count: Schema.Int,
+  /** `[lowest, highest, lowest, highest, ...]`, -128 to 127, of all channels together. */
+  peaks: Schema.Array(Schema.Int)
+}).annotations({ identifier: "Waveform" })
+export type WaveformData = typeof WaveformData.Type
+
+const Row = Schema.Struct({
+  title: Schema.String,
+  duration: Schema.NullOr(Schema.Number),
+  peaks: Schema.NullOr(Schema.Uint8ArrayFromSelf),
+  /** Why there is none, nor will be one of what lies there now. */
+  failure: Schema.NullOr(Schema.String),
+  stamp: Schema.NullOr(Schema.String)
+})
+
+/** What is known of the waveform of a track that the caller may see, of the content that lies there now. */
+export const waveformSeen = Effect.fn("audio.waveformSeen")(function* (principal: Principal, id: string) {
+  if (!isUuid(id)) return Option.none<typeof Row.Type>()
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  return yield* rowOf(Row)(sql`
+    select v.title, w.duration, w.peaks, case when w.peaks is not null then null when w.failure is not null then w.failure
+        when v.status = 'missing' then 'The file is missing.'
+        when v.status = 'failed' then coalesce(f.failure, 'The file cannot be read.') end as failure, to_hex(w.size_bytes) || '-' || to_hex(w.mtime_ms) as stamp
+    from items v join item_files f on f.item_id = v.id
+      left join audio_waveforms w on w.item_id = v.id and w.size_bytes = f.size_bytes and w.mtime_ms = f.mtime_ms
+    where v.id = ${id} and v.kind = ${sql.literal(`'${trackKind.kind}'`)} and ${visibility.items("v")}`)
+})
+
+export type Found = { readonly peaks: Buffer; readonly duration: number } | { readonly failure: string }
+
+/** Keeps it, unless the track was removed meanwhile. */
+export const keepWaveform = (id: string, { mtimeMs, size }: FileStamp, found: Found) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const peaks = "peaks" in found ? found.peaks : null
+    const duration = "peaks" in found ? found.duration : null
+    const failure = "peaks" in found ? null : found.failure
+    return sql`
+      insert into audio_waveforms (item_id, size_bytes, mtime_ms, duration, peaks, failure)
+      select v.id, ${size}, ${mtimeMs}, ${duration}::float8, ${peaks}::bytea, ${failure}::text
+      from items v where v.id = ${id} for key share of v
+      on conflict (item_id) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
+        duration = excluded.duration, peaks = excluded.peaks, failure = excluded.failure`
+  })

@@ -1,0 +1,229 @@
+import { AuthorRole, BookFormat } from "@media/books/BookFacts"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Fail, Ok, Page } from "@media/wire/Envelope"
+import { pageParams, SafeText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import { FailInvalid, FailNotFound, FailNotReady } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import {
+  itemDetailFields,
+  ItemFilter,
+  itemGroup,
+  itemSummaryFields,
+  ofOthers,
+  Picture,
+  sortBy
+} from "../../catalog/items/contract.ts"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { BookProgress, BookReport } from "../../catalog/user-items/contract.ts"
+import { BookUnavailable } from "./errors.ts"
+import { bookKind } from "./kind.ts"
+
+export const BookAuthorRef = Schema.Struct({ id: Uuid, name: Schema.String, role: AuthorRole }).annotations({
+  identifier: "BookAuthorRef"
+})
+
+export const BookSeriesRef = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  /** 1.5 lies between the first and the second. */
+  number: Schema.NullOr(Schema.Number)
+}).annotations({ identifier: "BookSeriesRef" })
+
+const listFields = {
+  ...itemSummaryFields,
+  kind: Schema.Literal("book"),
+  /** Null until the file was read. */
+  format: Schema.NullOr(BookFormat),
+  /** Pictures of a comic, pages of a PDF; what its reader counts progress in. */
+  pages: Schema.NullOr(Schema.Int),
+  authors: Schema.Array(BookAuthorRef),
+  series: Schema.NullOr(BookSeriesRef),
+  /** A BCP 47 tag. */
+  language: Schema.NullOr(Schema.String),
+  publisher: Schema.NullOr(Schema.String)
+}
+
+export const BookSummary = Schema.Struct(listFields).annotations({ identifier: "BookSummary" })
+export type BookSummary = typeof BookSummary.Type
+
+export const Book = Schema.Struct({
+  ...listFields,
+  ...itemDetailFields,
+  isRightToLeft: Schema.Boolean,
+  /** Its text is encrypted by a seller: only their programs open it. */
+  isProtected: Schema.Boolean,
+  /** The original bytes. */
+  sourceUrl: Schema.String
+}).annotations({ identifier: "Book" })
+export type Book = typeof Book.Type
+
+export const BookFilter = Schema.Struct({
+  ...ItemFilter.fields,
+  ...ofOthers,
+  sort: sortBy("number")
+})
+
+export class BooksGroup extends itemGroup("books", {
+  name: "Book",
+  path: bookKind.paths.list,
+  list: HttpApiEndpoint.get("list", bookKind.paths.list)
+    .setUrlParams(BookFilter)
+    .addSuccess(Page("BooksResponse", BookSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
+  detail: Book,
+  report: BookReport
+}) {}
+
+const FailUnavailable = Fail(BookUnavailable, "book_unavailable", 422)
+
+/** What a reader needs of an EPUB before it shows a document of it. */
+export const BookOutline = Schema.Struct({
+  /** In the order they are read. */
+  documents: Schema.Array(
+    Schema.Struct({
+      /** Below `/api/books/{id}/resource/`, by its name in the archive. */
+      href: Schema.String,
+      /** How much of the book it is; all together are 1. */
+      share: Schema.Number,
+      /** Where its page belongs in a spread of two; `center`: alone. Null where the book does not say. */
+      side: Schema.NullOr(Schema.Literal("left", "right", "center"))
+    })
+  ),
+  /** The table of contents; empty where the book has none. */
+  entries: Schema.Array(
+    Schema.Struct({
+      title: Schema.String,
+      href: Schema.String,
+      /** A place in the document; empty for its beginning. */
+      fragment: Schema.String,
+      /** 0 for the first level. */
+      depth: Schema.Int
+    })
+  ),
+  isRightToLeft: Schema.Boolean,
+  /** Its documents are pages of a size of their own. */
+  isFixedLayout: Schema.Boolean,
+  /** And belong side by side, two at a time, where there is room. */
+  hasSpreads: Schema.Boolean
+}).annotations({ identifier: "BookOutline" })
+export type BookOutline = typeof BookOutline.Type
+
+export const BookPassage = Schema.Struct({
+  /** EPUB: the document; null of a PDF. */
+  href: Schema.NullOr(Schema.String),
+  /** EPUB: how far into the document, 0 to 1. */
+  progression: Schema.NullOr(Schema.Number),
+  /** PDF: the page, from 1; null of an EPUB. */
+  page: Schema.NullOr(Schema.Int),
+  before: Schema.String,
+  match: Schema.String,
+  after: Schema.String
+}).annotations({ identifier: "BookPassage" })
+export type BookPassage = typeof BookPassage.Type
+
+export const BookPassages = Schema.Struct({
+  /** In the order of the book, a hundred at most. */
+  passages: Schema.Array(BookPassage),
+  /** There are no others: the book was searched to its end. */
+  isComplete: Schema.Boolean
+}).annotations({ identifier: "BookPassages" })
+export type BookPassages = typeof BookPassages.Type
+
+/** The text of a page of a PDF, in the order of the document. */
+export const BookPageText = Schema.Struct({
+  lines: Schema.Array(
+    Schema.Struct({
+      text: Schema.String,
+      /** Shares of the page, from its left and top. */
+      x: Schema.Number,
+      y: Schema.Number,
+      width: Schema.Number,
+      height: Schema.Number
+    })
+  )
+}).annotations({ identifier: "BookPageText" })
+export type BookPageText = typeof BookPageText.Type
+
+const pageBounds = () => "must be a whole number from 1 to 100000"
+const PageFilter = Schema.Struct({
+  /** From 1. */
+  page: Schema.NumberFromString.annotations({ message: pageBounds }).pipe(
+    Schema.int({ message: pageBounds }),
+    Schema.between(1, 100_000, { message: pageBounds })
+  )
+})
+
+const PassageFilter = Schema.Struct({ q: SafeText(200) })
+const idPath = Schema.Struct({ id: Schema.String })
+
+/** What readers of books ask for. */
+export class BookReadingGroup extends HttpApiGroup.make("bookReading")
+  .add(
+    HttpApiEndpoint.get("progress", `${bookKind.paths.list}/:id/progress`)
+      .setPath(idPath)
+      .addSuccess(Ok("BookProgressResponse", BookProgress))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.get("outline", `${bookKind.paths.list}/:id/outline`)
+      .setPath(idPath)
+      .addSuccess(Ok("BookOutlineResponse", BookOutline))
+      .addError(FailNotFound)
+      .addError(FailUnavailable)
+  )
+  .add(
+    HttpApiEndpoint.get("passages", `${bookKind.paths.list}/:id/passages`)
+      .setPath(idPath)
+      .setUrlParams(PassageFilter)
+      .addSuccess(Ok("BookPassagesResponse", BookPassages))
+      .addError(FailNotFound)
+      .addError(FailUnavailable)
+      .addError(FailNotReady)
+  )
+  .add(
+    HttpApiEndpoint.get("pageText", `${bookKind.paths.list}/:id/text`)
+      .setPath(idPath)
+      .setUrlParams(PageFilter)
+      .addSuccess(Ok("BookPageTextResponse", BookPageText))
+      .addError(FailNotFound)
+      .addError(FailUnavailable)
+      .addError(FailNotReady)
+  )
+  .middleware(RequireSession) {}
+
+/** A series or an author: what books have in common. */
+export const BookShelf = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  /** Books of it that the caller may see. */
+  count: Schema.Int,
+  /** That of its first book which has one. */
+  picture: Schema.NullOr(Picture)
+}).annotations({ identifier: "BookShelf" })
+export type BookShelf = typeof BookShelf.Type
+
+export const ShelfFilter = Schema.Struct({
+  ...pageParams,
+  /** Part of the name. */
+  q: Schema.optional(SafeText(200)),
+  libraryId: Schema.optional(Uuid)
+})
+export type ShelfFilter = typeof ShelfFilter.Type
+
+/** By name. Of books the caller may see: others have neither a series nor an author. */
+export class BookShelvesGroup extends HttpApiGroup.make("bookShelves")
+  .add(
+    HttpApiEndpoint.get("series", "/api/book-series")
+      .setUrlParams(ShelfFilter)
+      .addSuccess(Page("BookSeriesResponse", BookShelf))
+  )
+  .add(
+    HttpApiEndpoint.get("authors", "/api/book-authors")
+      .setUrlParams(ShelfFilter)
+      .addSuccess(Page("BookAuthorsResponse", BookShelf))
+  )
+  .middleware(RequireSession) {}

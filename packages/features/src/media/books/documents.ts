@@ -1,0 +1,113 @@
+import { type BookFile, isPdf } from "@media/books/BookFile"
+import { bookOutline, bookPassages, bookResource } from "@media/books/guarded/AskBook"
+import type { GuardedReader } from "@media/children/guarded/GuardedReader"
+import { NotFound, type NotReady } from "@media/kernel/Errors"
+import type { BookUnreadable } from "@media/books/BookErrors"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type ItemSource, sourceOf } from "../../catalog/items/source.ts"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
+import type { BookPageText, BookPassages } from "./contract.ts"
+import { BookUnavailable } from "./errors.ts"
+import { keptResource } from "./kept.ts"
+import { NoPage, type ServedPage } from "./pages.ts"
+import { pdfLines, searchPdf } from "./pdf.ts"
+
+/** Files of books in memory at once, 64 MiB each at their worst. */
+const reading = Effect.unsafeMakeSemaphore(4)
+/** One search takes up to 20 s of the two decoders, which draw pages, too. */
+const searchingPdf = Effect.unsafeMakeSemaphore(1)
+
+const fileOf = (principal: Principal, id: string) =>
+  Effect.flatMap(sourceOf(principal, "book", id), (found) =>
+    Option.isNone(found)
+      ? Effect.fail(new NotFound({ what: "book" }))
+      : Effect.succeed({
+          source: found.value,
+          file: { root: found.value.root.path, path: found.value.file, name: found.value.label }
+        })
+  )
+
+const unavailable = (error: NotReady | BookUnreadable | FileUnopenable) =>
+  error._tag === "NotReady" ? error : new BookUnavailable({ reason: error.reason })
+
+/** The documents of an EPUB that the caller may see, and its table of contents. */
+export const outlineOf = (principal: Principal, id: string) =>
+  Effect.flatMap(fileOf(principal, id), ({ file }) =>
+    Effect.mapError(bookOutline(file), ({ reason }) => new BookUnavailable({ reason }))
+  ).pipe(Effect.withSpan("books.outline"))
+
+const inPdf = (source: ItemSource, words: string) =>
+  Effect.map(searchPdf(source, words), ({ isComplete, places }): BookPassages => ({
+    passages: places.map(({ page, ...around }) => ({
+      ...around,
+      page: page + 1,
+      href: null,
+      progression: null
+    })),
+    isComplete
+  }))
+
+const inEpub = (file: BookFile, words: string) =>
+  Effect.map(bookPassages(file, words), ({ isComplete, passages }): BookPassages => ({
+    passages: passages.map((passage) => ({ ...passage, page: null })),
+    isComplete
+  }))
+
+/** Where an EPUB or a PDF that the caller may see has these words. */
+export const passagesOf = (principal: Principal, id: string, words: string) =>
+  Effect.gen(function* () {
+    const { file, source } = yield* fileOf(principal, id)
+    const search = Effect.gen(function* () {
+      return (yield* isPdf(file))
+        ? yield* searchingPdf.withPermits(1)(inPdf(source, words))
+        : yield* inEpub(file, words)
+    })
+    return yield* search.pipe(whileWaiting, Effect.mapError(unavailable))
+  }).pipe(Effect.withSpan("books.passages"))
+
+/** The text of a page, from 1, of a PDF that the caller may see; of others there is none. */
+export const pageTextOf = (principal: Principal, id: string, page: number) =>
+  Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
+    Effect.flatMap(isPdf(file), (is) => (is ? pdfLines(source, page - 1) : Effect.succeed([]))).pipe(
+      Effect.map((lines): BookPageText => ({ lines })),
+      whileWaiting,
+      Effect.mapError(unavailable)
+    )
+  ).pipe(Effect.withSpan("books.pageText"))
+
+/**
+ * A document shows what is of the same origin, which is its book: references out of it are gone. Nothing runs, is sent or
+ * led elsewhere: neither here, where the reader holds it in a frame, nor opened as a page of its own. The reader lays it out,
+ * for which it must be of the same origin; without scripts that gives a document nothing.
+ */
+const policy = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "media-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox allow-same-origin"
+].join("; ")
+
+/** A file in an EPUB that the caller may see, by its name in the archive. */
+export const resourceOf = (principal: Principal, id: string, key: string) =>
+  Effect.gen(function* () {
+    const { file, source } = yield* fileOf(principal, id)
+    // The way of cleaning is part of what is served.
+    const content = `${source.size.toString(36)}-${source.mtimeMs.toString(36)}-3`
+    const context = yield* Effect.context<GuardedReader>()
+    return {
+      etag: `"${content}"`,
+      policy,
+      bytes: keptResource(`${id} ${content} ${key}`, reading.withPermits(1)(bookResource(file, key))).pipe(
+        Effect.mapError(({ reason }) => new NoPage({ reason })),
+        Effect.provide(context)
+      )
+    } satisfies ServedPage
+  }).pipe(Effect.withSpan("books.resource"))

@@ -1,0 +1,41 @@
+import { field } from "@media/query/Field"
+import { number, oneOf, ref, text } from "@media/query/FieldType"
+import { BookFormat } from "@media/books/BookFacts"
+import { fact, relation } from "../../catalog/filters/sources.ts"
+
+const kinds = ["book"]
+
+/** What a book says of itself. */
+export const bookFields = [
+  field("author", {
+    kinds,
+    type: ref("author"),
+    source: relation({ table: "book_authors", id: "author_id", name: "name" }),
+    searched: true,
+    cost: "lookup"
+  }),
+  field("bookSeries", {
+    kinds,
+    type: ref("book-series"),
+    source: relation({ table: "book_facts", id: "series_id", name: "series" }),
+    label: "Series",
+    searched: true,
+    cost: "lookup"
+  }),
+  field("seriesNumber", {
+    kinds,
+    type: number,
+    source: fact("book_facts", "series_number"),
+    aliases: ["number"],
+    cost: "computed"
+  }),
+  field("format", {
+    kinds,
+    type: oneOf(BookFormat.literals),
+    source: fact("book_facts", "format"),
+    cost: "computed"
+  }),
+  field("language", { kinds, type: text, source: fact("book_facts", "language"), cost: "computed" }),
+  field("publisher", { kinds, type: text, source: fact("book_facts", "publisher"), cost: "computed" }),
+  field("pages", { kinds, type: number, source: fact("book_facts", "pages"), cost: "computed" })
+]

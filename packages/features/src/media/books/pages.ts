@@ -1,0 +1,134 @@
+import { isPdf } from "@media/books/BookFile"
+import { bookPage } from "@media/books/guarded/AskBook"
+import type { GuardedReader } from "@media/children/guarded/GuardedReader"
+import type { PublicExchange } from "@media/http/RawRoute"
+import { namesTag } from "@media/http/request/EntityTags"
+import { sendWhole } from "@media/http/response/SendWhole"
+import { NotFound, type NotReady } from "@media/kernel/Errors"
+import type { ImageDecoder } from "@media/pictures/ImageDecoder"
+import { imageTypeOf } from "@media/pictures/ImageType"
+import { jpegOf, jpegOfFrame } from "@media/pictures/MakePicture"
+import type { PdfDecoder } from "@media/pictures/PdfDecoder"
+import { LARGEST_PAGE } from "@media/pictures/PictureSet"
+import type { Principal } from "@media/wire/Security"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type ItemSource, sourceOf } from "../../catalog/items/source.ts"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
+import { pdfPage } from "./pdf.ts"
+
+/** There is no such page, or it is no picture; `reason` is a sentence for people. */
+export class NoPage extends Data.TaggedError("NoPage")<{ readonly reason: string }> {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+export interface PageRequest {
+  /** From 0. */
+  readonly page: number
+  /** Pixels; undefined: as it is. */
+  readonly maxWidth: number | undefined
+  /** Whatever the archive holds. */
+  readonly asJpeg: boolean
+}
+
+/** Undefined for what is no page or no width. */
+export const pageRequestIn = (
+  { request }: Pick<PublicExchange, "request">,
+  page: string | undefined,
+  asJpeg = false
+): PageRequest | undefined => {
+  const asked = new URL(request.url ?? "", "http://server").searchParams.get("maxWidth")
+  // Programs that know no width leave the word of the template (OPDS-PSE) as it is, or nothing.
+  const width = asked === "{maxWidth}" || asked === "" ? null : asked
+  if (page === undefined || !/^\d{1,5}$/.test(page)) return undefined
+  if (width !== null && !(/^\d{2,4}$/.test(width) && Number(width) >= 16 && Number(width) <= LARGEST_PAGE))
+    return undefined
+  return { page: Number(page), maxWidth: width === null ? undefined : Number(width), asJpeg }
+}
+
+export interface ServedPage {
+  readonly etag: string
+  /** What it may do as a page of ours or in one; nothing unless it says otherwise. */
+  readonly policy?: string
+  /** Not run for those who have the page. */
+  readonly bytes: Effect.Effect<{ readonly type: string; readonly bytes: Buffer }, NoPage | NotReady>
+}
+
+/** Pixels of a page of a PDF, which has none of its own: letters are sharp on most screens. */
+const PDF_WIDTH = 1_600
+
+/** Pages held in memory at once, 64 MiB each at their worst. */
+const reading = Effect.unsafeMakeSemaphore(4)
+
+/** By size and time of what it is made from, and the form it is asked for in. */
+export const pageTag = (
+  { mtimeMs, size }: Pick<ItemSource, "mtimeMs" | "size">,
+  { asJpeg, maxWidth, page }: PageRequest
+): string =>
+  `"${size.toString(36)}-${mtimeMs.toString(36)}-${page}-${maxWidth ?? "full"}${asJpeg ? "-jpeg" : ""}"`
+
+/** A picture as it is asked for: as it is stored, by its beginning, or made from that. */
+export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
+  Effect.gen(function* () {
+    const type = imageTypeOf(stored)
+    const isKept = maxWidth === undefined && (asJpeg ? type === "jpeg" : type !== undefined)
+    return isKept
+      ? { type: `image/${type}`, bytes: stored }
+      : {
+          type: "image/jpeg",
+          bytes: yield* jpegOf(
+            stored,
+            maxWidth === undefined ? { longest: LARGEST_PAGE } : { widest: maxWidth }
+          )
+        }
+  })
+
+/** A page of a comic or a PDF that the caller may see. Its bytes are those of a picture, by their beginning, or made from one. */
+export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
+  Effect.gen(function* () {
+    const { maxWidth, page } = wanted
+    const found = yield* sourceOf(principal, "book", id)
+    if (Option.isNone(found)) return yield* new NotFound({ what: "book" })
+    const { file, label, root } = found.value
+    const context = yield* Effect.context<GuardedReader | ImageDecoder | PdfDecoder>()
+    const bytes = whileWaiting(
+      reading.withPermits(1)(
+        Effect.gen(function* () {
+          const book = { root: root.path, path: file, name: label }
+          if (yield* isPdf(book)) {
+            const frame = yield* pdfPage(found.value, page, maxWidth ?? PDF_WIDTH)
+            return { type: "image/jpeg", bytes: yield* jpegOfFrame(frame) }
+          }
+          return yield* asPage(yield* bookPage(book, page), wanted)
+        })
+      )
+    ).pipe(
+      Effect.catchIf(
+        (error) => error._tag !== "NotReady",
+        ({ reason }) => new NoPage({ reason })
+      ),
+      Effect.provide(context)
+    )
+    return { etag: pageTag(found.value, wanted), bytes } satisfies ServedPage
+  }).pipe(Effect.withSpan("books.page"))
+
+export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
+  Effect.gen(function* () {
+    const { request, response } = exchange
+    if (page.policy !== undefined) response.setHeader("X-Frame-Options", "SAMEORIGIN")
+    // Of a 304, too: a browser takes its headers in place of those it kept.
+    response.setHeader("Content-Security-Policy", page.policy ?? "sandbox; default-src 'none'")
+    // The cookie: who signs in next in the same browser may not see it.
+    response.setHeader("Vary", "Cookie, Authorization")
+    response.setHeader("Cache-Control", "private, no-cache")
+    // Weak: the bytes differ by how they are coded, and by what drew the page.
+    const etag = `W/${page.etag}`
+    if (namesTag(request.headers["if-none-match"], page.etag))
+      return void response.writeHead(304, { ETag: etag }).end()
+    const { bytes, type } = yield* page.bytes
+    response.setHeader("ETag", etag)
+    yield* sendWhole(exchange, { contentType: type, body: bytes })
+  })

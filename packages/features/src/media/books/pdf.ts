@@ -1,0 +1,96 @@
+import type { BookFacts } from "@media/books/BookFacts"
+import { xmpFacts } from "@media/books/guarded/AskBook"
+import { namesIn, line, paragraphs } from "@media/books/Texts"
+import { BookUnreadable } from "@media/books/BookErrors"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import { PdfDecoder, type PdfFacts, type PdfPlaces, type PdfUnreadable } from "@media/pictures/PdfDecoder"
+import type { DecoderBusy } from "@media/pictures/PictureErrors"
+import * as Effect from "effect/Effect"
+import type { ItemSource } from "../../catalog/items/source.ts"
+
+type File = Pick<ItemSource, "root" | "file">
+
+const toUnreadable = (error: PdfUnreadable | DecoderBusy): BookUnreadable | DecoderBusy =>
+  error._tag === "DecoderBusy"
+    ? error
+    : new BookUnreadable({ code: error.code === "no-page" ? "unknown" : error.code, reason: error.reason })
+
+/** What programs write where a person gave no title: their own name, or that of a file. */
+const NO_TITLE =
+  /^(?:untitled|untitled document|title|document\d*|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|rtf|odt|indd|tex|dvi|ps|pdf|qxd|pmd|pptx?|xlsx?))$/i
+
+/** What is kept of that in the words of all books. */
+export const pdfBookFacts = (
+  { author, isRightToLeft, pages, subject, title }: PdfFacts,
+  more: Partial<BookFacts> | null
+): Partial<BookFacts> => {
+  const titled = [more?.title ?? null, line(title)].find((one) => one !== null && !NO_TITLE.test(one))
+  return {
+    ...more,
+    pages,
+    isRightToLeft,
+    title: titled ?? null,
+    authors:
+      more?.authors !== undefined && more.authors.length > 0
+        ? more.authors
+        : namesIn(author).map((name) => ({ name, role: "author" as const })),
+    description: more?.description ?? paragraphs(subject)
+  }
+}
+
+/** What a PDF says of itself. */
+export const readPdf = ({ file, root }: File) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const decoder = yield* PdfDecoder
+      const { path } = yield* pinFile(root.path, file)
+      const found = yield* Effect.mapError(decoder.facts(path), toUnreadable)
+      return pdfBookFacts(found, found.xmp === "" ? null : yield* xmpFacts(found.xmp))
+    })
+  )
+
+/** The text of a page of a PDF, from 0. */
+export const pdfLines = ({ file, root }: File, page: number) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const decoder = yield* PdfDecoder
+      const { path } = yield* pinFile(root.path, file)
+      return yield* Effect.mapError(decoder.lines(path, page), toUnreadable)
+    })
+  )
+
+const MOST_PLACES = 100
+/** Slices of a search, of 2.5 s each; a book of 1,000 pages takes two. */
+const MOST_SLICES = 8
+
+/** Where a PDF has these words, in its order; as far as it could be searched in a reasonable time. */
+export const searchPdf = ({ file, root }: File, words: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const wanted = words.replace(/\s+/g, " ").trim()
+      if (wanted === "") return { places: [], isComplete: true }
+      const decoder = yield* PdfDecoder
+      const { path } = yield* pinFile(root.path, file)
+      const places: Array<PdfPlaces["places"][number]> = []
+      let next: number | null = 0
+      for (let slice = 0; slice < MOST_SLICES && next !== null && places.length <= MOST_PLACES; slice++) {
+        const found: PdfPlaces = yield* Effect.mapError(decoder.find(path, wanted, next), toUnreadable)
+        places.push(...found.places)
+        next = found.next
+      }
+      return {
+        places: places.slice(0, MOST_PLACES),
+        isComplete: next === null && places.length <= MOST_PLACES
+      }
+    })
+  )
+
+/** A page of a PDF as pixels, from 0. */
+export const pdfPage = ({ file, root }: File, page: number, width: number) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const decoder = yield* PdfDecoder
+      const { path } = yield* pinFile(root.path, file)
+      return yield* decoder.page(path, page, width)
+    })
+  )

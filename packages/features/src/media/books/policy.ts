@@ -1,0 +1,15 @@
+import { policy } from "@media/event-store/Policy"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import { readingOf } from "./queue.ts"
+
+/** A book can be opened as soon as it is found; what it says of itself follows. */
+export const booksPolicy = policy<ItemEvent>({
+  "item.registered.v1": ({ event, streamId }) =>
+    event.kind === "book"
+      ? [readingOf({ id: streamId, label: event.path, triggeredBy: "library-scan" })]
+      : [],
+  "item.file-changed.v1": ({ event, streamId }) =>
+    event.kind === "book"
+      ? [readingOf({ id: streamId, label: "Changed file", triggeredBy: "library-scan" })]
+      : []
+})

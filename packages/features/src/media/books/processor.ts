@@ -1,0 +1,108 @@
+import type { BookUnreadable } from "@media/books/BookErrors"
+import type { BookFacts } from "@media/books/BookFacts"
+import { readBook } from "@media/books/guarded/AskBook"
+import { EventStore } from "@media/event-store/EventStore"
+import { enqueue } from "@media/jobs/Enqueue"
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import type { FileUnopenable } from "@media/kernel/HeldFile"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { itemDecider } from "../../catalog/items/decider.ts"
+import { type FileStamp, isSameFile } from "../../catalog/items/fileState.ts"
+import { type ItemSource, sourceOfKind } from "../../catalog/items/source.ts"
+import { followUpsNow } from "../../FollowUps.ts"
+import { recordDocument } from "./readerDocuments.ts"
+import { bookDecider } from "./decider.ts"
+import { bookKind } from "./kind.ts"
+import { readPdf } from "./pdf.ts"
+import { bookRead } from "./queue.ts"
+import { READING } from "./reading.ts"
+
+const meta = { cause: bookRead.name } as const
+
+/** Tried again: the next scan notices the new content, which then has a job of its own. */
+const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
+
+const stampOf = (source: ItemSource) =>
+  Effect.scoped(
+    Effect.map(pinFile(source.root.path, source.file), ({ mtimeMs, size }): FileStamp => ({ mtimeMs, size }))
+  )
+
+const record = (source: ItemSource, stamp: FileStamp, { date, description, title, ...facts }: BookFacts) =>
+  transaction(
+    Effect.gen(function* () {
+      const store = yield* EventStore
+      const name = source.label.slice(source.label.lastIndexOf("/") + 1)
+      const said = { title: title ?? bookKind.titleOf(name), date, details: description }
+      yield* store.execute({
+        streamId: source.id,
+        decider: bookDecider,
+        command: { _tag: "RecordRead", ...stamp, said, ...facts },
+        meta
+      })
+      const { id, label, libraryId } = source
+      const examined = { id, kind: bookKind.kind, label, libraryId, triggeredBy: bookRead.name }
+      yield* enqueue(yield* followUpsNow(examined))
+    })
+  )
+
+/** The verdict on the file, which its lists and its page show. */
+const recordUnreadable = (source: ItemSource, stamp: FileStamp, { reason }: BookUnreadable) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: source.id,
+      decider: itemDecider,
+      command: { _tag: "RecordProbeFailure", ...stamp, reason },
+      meta
+    })
+  )
+
+const unopenable = ({ code, reason }: FileUnopenable) => {
+  if (code === "not-found")
+    return new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
+  return code === "outside-root" || code === "not-a-file"
+    ? new PermanentFailure({ message: reason })
+    : new RetryableFailure({ message: reason })
+}
+
+/** Reads what a book says of itself. One that is damaged, encrypted or a trap is recorded with its reason. */
+export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
+  Effect.gen(function* () {
+    const source = Option.getOrUndefined(yield* sourceOfKind("book", itemId))
+    if (source === undefined) return { skipped: "The book was removed" }
+    if (source.status === "missing") return { skipped: "The file is missing" }
+    const before = yield* stampOf(source)
+    if (!isSameFile(before, source)) return yield* changed()
+    yield* context.progress({ phase: "Reading the book" })
+    const read = yield* Effect.either(
+      Effect.flatMap(readBook({ root: source.root.path, path: source.file, name: source.label }), (facts) =>
+        facts.format === "pdf"
+          ? Effect.map(
+              Effect.zipRight(context.progress({ phase: "Reading the PDF" }), readPdf(source)),
+              (own): BookFacts => ({ ...facts, ...own })
+            )
+          : Effect.succeed(facts)
+      )
+    )
+    yield* recordDocument(source, before, READING)
+    if (!isSameFile(yield* stampOf(source), before)) return yield* changed()
+    if (read._tag === "Left") {
+      if (read.left._tag === "FileUnopenable") return yield* read.left
+      if (read.left._tag === "DecoderBusy") return yield* new RetryableFailure({ message: read.left.reason })
+      yield* recordUnreadable(source, before, read.left)
+      return yield* new PermanentFailure({ message: read.left.reason })
+    }
+    yield* record(source, before, read.right)
+    const { format, pages } = read.right
+    return { format, pages }
+  }).pipe(
+    Effect.catchTags({
+      NotFound: () => Effect.succeed({ skipped: "The book was removed" }),
+      ProbeOutdated: changed,
+      FileUnopenable: unopenable
+    })
+  )
+)

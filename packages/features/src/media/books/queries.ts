@@ -1,0 +1,77 @@
+import { AuthorRole, BookFormat } from "@media/books/BookFacts"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
+import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import { bytesUrl } from "../../MediaKind.ts"
+import type { Book, BookSummary } from "./contract.ts"
+import { bookKind } from "./kind.ts"
+
+const Author = Schema.Struct({ id: Schema.String, name: Schema.String, role: AuthorRole })
+
+const ownSummary = {
+  format: Schema.NullOr(BookFormat),
+  pages: Schema.NullOr(Schema.Number),
+  authors: Schema.Array(Author),
+  seriesId: Schema.NullOr(Schema.String),
+  seriesName: Schema.NullOr(Schema.String),
+  seriesNumber: Schema.NullOr(Schema.Number),
+  language: Schema.NullOr(Schema.String),
+  publisher: Schema.NullOr(Schema.String)
+}
+const own = {
+  kind: "book" as const,
+  facts: "book_facts",
+  expressions: {
+    format: "k.format",
+    pages: "k.pages",
+    authors: `(select coalesce(jsonb_agg(jsonb_build_object('id', a.author_id, 'name', a.name, 'role', a.role)
+      order by a.ordinal), '[]') from book_authors a where a.item_id = v.id)`,
+    seriesId: "k.series_id",
+    seriesName: "k.series",
+    seriesNumber: "k.series_number",
+    language: "k.language",
+    publisher: "k.publisher"
+  }
+}
+const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
+const detailRows = {
+  ...own,
+  expressions: {
+    ...own.expressions,
+    isRightToLeft: "coalesce(k.is_right_to_left, false)",
+    isProtected: "coalesce(k.is_protected, false)"
+  },
+  row: Schema.Struct({
+    ...detailRow,
+    ...ownSummary,
+    isRightToLeft: Schema.Boolean,
+    isProtected: Schema.Boolean
+  })
+}
+
+const toBook = <Row extends typeof summaryRows.row.Type>({
+  seriesId,
+  seriesName,
+  seriesNumber,
+  ...row
+}: Row) => ({
+  ...toWire(row),
+  kind: "book" as const,
+  series:
+    seriesId === null || seriesName === null ? null : { id: seriesId, name: seriesName, number: seriesNumber }
+})
+
+/** A page of the books the caller may see, and how many there are in all. */
+export const listBooks = (principal: Principal, filter: AnyItemFilter) =>
+  Effect.map(listItems(principal, summaryRows, filter), (page) => ({
+    ...page,
+    items: page.items.map((row): BookSummary => toBook(row))
+  }))
+
+export const getBook = (principal: Principal, id: string) =>
+  Effect.map(findItem(principal, detailRows, id), (row): Book => ({
+    ...toBook(row),
+    sourceUrl: bytesUrl(bookKind, row.id)
+  }))

@@ -1,0 +1,96 @@
+import type { RawExchange, RawRoute } from "@media/http/RawRoute"
+import { sendError } from "@media/http/response/SendError"
+import { NotFound } from "@media/kernel/Errors"
+import { retryLater } from "@media/pictures/WhileWaiting"
+import * as Effect from "effect/Effect"
+import { plainOriginalRoute, typesByName } from "../../catalog/items/original.ts"
+import { bookKind } from "./kind.ts"
+import { resourceOf } from "./documents.ts"
+import { pageOf, pageRequestIn, sendPage } from "./pages.ts"
+
+const noBook = ({ response }: RawExchange) =>
+  Effect.sync(() => sendError(response, 404, "not_found", new NotFound({ what: "book" }).message))
+const noPage = ({ response }: RawExchange, message: string) =>
+  Effect.sync(() => sendError(response, 404, "page_missing", message))
+const busy = ({ response }: RawExchange, message: string) =>
+  Effect.sync(() => sendError(response, 503, "not_ready", message, retryLater))
+
+/** By the names that reading apps know, which offer a file by its type alone. */
+const types = {
+  epub: "application/epub+zip",
+  pdf: "application/pdf",
+  cbz: "application/vnd.comicbook+zip",
+  cbr: "application/vnd.comicbook-rar",
+  cbt: "application/vnd.comicbook+tar",
+  cb7: "application/x-cb7",
+  mobi: "application/x-mobipocket-ebook",
+  azw: "application/vnd.amazon.ebook",
+  azw3: "application/vnd.amazon.mobi8-ebook",
+  fb2: "text/fb2+xml",
+  djvu: "image/vnd.djvu"
+}
+
+/** The media type of a book, by the name of its file. */
+export const bookTypeOf = typesByName(types)
+
+/** The original bytes, by ranges. */
+export const bookSourceRoute = plainOriginalRoute({ kind: bookKind, family: "application/*", types })
+
+/** Keeps what the handler needs in the type. */
+const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+/** A page of a comic or a PDF, from 0. */
+export const bookPageRoute = rawRoute({
+  method: "GET",
+  path: "/api/books/:id/pages/:page",
+  access: "session",
+  body: "none",
+  errors: "envelope",
+  summary:
+    "A page of a comic or a PDF, counted from 0: of a comic as it is in the archive, or with `maxWidth` no wider than that, as JPEG; of a PDF as JPEG of `maxWidth`",
+  contentType: "image/*",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const wanted = pageRequestIn(exchange, exchange.params["page"])
+      if (wanted === undefined)
+        return sendError(
+          exchange.response,
+          400,
+          "validation",
+          "page and maxWidth: must be whole numbers, maxWidth from 16 to 4096."
+        )
+      const page = yield* pageOf(exchange.principal, exchange.params["id"] ?? "", wanted)
+      yield* sendPage(exchange, page)
+    }).pipe(
+      Effect.catchTags({
+        NotFound: () => noBook(exchange),
+        NoPage: ({ message }) => noPage(exchange, message),
+        NotReady: ({ message }) => busy(exchange, message)
+      }),
+      Effect.orDie
+    )
+})
+
+/** A document of an EPUB, or what it shows. */
+export const bookResourceRoute = rawRoute({
+  method: "GET",
+  path: "/api/books/:id/resource/*",
+  access: "session",
+  body: "none",
+  errors: "envelope",
+  summary:
+    "A file in an EPUB by its name in the archive: documents and style sheets cleaned of all that runs or leads out of the book",
+  contentType: "*/*",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const { params, principal } = exchange
+      yield* sendPage(exchange, yield* resourceOf(principal, params["id"] ?? "", params["*"] ?? ""))
+    }).pipe(
+      Effect.catchTags({
+        NotFound: () => noBook(exchange),
+        NoPage: ({ message }) => noPage(exchange, message),
+        NotReady: ({ message }) => busy(exchange, message)
+      }),
+      Effect.orDie
+    )
+})

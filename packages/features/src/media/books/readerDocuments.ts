@@ -1,0 +1,54 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { partialMd5 } from "@media/books/PartialMd5"
+import { rowOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
+import type { FileStamp } from "../../catalog/items/fileState.ts"
+import type { ItemSource } from "../../catalog/items/source.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
+
+/** What KOReader may call the file of a book, by its content and by its name; of the content of this size and time. `reading`: by which it was read. */
+export const recordDocument = (
+  { file, id, label, root }: ItemSource,
+  { mtimeMs, size }: FileStamp,
+  reading: number
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const partial = yield* partialMd5({ root: root.path, path: file })
+    const name = createHash("md5").update(nameOf(label)).digest()
+    yield* sql`
+      insert into book_documents (item_id, size_bytes, mtime_ms, partial_md5, name_md5, reading)
+      select v.id, ${size}::bigint, ${mtimeMs}::bigint, ${partial}, ${name}, ${reading}::int from items v where v.id = ${id} for key share
+      on conflict (item_id) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
+        partial_md5 = excluded.partial_md5, name_md5 = excluded.name_md5,
+        reading = excluded.reading`
+  }).pipe(Effect.withSpan("readingApps.recordDocument"))
+
+const Found = Schema.Struct({ id: Schema.String })
+
+/**
+ * The book that KOReader calls so, of those that the caller may see. A file in several places is one of them, by content
+ * before name; the one that was read last, so that a copy does not take its place.
+ */
+export const bookOfDocument = (principal: Principal, document: string) =>
+  Effect.gen(function* () {
+    if (!/^[0-9a-f]{32}$/i.test(document)) return undefined
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const md5 = Buffer.from(document, "hex")
+    const found = yield* rowOf(Found)(sql`
+      select v.id from (
+        select d.*, 1 as rank from book_documents d where d.partial_md5 = ${md5}
+        union all select d.*, 2 from book_documents d where d.name_md5 = ${md5}
+      ) d join items v on v.id = d.item_id join item_files f on f.item_id = v.id
+        left join user_progress p on p.item_id = v.id and p.account_id = ${principal.accountId}
+      where v.kind = 'book' and f.size_bytes = d.size_bytes and f.mtime_ms = d.mtime_ms and ${visibility.items("v")}
+      order by d.rank, (v.status = 'missing'), p.last_played_at desc nulls last, v.id limit 1`)
+    return Option.getOrUndefined(Option.map(found, ({ id }) => id))
+  }).pipe(Effect.withSpan("readingApps.bookOfDocument"))

@@ -1,0 +1,73 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Picture } from "../../catalog/items/contract.ts"
+import { pictureOf } from "../../catalog/items/queries.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { BookShelf, ShelfFilter } from "./contract.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  count: Schema.Number,
+  picture: Schema.NullOr(Picture)
+})
+const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
+
+export type ShelfKind = "series" | "authors"
+
+/** Where a shelf's books are named: its id, its name, and the order of its books. */
+const sources = {
+  series: {
+    from: "book_facts b",
+    id: "b.series_id",
+    name: "b.series",
+    order: "b.series_number, v.sort_title, v.id"
+  },
+  authors: {
+    from: "(select item_id, author_id, min(name) as name from book_authors group by 1, 2) b",
+    id: "b.author_id",
+    name: "b.name",
+    order: "v.sort_title, v.id"
+  }
+} as const
+
+/** As people look for them: authors as they are spelled, without their marks and case. */
+const sortKey = (name: string): string => `lower(normalize(${name}, NFKD))`
+
+/**
+ * Series or authors of the books that the caller may see, by name, each with how many those are; missing ones do not count.
+ * Names of hidden books are in no answer, because their rows are not in its question.
+ */
+export const listShelves = (principal: Principal, kind: ShelfKind, filter: ShelfFilter) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const { from, id, name, order } = sources[kind]
+    const inLibrary =
+      filter.libraryId === undefined ? sql.literal("true") : sql`v.library_id = ${filter.libraryId}`
+    const named =
+      filter.q === undefined || filter.q.trim() === ""
+        ? sql.literal("true")
+        : sql`strpos(lower(normalize(${sql.literal(name)}, NFC)), lower(normalize(${filter.q.trim()}::text, NFC))) > 0`
+    const [answer] = yield* rowsOf(Answer)(sql`
+      with shelves as materialized (
+        select ${sql.literal(id)} as id, min(${sql.literal(name)}) as name, count(*)::int as n,
+          (array_agg(v.id order by (p.version is null), ${sql.literal(order)}))[1] as first_id
+        from ${sql.literal(from)} join items v on v.id = b.item_id left join item_pictures p on p.item_id = v.id
+        where ${sql.literal(id)} is not null and v.kind = 'book' and v.status <> 'missing'
+          and ${sql.and([visibility.items("v"), inLibrary, named])}
+        group by 1
+      )
+      select (select count(*)::int from shelves) as total, coalesce((
+        select jsonb_agg(page order by page.at) from (
+          select row_number() over (order by ${sql.literal(sortKey("s.name"))}, s.id) as at, s.id, s.name, s.n as count,
+            ${sql.literal(pictureOf("book"))} as picture
+          from shelves s join items v on v.id = s.first_id left join item_pictures p on p.item_id = v.id
+          order by at limit ${filter.perPage}::bigint offset ${(filter.page - 1) * filter.perPage}::bigint
+        ) page), '[]') as items`)
+    const items: ReadonlyArray<BookShelf> = answer?.items ?? []
+    return { items, total: answer?.total ?? 0, page: filter.page, perPage: filter.perPage }
+  }).pipe(Effect.withSpan("books.shelves", { attributes: { kind } }))

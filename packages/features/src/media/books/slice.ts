@@ -1,0 +1,45 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { booksToRead } from "./backlog.ts"
+import { BookReadingGroup, BookShelvesGroup, BooksGroup } from "./contract.ts"
+import { bookEvents } from "./events.ts"
+import { bookFields } from "./fields.ts"
+import { BookReadingLive, BookShelvesLive, BooksLive } from "./http.ts"
+import { bookKind } from "./kind.ts"
+import { booksTopic } from "./live.ts"
+import { booksPolicy } from "./policy.ts"
+import { bookReadProcessor } from "./processor.ts"
+import { booksProjection } from "./projection.ts"
+import { bookRead } from "./queue.ts"
+import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "./raw.ts"
+import { bookMaintenance } from "./maintenance.ts"
+
+export const booksSlice = defineSlice({
+  name: "books",
+  about: "books and comics: what they say of themselves, their series and authors, the pages of comics",
+  stores: "events, on the stream of the item",
+  open: ["pages"],
+  fields: bookFields,
+  events: bookEvents,
+  projections: [booksProjection],
+  policies: [booksPolicy],
+  queues: [{ definition: bookRead, processor: bookReadProcessor, backlog: booksToRead }],
+  groups: [
+    [BooksGroup, BooksLive],
+    [BookReadingGroup, BookReadingLive],
+    [BookShelvesGroup, BookShelvesLive]
+  ],
+  raw: [bookSourceRoute, bookPageRoute, bookResourceRoute],
+  live: [booksTopic],
+  kinds: [bookKind],
+  maintenance: [bookMaintenance],
+  concepts: {
+    readerDocuments: "the names that KOReader gives to files",
+    pdf: "what a PDF says of itself, and its pages as pictures",
+    documents: "the documents of an EPUB, cleaned for a reader in the browser, and the words in them",
+    kept: "cleaned documents of EPUBs that are kept in memory",
+    pages: "the pages of a comic as pictures, each decoded and encoded again",
+    shelves: "series and authors, which are known by the names in their books",
+    subjects: "the ids of series and authors",
+    reading: "the number of the way in which this version reads books"
+  }
+})

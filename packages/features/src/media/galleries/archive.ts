@@ -1,0 +1,106 @@
+import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
+import { naturally } from "@media/kernel/NaturalOrder"
+import { uuidv7 } from "@media/kernel/Ids"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import { entryName } from "../../catalog/items/entrySource.ts"
+import { titleOf } from "../../catalog/items/title.ts"
+import { imageKind } from "../images/kind.ts"
+import { arranged } from "./arrange.ts"
+
+/** An image that is known of an archive. */
+interface KnownEntry {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly crc32: number
+  readonly isPresent: boolean
+  readonly ordinal: number
+}
+
+/** Streams and what is to be written to each; `isNew` begins one. */
+interface EntryChange {
+  readonly id: string
+  readonly isNew: boolean
+  readonly events: ReadonlyArray<ItemEvent>
+}
+
+const isImage = ({ key }: ArchiveEntry): boolean => {
+  const ending = /\.([^./\\]{1,8})$/.exec(key.slice(-16))?.[1]?.toLowerCase()
+  return ending !== undefined && Object.hasOwn(imageKind.extensions, ending)
+}
+
+/** The images of an archive by their names, each name once, and those that are not read. */
+export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
+  const images = entries.filter((entry) => entry.kind === "file" && !entry.isJunk && isImage(entry))
+  const byName = new Map<string, ArchiveEntry>()
+  for (const entry of images.filter(({ refusal }) => refusal === undefined)) {
+    const name = entryName(entry)
+    if (!byName.has(name)) byName.set(name, entry)
+  }
+  return { byName, refused: images.filter(({ refusal }) => refusal !== undefined) }
+}
+
+const contentOf = ({ crc32, size }: { readonly crc32: number; readonly size: number }) => `${crc32}/${size}`
+
+/** Which known entry is which of the archive: by name, else by content; of equal contents in their order. */
+const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, ArchiveEntry>) => {
+  const pairs = new Map<string, KnownEntry>()
+  const left = new Map<string, Array<KnownEntry>>()
+  for (const entry of known.toSorted((a, b) => a.ordinal - b.ordinal)) {
+    if (found.has(entry.name) && !pairs.has(entry.name)) pairs.set(entry.name, entry)
+    else left.set(contentOf(entry), [...(left.get(contentOf(entry)) ?? []), entry])
+  }
+  for (const [name, entry] of [...found].toSorted(([a], [b]) => naturally(a, b))) {
+    if (pairs.has(name)) continue
+    const same = left.get(contentOf(entry))?.shift()
+    if (same !== undefined) pairs.set(name, same)
+  }
+  return { pairs, gone: [...left.values()].flat() }
+}
+
+/** What follows for the images of an archive from what it holds now. Pure but for fresh ids. */
+export const entryChanges = (
+  archiveId: string,
+  known: ReadonlyArray<KnownEntry>,
+  found: ReadonlyMap<string, ArchiveEntry>,
+  isHandSorted: boolean
+): ReadonlyArray<EntryChange> => {
+  const { gone, pairs } = matched(known, found)
+  const present = [...found].map(([name, entry]) => {
+    const before = pairs.get(name)
+    return { name, entry, before, id: before?.id ?? uuidv7(), ordinal: before?.ordinal ?? null }
+  })
+  const places = arranged(present, isHandSorted)
+  const changes = present.map(({ before, entry: { crc32, name: shown, size }, id, name }): EntryChange => {
+    const ordinal = places.get(id)
+    if (before === undefined) {
+      const title = titleOf(shown.slice(shown.lastIndexOf("/") + 1)) || "Image"
+      const event = {
+        kind: "image",
+        title,
+        archiveId,
+        ordinal: ordinal!,
+        name,
+        size,
+        mtimeMs: crc32
+      } as const
+      return { id, isNew: true, events: [{ _tag: "item.entry-registered.v1", ...event }] }
+    }
+    const events: Array<ItemEvent> = []
+    if (before.name !== name) events.push({ _tag: "item.entry-renamed.v1", name })
+    if (!before.isPresent) events.push({ _tag: "item.file-found.v1" })
+    if (contentOf(before) !== contentOf({ crc32, size }))
+      events.push({ _tag: "item.file-changed.v1", kind: "image", size, mtimeMs: crc32 })
+    if (ordinal !== undefined) events.push({ _tag: "item.placed.v1", parentId: archiveId, ordinal })
+    return { id, isNew: false, events }
+  })
+  const missing = gone
+    .filter(({ isPresent }) => isPresent)
+    .map(({ id }): EntryChange => ({
+      id,
+      isNew: false,
+      events: [{ _tag: "item.file-missing.v1", reason: "The archive no longer holds it" }]
+    }))
+  // A name is free before another one takes it.
+  return [...missing, ...changes].filter(({ events }) => events.length > 0)
+}

@@ -1,0 +1,93 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import { visibleEntry } from "../../catalog/items/entrySource.ts"
+import { groupReads } from "../../catalog/items/groupReads.ts"
+import { sourceOf } from "../../catalog/items/source.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { galleryKind } from "./kind.ts"
+
+const { kind } = galleryKind
+const reads = groupReads(kind)
+
+const Whole = Schema.Struct({ isWhole: Schema.Boolean })
+const Pages = Schema.Struct({ id: Schema.String, n: Schema.Number })
+const Page = Schema.Struct({ id: Schema.String })
+
+/** May the caller see every image of an archive? Else its file would show what its pages do not. */
+export const isSeenWhole = (principal: Principal, id: string) =>
+  Effect.gen(function* () {
+    if (principal.showNsfw) return true
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const row = yield* rowOf(Whole)(sql`
+      select not exists (select from archive_entries e join items c on c.id = e.item_id
+        where e.archive_id = ${id}::uuid and not ${visibility.inVisibleLibrary("c")}) as "isWhole"`)
+    return Option.getOrThrow(row).isWhole
+  })
+
+/** The file of a gallery that is an archive, to those who see all of it. */
+export const wholeArchive = (principal: Principal, id: string) =>
+  Effect.gen(function* () {
+    const found = yield* sourceOf(principal, kind, id)
+    return Option.isSome(found) && !(yield* isSeenWhole(principal, id))
+      ? Option.none<Option.Option.Value<typeof found>>()
+      : found
+  })
+
+/** Images of these galleries that are there. */
+const pagesOf = (principal: Principal, ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const rows = yield* rowsOf(Pages)(sql`
+      select c.parent_id as id, count(*)::int as n from items c
+      where c.parent_id = any(${ids as Array<string>}::uuid[]) and c.kind = 'image' and c.status <> 'missing'
+        and ${visibility.items("c")} group by 1`)
+    const counts = new Map(rows.map(({ id, n }) => [id, n]))
+    return (id: string): number => counts.get(id) ?? 0
+  })
+
+/** A page of the galleries that are archives, which readers of books take for comics. */
+export const listComics = (principal: Principal, filter: AnyItemFilter) =>
+  Effect.gen(function* () {
+    const found = yield* reads.list(principal, {
+      ...filter,
+      status: "ready",
+      archives: principal.showNsfw ? "all" : "unmarked"
+    })
+    const pages = yield* pagesOf(
+      principal,
+      found.items.map(({ id }) => id)
+    )
+    return { ...found, items: found.items.map((item) => ({ ...item, pages: pages(item.id) })) }
+  })
+
+/** One of them. Hidden, made of a folder or seen in part alone, it answers like unknown. */
+export const getComic = (principal: Principal, id: string) =>
+  Effect.gen(function* () {
+    const found = yield* reads.get(principal, id)
+    if (found.isDerived || !(yield* isSeenWhole(principal, id))) return yield* new NotFound({ what: kind })
+    return { ...found, pages: (yield* pagesOf(principal, [id]))(id) }
+  })
+
+/** The image that is its page, counted from 0. */
+export const comicImage = (principal: Principal, id: string, page: number) =>
+  Effect.gen(function* () {
+    const { pages } = yield* getComic(principal, id)
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const found =
+      page >= pages
+        ? Option.none()
+        : yield* rowOf(Page)(sql`
+            select c.id from items c
+            where c.parent_id = ${id}::uuid and c.kind = 'image' and c.status <> 'missing' and ${visibility.items("c")}
+            order by c.ordinal, c.id limit 1 offset ${page}::bigint`)
+    return Option.isNone(found) ? Option.none() : yield* visibleEntry(principal, "image", found.value.id)
+  })

@@ -1,0 +1,144 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { Conflict, Invalid } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Access from "../../platform/access/Access.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { versionsOf } from "./arrange.ts"
+import type { ChapterPatch, NewChapter, OrderChange } from "./contract.ts"
+import { galleryDecider, type GalleryCommand } from "./decider.ts"
+import { ordinalsFor } from "./ordinals.ts"
+import { findChapter, galleryReads } from "./queries.ts"
+
+const metaOf = (principal: Principal) => ({ actor: principal.accountId, cause: "web" })
+
+const changedAtOnce = () =>
+  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+
+/** The gallery, for those who see it and may change it. */
+const requireGallery = (principal: Principal, id: string) =>
+  Effect.tap(galleryReads.get(principal, id), () => Access.require(principal, "edit-item", { id }))
+
+const execute = (principal: Principal, id: string, command: GalleryCommand) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: id, decider: galleryDecider, command, meta: metaOf(principal) })
+  ).pipe(
+    Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect)),
+    Effect.catchTag("VersionConflict", changedAtOnce)
+  )
+
+const Placed = Schema.Struct({ id: Schema.String, ordinal: Schema.NullOr(Schema.Number) })
+const Id = Schema.Struct({ id: Schema.String })
+
+const unknownImage = (path: string) => {
+  const message = "is no image of this gallery"
+  return new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
+}
+
+/** Images that the caller sees in this gallery, of these. */
+const requireImages = (principal: Principal, galleryId: string, ids: ReadonlyArray<string>, path: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const wanted = [...new Set(ids)]
+    const rows = yield* rowsOf(Id)(sql`
+      select v.id from items v where v.id = any(${wanted}::uuid[]) and v.parent_id = ${galleryId} and v.kind = 'image'
+        and ${visibility.items("v")}`)
+    if (rows.length < wanted.length) return yield* unknownImage(path)
+  })
+
+/** Moves images of a gallery; from then on its order is the one people gave it. */
+export const orderImages = Effect.fn("galleries.order")(function* (
+  principal: Principal,
+  id: string,
+  { before, imageIds }: OrderChange
+) {
+  yield* requireGallery(principal, id)
+  yield* requireImages(principal, id, imageIds, "imageIds")
+  if (before !== null) yield* requireImages(principal, id, [before], "before")
+  const moved = new Set(imageIds)
+  if (before !== null && moved.has(before))
+    return yield* new Invalid({ reason: "before: must not be one of the images that are moved" })
+  const sql = yield* SqlClient.SqlClient
+  const store = yield* EventStore
+  yield* transaction(
+    Effect.gen(function* () {
+      yield* sql`select from items where id = ${id} for no key update`
+      const images = yield* rowsOf(Placed)(sql`
+        select v.id, v.ordinal from items v where v.parent_id = ${id} and v.kind = 'image' order by v.ordinal, v.id`)
+      const byId = new Map(images.map((image) => [image.id, image]))
+      const rest = images.filter((image) => !moved.has(image.id))
+      const at = before === null ? rest.length : rest.findIndex((image) => image.id === before)
+      const inOrder = [...rest.slice(0, at), ...[...moved].map((each) => byId.get(each)!), ...rest.slice(at)]
+      const places = ordinalsFor(inOrder)
+      const versions = yield* versionsOf([...places.keys()])
+      yield* store.append(
+        [...places].map(([streamId, ordinal]) => ({
+          streamId,
+          expectedVersion: versions.get(streamId) ?? 0,
+          events: [{ _tag: "item.placed.v1" as const, parentId: id, ordinal }]
+        })),
+        metaOf(principal)
+      )
+      yield* execute(principal, id, { _tag: "RecordOrder" })
+    })
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+})
+
+/** The image whose picture a gallery shows; `null`: the first one's again. */
+export const chooseCover = Effect.fn("galleries.cover")(function* (
+  principal: Principal,
+  id: string,
+  imageId: string | null
+) {
+  yield* requireGallery(principal, id)
+  if (imageId !== null) yield* requireImages(principal, id, [imageId], "imageId")
+  yield* execute(principal, id, { _tag: "ChooseCover", imageId })
+  return yield* galleryReads.get(principal, id)
+})
+
+export const addChapter = Effect.fn("galleries.addChapter")(function* (
+  principal: Principal,
+  id: string,
+  { imageId, title }: NewChapter
+) {
+  yield* requireGallery(principal, id)
+  yield* requireImages(principal, id, [imageId], "imageId")
+  const chapterId = uuidv7()
+  yield* execute(principal, id, { _tag: "AddChapter", id: chapterId, title: title.trim(), imageId })
+  return yield* findChapter(principal, id, chapterId)
+})
+
+export const changeChapter = Effect.fn("galleries.changeChapter")(function* (
+  principal: Principal,
+  id: string,
+  chapterId: string,
+  { imageId, title }: ChapterPatch
+) {
+  yield* requireGallery(principal, id)
+  yield* findChapter(principal, id, chapterId)
+  if (imageId !== undefined) yield* requireImages(principal, id, [imageId], "imageId")
+  yield* execute(principal, id, {
+    _tag: "ChangeChapter",
+    id: chapterId,
+    ...(title === undefined ? {} : { title: title.trim() }),
+    ...(imageId === undefined ? {} : { imageId })
+  })
+  return yield* findChapter(principal, id, chapterId)
+})
+
+export const removeChapter = Effect.fn("galleries.removeChapter")(function* (
+  principal: Principal,
+  id: string,
+  chapterId: string
+) {
+  yield* requireGallery(principal, id)
+  yield* findChapter(principal, id, chapterId)
+  yield* execute(principal, id, { _tag: "RemoveChapter", id: chapterId })
+  return null
+})

@@ -1,0 +1,233 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore, inBatches, type StreamAppend } from "@media/event-store/EventStore"
+import { VersionConflict } from "@media/event-store/errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import { bytesOfPath } from "../../catalog/items/source.ts"
+import { displayPath } from "@media/disk/DisplayPath"
+import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
+import { arranged, versionsOf } from "./arrange.ts"
+
+const meta = { cause: "gallery-scan" } as const
+/** Images placed in one transaction. */
+const atOnce = 500
+
+const Root = Schema.Struct({ library_id: Schema.String, path: Schema.String })
+const Known = Schema.Struct({
+  id: Schema.String,
+  parent_id: Schema.NullOr(Schema.String),
+  is_folder: Schema.Boolean,
+  is_removed: Schema.Boolean,
+  is_hand_sorted: Schema.Boolean,
+  has_images: Schema.Boolean,
+  path: Schema.String,
+  path_bytes: Schema.NullOr(Schema.Uint8ArrayFromSelf)
+})
+const Folder = Schema.Struct({ folder_hash: Schema.Any, path_bytes: Schema.Any })
+const Image = Schema.Struct({
+  id: Schema.String,
+  path: Schema.String,
+  parent_id: Schema.NullOr(Schema.String),
+  ordinal: Schema.NullOr(Schema.Number)
+})
+const Id = Schema.Struct({ id: Schema.String })
+
+/** Records of scans that stand for images which can be looked at now. */
+const isImage = "s.entity_type = 'image' and s.verdict in ('indexed', 'moved')"
+
+const keyOf = (folder: Uint8Array): string => Buffer.from(folder).toString("latin1")
+const folderOf = (path: Uint8Array): Buffer => {
+  const bytes = Buffer.from(path)
+  return bytes.subarray(0, Math.max(0, bytes.lastIndexOf(0x2f)))
+}
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
+
+interface Gallery {
+  readonly id: string
+  readonly parentId: string | null
+  readonly isFolder: boolean
+  readonly isRemoved: boolean
+  readonly isHandSorted: boolean
+  readonly hasImages: boolean
+  readonly path: Buffer
+}
+
+/** The galleries of a root, which are folders or archives. */
+const galleriesOf = (rootId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Known)(sql`
+      select v.id, v.parent_id, f.is_folder, g.is_removed, g.is_hand_sorted, f.path, f.path_bytes,
+             exists (select from items c where c.parent_id = v.id and c.kind = 'image'
+                     and c.library_id <> ${TRASH_LIBRARY}) as has_images
+      from items v join item_files f on f.item_id = v.id join item_groups g on g.item_id = v.id
+      where v.kind = 'gallery' and f.root_id = ${rootId}`)
+    return rows.map((row): Gallery => ({
+      id: row.id,
+      parentId: row.parent_id,
+      isFolder: row.is_folder,
+      isRemoved: row.is_removed,
+      isHandSorted: row.is_hand_sorted,
+      hasImages: row.has_images,
+      path: bytesOfPath(row)
+    }))
+  })
+
+/** Folders with an image that does not lie in the folder's gallery, each with the path of one image. */
+const untidyFolders = (rootId: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Folder)(sql`
+      select s.folder_hash, (array_agg(s.path_bytes))[1] as path_bytes
+      from scanned_files s join items v on v.id = s.entity_id and v.library_id <> ${TRASH_LIBRARY}
+        left join item_files g on g.root_id = s.root_id and g.is_folder and g.path_hash = s.folder_hash
+      where s.root_id = ${rootId} and ${sql.literal(isImage)} and (g.item_id is null or v.parent_id is distinct from g.item_id)
+      group by s.folder_hash`)
+  )
+
+const imagesOf = (rootId: string, folderHash: unknown) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    rowsOf(Image)(sql`
+      select v.id, s.path, v.parent_id, v.ordinal from scanned_files s
+        join items v on v.id = s.entity_id and v.library_id <> ${TRASH_LIBRARY}
+      where s.root_id = ${rootId} and s.folder_hash = ${folderHash as Buffer} and ${sql.literal(isImage)}`)
+  )
+
+/** The gallery that these images came from, when its folder has none any more: the folder was renamed or moved. */
+const movedGallery = (images: ReadonlyArray<typeof Image.Type>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const parents = [...new Set(images.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])))]
+    if (parents.length === 0) return undefined
+    const rows = yield* rowsOf(Id)(sql`
+      select f.item_id as id from item_files f join item_groups g on g.item_id = f.item_id and not g.is_removed
+      where f.item_id = any(${parents}::uuid[]) and f.is_folder and not exists (
+        select from scanned_files s where s.root_id = f.root_id and s.folder_hash = f.path_hash
+          and ${sql.literal(isImage)})`)
+    const counts = new Map<string, number>()
+    for (const { parent_id } of images)
+      if (parent_id !== null) counts.set(parent_id, (counts.get(parent_id) ?? 0) + 1)
+    return rows.map(({ id }) => id).sort((a, b) => counts.get(b)! - counts.get(a)!)[0]
+  })
+
+interface Place {
+  readonly rootId: string
+  readonly libraryId: string
+  /** Of the root folder itself, what it is called. */
+  readonly rootName: string
+}
+
+/** The gallery of a folder that has none, as the event with which it begins or moves here. */
+const openGallery = (place: Place, folder: Buffer, images: ReadonlyArray<typeof Image.Type>) =>
+  Effect.gen(function* () {
+    const where = { rootId: place.rootId, path: displayPath(folder), pathBytes: folder.toString("base64") }
+    const moved = yield* movedGallery(images)
+    if (moved !== undefined) {
+      const version = (yield* versionsOf([moved])).get(moved) ?? 0
+      const event = {
+        _tag: "item.file-moved.v1",
+        libraryId: place.libraryId,
+        ...where,
+        size: 0,
+        mtimeMs: 0
+      } as const
+      return { streamId: moved, expectedVersion: version, events: [event] satisfies ReadonlyArray<ItemEvent> }
+    }
+    const title = folder.length === 0 ? place.rootName : nameOf(where.path)
+    const event = { _tag: "item.group-registered.v1", kind: "gallery", title, folder: where } as const
+    return { streamId: uuidv7(), expectedVersion: 0, events: [event] satisfies ReadonlyArray<ItemEvent> }
+  })
+
+/** Puts the images of one folder into its gallery, which is made where there is none. Answers how many were placed. */
+const tidyFolder = (place: Place, hash: unknown, folder: Buffer, known: Gallery | undefined) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const images = yield* imagesOf(place.rootId, hash)
+    if (images.length === 0) return 0
+    const opening: StreamAppend | undefined =
+      known === undefined ? yield* openGallery(place, folder, images) : undefined
+    const galleryId = known?.id ?? opening!.streamId
+    const places = arranged(
+      images.map(({ id, ordinal, parent_id, path }) => ({
+        id,
+        name: nameOf(path),
+        ordinal: parent_id === galleryId ? ordinal : null
+      })),
+      known?.isHandSorted === true
+    )
+    const versions = yield* versionsOf([...places.keys()])
+    const moves = [...places].map(([id, ordinal]): StreamAppend => ({
+      streamId: id,
+      expectedVersion: versions.get(id) ?? 0,
+      events: [{ _tag: "item.placed.v1", parentId: galleryId, ordinal } as ItemEvent]
+    }))
+    // The gallery is there with its first images: a job that is cut off leaves none that is empty.
+    const [first = [], ...rest] = inBatches(moves, atOnce)
+    yield* store.append([...(opening === undefined ? [] : [opening]), ...first], meta)
+    for (const batch of rest) yield* store.append(batch, meta)
+    return moves.length
+  }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
+
+/** Galleries lie in that of the nearest folder above which is one; what lies loose in the root is the parent of none. */
+const nest = (rootId: string) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    const galleries = yield* galleriesOf(rootId)
+    const folders = new Map(
+      galleries
+        .filter(({ hasImages, isFolder, isRemoved }) => isFolder && hasImages && !isRemoved)
+        .map(({ id, path }) => [keyOf(path), id])
+    )
+    const above = (path: Buffer): string | null => {
+      for (let folder = folderOf(path); folder.length > 0; folder = folderOf(folder)) {
+        const found = folders.get(keyOf(folder))
+        if (found !== undefined) return found
+      }
+      return null
+    }
+    const moves = galleries.flatMap(({ id, parentId, path }) => {
+      const wanted = above(path)
+      return wanted === parentId ? [] : [{ id, wanted }]
+    })
+    for (const batch of inBatches(moves, atOnce)) {
+      const versions = yield* versionsOf(batch.map(({ id }) => id))
+      yield* store.append(
+        batch.map(({ id, wanted }) => ({
+          streamId: id,
+          expectedVersion: versions.get(id) ?? 0,
+          events: [{ _tag: "item.placed.v1" as const, parentId: wanted, ordinal: null }]
+        })),
+        meta
+      )
+    }
+  }).pipe(transaction, Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
+
+/**
+ * Makes a gallery of each folder of a root that scans found images in, puts the images into it by their names, and nests the
+ * galleries as the folders are. What is as it should be costs no event. The walk is the library scan's: nothing is read here
+ * but what that recorded.
+ */
+export const groupFolders = Effect.fn("galleries.groupFolders")(function* (rootId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* rowOf(Root)(sql`select library_id, path from library_roots where id = ${rootId}`)
+  if (Option.isNone(found)) return { skipped: "The folder was removed from its library" }
+  const { library_id: libraryId, path } = found.value
+  const place = { rootId, libraryId, rootName: nameOf(path.replace(/\/+$/, "")) || path }
+  const known = new Map(
+    (yield* galleriesOf(rootId))
+      .filter(({ isFolder }) => isFolder)
+      .map((gallery) => [keyOf(gallery.path), gallery] as const)
+  )
+  let images = 0
+  const folders = yield* untidyFolders(rootId)
+  for (const { folder_hash, path_bytes } of folders) {
+    const folder = folderOf(path_bytes as Uint8Array)
+    images += yield* tidyFolder(place, folder_hash, folder, known.get(keyOf(folder)))
+  }
+  yield* nest(rootId)
+  return { folders: folders.length, images }
+})

@@ -1,0 +1,17 @@
+import { endings, mediaKind } from "../../MediaKind.ts"
+import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
+import { titleOf } from "../../catalog/items/title.ts"
+
+/** An archive that is damaged or encrypted is a gallery, which says so. */
+const archive = unless("an archive", [...videoFiles, ...imageFiles, "a PDF document"])
+
+/** A folder with images, or an archive of them, which is read in place. */
+export const galleryKind = mediaKind({
+  kind: "gallery",
+  contents: "images",
+  paths: { list: "/api/galleries", bytes: "/api/galleries/:id/source" },
+  extensions: endings("zip cbz", archive),
+  titleOf,
+  isProbed: true,
+  groups: "image"
+})

@@ -1,0 +1,31 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Access from "../../platform/access/Access.ts"
+import { galleryReads } from "./queries.ts"
+import { UploadRefused } from "../../library/uploads/errors.ts"
+
+const Row = Schema.Struct({ root_id: Schema.String, path: Schema.String, is_text: Schema.Boolean })
+
+const refuse = (message: string) => new UploadRefused({ status: 403, code: "folder_not_writable", message })
+
+/** Where an image goes that is sent to a gallery, for those who see it and may send files to its library. */
+export const galleryFolder = Effect.fn("uploads.galleryFolder")(function* (principal: Principal, id: string) {
+  const gallery = yield* galleryReads.get(principal, id)
+  yield* Access.require(principal, "upload", { id: gallery.libraryId })
+  if (!gallery.isDerived)
+    return yield* refuse("This gallery is an archive, and archives are never written to.")
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* rowOf(Row)(sql`
+    select root_id, path, path_bytes is null as is_text from item_files where item_id = ${id} and is_folder`)
+  if (Option.isNone(found)) return yield* refuse("This gallery is no folder.")
+  const { is_text, path, root_id } = found.value
+  if (!is_text)
+    return yield* refuse(
+      "The name of this gallery's folder is not in UTF-8: put the file there by other means."
+    )
+  return { rootId: root_id, folder: path }
+})

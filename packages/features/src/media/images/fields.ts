@@ -1,0 +1,24 @@
+import { field } from "@media/query/Field"
+import { number, text, time } from "@media/query/FieldType"
+import { expression, fact } from "../../catalog/filters/sources.ts"
+
+const kinds = ["image"]
+
+/** What the camera wrote, and when the picture was taken. */
+export const imageFields = [
+  field("takenAt", {
+    kinds,
+    type: time,
+    // The camera's clock names no zone; it is compared as if it showed UTC.
+    source: expression("(v.moment at time zone 'UTC')"),
+    aliases: ["taken"],
+    label: "Taken",
+    sortable: true,
+    cost: "indexed"
+  }),
+  field("camera", { kinds, type: text, source: fact("image_facts", "camera"), cost: "computed" }),
+  field("lens", { kinds, type: text, source: fact("image_facts", "lens"), cost: "computed" }),
+  field("iso", { kinds, type: number, source: fact("image_facts", "iso"), label: "ISO", cost: "computed" }),
+  field("aperture", { kinds, type: number, source: fact("image_facts", "aperture"), cost: "computed" }),
+  field("focalLength", { kinds, type: number, source: fact("image_facts", "focal_length"), cost: "computed" })
+]

@@ -1,0 +1,27 @@
+import { endings, mediaKind } from "../../MediaKind.ts"
+import { archives, onlyIf, startsWith, unless, videoFiles } from "../../Signatures.ts"
+import { titleOf } from "../../catalog/items/title.ts"
+
+const image = unless("an image", [...videoFiles, "a PDF document", ...archives])
+
+/** `.raw` is also the ending of disk images, of sound and of anything else without a format. */
+const cameraRaw = onlyIf("Not a camera's raw photo (anything may end in .raw)", (head) =>
+  ["II*\0", "MM\0*", "IIU\0"].some((signature) => startsWith(head, signature))
+)
+
+export const imageKind = mediaKind({
+  kind: "image",
+  contents: "images",
+  paths: { list: "/api/images", bytes: "/api/images/:id/source" },
+  extensions: {
+    ...endings("jpg jpeg jpe jfif png apng webp gif avif avifs heic heif hif bmp dib tif tiff jxl", image),
+    ...endings("jp2 j2k jpf jpx ico tga psd svg", image),
+    // What cameras write
+    ...endings("dng cr2 cr3 crw nef nrw arw srf sr2 raf orf rw2 rwl pef srw 3fr fff iiq mef mos mrw", image),
+    ...endings("kdc dcr erf x3f gpr", image),
+    raw: cameraRaw
+  },
+  titleOf,
+  isProbed: false,
+  isExamined: true
+})

@@ -1,0 +1,25 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { ImagesGroup } from "./contract.ts"
+import { imageFields } from "./fields.ts"
+import { ImagesLive } from "./http.ts"
+import { imageEvents } from "./events.ts"
+import { imageKind } from "./kind.ts"
+import { imagesProjection } from "./projection.ts"
+import { imageSourceRoute } from "./raw.ts"
+
+export const imagesSlice = defineSlice({
+  name: "images",
+  about: "photos and drawings",
+  stores: "events, on the stream of the item: what the file says of itself",
+  open: ["queries"],
+  fields: imageFields,
+  events: imageEvents,
+  projections: [imagesProjection],
+  groups: [[ImagesGroup, ImagesLive]],
+  raw: [imageSourceRoute],
+  kinds: [imageKind],
+  concepts: {
+    ffmpegStill: "images whose headers are read here because ffmpeg decodes them",
+    timeline: "how many images were taken on each day, as the caller sees it"
+  }
+})

@@ -1,0 +1,31 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { matches } from "../../catalog/items/matching.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { Timeline, TimelineFilter } from "./contract.ts"
+import { imageKind } from "./kind.ts"
+
+const Row = Schema.Struct({ day: Schema.String, count: Schema.Int })
+
+/**
+ * How many images of each day the caller may see and the filter lets through: the list by `takenAt` cut into days. Counted in the
+ * index of that order.
+ */
+export const timeline = Effect.fn("images.timeline")(function* (
+  principal: Principal,
+  { order, ...filter }: TimelineFilter
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const days = yield* rowsOf(Row)(sql`
+    select to_char(d.day, 'YYYY-MM-DD') as day, d.n as count from (
+      select v.moment::date as day, count(*)::int as n from items v
+      where v.moment is not null and ${visibility.items("v")}
+        and ${matches(sql, imageKind.kind, filter, principal.accountId)}
+      group by 1) d
+    order by d.day ${sql.literal(order)}`)
+  return { total: days.reduce((sum, { count }) => sum + count, 0), days } satisfies Timeline
+})

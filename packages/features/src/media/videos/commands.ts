@@ -1,0 +1,30 @@
+import { enqueue } from "@media/jobs/Enqueue"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import { Conflict } from "@media/kernel/Errors"
+import * as Effect from "effect/Effect"
+import * as Access from "../../platform/access/Access.ts"
+import { executeOnItem } from "../../catalog/items/commands.ts"
+import { probeOf } from "./policy.ts"
+import { getVideo } from "./queries.ts"
+
+/**
+ * Queues another examination of a video's file, also of one that failed or whose job was canceled. What was found out
+ * before stays until the answer is there.
+ */
+export const examineVideo = Effect.fn("videos.examine")(function* (principal: Principal, id: string) {
+  const video = yield* getVideo(principal, id)
+  yield* Access.require(principal, "examine-item", video)
+  if (video.isMissing) return yield* new Conflict({ reason: "The file is missing. Scan its library first." })
+  const [run] = yield* transaction(
+    Effect.zipRight(
+      executeOnItem(principal, video.id, { _tag: "RequestProbe" }),
+      enqueue([probeOf(video.id, video.path, "manual")])
+    )
+  ).pipe(
+    Effect.catchTag("VersionConflict", () =>
+      Effect.fail(new Conflict({ reason: "This video was changed at the same time. Try again." }))
+    )
+  )
+  return { jobRunId: run!.jobRunId }
+})

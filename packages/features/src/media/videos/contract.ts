@@ -1,0 +1,111 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Ok, Page } from "@media/wire/Envelope"
+import { RequireAdmin } from "@media/wire/Security"
+import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import {
+  itemDetailFields,
+  itemGroup,
+  ItemPatch,
+  itemSummaryFields,
+  MovingItemFilter
+} from "../../catalog/items/contract.ts"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { SubtitleTrack } from "../../playback/subtitles/contract.ts"
+import { previewFields, previewProblemFields } from "../../playback/previews/contract.ts"
+import { videoKind } from "./kind.ts"
+
+export const VideoStream = Schema.Struct({
+  index: Schema.Int,
+  kind: Schema.Literal("video", "audio", "subtitle", "data", "attachment"),
+  codec: Schema.NullOr(Schema.String),
+  language: Schema.NullOr(Schema.String),
+  title: Schema.NullOr(Schema.String),
+  width: Schema.NullOr(Schema.Int),
+  height: Schema.NullOr(Schema.Int),
+  channels: Schema.NullOr(Schema.Int),
+  sampleRate: Schema.NullOr(Schema.Int),
+  isDefault: Schema.Boolean
+}).annotations({ identifier: "VideoStream" })
+
+export const Chapter = Schema.Struct({
+  start: Schema.Number,
+  end: Schema.Number,
+  title: Schema.String
+}).annotations({ identifier: "Chapter" })
+
+const listFields = {
+  ...itemSummaryFields,
+  kind: Schema.Literal("movie", "episode", "video"),
+  container: Schema.NullOr(Schema.String),
+  /** Seconds. */
+  duration: Schema.NullOr(Schema.Number),
+  /** As displayed: rotation is applied. */
+  width: Schema.NullOr(Schema.Int),
+  height: Schema.NullOr(Schema.Int),
+  videoCodec: Schema.NullOr(Schema.String),
+  audioCodec: Schema.NullOr(Schema.String),
+  /** Why the file cannot be converted for HLS, once that failed for good; its original may play all the same. */
+  playbackFailure: Schema.NullOr(Schema.String),
+  ...previewFields
+}
+
+export const VideoSummary = Schema.Struct(listFields).annotations({ identifier: "VideoSummary" })
+export type VideoSummary = typeof VideoSummary.Type
+
+export const Video = Schema.Struct({
+  ...listFields,
+  ...itemDetailFields,
+  ...previewProblemFields,
+  frameRate: Schema.NullOr(Schema.Number),
+  /** Bits per second. */
+  bitRate: Schema.NullOr(Schema.Number),
+  streams: Schema.Array(VideoStream),
+  chapters: Schema.Array(Chapter),
+  /** Also those that are pictures, with the reason why they have no text. */
+  subtitles: Schema.Array(SubtitleTrack),
+  playback: Schema.Struct({
+    directUrl: Schema.String,
+    hlsUrl: Schema.String,
+    /** WebVTT; null while there is none. */
+    trickplayUrl: Schema.NullOr(Schema.String),
+    directPlayable: Schema.Struct({
+      container: Schema.NullOr(Schema.String),
+      video: Schema.NullOr(Schema.String),
+      audio: Schema.NullOr(Schema.String),
+      /** For `HTMLMediaElement.canPlayType`, as far as the probe knows it. */
+      mimeType: Schema.NullOr(Schema.String)
+    })
+  })
+}).annotations({ identifier: "Video" })
+export type Video = typeof Video.Type
+
+export const VideoPatch = ItemPatch
+export type VideoPatch = ItemPatch
+export const VideoFilter = MovingItemFilter
+export type VideoFilter = MovingItemFilter
+
+export class VideosGroup extends itemGroup("videos", {
+  name: "Video",
+  path: videoKind.paths.list,
+  list: HttpApiEndpoint.get("list", videoKind.paths.list)
+    .setUrlParams(VideoFilter)
+    .addSuccess(Page("VideosResponse", VideoSummary))
+    .addError(FailInvalid)
+    .addError(FailTooBroad),
+  detail: Video
+}) {}
+
+const idPath = Schema.Struct({ id: Schema.String })
+
+export class VideosAdminGroup extends HttpApiGroup.make("videosAdmin")
+  .add(
+    HttpApiEndpoint.post("examine", "/api/videos/:id/examine")
+      .setPath(idPath)
+      .addSuccess(Ok("ExamineVideoResponse", Schema.Struct({ jobRunId: Uuid })))
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .middleware(RequireAdmin) {}

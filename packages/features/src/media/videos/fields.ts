@@ -1,0 +1,27 @@
+import { field } from "@media/query/Field"
+import { bitrate, number, text } from "@media/query/FieldType"
+import { fact } from "../../catalog/filters/sources.ts"
+
+const kinds = ["video"]
+const ofProbe = (name: string) => fact("video_facts", name)
+
+/** What the probe of a video found. */
+export const videoFields = [
+  field("container", { kinds, type: text, source: ofProbe("container"), cost: "computed" }),
+  field("videoCodec", {
+    kinds,
+    type: text,
+    source: ofProbe("video_codec"),
+    aliases: ["codec"],
+    cost: "computed"
+  }),
+  field("audioCodec", { kinds, type: text, source: ofProbe("audio_codec"), cost: "computed" }),
+  field("frameRate", {
+    kinds,
+    type: number,
+    source: ofProbe("frame_rate"),
+    aliases: ["fps"],
+    cost: "computed"
+  }),
+  field("bitRate", { kinds, type: bitrate, source: ofProbe("bit_rate"), cost: "computed" })
+]

@@ -1,0 +1,7 @@
+import type { ItemTopic } from "../../LiveTopic.ts"
+
+export const videosTopic: ItemTopic = {
+  stream: "video",
+  topic: "items",
+  ids: ({ streamId }) => [streamId]
+}

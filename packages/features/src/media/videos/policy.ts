@@ -1,0 +1,32 @@
+import { policy } from "@media/event-store/Policy"
+import { plainText } from "@media/kernel/PlainText"
+import { enqueueItem } from "@media/jobs/Enqueue"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import { mediaProbe } from "./queue.ts"
+
+/** At most one probe of a video waits; a change during a probe has it done again. */
+export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
+  enqueueItem(mediaProbe, {
+    payload: { videoId },
+    target: { type: "video", id: videoId, label: plainText(label) },
+    dedupeKey: videoId,
+    triggeredBy
+  })
+
+/** A second look, so many seconds later, at a file that was being written. */
+export const lookOf = (videoId: string, label: string, delaySeconds: number) =>
+  enqueueItem(mediaProbe, {
+    payload: { videoId, ifChanged: true },
+    target: { type: "video", id: videoId, label: plainText(label) },
+    delaySeconds,
+    // Its own: a person who asks for an examination must not get a mere look instead.
+    dedupeKey: `${videoId}/look`,
+    triggeredBy: "system"
+  })
+
+export const videosPolicy = policy<ItemEvent>({
+  "item.registered.v1": ({ event, streamId }) =>
+    event.kind === "video" ? [probeOf(streamId, event.path, "library-scan")] : [],
+  "item.file-changed.v1": ({ event, streamId }) =>
+    event.kind === "video" ? [probeOf(streamId, "Changed file", "library-scan")] : []
+})

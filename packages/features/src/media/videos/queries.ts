@@ -1,0 +1,101 @@
+import { ProbeFacts } from "@media/media-tools/ProbeFacts"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
+import { previewFields, previewProblemFields } from "../../playback/previews/contract.ts"
+import { previewExpressions, previewProblemExpressions } from "../../playback/previews/shown.ts"
+import { bytesUrl } from "../../MediaKind.ts"
+import type { SubtitleTrack } from "../../playback/subtitles/contract.ts"
+import { listSubtitles } from "../../playback/subtitles/queries.ts"
+import type { Video, VideoFilter, VideoSummary } from "./contract.ts"
+import { directPlayable } from "./directPlay.ts"
+import { videoKind } from "./kind.ts"
+
+const ownSummary = {
+  kind: Schema.Literal("movie", "episode", "video"),
+  duration: Schema.NullOr(Schema.Number),
+  width: Schema.NullOr(Schema.Number),
+  height: Schema.NullOr(Schema.Number),
+  container: Schema.NullOr(Schema.String),
+  videoCodec: Schema.NullOr(Schema.String),
+  audioCodec: Schema.NullOr(Schema.String),
+  playbackFailure: Schema.NullOr(Schema.String),
+  ...previewFields
+}
+const own = {
+  kind: "video" as const,
+  facts: "video_facts",
+  expressions: {
+    kind: "v.role",
+    container: "k.container",
+    videoCodec: "k.video_codec",
+    audioCodec: "k.audio_codec",
+    playbackFailure: "k.playback_failure",
+    ...previewExpressions
+  }
+}
+const summaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
+const detailRows = {
+  ...own,
+  expressions: {
+    ...own.expressions,
+    ...previewProblemExpressions,
+    frameRate: "k.frame_rate",
+    bitRate: "k.bit_rate",
+    probe: "k.probe"
+  },
+  row: Schema.Struct({
+    ...detailRow,
+    ...ownSummary,
+    ...previewProblemFields,
+    frameRate: Schema.NullOr(Schema.Number),
+    bitRate: Schema.NullOr(Schema.Number),
+    probe: Schema.NullOr(Schema.Unknown)
+  })
+}
+
+const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
+
+const toVideo = (
+  { probe, ...row }: typeof detailRows.row.Type,
+  subtitles: ReadonlyArray<SubtitleTrack>
+): Video => {
+  const facts = Option.getOrUndefined(probe === null ? Option.none() : decodeFacts(probe))
+  return {
+    ...toWire(row),
+    streams: (facts?.streams ?? []).map((stream) => ({
+      index: stream.index,
+      kind: stream.kind,
+      codec: stream.codec,
+      language: stream.language ?? null,
+      title: stream.title ?? null,
+      width: stream.width ?? null,
+      height: stream.height ?? null,
+      channels: stream.channels ?? null,
+      sampleRate: stream.sampleRate ?? null,
+      isDefault: stream.isDefault
+    })),
+    chapters: facts?.chapters ?? [],
+    subtitles,
+    playback: {
+      directUrl: bytesUrl(videoKind, row.id),
+      hlsUrl: `/api/video-stream/${row.id}/hls/master.m3u8`,
+      trickplayUrl: row.trickplay?.vttUrl ?? null,
+      directPlayable: directPlayable(facts)
+    }
+  }
+}
+
+/** A page of the videos the caller may see, and how many there are in all. */
+export const listVideos = (principal: Principal, filter: VideoFilter) =>
+  Effect.map(listItems(principal, summaryRows, filter), (page) => ({
+    ...page,
+    items: page.items.map((row): VideoSummary => toWire(row))
+  }))
+
+export const getVideo = (principal: Principal, id: string) =>
+  Effect.flatMap(findItem(principal, detailRows, id), (row) =>
+    Effect.map(listSubtitles(principal, id), (subtitles) => toVideo(row, subtitles))
+  )

@@ -1,0 +1,144 @@
+import { enqueue } from "@media/jobs/Enqueue"
+import { EventStore } from "@media/event-store/EventStore"
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import type { JobContext } from "@media/jobs/JobContext"
+import { type ProbeError, Unreadable } from "@media/media-tools/Ffprobe"
+import { mainAudio, mainVideo, type ProbeFacts } from "@media/media-tools/ProbeFacts"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { stat } from "node:fs/promises"
+import { followUpsNow } from "../../FollowUps.ts"
+import { itemDecider, type ItemCommand } from "../../catalog/items/decider.ts"
+import { ProbeOutdated, type FileStamp } from "../../catalog/items/fileState.ts"
+import type { ItemSource } from "../../catalog/items/source.ts"
+import { videoDecider } from "./decider.ts"
+import { mediaProbe } from "./queue.ts"
+
+/** The numbers lists and filters need, taken out of the whole answer. */
+export const summaryOf = (facts: ProbeFacts) => {
+  const video = mainVideo(facts)
+  const isTurned = video?.rotation === 90 || video?.rotation === 270
+  const rate = video?.averageFrameRate ?? video?.frameRate
+  return {
+    duration: facts.durationSeconds,
+    width: (isTurned ? video?.height : video?.width) ?? 0,
+    height: (isTurned ? video?.width : video?.height) ?? 0,
+    frameRate: rate === undefined || rate.den === 0 ? null : rate.num / rate.den,
+    bitRate: facts.bitRate > 0 ? Math.round(facts.bitRate) : null,
+    container: facts.container,
+    videoCodec: video?.codec ?? "unknown",
+    audioCodec: mainAudio(facts)?.codec ?? null
+  }
+}
+
+/** The numbers of what the name leads to now; no file is opened for them. */
+export const statOf = (source: ItemSource) =>
+  Effect.tryPromise({
+    try: () => stat(source.file),
+    catch: (cause) =>
+      (cause as NodeJS.ErrnoException).code === "ENOENT"
+        ? gone()
+        : new RetryableFailure({ message: `The file cannot be examined: ${(cause as Error).message}` })
+  }).pipe(
+    Effect.map(({ ctimeMs, mtimeMs, size }) => ({
+      stamp: { size, mtimeMs: Math.floor(mtimeMs) },
+      ctimeMs: Math.floor(ctimeMs)
+    }))
+  )
+
+export const gone = () =>
+  new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
+
+const isCurrent = <E, R>(written: Effect.Effect<unknown, E | ProbeOutdated, R>) =>
+  written.pipe(
+    Effect.as(true),
+    // A scan noted another file meanwhile and asked for this probe again: it runs at once when this one ends well.
+    Effect.catchIf(
+      (error): error is ProbeOutdated => error instanceof ProbeOutdated,
+      () => Effect.succeed(false)
+    )
+  )
+
+const meta = { cause: "media-probe" } as const
+const recordOnItem = (videoId: string, command: ItemCommand) =>
+  isCurrent(
+    Effect.flatMap(EventStore, (store) =>
+      store.execute({ streamId: videoId, decider: itemDecider, command, meta })
+    )
+  )
+
+const outdated = { skipped: "The file changed while it was examined; it is examined again" }
+
+/** The reason a video shows at once, while its job is tried again: what keeps it may last for hours. */
+export const defer = (source: ItemSource, reason: string) =>
+  Effect.gen(function* () {
+    const ctimeMs = yield* Effect.match(statOf(source), {
+      onFailure: () => 0,
+      onSuccess: ({ ctimeMs }) => ctimeMs
+    })
+    yield* recordOnItem(source.id, { _tag: "DeferProbe", reason, ctimeMs })
+  })
+
+/** Faults of the file itself; all others may pass and are tried again. */
+const isFileFault = (error: Unreadable): boolean =>
+  !["not-found", "no-permission", "io-error"].includes(error.code)
+
+export const recordFailure = (source: ItemSource, file: FileStamp, error: ProbeError) =>
+  Effect.gen(function* () {
+    if (!(error instanceof Unreadable)) return yield* new RetryableFailure({ message: error.message })
+    if (!isFileFault(error)) {
+      yield* defer(source, error.reason)
+      return yield* new RetryableFailure({ message: error.message })
+    }
+    const isRecorded = yield* recordOnItem(source.id, {
+      _tag: "RecordProbeFailure",
+      ...file,
+      reason: error.reason
+    })
+    return isRecorded ? yield* new PermanentFailure({ message: error.reason }) : outdated
+  })
+
+const followUps = ({ id, label, libraryId }: ItemSource) =>
+  followUpsNow({ id, kind: "video", label, libraryId, triggeredBy: mediaProbe.name })
+
+export interface Probed {
+  readonly source: ItemSource
+  readonly file: FileStamp & { readonly oshash: string | null }
+  readonly facts: ProbeFacts
+  readonly summary: ReturnType<typeof summaryOf>
+}
+
+/** Records all in one transaction. Answers with the outcome of each. */
+export const recordAll = (probed: ReadonlyArray<Probed>) =>
+  transaction(
+    Effect.gen(function* () {
+      if (probed.length === 0) return []
+      const store = yield* EventStore
+      const outcomes = yield* store.executeMany({
+        decider: videoDecider,
+        commands: probed.map(({ facts, file, source, summary }) => ({
+          streamId: source.id,
+          command: { _tag: "RecordProbe" as const, ...file, ...summary, facts }
+        })),
+        meta
+      })
+      const recorded = probed.filter((_, place) => Either.isRight(outcomes[place]!))
+      const jobs = yield* Effect.forEach(recorded, ({ source }) => followUps(source))
+      yield* enqueue(jobs.flat())
+      return outcomes
+    })
+  )
+
+/** The result of one job: its facts were recorded unless the file changed meanwhile. */
+export const resultOf = (
+  { summary }: Probed,
+  outcome: Effect.Effect.Success<ReturnType<typeof recordAll>>[number],
+  context: JobContext
+) =>
+  Effect.gen(function* () {
+    if (!(yield* isCurrent(outcome))) return outdated
+    const { container, duration, height, videoCodec, width } = summary
+    yield* context.log("debug", `${container}, ${videoCodec}, ${width}x${height}`)
+    return { duration, container, videoCodec }
+  })

@@ -1,0 +1,29 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { EventStore } from "@media/event-store/EventStore"
+import { transaction } from "@media/pg/Transaction"
+import * as Effect from "effect/Effect"
+import { itemDecider } from "../../catalog/items/decider.ts"
+import type { FileStamp } from "../../catalog/items/fileState.ts"
+
+/**
+ * The file is not what the scan met: the video goes on with what is there now, and so does the scan's own note of the
+ * file, or the next scan would have it examined once more.
+ */
+export const restamp = Effect.fn("videos.restamp")(function* (videoId: string, stamp: FileStamp) {
+  const sql = yield* SqlClient.SqlClient
+  const store = yield* EventStore
+  const { mtimeMs, size } = stamp
+  yield* transaction(
+    Effect.zipRight(
+      store.execute({
+        streamId: videoId,
+        decider: itemDecider,
+        command: { _tag: "Restamp", mtimeMs, size },
+        meta: { cause: "media-probe" }
+      }),
+      sql`
+        update scanned_files set size_bytes = ${size}, mtime_ms = ${mtimeMs}, checked_at = now()
+        where entity_id = ${videoId} and verdict in ('indexed', 'moved', 'unchanged')`
+    )
+  )
+})

@@ -1,0 +1,45 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { videosToProbe } from "./backlog.ts"
+import { VideosAdminGroup, VideosGroup } from "./contract.ts"
+import { videoEvents } from "./events.ts"
+import { videoFields } from "./fields.ts"
+import { VideosAdminLive, VideosLive } from "./http.ts"
+import { videoKind } from "./kind.ts"
+import { videosTopic } from "./live.ts"
+import { videosPolicy } from "./policy.ts"
+import { mediaProbeProcessor } from "./processor.ts"
+import { videosProjection } from "./projection.ts"
+import { mediaProbe } from "./queue.ts"
+import { sourceRoute } from "./raw.ts"
+import { videoUpload } from "./upload.ts"
+import { videoMaintenance } from "./maintenance.ts"
+import { videosToTryAgain } from "./backlog.ts"
+
+export const videosSlice = defineSlice({
+  name: "videos",
+  about: "what only videos have: their probe and its facts, the original bytes",
+  stores: "events, on the stream of the item",
+  fields: videoFields,
+  events: videoEvents,
+  projections: [videosProjection],
+  policies: [videosPolicy],
+  queues: [{ definition: mediaProbe, processor: mediaProbeProcessor, backlog: videosToProbe }],
+  groups: [
+    [VideosGroup, VideosLive],
+    [VideosAdminGroup, VideosAdminLive]
+  ],
+  raw: [sourceRoute, videoUpload],
+  live: [videosTopic],
+  kinds: [videoKind],
+  maintenance: [videoMaintenance],
+  afterScan: [videosToTryAgain],
+  concepts: {
+    upload: "the route that receives a video",
+    directPlay: "what a browser needs in order to tell whether it can play the original",
+    recordProbe: "records what a probe found, or why it failed",
+    restamp: "a file that is another one than the scan met",
+    source: "a video's file, for those who open it",
+    unattended: "videos that wait for an examination that no job will make",
+    unsettled: "files that may still be written to, and when to look again"
+  }
+})

@@ -1,0 +1,3 @@
+import type { SharedTopic } from "../../LiveTopic.ts"
+
+export const settingsTopic: SharedTopic = { stream: "settings", topic: "settings" }

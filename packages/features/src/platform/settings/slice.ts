@@ -1,0 +1,19 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { SettingsAdminGroup, SettingsGroup } from "./contract.ts"
+import { settingsEvents } from "./events.ts"
+import { SettingsAdminLive, SettingsLive } from "./http.ts"
+import { settingsTopic } from "./live.ts"
+import { settingsProjection } from "./projection.ts"
+
+export const settingsSlice = defineSlice({
+  name: "settings",
+  about: "instance-wide settings",
+  stores: "events, one stream",
+  events: settingsEvents,
+  projections: [settingsProjection],
+  groups: [
+    [SettingsGroup, SettingsLive],
+    [SettingsAdminGroup, SettingsAdminLive]
+  ],
+  live: [settingsTopic]
+})

@@ -1,0 +1,144 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { quarantinedCount } from "@media/event-store/Quarantine"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { advisoryOf } from "@media/media-tools/binaries/KnownHoles"
+import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
+import { MediaBinaries } from "@media/media-tools/MediaBinaries"
+import { ToolLimits } from "@media/media-tools/process/ToolLimits"
+import { cacheFault } from "@media/media-tools/hls/CacheFolder"
+import { rowOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Access from "../access/Access.ts"
+import { unreadableWarning } from "../secrets/sealedValues.ts"
+import type { SystemStatus } from "./contract.ts"
+import { GateKeeper } from "./gateKeeper.ts"
+import type { Installation } from "./installation.ts"
+import { backupsIn, folderState, scarceBytes } from "./machine.ts"
+import { ffmpegState } from "./queries.ts"
+import { StandingWarnings } from "../../StandingWarnings.ts"
+import { SystemInfo } from "./SystemInfo.ts"
+
+/** Seconds without a sign of life after which a worker counts as gone. */
+const workerSilence = 30
+
+const DatabaseRow = Schema.Struct({
+  server_version: Schema.String,
+  bytes: Schema.Number,
+  id: Schema.Int,
+  applied_at: Schema.DateFromSelf
+})
+
+const databaseState = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const row = yield* rowOf(DatabaseRow)(sql`
+    select current_setting('server_version') as server_version,
+           pg_database_size(current_database())::float8 as bytes, id, applied_at
+    from schema_migrations order by id desc limit 1`)
+  const { applied_at, bytes, id, server_version } = Option.getOrThrow(row)
+  return {
+    serverVersion: server_version.split(" ")[0] ?? server_version,
+    bytes,
+    schemaVersion: id,
+    schemaChangedAt: toTimestamp(applied_at)
+  }
+})
+
+const toolStates = Effect.gen(function* () {
+  const binaries = yield* MediaBinaries
+  const found = yield* Effect.forEach(["ffmpeg", "ffprobe"] as const, (name) =>
+    Effect.map(Effect.either(binaries[name]), (tool) =>
+      Either.match(tool, {
+        onLeft: () => [],
+        onRight: ({ path, source, version }) => [
+          { name, path, source, version, advisory: advisoryOf(version) ?? null }
+        ]
+      })
+    )
+  )
+  return found.flat()
+})
+
+/** The trials go on when no one waits for them any more: some drivers take seconds, and the page asks again. */
+const encoderStates = Effect.gen(function* () {
+  const { findings } = yield* HardwareEncoders
+  const trials = yield* Effect.forkDaemon(findings)
+  const known = yield* Effect.timeoutOption(Fiber.join(trials), "500 millis")
+  return Option.getOrNull(known)
+})
+
+const installation = Effect.gen(function* () {
+  const { cacheDir, dataDir } = yield* SystemInfo
+  const children = yield* ToolLimits
+  const [database, tools, encoders, data, cache, backups] = yield* Effect.all(
+    [
+      databaseState,
+      toolStates,
+      encoderStates,
+      folderState("data", dataDir),
+      folderState("cache", cacheDir),
+      backupsIn(dataDir)
+    ],
+    { concurrency: "unbounded" }
+  )
+  return {
+    database,
+    tools,
+    encoders,
+    children,
+    folders: [data, cache],
+    backups,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`
+  } satisfies Installation
+})
+
+const scarcity = ({ folders }: Installation): ReadonlyArray<string> =>
+  folders.flatMap(({ freeBytes, name }) =>
+    freeBytes !== null && freeBytes < scarceBytes
+      ? [`Less than ${scarceBytes / 1024 ** 3} GB are free for the ${name} folder.`]
+      : []
+  )
+
+/** How the product stands: a version for everyone, more for those who signed in, all of it for administrators. */
+export const systemStatus = (caller: Principal | null) =>
+  Effect.gen(function* () {
+    const { cacheDir, startedAt, version } = yield* SystemInfo
+    const keeper = yield* GateKeeper
+    const status = {
+      bootState: keeper.closed() === undefined ? ("ready" as const) : ("gate" as const),
+      version,
+      breakingGate: keeper.asked(),
+      startedAt: caller === null ? null : startedAt
+    }
+    if (caller === null || !Access.can(caller, "see-warnings"))
+      return { ...status, warnings: [], ffmpeg: null, installation: null } satisfies SystemStatus
+    const sql = yield* SqlClient.SqlClient
+    const ffmpeg = yield* ffmpegState
+    const fault = yield* cacheFault(cacheDir)
+    const standing = yield* StandingWarnings
+    const unreadable = yield* unreadableWarning
+    const quarantined = yield* quarantinedCount
+    const machine = yield* installation
+    const alive = yield* sql`
+      select 1 from workers where seen_at > now() - make_interval(secs => ${workerSilence}) limit 1`
+    const isIdle = alive.length === 0 && status.bootState === "ready"
+    return {
+      ...status,
+      ffmpeg: ffmpeg.used,
+      installation: machine,
+      warnings: [
+        ...standing.all(),
+        ...(unreadable === undefined ? [] : [unreadable]),
+        ...ffmpeg.warnings,
+        ...(fault === undefined ? [] : [`${fault}: videos play only as they are.`]),
+        ...scarcity(machine),
+        ...(isIdle ? ["No worker is running: nothing is scanned or converted."] : []),
+        ...(quarantined > 0 ? [`${quarantined} stored events cannot be read by this version.`] : [])
+      ]
+    } satisfies SystemStatus
+  })

@@ -1,0 +1,62 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Access from "../access/Access.ts"
+import { ItemKind } from "../../ItemKind.ts"
+
+/**
+ * The one predicate that decides what an account may see. Every list, count, lookup, stream and socket uses it,
+ * inside the query itself: never "check the parent, then load the child".
+ *
+ * A library is visible to administrators and to members it was granted to; an NSFW library, or an NSFW item in
+ * any library, only to those whose NSFW permission and preference are both on.
+ */
+export interface Visibility {
+  /** On a row of `libraries` under this alias. */
+  readonly libraries: (alias: string) => Fragment
+  /** On a row of `items` or `item_counts` under this alias: anything with `library_id` and `is_nsfw`. */
+  readonly items: (alias: string) => Fragment
+  /** The same on a row whose library is known to be visible. */
+  readonly inVisibleLibrary: (alias: string) => Fragment
+}
+
+/** All of a caller that `visibleTo` looks at, as text: two callers with the same see the same. */
+export const accessKey = (principal: Principal): string => {
+  const { libraryIds, showNsfw } = principal
+  return `${Access.can(principal, "see-all-libraries")} ${showNsfw} ${[...libraryIds].sort().join(",")}`
+}
+
+export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never, SqlClient.SqlClient> =>
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const ids = `{${principal.libraryIds.join(",")}}`
+    const libraries = (alias: string): Fragment => {
+      const column = (name: string) => sql.literal(`${alias}.${name}`)
+      const granted = Access.can(principal, "see-all-libraries")
+        ? sql.literal("true")
+        : sql`${column("id")} = any(${ids}::uuid[])`
+      return principal.showNsfw ? sql`${granted}` : sql`(${granted} and not ${column("is_nsfw")})`
+    }
+    const inVisibleLibrary = (alias: string): Fragment =>
+      sql.literal(principal.showNsfw ? "true" : `not ${alias}.is_nsfw`)
+    // Also for those who may see all: what a removed library held is hidden at once, and forgotten later.
+    const items = (alias: string): Fragment => sql`(${sql.literal(`${alias}.library_id`)} = any(array(
+      select visible.id from libraries visible where ${libraries("visible")})) and ${inVisibleLibrary(alias)})`
+    return { libraries, items, inVisibleLibrary }
+  })
+
+const Visible = Schema.Struct({ id: Schema.String, kind: ItemKind })
+
+/** Of these items the ones the caller may see, each with its kind; the others may not exist. */
+export const visibleItems = Effect.fn("visibility.visibleItems")(function* (
+  principal: Principal,
+  ids: ReadonlyArray<string>
+) {
+  if (ids.length === 0) return []
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  return yield* rowsOf(Visible)(sql`
+    select v.id, v.kind from items v where v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`)
+})

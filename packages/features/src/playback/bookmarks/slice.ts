@@ -1,0 +1,16 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { BookmarksGroup } from "./contract.ts"
+import { bookmarkEvents } from "./events.ts"
+import { BookmarksLive } from "./http.ts"
+import { bookmarksTopic } from "./live.ts"
+import { bookmarksProjection } from "./projection.ts"
+
+export const bookmarksSlice = defineSlice({
+  name: "bookmarks",
+  about: "places in a book that one account keeps",
+  stores: "events, one stream per account and book",
+  events: bookmarkEvents,
+  projections: [bookmarksProjection],
+  groups: [[BookmarksGroup, BookmarksLive]],
+  live: [bookmarksTopic]
+})

@@ -1,0 +1,33 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Ok } from "@media/wire/Envelope"
+import { RequireSession } from "@media/wire/Security"
+import { FailConflict, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { trackKind } from "../../media/audio/kind.ts"
+
+export const TrackLyrics = Schema.Struct({
+  /** The file beside the track, or the track itself; null when it has no words. */
+  source: Schema.NullOr(Schema.Literal("sidecar", "embedded")),
+  /** Every line has a start, in ascending order. */
+  isTimed: Schema.Boolean,
+  lines: Schema.Array(
+    Schema.Struct({
+      /** Seconds; null where the words have no times. */
+      start: Schema.NullOr(Schema.Number),
+      /** Empty where nothing is sung. */
+      text: Schema.String
+    })
+  )
+}).annotations({ identifier: "TrackLyrics" })
+export type TrackLyrics = typeof TrackLyrics.Type
+
+export class LyricsGroup extends HttpApiGroup.make("lyrics")
+  .add(
+    HttpApiEndpoint.get("get", `${trackKind.paths.list}/:id/lyrics`)
+      .setPath(Schema.Struct({ id: Schema.String }))
+      .addSuccess(Ok("TrackLyricsResponse", TrackLyrics))
+      .addError(FailNotFound)
+      .addError(FailConflict)
+  )
+  .middleware(RequireSession) {}

@@ -1,0 +1,25 @@
+import { Conflict, NotFound } from "@media/kernel/Errors"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { sourceOf } from "../../catalog/items/source.ts"
+import type { TrackLyrics } from "./contract.ts"
+import { readLyrics } from "./read.ts"
+
+const none: TrackLyrics = { source: null, isTimed: false, lines: [] }
+
+/** The words of a track that the caller may see, read from its file now: nothing of them is stored. */
+export const lyricsOf = Effect.fn("lyrics.of")(function* (principal: Principal, id: string) {
+  const found = yield* sourceOf(principal, "track", id)
+  if (Option.isNone(found)) return yield* new NotFound({ what: "track" })
+  const read = yield* readLyrics(found.value).pipe(
+    Effect.catchTags({
+      FileUnopenable: ({ reason }) => new Conflict({ reason }),
+      ReaderBusy: ({ reason }) => new Conflict({ reason }),
+      MediaProcessFailed: () => Effect.succeed(undefined),
+      MediaProcessTimeout: () => new Conflict({ reason: "Reading the file took too long." }),
+      MediaToolMissing: () => new Conflict({ reason: "The server has no ffprobe, which reads tags." })
+    })
+  )
+  return read === undefined ? none : { source: read.source, ...read.lyrics }
+})

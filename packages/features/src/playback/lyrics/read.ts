@@ -1,0 +1,78 @@
+import { holdFile, toUnopenable } from "@media/kernel/HeldFile"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import { readTextTags } from "@media/media-tools/probe/ReadTextTags"
+import * as Effect from "effect/Effect"
+import type { FileHandle } from "node:fs/promises"
+import type { ItemSource } from "../../catalog/items/source.ts"
+import { lrcOf } from "./guarded.ts"
+import type { Lyrics } from "./lrc.ts"
+import { readSylt } from "./sylt.ts"
+
+/** A line a second for eleven days. */
+const MOST_BYTES = 1024 * 1024
+
+const readAt = async (handle: FileHandle, offset: number, length: number): Promise<Buffer> => {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset)
+  return buffer.subarray(0, bytesRead)
+}
+
+const withoutEnding = (file: Buffer): Buffer => {
+  const dot = file.lastIndexOf(".")
+  return dot > file.lastIndexOf("/") + 1 ? file.subarray(0, dot) : file
+}
+
+/** `Song.lrc` beside `Song.flac`. Undefined when there is none, or none that can be read: the track's own words do as well. */
+const besideOf = ({ file, root }: ItemSource, ending: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const handle = yield* holdFile(root.path, Buffer.concat([withoutEnding(file), Buffer.from(ending)]))
+      return yield* Effect.tryPromise({
+        try: async () => {
+          const { size } = await handle.stat()
+          return size > MOST_BYTES ? undefined : await readAt(handle, 0, size)
+        },
+        catch: toUnopenable
+      })
+    })
+  ).pipe(
+    Effect.flatMap((bytes) => (bytes === undefined ? Effect.succeed(undefined) : lrcOf(bytes))),
+    Effect.map((lyrics) => (lyrics === undefined || lyrics.lines.length === 0 ? undefined : lyrics)),
+    // Most tracks have no such file.
+    Effect.catchTag("FileUnopenable", () => Effect.succeed(undefined))
+  )
+
+/** What a tag with words is called, whatever the format; ID3 adds the language. */
+const lyricsTag = /^(?:lyrics|unsyncedlyrics|unsynced lyrics|syncedlyrics|uslt|wm\/lyrics|©lyr)(?:$|-)/i
+
+/** In one file, each in a language of its own. */
+const MOST_TEXTS = 20
+
+/** Each is a process, of at most 20 s. */
+const probing = Effect.unsafeMakeSemaphore(4)
+
+const insideOf = ({ file, root }: ItemSource) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const handle = yield* holdFile(root.path, file)
+      const timed = yield* Effect.tryPromise({
+        try: () => readSylt((offset, length) => readAt(handle, offset, length)),
+        catch: toUnopenable
+      })
+      if (timed !== undefined) return timed
+      const { path } = yield* pinFile(root.path, file)
+      const tags = yield* probing.withPermits(1)(readTextTags(path))
+      const texts = Object.entries(tags).filter(([name]) => lyricsTag.test(name))
+      const read = yield* Effect.forEach(texts.slice(0, MOST_TEXTS), ([, text]) => lrcOf(Buffer.from(text)))
+      const found = read.filter(({ lines }) => lines.length > 0)
+      return found.find(({ isTimed }) => isTimed) ?? found[0]
+    })
+  )
+
+/** The words of a track: of the file beside it, else its own, with times where there are any. */
+export const readLyrics = (source: ItemSource) =>
+  Effect.gen(function* () {
+    const beside = (yield* besideOf(source, ".lrc")) ?? (yield* besideOf(source, ".LRC"))
+    if (beside !== undefined) return { source: "sidecar" as const, lyrics: beside as Lyrics }
+    const inside = yield* insideOf(source)
+    return inside === undefined ? undefined : { source: "embedded" as const, lyrics: inside }
+  }).pipe(Effect.withSpan("lyrics.read"))

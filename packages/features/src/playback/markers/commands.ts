@@ -1,0 +1,67 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { Conflict, NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { randomUUID } from "node:crypto"
+import * as Access from "../../platform/access/Access.ts"
+import type { MarkerPatch, NewMarker } from "./contract.ts"
+import { markerDecider, type MarkerCommand } from "./decider.ts"
+import { findMarker, type MarkedKind, requireMarked } from "./queries.ts"
+
+const changedAtOnce = () =>
+  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+
+/** What is marked. */
+export interface Marked {
+  readonly kind: MarkedKind
+  readonly id: string
+}
+
+/** Gives an item that the caller sees and may edit a command about its markers. */
+const execute = (principal: Principal, { id, kind }: Marked, command: MarkerCommand) =>
+  Effect.gen(function* () {
+    yield* requireMarked(principal, kind, id)
+    yield* Access.require(principal, "edit-item", { id })
+    if (!isUuid(command.markerId)) return yield* new NotFound({ what: "marker" })
+    const store = yield* EventStore
+    const meta = { actor: principal.accountId, cause: "web" }
+    yield* store
+      .execute({ streamId: id, decider: markerDecider, command, meta })
+      .pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  })
+
+/** Names a place of a video or a track. */
+export const addMarker = Effect.fn("markers.add")(function* (
+  principal: Principal,
+  of: Marked,
+  { end = null, start, title }: NewMarker
+) {
+  const markerId = randomUUID()
+  yield* execute(principal, of, { _tag: "Add", markerId, title: title.trim(), start, end })
+  return yield* findMarker(of.id, markerId)
+})
+
+/** Changes those fields that are given. */
+export const changeMarker = Effect.fn("markers.change")(function* (
+  principal: Principal,
+  of: Marked,
+  markerId: string,
+  { title, ...patch }: MarkerPatch
+) {
+  const changes = title === undefined ? patch : { ...patch, title: title.trim() }
+  yield* execute(principal, of, { _tag: "Change", markerId, changes })
+  return yield* findMarker(of.id, markerId)
+})
+
+export const removeMarker = Effect.fn("markers.remove")(function* (
+  principal: Principal,
+  of: Marked,
+  markerId: string
+) {
+  yield* execute(principal, of, { _tag: "Remove", markerId }).pipe(
+    // What is taken away has no wrong place.
+    Effect.catchTag("Invalid", (defect) => Effect.die(defect))
+  )
+  return null
+})

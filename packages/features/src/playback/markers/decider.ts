@@ -1,0 +1,111 @@
+import type { Decider } from "@media/event-store/Decider"
+import { Conflict, Invalid, NotFound } from "@media/kernel/Errors"
+import * as Either from "effect/Either"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import type { AudioProbed } from "../../media/audio/events.ts"
+import type { VideoProbed } from "../../media/videos/events.ts"
+import type { MarkerAdded, MarkerEvent } from "./events.ts"
+
+/** The stream of an item is read as a whole for each change of a marker; a long video has some thirty. */
+export const mostMarkers = 1_000
+
+type Place = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
+
+export type MarkerCommand =
+  | ({ readonly _tag: "Add"; readonly markerId: string } & Place)
+  | {
+      readonly _tag: "Change"
+      readonly markerId: string
+      readonly changes: { readonly [Field in keyof Place]?: Place[Field] | undefined }
+    }
+  | { readonly _tag: "Remove"; readonly markerId: string }
+
+interface MarkerState {
+  /** It has a time that places can be named in. */
+  readonly isTimed: boolean
+  /** Seconds; null until the file was probed. */
+  readonly duration: number | null
+  readonly markers: ReadonlyMap<string, Place>
+}
+
+/** A file may end a little after what its container says. */
+const TOLERANCE_SECONDS = 1
+
+const wrong = (path: string, message: string) =>
+  Either.left(new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] }))
+
+const requireInside = ({ end, start }: Place, { duration }: MarkerState): Either.Either<void, Invalid> => {
+  const last = duration === null ? Number.POSITIVE_INFINITY : duration + TOLERANCE_SECONDS
+  const behind = `must not be behind the end (${duration?.toFixed(1)} seconds)`
+  if (start > last) return wrong("start", behind)
+  if (end !== null && end <= start) return wrong("end", "must be after the start")
+  return end !== null && end > last ? wrong("end", behind) : Either.void
+}
+
+const requireMarker = (markerId: string, { markers }: MarkerState): Either.Either<Place, NotFound> => {
+  const marker = markers.get(markerId)
+  return marker === undefined ? Either.left(new NotFound({ what: "marker" })) : Either.right(marker)
+}
+
+export const markerDecider: Decider<
+  MarkerCommand,
+  MarkerState,
+  MarkerEvent | ItemEvent | typeof VideoProbed.Type | typeof AudioProbed.Type,
+  NotFound | Invalid | Conflict
+> = {
+  initial: { isTimed: false, duration: null, markers: new Map() },
+  decide: (command, state) =>
+    Either.gen(function* () {
+      if (!state.isTimed) return yield* Either.left(new NotFound({ what: "item" }))
+      const { markerId } = command
+      switch (command._tag) {
+        case "Add": {
+          const { end, start, title } = command
+          yield* requireInside(command, state)
+          if (state.markers.size >= mostMarkers)
+            return yield* Either.left(
+              new Conflict({
+                reason: `At most ${mostMarkers.toLocaleString("en")} markers can be set here.`
+              })
+            )
+          return [{ _tag: "marker.added.v1" as const, markerId, title, start, end }]
+        }
+        case "Change": {
+          const before = yield* requireMarker(markerId, state)
+          const { end = before.end, start = before.start, title = before.title } = command.changes
+          const after = { title, start, end }
+          yield* requireInside(after, state)
+          const isSame = title === before.title && start === before.start && end === before.end
+          return isSame ? [] : [{ _tag: "marker.changed.v1" as const, markerId, ...after }]
+        }
+        case "Remove": {
+          const { title } = yield* requireMarker(markerId, state)
+          return [{ _tag: "marker.removed.v1" as const, markerId, title }]
+        }
+      }
+    }),
+  evolve: (state, event) => {
+    switch (event._tag) {
+      case "item.registered.v1":
+        return { ...state, isTimed: event.kind === "video" || event.kind === "track" }
+      // The markers stay with another content: a better copy shows the same scenes.
+      case "item.file-changed.v1":
+        return { ...state, duration: null }
+      case "video.probed.v1":
+      case "audio.probed.v1":
+        return { ...state, duration: event.duration }
+      case "marker.added.v1":
+      case "marker.changed.v1": {
+        const { end, markerId, start, title } = event
+        return { ...state, markers: new Map(state.markers).set(markerId, { title, start, end }) }
+      }
+      case "marker.removed.v1": {
+        const markers = new Map(state.markers)
+        markers.delete(event.markerId)
+        return { ...state, markers }
+      }
+      default:
+        return state
+    }
+  }
+}

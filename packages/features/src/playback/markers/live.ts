@@ -1,0 +1,7 @@
+import type { ItemTopic } from "../../LiveTopic.ts"
+
+export const markersTopic: ItemTopic = {
+  stream: "marker",
+  topic: "items",
+  ids: ({ streamId }) => [streamId]
+}

@@ -1,0 +1,122 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Picture } from "../../catalog/items/contract.ts"
+import { pictureOf } from "../../catalog/items/queries.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { Marker, MarkerFilter, TrackMarker, WallMarker } from "./contract.ts"
+
+/** Kinds with a time in which places can be named. */
+export type MarkedKind = "video" | "track"
+
+const fields = {
+  id: Schema.String,
+  itemId: Schema.String,
+  title: Schema.String,
+  start: Schema.Number,
+  end: Schema.NullOr(Schema.Number),
+  createdAt: Schema.DateFromSelf
+}
+const Row = Schema.Struct(fields)
+const columns = `m.id, m.item_id as "itemId", m.title, m.start_seconds as start, m.end_seconds as "end", m.created_at as "createdAt"`
+
+const toPlace = ({ createdAt, ...row }: typeof Row.Type) => ({
+  ...row,
+  tags: [],
+  createdAt: toTimestamp(createdAt)
+})
+type Place = ReturnType<typeof toPlace>
+
+export const ofVideo = ({ itemId, ...place }: Place): Marker => ({ ...place, videoId: itemId })
+export const ofTrack = ({ itemId, ...place }: Place): TrackMarker => ({ ...place, trackId: itemId })
+
+/** Fails like an unknown item when the caller may not see this one. */
+export const requireMarked = Effect.fn("markers.requireMarked")(function* (
+  principal: Principal,
+  kind: MarkedKind,
+  id: string
+) {
+  if (!isUuid(id)) return yield* new NotFound({ what: kind })
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const found = yield* sql`
+    select 1 from items v where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`
+  if (found.length === 0) return yield* new NotFound({ what: kind })
+})
+
+/** The markers of an item in the order of their time; the caller sees it. */
+const markersOf = (itemId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Row)(sql`
+      select ${sql.literal(columns)} from video_markers m where m.item_id = ${itemId}
+      order by m.start_seconds, m.id`)
+    return rows.map(toPlace)
+  })
+
+export const listMarkers = Effect.fn("markers.list")(function* (
+  principal: Principal,
+  kind: MarkedKind,
+  id: string
+) {
+  yield* requireMarked(principal, kind, id)
+  return yield* markersOf(id)
+})
+
+/** One marker, for those who just wrote it. */
+export const findMarker = Effect.fn("markers.get")(function* (itemId: string, markerId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* rowOf(Row)(sql`
+    select ${sql.literal(columns)} from video_markers m where m.id = ${markerId} and m.item_id = ${itemId}`)
+  return Option.isSome(found) ? toPlace(found.value) : yield* new NotFound({ what: "marker" })
+})
+
+const WallRow = Schema.Struct({
+  ...fields,
+  videoTitle: Schema.String,
+  videoDuration: Schema.NullOr(Schema.Number),
+  picture: Schema.NullOr(Picture)
+})
+
+const orders = {
+  createdAt: "m.created_at desc, m.id",
+  title: "lower(m.title), m.id",
+  random: "md5(m.id::text || current_date::text)"
+}
+
+/** `%` and `_` are letters here. */
+const likeOf = (word: string) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** The markers of all videos that the caller may see. */
+export const markerWall = Effect.fn("markers.wall")(function* (principal: Principal, filter: MarkerFilter) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const words = (filter.q ?? "").normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 10)
+  const matches = sql.and([
+    visibility.items("v"),
+    sql`v.kind = 'video'`,
+    ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
+    ...words.map((word) => sql`(m.title ilike ${likeOf(word)} or v.title ilike ${likeOf(word)})`)
+  ])
+  const [counted] = yield* rowsOf(Schema.Struct({ total: Schema.Number }))(sql`
+    select count(*)::int as total from video_markers m join items v on v.id = m.item_id where ${matches}`)
+  const rows = yield* rowsOf(WallRow)(sql`
+    select ${sql.literal(columns)}, v.title as "videoTitle", v.duration as "videoDuration",
+      ${sql.literal(pictureOf("video"))} as picture
+    from video_markers m join items v on v.id = m.item_id left join item_pictures p on p.item_id = v.id
+    where ${matches} order by ${sql.literal(orders[filter.sort])}
+    limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const items = rows.map(({ picture, videoDuration, videoTitle, ...row }): WallMarker => ({
+    ...ofVideo(toPlace(row)),
+    videoTitle,
+    videoDuration,
+    picture
+  }))
+  return { items, total: counted!.total, page: filter.page, perPage: filter.perPage }
+})

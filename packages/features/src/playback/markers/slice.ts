@@ -1,0 +1,21 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { MarkersAdminGroup, MarkersGroup, TrackMarkersAdminGroup, TrackMarkersGroup } from "./contract.ts"
+import { markerEvents } from "./events.ts"
+import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive } from "./http.ts"
+import { markersTopic } from "./live.ts"
+import { markersProjection } from "./projection.ts"
+
+export const markersSlice = defineSlice({
+  name: "markers",
+  about: "named places of a video or a track: a point or a range of time",
+  stores: "events, on the stream of the item",
+  events: markerEvents,
+  projections: [markersProjection],
+  groups: [
+    [MarkersGroup, MarkersLive],
+    [MarkersAdminGroup, MarkersAdminLive],
+    [TrackMarkersGroup, TrackMarkersLive],
+    [TrackMarkersAdminGroup, TrackMarkersAdminLive]
+  ],
+  live: [markersTopic]
+})

@@ -1,0 +1,177 @@
+import { Egress } from "@media/egress/Egress"
+import { transaction } from "@media/pg/Transaction"
+import {
+  Conflict,
+  Invalid,
+  NotFound,
+  StorageFull,
+  StorageUnavailable,
+  UpstreamFailed
+} from "@media/kernel/Errors"
+import { enqueue } from "@media/jobs/Enqueue"
+import { mainVideo } from "@media/media-tools/ProbeFacts"
+import { imageTypeOf } from "@media/pictures/ImageType"
+import { pictureOfImage } from "@media/pictures/MakePicture"
+import { PictureStore } from "@media/pictures/PictureStore"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Access from "../../platform/access/Access.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import type { PictureChoice } from "./events.ts"
+import { recordOfPicture } from "./keep.ts"
+import { inHand, makePicture, type PictureInHand } from "./make.ts"
+import { pictureSeen, toPicture } from "./queries.ts"
+import { pictureOf } from "./queue.ts"
+import { pictureSubject } from "./subject.ts"
+import { whileWaiting } from "@media/pictures/WhileWaiting"
+
+const metaOf = (principal: Principal) => ({ actor: principal.accountId, cause: "web" })
+
+const changedAtOnce = () =>
+  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+
+/** The item, for those who see it and may change it. */
+const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
+  Effect.gen(function* () {
+    const seen = yield* pictureSeen(principal, kind, id)
+    if (Option.isNone(seen)) return yield* new NotFound({ what: kind })
+    yield* Access.require(principal, "edit-item", { id })
+    const subject = yield* pictureSubject(id)
+    return Option.isSome(subject) ? subject.value : yield* new NotFound({ what: kind })
+  })
+
+const fullCodes = ["ENOSPC", "EDQUOT"]
+/** A disk that fails, is read-only, or belongs to someone else: what an operator has to mend. */
+const refusedCodes = ["EIO", "EROFS", "EACCES", "EPERM", "ENOTDIR", "EMFILE", "ENFILE", "ESTALE"]
+
+/** What the disk refuses is told, and logged; other faults are the server's own. */
+const onDisk = <A, R>(work: Effect.Effect<A, { readonly _tag: "AssetFailure"; readonly code: string }, R>) =>
+  Effect.catchAll(work, (failure) => {
+    const isFull = fullCodes.includes(failure.code)
+    if (!isFull && !refusedCodes.includes(failure.code)) return Effect.die(failure)
+    const told = isFull ? new StorageFull() : new StorageUnavailable({ code: failure.code })
+    return Effect.zipRight(Effect.logError("a picture could not be written", failure), Effect.fail(told))
+  })
+
+/** Who, when and what are in the log with the picture itself: both or neither. */
+const choose = (
+  principal: Principal,
+  kind: ItemKind,
+  id: string,
+  choice: PictureChoice,
+  { made, set }: PictureInHand
+) =>
+  Effect.gen(function* () {
+    const store = yield* PictureStore
+    yield* onDisk(store.write(id, set))
+    yield* recordOfPicture(id, { _tag: "Choose", choice, made }, metaOf(principal)).pipe(
+      Effect.catchTag("VersionConflict", changedAtOnce)
+    )
+    return toPicture(kind, id, made)
+  })
+
+/** Takes what a person gave for the picture of an item; `bytes` are of a picture by their beginning. */
+export const uploadPicture = Effect.fn("pictures.upload")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  id: string,
+  bytes: Buffer
+) {
+  const { source } = yield* requireSubject(principal, kind, id)
+  const set = yield* whileWaiting(pictureOfImage(bytes))
+  const store = yield* PictureStore
+  const digest = yield* onDisk(store.keepOwn(id, set))
+  return yield* choose(principal, kind, id, { from: "upload", digest }, inHand(set, source))
+})
+
+/** Pictures held in memory at once, 20 MiB each. */
+const fetching = Effect.unsafeMakeSemaphore(4)
+
+/** Takes the picture at an address of the web for that of an item. */
+export const fetchPicture = Effect.fn("pictures.fetch")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  id: string,
+  url: string
+) {
+  yield* requireSubject(principal, kind, id)
+  const egress = yield* Egress
+  return yield* fetching.withPermits(1)(
+    Effect.gen(function* () {
+      const { bytes } = yield* egress.fetch({ url: url.trim(), types: ["image/"] })
+      if (imageTypeOf(bytes) === undefined)
+        return yield* new UpstreamFailed({
+          reason: "The address does not lead to a JPEG, PNG, WebP, AVIF or GIF picture."
+        })
+      return yield* uploadPicture(principal, kind, id, bytes)
+    }).pipe(
+      Effect.catchTags({
+        AddressRefused: ({ message }) =>
+          new Invalid({ reason: `url: ${message}`, fields: [{ path: "url", message }] }),
+        FetchFailed: ({ code, reason }) =>
+          new UpstreamFailed({
+            reason: code === "type" ? "The address does not lead to a picture." : reason
+          }),
+        NoPicture: ({ reason }) => new UpstreamFailed({ reason })
+      })
+    )
+  )
+})
+
+/** Each decodes a video: more at once take the processors from those who watch. */
+const grabbing = Effect.unsafeMakeSemaphore(2)
+
+/** Takes the frame at that time for the picture of a video. */
+export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
+  principal: Principal,
+  id: string,
+  seconds: number
+) {
+  const subject = yield* requireSubject(principal, "video", id)
+  const facts = Option.getOrUndefined(subject.facts)
+  if (facts === undefined || mainVideo(facts) === undefined || subject.source.status !== "ready")
+    return yield* new Conflict({ reason: "The file of this video cannot be read at the moment." })
+  if (facts.durationSeconds > 0 && seconds > facts.durationSeconds) {
+    const message = `must not be behind the end of the video (${facts.durationSeconds.toFixed(1)} seconds)`
+    return yield* new Invalid({ reason: `seconds: ${message}`, fields: [{ path: "seconds", message }] })
+  }
+  const choice = { from: "frame", seconds } as const
+  const picture = yield* whileWaiting(grabbing.withPermits(1)(makePicture(subject, choice))).pipe(
+    Effect.catchIf(
+      (error) => error._tag !== "NotReady",
+      ({ message }) => new Conflict({ reason: `The frame cannot be taken: ${message}` })
+    )
+  )
+  return yield* choose(principal, "video", id, choice, picture)
+})
+
+/** Goes back to the automatic picture, which is made at once; where that fails a job tries it again. */
+export const resetPicture = Effect.fn("pictures.reset")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  id: string
+) {
+  const subject = yield* requireSubject(principal, kind, id)
+  const { source } = subject
+  yield* transaction(
+    Effect.zipRight(
+      recordOfPicture(id, { _tag: "Reset" }, metaOf(principal)),
+      enqueue([pictureOf({ id, kind, label: source.label, triggeredBy: "manual" }, true)])
+    )
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  const store = yield* PictureStore
+  return yield* Effect.gen(function* () {
+    const { made, set } = yield* grabbing.withPermits(1)(makePicture(subject, null))
+    yield* store.write(id, set)
+    yield* recordOfPicture(id, { _tag: "RecordPicture", choice: null, made }, metaOf(principal))
+    return toPicture(kind, id, made)
+  }).pipe(
+    Effect.catchAll((error) =>
+      Effect.as(
+        Effect.logInfo("The automatic picture is left to its job", { id, reason: error.message }),
+        null
+      )
+    )
+  )
+})

@@ -1,0 +1,107 @@
+import type { Decider } from "@media/event-store/Decider"
+import type { NotFound } from "@media/kernel/Errors"
+import * as Either from "effect/Either"
+import type { ItemEvent } from "../../catalog/items/events.ts"
+import {
+  evolveFile,
+  isSameFile,
+  noFile,
+  type FileStamp,
+  type FileState,
+  type ProbeOutdated,
+  requireRegistered,
+  requireSameFile
+} from "../../catalog/items/fileState.ts"
+import type { PictureChoice, PictureEvent, PictureMade } from "./events.ts"
+
+/** A picture that was made, of which content. */
+export type MadePicture = Omit<typeof PictureMade.Type, "_tag">
+
+/** Commands about the picture of an item; they share the stream of the item. */
+export type PictureCommand =
+  | {
+      readonly _tag: "RecordPicture"
+      readonly made: MadePicture
+      /** What it was made for: a choice that is another one by now is not overwritten. */
+      readonly choice: PictureChoice | null
+    }
+  | ({
+      readonly _tag: "RecordFailure"
+      readonly reason: string
+      /** As with `RecordPicture`: a picture that a person gave meanwhile stays. */
+      readonly choice: PictureChoice | null
+    } & FileStamp)
+  | { readonly _tag: "Choose"; readonly choice: PictureChoice; readonly made: MadePicture }
+  | { readonly _tag: "Reset" }
+
+interface PictureState {
+  readonly file: FileState
+  readonly choice: PictureChoice | null
+  readonly made: MadePicture | null
+  readonly failure: (FileStamp & { readonly reason: string }) | null
+}
+
+export const isSameChoice = (a: PictureChoice | null, b: PictureChoice | null): boolean =>
+  a === null || b === null
+    ? a === b
+    : a.from === "frame"
+      ? b.from === "frame" && a.seconds === b.seconds
+      : b.from === "upload" && a.digest === b.digest
+
+/** Nothing, when this very picture is there. */
+const madeEvents = (made: MadePicture, state: PictureState) =>
+  state.made !== null && state.made.version === made.version && isSameFile(made, state.made)
+    ? []
+    : [{ _tag: "picture.made.v1" as const, ...made }]
+
+export const pictureDecider: Decider<
+  PictureCommand,
+  PictureState,
+  ItemEvent | PictureEvent,
+  NotFound | ProbeOutdated
+> = {
+  initial: { file: noFile, choice: null, made: null, failure: null },
+  decide: (command, state) =>
+    Either.gen(function* () {
+      yield* requireRegistered(state.file)
+      switch (command._tag) {
+        case "RecordPicture": {
+          if (!isSameChoice(command.choice, state.choice)) return []
+          yield* requireSameFile(command.made, state.file)
+          return madeEvents(command.made, state)
+        }
+        case "RecordFailure": {
+          const { _tag, choice, ...failure } = command
+          if (!isSameChoice(choice, state.choice)) return []
+          yield* requireSameFile(failure, state.file)
+          const isKnown =
+            state.failure !== null &&
+            isSameFile(failure, state.failure) &&
+            state.failure.reason === failure.reason
+          return isKnown ? [] : [{ _tag: "picture.failed.v1" as const, ...failure }]
+        }
+        case "Choose": {
+          const chosen = isSameChoice(command.choice, state.choice)
+            ? []
+            : [{ _tag: "picture.chosen.v1" as const, choice: command.choice }]
+          return [...chosen, ...madeEvents(command.made, state)]
+        }
+        case "Reset":
+          return state.choice === null ? [] : [{ _tag: "picture.reset.v1" as const }]
+      }
+    }),
+  evolve: (state, event) => {
+    switch (event._tag) {
+      case "picture.made.v1":
+        return { ...state, made: event, failure: null }
+      case "picture.failed.v1":
+        return { ...state, made: null, failure: event }
+      case "picture.chosen.v1":
+        return { ...state, choice: event.choice }
+      case "picture.reset.v1":
+        return { ...state, choice: null }
+      default:
+        return { ...state, file: evolveFile(state.file, event) }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { pictureOf } from "./queue.ts"
+import { pathHash } from "../../catalog/files/PathHashes.ts"
+import { coverFolders, coverPattern, NO_COVER } from "../../media/audio/cover.ts"
+
+const Folder = Schema.Struct({ hash: Schema.Any, path_bytes: Schema.Any })
+const Hash = Schema.Struct({ hash: Schema.Any })
+const Track = Schema.Struct({ id: Schema.String, path: Schema.String })
+
+const hex = (hash: unknown): string => (hash as Buffer).toString("hex")
+
+/** Hashes of the folders, relative to the root, where the picture of such a track may lie. */
+const placesOf = (track: Buffer): ReadonlyArray<string> =>
+  coverFolders("", Buffer.concat([Buffer.from("/"), track])).map((folder) =>
+    hex(pathHash(folder.subarray(1)))
+  )
+
+/** Which tracks of a root, as a condition on their record `s` and their picture `p`, and which covers, on their record `s`. */
+interface Beside {
+  readonly rootId: string
+  readonly tracks: Fragment
+  readonly covers: Fragment
+}
+
+/** Jobs for those tracks of a root in whose folder, or in the folder of whose album, one of those covers lies. */
+const tracksBeside = ({ covers, rootId, tracks }: Beside) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const wantedTracks = sql`
+      scanned_files s join items v on v.id = s.entity_id and v.kind = 'track' and v.status = 'ready'
+        join item_pictures p on p.item_id = v.id left join audio_facts a on a.item_id = v.id
+      where s.root_id = ${rootId} and ${tracks}`
+    const folders = yield* rowsOf(Folder)(sql`
+      select distinct on (s.folder_hash) s.folder_hash as hash, s.path_bytes from ${wantedTracks}`)
+    if (folders.length === 0) return []
+    const places = new Map(folders.map(({ hash, path_bytes }) => [hex(hash), placesOf(path_bytes as Buffer)]))
+    const asked = [...new Set([...places.values()].flat())]
+    const found = yield* rowsOf(Hash)(sql`
+      select distinct s.folder_hash as hash from unnest(${asked}::text[]) as x(hash)
+        join scanned_files s on s.root_id = ${rootId} and s.folder_hash = decode(x.hash, 'hex')
+      where s.kind = 'file' and s.path ~* ${coverPattern} and ${covers}`)
+    const pictured = new Set(found.map(({ hash }) => hex(hash)))
+    const wanted = [...places].flatMap(([hash, all]) =>
+      all.some((each) => pictured.has(each)) ? [hash] : []
+    )
+    if (wanted.length === 0) return []
+    const rows = yield* rowsOf(Track)(sql`
+      select v.id, s.path from ${wantedTracks} and encode(s.folder_hash, 'hex') = any(${wanted}::text[])`)
+    return rows.map(({ id, path }) =>
+      pictureOf({ id, kind: "track", label: path, triggeredBy: "library-scan" })
+    )
+  })
+
+/**
+ * Jobs for the tracks of a root that have no picture and lie where there is one by now. One look at the records of the scan,
+ * whatever it changed: nothing is missed when a scan was broken off.
+ */
+export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(function* (rootId: string) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* tracksBeside({
+    rootId,
+    tracks: sql`p.failure = ${NO_COVER}`,
+    covers: sql`s.verdict <> 'missing'`
+  })
+})
+
+/**
+ * Jobs for the tracks of a root that show a cover from their folder which this run of the scan found changed, new or gone. Tracks that
+ * the same run found are left out, because their own jobs read the cover as it is now.
+ */
+export const tracksWithReplacedCover = Effect.fn("audio.tracksWithReplacedCover")(function* (
+  rootId: string,
+  jobRunId: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  // A run that was interrupted keeps the time at which it was queued.
+  const queued = sql`(select j.queued_at from job_runs j where j.id = ${jobRunId}::uuid)`
+  return yield* tracksBeside({
+    rootId,
+    tracks: sql`p.version is not null and p.chosen is distinct from 'upload' and a.cover_stream is null
+      and s.checked_at < ${queued}`,
+    covers: sql`s.checked_at >= ${queued}`
+  })
+})

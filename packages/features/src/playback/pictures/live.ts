@@ -1,0 +1,7 @@
+import type { ItemTopic } from "../../LiveTopic.ts"
+
+export const picturesTopic: ItemTopic = {
+  stream: "picture",
+  topic: "items",
+  ids: ({ streamId }) => [streamId]
+}

@@ -1,0 +1,115 @@
+import { isPdf } from "@media/books/BookFile"
+import { bookCover } from "@media/books/guarded/AskBook"
+import { pinFile } from "@media/media-tools/PinnedFile"
+import type { MediaPath } from "@media/media-tools/MediaPath"
+import { pictureOfFrame, pictureOfImage } from "@media/pictures/MakePicture"
+import { NoPicture } from "@media/pictures/PictureErrors"
+import { PictureStore } from "@media/pictures/PictureStore"
+import { LARGEST, type PictureSet } from "@media/pictures/PictureSet"
+import { wholeOf } from "@media/pictures/RawFrame"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { coverOfTrack } from "../../media/audio/cover.ts"
+import { pdfPage } from "../../media/books/pdf.ts"
+import { entryBytes } from "../../catalog/items/entrySource.ts"
+import type { ItemSource } from "../../catalog/items/source.ts"
+import type { MadePicture } from "./decider.ts"
+import type { PictureChoice } from "./events.ts"
+import type { PictureSubject } from "./subject.ts"
+import { pictureOfStill } from "./stills.ts"
+import { automaticFrame, frameAt } from "./videoFrame.ts"
+
+const noCover = () =>
+  new NoPicture({ code: "unknown-type", reason: "The book has no cover that can be shown." })
+
+/** Decoded with the same bounds as a picture that someone sent. */
+const coverOfBook = (source: ItemSource) =>
+  Effect.gen(function* () {
+    const book = { root: source.root.path, path: source.file, name: source.label }
+    const bytes = yield* bookCover(book)
+    if (bytes !== undefined) return yield* pictureOfImage(bytes)
+    if (!(yield* isPdf(book))) return yield* noCover()
+    const frame = yield* pdfPage(source, 0, LARGEST)
+    return yield* pictureOfFrame(frame, wholeOf(frame))
+  }).pipe(
+    Effect.catchTags({
+      BookUnreadable: ({ reason }) => new NoPicture({ code: "damaged", reason }),
+      PdfUnreadable: ({ reason }) => new NoPicture({ code: "damaged", reason })
+    })
+  )
+
+const notYet = () => new NoPicture({ code: "damaged", reason: "Its file has not been examined yet." })
+
+const fromFile = (
+  { coverStream, facts, kind, source }: PictureSubject,
+  choice: PictureChoice | null,
+  path: MediaPath
+) =>
+  Effect.gen(function* () {
+    if (kind === "image") return yield* pictureOfStill(path)
+    if (kind === "book") return yield* coverOfBook(source)
+    if (kind === "track") return yield* coverOfTrack(source, path, coverStream)
+    if (Option.isNone(facts)) return yield* notYet()
+    const { box, frame } =
+      choice?.from === "frame"
+        ? yield* frameAt(path, facts.value, choice.seconds)
+        : yield* automaticFrame(path, facts.value)
+    return yield* pictureOfFrame(frame, box)
+  })
+
+/** The bytes of an image in an archive. */
+export const entryOf = ({ file, root }: ItemSource, entry: string) =>
+  Effect.catchTag(entryBytes({ entry, file, root }), "NoEntry", ({ reason }) =>
+    Effect.fail(new NoPicture({ code: "damaged", reason }))
+  )
+
+/** The picture a person gave, made again from what is kept of it; none when that is gone. */
+const fromOwn = (itemId: string, digest: string) =>
+  Effect.gen(function* () {
+    const store = yield* PictureStore
+    const bytes = yield* store.readOwn(itemId, digest)
+    if (bytes === undefined)
+      yield* Effect.logWarning("A picture that was uploaded is gone; the automatic one takes its place", {
+        itemId
+      })
+    return bytes === undefined ? undefined : yield* pictureOfImage(bytes)
+  })
+
+export interface PictureInHand {
+  readonly set: PictureSet
+  readonly made: MadePicture
+}
+
+/** The picture of an item as `choice` says; nothing is kept yet. */
+export const makePicture = (subject: PictureSubject, choice: PictureChoice | null) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { source } = subject
+      const own = choice?.from === "upload" ? yield* fromOwn(source.id, choice.digest) : undefined
+      if (own !== undefined) return inHand(own, { size: source.size, mtimeMs: source.mtimeMs })
+      if (subject.entry !== null) {
+        const bytes = yield* entryOf(source, subject.entry)
+        return inHand(yield* pictureOfImage(bytes, true), { size: source.size, mtimeMs: source.mtimeMs })
+      }
+      const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
+      return inHand(yield* fromFile(subject, choice, path), stamp)
+    })
+  ).pipe(
+    // Of the limits only this one says something about the file.
+    Effect.catchIf(
+      (error) => error._tag === "MediaProcessTimeout" && error.kind === "cpu",
+      () => new NoPicture({ code: "too-slow", reason: "The file takes too long to decode." })
+    ),
+    Effect.withSpan("pictures.make")
+  )
+
+/** What is kept of a picture, and what the log says of it. */
+export const inHand = (
+  set: PictureSet,
+  stamp: { readonly size: number; readonly mtimeMs: number }
+): PictureInHand => {
+  const { height, isIncomplete, thumbHash, version, width } = set
+  const { mtimeMs, size } = stamp
+  const made = { size, mtimeMs, version, width, height, thumbHash }
+  return { set, made: isIncomplete === true ? { ...made, isIncomplete } : made }
+}

@@ -1,0 +1,53 @@
+import { RetryableFailure } from "@media/jobs/Failures"
+import { Finishing } from "@media/jobs/Finishing"
+import { overlappingProcessor } from "@media/jobs/OverlappingProcessor"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import { readImage } from "../../media/images/commands.ts"
+import { picturedKinds } from "./kinds.ts"
+import { entryOf, makePicture } from "./make.ts"
+import { imageThumbnail } from "./queue.ts"
+import { recordRun, UnreadImage } from "./recordRun.ts"
+import { type PictureSubject, pictureSubject } from "./subject.ts"
+
+/** This job examines images: they are not ready before. Files of other kinds have been examined. */
+const isReadable = ({ kind, source }: PictureSubject): boolean =>
+  kind === "image" ? source.status !== "missing" : source.status === "ready"
+
+/** What the file of an image says of itself, or why it cannot be examined; undefined for other kinds. */
+const examinationOf = ({ entry, kind, source }: PictureSubject) =>
+  kind !== "image"
+    ? Effect.succeed(undefined)
+    : readImage(source, entry === null ? undefined : entryOf(source, entry)).pipe(
+        Effect.catchTags({
+          NoPicture: ({ reason }) => Effect.succeed(new UnreadImage({ reason })),
+          DecoderBusy: ({ reason }) => new RetryableFailure({ message: reason }),
+          FileUnopenable: ({ reason }) => new RetryableFailure({ message: reason })
+        })
+      )
+
+const phases: Readonly<Record<string, string>> = {
+  image: "Making the thumbnail",
+  video: "Taking a frame of the video"
+}
+
+/**
+ * What may pass is tried again; a file of which no picture can be made is recorded with its reason. Bytes and records are
+ * written beside the next job: until then a slot of a photo of 12 megapixels stood still for a fifth of its time.
+ */
+export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ itemId }, context) =>
+  Effect.gen(function* () {
+    const found = yield* pictureSubject(itemId)
+    if (Option.isNone(found)) return { skipped: "The item was removed" }
+    const subject = found.value
+    if (!picturedKinds.includes(subject.kind)) return { skipped: "Items of this kind have no pictures yet" }
+    if (!isReadable(subject)) return { skipped: "The file cannot be read at the moment" }
+    yield* context.progress({ phase: phases[subject.kind] ?? "Making the cover" })
+    // What the file says of itself does not depend on whose picture is shown.
+    const examining = yield* Effect.fork(Effect.either(examinationOf(subject)))
+    const picture = yield* Effect.either(makePicture(subject, subject.choice))
+    const examination = yield* Fiber.join(examining)
+    return new Finishing(recordRun(subject, { picture, examination }))
+  })
+)

@@ -1,0 +1,107 @@
+import type { AssetFailure } from "@media/assets/AssetErrors"
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import type { Json } from "@media/kernel/Json"
+import { transaction } from "@media/pg/Transaction"
+import { PictureStore } from "@media/pictures/PictureStore"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { EventStore } from "@media/event-store/EventStore"
+import { recordExamination } from "../../media/images/commands.ts"
+import { itemDecider } from "../../catalog/items/decider.ts"
+import { recordOfPicture } from "./keep.ts"
+import type { makePicture, PictureInHand } from "./make.ts"
+import { imageThumbnail } from "./queue.ts"
+import type { PictureSubject } from "./subject.ts"
+
+const meta = { cause: imageThumbnail.name } as const
+
+type Examination = Parameters<typeof recordExamination>[1]
+type NotMade = Effect.Effect.Error<ReturnType<typeof makePicture>>
+
+/** An image whose file cannot be examined; `reason` is a sentence for people. */
+export class UnreadImage extends Data.Class<{ readonly reason: string }> {}
+
+/** What a job has of an item when its file is no longer needed. */
+interface PictureRun {
+  readonly picture: Either.Either<PictureInHand, NotMade>
+  /** Undefined for items that are no images. */
+  readonly examination: Either.Either<Examination | UnreadImage | undefined, RetryableFailure>
+}
+
+/** How the job ends once all of it is recorded: an end that fails must not take the record with it. */
+type End = Effect.Effect<Json, PermanentFailure | RetryableFailure>
+
+const ended = (end: End): Effect.Effect<End> => Effect.succeed(end)
+const again = ({ message }: { readonly message: string }) => ended(new RetryableFailure({ message }))
+
+/** An image that cannot be examined does not wait any longer: it has failed, with the reason. */
+const recordUnread = ({ id, mtimeMs, size }: PictureSubject["source"], { reason }: UnreadImage) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: id,
+      decider: itemDecider,
+      command: { _tag: "RecordProbeFailure", size, mtimeMs, reason },
+      meta
+    })
+  )
+
+const recordFacts = (source: PictureSubject["source"], examination: Examination | UnreadImage) =>
+  Effect.catchTags(
+    examination instanceof UnreadImage
+      ? recordUnread(source, examination)
+      : recordExamination(source.id, examination, meta),
+    { ProbeOutdated: () => Effect.void, NotFound: () => Effect.void, Conflict: Effect.die }
+  )
+
+const recordEnd = (
+  { choice, source }: PictureSubject,
+  kept: Either.Either<PictureInHand, NotMade | AssetFailure>
+) => {
+  const { id, mtimeMs, size } = source
+  return kept.pipe(
+    Effect.flatMap(({ made }) =>
+      Effect.map(recordOfPicture(id, { _tag: "RecordPicture", made, choice }, meta), (isRecorded): End =>
+        Effect.succeed(
+          isRecorded
+            ? { width: made.width, height: made.height }
+            : { skipped: "The file changed meanwhile; its picture follows" }
+        )
+      )
+    ),
+    Effect.catchTags({
+      NoPicture: ({ code, reason }) =>
+        Effect.as(
+          recordOfPicture(id, { _tag: "RecordFailure", size, mtimeMs, reason, choice }, meta),
+          // A format that we never promised to read is no failure.
+          (code === "unknown-type"
+            ? Effect.succeed({ skipped: reason })
+            : new PermanentFailure({ message: reason })) as End
+        ),
+      FileUnopenable: ({ reason }) => again({ message: reason }),
+      AssetFailure: again,
+      DecoderBusy: again,
+      MediaToolMissing: again,
+      MediaProcessFailed: again,
+      MediaProcessTimeout: again
+    }),
+    Effect.catchTag("NotFound", () => ended(Effect.succeed({ skipped: "The item was removed" })))
+  )
+}
+
+/** Keeps the bytes, then records in one transaction what was made of an item and what its file says of itself. */
+export const recordRun = (subject: PictureSubject, { examination, picture }: PictureRun) =>
+  Effect.gen(function* () {
+    const { id } = subject.source
+    const store = yield* PictureStore
+    const kept = yield* Effect.either(Effect.tap(picture, ({ set }) => store.write(id, set)))
+    const facts = Either.getOrUndefined(examination)
+    const end = yield* transaction(
+      Effect.zipRight(
+        facts === undefined ? Effect.void : recordFacts(subject.source, facts),
+        recordEnd(subject, kept)
+      )
+    )
+    yield* examination
+    return yield* end
+  }).pipe(Effect.withSpan("pictures.record"))

@@ -1,0 +1,146 @@
+import { toJpeg } from "@media/pictures/MakePicture"
+import { widthFor } from "@media/pictures/PictureSet"
+import { fileOf } from "@media/pictures/PictureFolders"
+import { PictureStore } from "@media/pictures/PictureStore"
+import { NotReady } from "@media/kernel/Errors"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { acceptedForms, type SentForm } from "./accepted.ts"
+import { makeAvif } from "./avif.ts"
+import { renewPicture } from "./keep.ts"
+import { generatedFileBeside } from "../../library/storage/served.ts"
+import { pictureSubject } from "./subject.ts"
+import { RETRY_SECONDS } from "@media/pictures/WhileWaiting"
+
+export interface ServedPicture {
+  readonly version: string
+  readonly bytes: Buffer
+  readonly contentType: `image/${SentForm}`
+  /** Quoted. */
+  readonly etag: string
+}
+
+interface Known {
+  readonly version: string | null
+  readonly width: number | null
+}
+
+/** One at a time: a page of cards whose pictures are gone must not start forty encoders. */
+const renewing = Effect.unsafeMakeSemaphore(1)
+
+/** A page waits no longer, and a file that hangs must not hold up the pictures of others. */
+const RENEW_WITHIN = "15 seconds"
+/** Until one that could not be made is tried again: every look at a list asks for it. */
+const RETRY_MILLIS = 60_000
+const mostFailures = 10_000
+const failedUntil = new Map<string, { readonly until: number; readonly isBusy: boolean }>()
+
+const rememberFailure = (itemId: string, isBusy: boolean) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    if (failedUntil.size >= mostFailures) failedUntil.clear()
+    failedUntil.set(itemId, { until: now + (isBusy ? RETRY_SECONDS * 1_000 : RETRY_MILLIS), isBusy })
+  })
+
+/** Undefined when nothing failed lately. */
+const lastFailure = (itemId: string) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const last = failedUntil.get(itemId)
+    return last !== undefined && last.until > now ? last : undefined
+  })
+
+const notReady = () =>
+  new NotReady({ reason: "The picture is being made again. Try again in a few seconds." })
+/** Failures that say nothing about the file. */
+const busyTags = ["TimeoutException", "DecoderBusy", "MediaProcessTimeout"]
+
+/** The picture made once more because its bytes are gone: the cache was emptied. Another version may come of it. */
+const renewed = (itemId: string) =>
+  Effect.gen(function* () {
+    const subject = yield* pictureSubject(itemId)
+    if (Option.isNone(subject)) return undefined
+    const { choice, source } = subject.value
+    // What a person gave needs no file.
+    if (source.status === "missing" && choice?.from !== "upload") return undefined
+    const { made } = yield* renewPicture(subject.value, { cause: "web" })
+    return made
+  }).pipe(
+    Effect.timeout(RENEW_WITHIN),
+    Effect.catchAll((error) =>
+      Effect.gen(function* () {
+        const isBusy = busyTags.includes(error._tag)
+        yield* rememberFailure(itemId, isBusy)
+        yield* Effect.logWarning("A picture that is gone could not be made again", { itemId, error })
+        return isBusy ? yield* notReady() : undefined
+      })
+    )
+  )
+
+/** One width of a picture. */
+interface Wanted {
+  readonly itemId: string
+  readonly version: string
+  readonly width: number
+}
+
+const served = ({ version, width }: Wanted, form: SentForm, bytes: Buffer): ServedPicture => ({
+  version,
+  bytes,
+  contentType: `image/${form}`,
+  etag: `"${version}-${width}${form === "webp" ? "" : `-${form}`}"`
+})
+
+/** The WebP that is kept in the best form that the client takes and that is there by now. */
+const sentAs = (of: Wanted, webp: Buffer, forms: ReadonlyArray<SentForm>) =>
+  Effect.gen(function* () {
+    const mayBeWebp = forms.includes("webp")
+    const avif = forms.includes("avif") ? yield* makeAvif(of, webp, mayBeWebp) : undefined
+    if (avif !== undefined) return served(of, "avif", avif)
+    return mayBeWebp ? served(of, "webp", webp) : served(of, "jpeg", yield* toJpeg(webp))
+  })
+
+/** Bytes of the picture of an item; undefined when there is none. */
+export const servedPicture = (
+  itemId: string,
+  { version, width }: Known,
+  { accept, wanted }: { readonly wanted: number | undefined; readonly accept: string }
+) =>
+  Effect.gen(function* () {
+    if (version === null || width === null) return undefined
+    const store = yield* PictureStore
+    const forms = acceptedForms(accept)
+    const wantedOf = (known: { readonly version: string; readonly width: number }): Wanted => ({
+      ...{ itemId, version: known.version, width: widthFor(wanted, known.width) }
+    })
+    if (forms.includes("avif")) {
+      const of = wantedOf({ version, width })
+      const avif = yield* store.read({ ...of, form: "avif" })
+      if (avif !== undefined) return served(of, "avif", avif)
+    }
+    const read = (known: { readonly version: string; readonly width: number }) => {
+      const of = wantedOf(known)
+      return store.read({ ...of, form: "webp" }).pipe(
+        Effect.flatMap((bytes) =>
+          bytes === undefined
+            ? generatedFileBeside(itemId, fileOf(of.version, of.width))
+            : Effect.succeed<Buffer | undefined>(bytes)
+        ),
+        Effect.map((bytes) => (bytes === undefined ? undefined : { bytes, of }))
+      )
+    }
+    const present = yield* read({ version, width })
+    const found =
+      present ??
+      (yield* renewing.withPermits(1)(
+        Effect.gen(function* () {
+          // The one before in the line may have made it.
+          const again = yield* read({ version, width })
+          if (again !== undefined) return again
+          const last = yield* lastFailure(itemId)
+          if (last !== undefined) return last.isBusy ? yield* notReady() : undefined
+          const made = yield* renewed(itemId)
+          return made === undefined ? undefined : yield* read(made)
+        })
+      ))
+    return found === undefined ? undefined : yield* sentAs(found.of, found.bytes, forms)
+  }).pipe(Effect.withSpan("pictures.serve"))

@@ -1,0 +1,62 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { itemsToPicture } from "./backlog.ts"
+import { PicturesAdminGroup } from "./contract.ts"
+import { pictureEvents } from "./events.ts"
+import { PicturesAdminLive } from "./http.ts"
+import { picturesTopic } from "./live.ts"
+import { picturesPolicy } from "./policy.ts"
+import { imageThumbnailProcessor } from "./processor.ts"
+import { picturesProjection } from "./projection.ts"
+import { imageThumbnail } from "./queue.ts"
+import {
+  bookPictureUpload,
+  bookThumbnailRoute,
+  imagePictureUpload,
+  imageThumbnailRoute,
+  trackPictureUpload,
+  trackThumbnailRoute,
+  videoPictureUpload,
+  videoThumbnailRoute
+} from "./raw.ts"
+import { pictureMaintenance } from "./maintenance.ts"
+import { tracksWithLaterCover, tracksWithReplacedCover } from "./laterCovers.ts"
+import { pictureFollowUp } from "./followUps.ts"
+
+export const picturesSlice = defineSlice({
+  name: "pictures",
+  about: "the picture of an item: made by itself, or chosen by a person",
+  stores:
+    "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
+  events: pictureEvents,
+  projections: [picturesProjection],
+  policies: [picturesPolicy],
+  queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backlog: itemsToPicture }],
+  groups: [[PicturesAdminGroup, PicturesAdminLive]],
+  raw: [
+    videoThumbnailRoute,
+    imageThumbnailRoute,
+    trackThumbnailRoute,
+    bookThumbnailRoute,
+    videoPictureUpload,
+    imagePictureUpload,
+    trackPictureUpload,
+    bookPictureUpload
+  ],
+  live: [picturesTopic],
+  maintenance: [pictureMaintenance],
+  afterScan: [tracksWithLaterCover, tracksWithReplacedCover],
+  followUps: [pictureFollowUp],
+  concepts: {
+    laterCovers: "covers that appeared beside tracks after these were examined",
+    accepted: "the forms of a picture that a client takes",
+    avif: "AVIF of what is asked for, when there is time",
+    keep: "a picture that was made: its bytes, then its record",
+    kinds: "the kinds whose items get a picture by themselves",
+    make: "where the picture of an item comes from, by its kind and a person's choice",
+    recordRun: "what a job found out and made, recorded beside the next picture",
+    serve: "the bytes of a picture, made again when they are gone",
+    stills: "the picture of an image file, by libvips or by ffmpeg",
+    subject: "an item as its picture is made from it",
+    videoFrame: "the frame that shows best what a video is"
+  }
+})

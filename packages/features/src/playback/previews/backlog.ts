@@ -1,0 +1,41 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { exhaustedTargets } from "@media/jobs/Exhausted"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { preview, previewsOf } from "../streaming/queue.ts"
+import { currentSettings } from "../../platform/settings/queries.ts"
+
+const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
+
+/**
+ * Videos that lack a preview the settings ask for, or have it by other settings; with `isTriedAgain` also where it could not
+ * be made. Undefined `ids` are those of all videos.
+ */
+export const videosLackingPreviews = (
+  triggeredBy: string,
+  isTriedAgain: boolean,
+  ids?: ReadonlyArray<string>
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const settings = yield* currentSettings
+    const unless = (failure: string) => sql.literal(isTriedAgain ? "true" : `${failure} is null`)
+    const among = ids === undefined ? sql`true` : sql`v.id = any(${[...ids]}::uuid[])`
+    const rows = yield* rowsOf(Row)(sql`
+      select v.id, f.path from items v join item_files f on f.item_id = v.id
+        left join video_previews w on w.item_id = v.id
+      where v.kind = 'video' and v.status = 'ready' and ${among} and (
+        (${settings.generate_trickplay}::boolean and ${unless("w.trickplay_failure")} and (
+          w.version is null or not w.is_complete or w.quality <> ${settings.trickplay_quality}
+          or w.asked_seconds <> ${settings.trickplay_interval_seconds}))
+        or (${settings.generate_preview_clips}::boolean and w.clip_version is null and ${unless("w.clip_failure")}))
+      order by v.created_at desc, v.id limit 100000`)
+    return rows.map(({ id, path }) => previewsOf(id, path, triggeredBy))
+  })
+
+/** Those whose job was given up for what may have passed by now: a full disk, a file that could not be opened. */
+export const videosToPreviewAgain = Effect.flatMap(
+  exhaustedTargets({ queue: preview.name, payload: { only: "previews" } }),
+  (ids) => videosLackingPreviews("system", false, ids)
+)

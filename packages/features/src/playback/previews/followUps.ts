@@ -1,0 +1,9 @@
+import type { FollowUp } from "../../FollowUp.ts"
+import { previewsOf } from "../streaming/queue.ts"
+
+/** Previews that are switched off are queued once an administrator switches them on. */
+export const previewFollowUp: FollowUp = {
+  after: ["media-probe"],
+  jobs: ({ id, label, triggeredBy }, settings) =>
+    settings.generate_trickplay || settings.generate_preview_clips ? [previewsOf(id, label, triggeredBy)] : []
+}

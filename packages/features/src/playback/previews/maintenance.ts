@@ -1,0 +1,46 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { enqueue } from "@media/jobs/Enqueue"
+import { repeated } from "@media/jobs/Repeated"
+import { rowsOf } from "@media/pg/Rows"
+import { PreviewStore } from "@media/pictures/PreviewStore"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { existingItems } from "../../catalog/items/existing.ts"
+import { SETTINGS_STREAM } from "../../platform/settings/events.ts"
+import { videosLackingPreviews, videosToPreviewAgain } from "./backlog.ts"
+
+const Last = Schema.Struct({ n: Schema.Number })
+
+/** Removes the sheets and clips of videos that were removed, alone or with their library; answers how many. */
+export const sweepPreviews = Effect.flatMap(PreviewStore, (store) => store.sweep(existingItems)).pipe(
+  Effect.withSpan("previews.sweep")
+)
+
+/**
+ * Asks for what is missing: once at the start, for each probe asks for its own, and whenever a setting makes previews of
+ * before the wrong ones.
+ */
+const askWhenSettingsChange = Effect.suspend(() => {
+  let seen = -1
+  const ask = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    // Not the settings themselves: videos were left out while they were off and on again.
+    const [last] = yield* rowsOf(Last)(sql`
+      select coalesce(max(version), 0) as n from events where stream_id = ${SETTINGS_STREAM}`)
+    if (last === undefined || last.n === seen) return
+    yield* Effect.flatMap(videosLackingPreviews("system", false), enqueue)
+    seen = last.n
+  })
+  // A person who changed a setting looks at the console next. One look is one row of an index.
+  return repeated("Looking for videos without previews", "5 seconds", ask)
+})
+
+/** What a worker does for previews beside its jobs. */
+export const previewMaintenance = Effect.all(
+  [
+    askWhenSettingsChange,
+    repeated("Asking again for previews", "1 hour", Effect.flatMap(videosToPreviewAgain, enqueue)),
+    repeated("Deleting previews of removed videos", "10 minutes", sweepPreviews)
+  ],
+  { concurrency: "unbounded" }
+).pipe(Effect.zipRight(Effect.never))

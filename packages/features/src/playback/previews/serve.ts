@@ -1,0 +1,114 @@
+import { serveFile } from "@media/http/bytes/ServeFile"
+import { RawFailure, type RawExchange } from "@media/http/RawRoute"
+import { sendEntity } from "@media/http/response/SendEntity"
+import { enqueue } from "@media/jobs/Enqueue"
+import { PreviewStore } from "@media/pictures/PreviewStore"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { basename } from "node:path"
+import { previewsOf } from "../streaming/queue.ts"
+import { generatedPathBeside } from "../../library/storage/served.ts"
+import { type KnownPreviews, previewsSeen } from "./queries.ts"
+import { CELLS_PER_SHEET } from "./sheets.ts"
+import { trickplayVtt } from "./vtt.ts"
+
+const none = (text: string) => new RawFailure({ status: 404, text })
+
+/** One year for an address that names the version; the others ask each time whether it is still the same. */
+const cachingOf = ({ request }: RawExchange, version: string): string => {
+  const asked = new URL(request.url ?? "", "http://server").searchParams.get("v")
+  return asked !== null && asked.startsWith(version)
+    ? "private, max-age=31536000, immutable"
+    : "private, no-cache"
+}
+
+const seen = (exchange: RawExchange) =>
+  Effect.gen(function* () {
+    const id = exchange.params["id"] ?? ""
+    const found = yield* Effect.orDie(previewsSeen(exchange.principal, id))
+    if (Option.isNone(found)) return yield* none("Video not found.")
+    // The cookie: who signs in next in the same browser may not see it.
+    exchange.response.setHeader("Vary", "Cookie, Authorization")
+    return { id, known: found.value }
+  })
+
+/** From the cache, else from beside the video. When they are gone they are made again for the next request. */
+const sendFile = (
+  exchange: RawExchange,
+  { id, known }: { readonly id: string; readonly known: KnownPreviews },
+  file: {
+    readonly path: string
+    readonly version: string
+    readonly etag: string
+    readonly contentType: string
+  }
+) => {
+  const send = (from: { readonly path: string | Buffer; readonly root?: string }) =>
+    serveFile(
+      {
+        ...from,
+        etag: file.etag,
+        contentType: file.contentType,
+        cacheControl: cachingOf(exchange, file.version)
+      },
+      exchange.request,
+      exchange.response
+    )
+  const isGone = ({ status }: RawFailure): boolean => status === 404
+  const makeAgain = Effect.zipRight(
+    Effect.orDie(enqueue([previewsOf(id, known.title, "playback")])),
+    none("It is being made again.")
+  )
+  return send({ path: file.path }).pipe(
+    Effect.catchIf(isGone, () =>
+      Effect.flatMap(Effect.orDie(generatedPathBeside(id, basename(file.path))), (found) =>
+        found === undefined ? makeAgain : Effect.catchIf(send(found), isGone, () => makeAgain)
+      )
+    )
+  )
+}
+
+const noTrickplay = () => none("There are no preview thumbnails of this video yet.")
+
+export const serveVtt = (exchange: RawExchange, height: number) =>
+  Effect.gen(function* () {
+    const { known } = yield* seen(exchange)
+    if (known.trickplay === undefined) return yield* noTrickplay()
+    const track = { ...known.trickplay, duration: known.duration }
+    const text = trickplayVtt(height, track, exchange.accessToken)
+    const etag = `"${known.trickplay.version}-${known.trickplay.cells}-${height}-2"`
+    yield* sendEntity(exchange, {
+      etag,
+      contentType: "text/vtt; charset=utf-8",
+      cacheControl: cachingOf(exchange, known.trickplay.version),
+      body: text
+    })
+  })
+
+export const serveSheet = (exchange: RawExchange, sheet: number) =>
+  Effect.gen(function* () {
+    const store = yield* PreviewStore
+    const found = yield* seen(exchange)
+    const { trickplay } = found.known
+    if (trickplay === undefined || sheet * CELLS_PER_SHEET >= trickplay.cells) return yield* noTrickplay()
+    yield* sendFile(exchange, found, {
+      path: store.sheetPath(found.id, trickplay.version, sheet),
+      version: trickplay.version,
+      etag: `"${trickplay.version}-${sheet}-${trickplay.cells}"`,
+      contentType: "image/jpeg"
+    })
+  })
+
+export const serveClip = (exchange: RawExchange) =>
+  Effect.gen(function* () {
+    const store = yield* PreviewStore
+    const found = yield* seen(exchange)
+    const version = found.known.clipVersion
+    if (version === undefined) return yield* none("There is no preview clip of this video yet.")
+    yield* sendFile(exchange, found, {
+      path: store.clipPath(found.id, version),
+      version,
+      etag: `"${version}"`,
+      contentType: "video/mp4"
+    })
+  })

@@ -1,0 +1,31 @@
+import type { SqlClient } from "@effect/sql/SqlClient"
+import { HardwareEncoders } from "@media/media-tools/hardware/HardwareEncoders"
+import type { HardwareEncoder } from "@media/media-tools/hardware/HardwareEncoder"
+import * as Effect from "effect/Effect"
+import { currentSettings } from "../../platform/settings/queries.ts"
+
+/**
+ * What is to encode for viewers in the processor's place: that of the setting if it works here, `auto` the first that does.
+ * Asked at each start of a conversion, so that a change of the setting counts at once; the trials are remembered.
+ */
+export const chosenHardware = Effect.gen(function* () {
+  const { hardware_encoder: wanted } = yield* currentSettings
+  if (wanted === "off") return undefined
+  const findings = yield* (yield* HardwareEncoders).findings
+  return findings.find(({ encoder, fault }) => fault === null && (wanted === "auto" || wanted === encoder))
+    ?.encoder
+})
+
+/** The same without requirements; a database that does not answer leaves the work to the processor. */
+export const hardwareChoice: Effect.Effect<
+  Effect.Effect<HardwareEncoder | undefined>,
+  never,
+  SqlClient | HardwareEncoders
+> = Effect.map(Effect.context<SqlClient | HardwareEncoders>(), (context) =>
+  chosenHardware.pipe(
+    Effect.provide(context),
+    Effect.catchAll((error) =>
+      Effect.as(Effect.logWarning("the setting of the encoder could not be read", error), undefined)
+    )
+  )
+)

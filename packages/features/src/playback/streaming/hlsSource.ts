@@ -1,0 +1,71 @@
+import { enqueue } from "@media/jobs/Enqueue"
+import type { HlsSource } from "@media/media-tools/hls/HlsEngine"
+import { RawFailure } from "@media/http/RawRoute"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { stat } from "node:fs/promises"
+import { probeOf } from "../../media/videos/policy.ts"
+import { sourceFor, type VideoSource } from "../../media/videos/source.ts"
+
+/**
+ * A client that asks for a stream of a file that is not examined yet waits this long before it gets a 503 to retry: five
+ * times the usual way from a queued probe to its answer.
+ */
+const probeWait = { attempts: 20, pause: "500 millis", retryAfterSeconds: 2 } as const
+
+export const toHlsSource = (source: VideoSource): Option.Option<HlsSource> =>
+  Option.map(source.probe, (probe) => ({
+    id: source.id,
+    path: source.file,
+    root: source.root.path,
+    sizeBytes: source.size,
+    mtimeMs: source.mtimeMs,
+    probe
+  }))
+
+const numbersOf = (source: VideoSource) =>
+  Effect.tryPromise({
+    try: async () => {
+      const { mtimeMs, size } = await stat(source.file)
+      return { size, mtimeMs: Math.floor(mtimeMs) }
+    },
+    // Not there, or not to be reached: the same for who wants to play it.
+    catch: () => new RawFailure({ status: 404, text: "The file is missing." })
+  })
+
+const isAsKnown = (source: VideoSource, now: { readonly size: number; readonly mtimeMs: number }): boolean =>
+  source.size === now.size && source.mtimeMs === now.mtimeMs
+
+/**
+ * The probed file behind a visible video. One that was not examined, for whatever reason, or has changed since it was
+ * found unplayable, is examined for this request, which waits up to ten seconds: a scan may have met it half written,
+ * and no new scan is needed.
+ */
+export const requireHlsSource = (principal: Principal, id: string) =>
+  Effect.gen(function* () {
+    let now: Effect.Effect.Success<ReturnType<typeof numbersOf>> | undefined
+    let reason = "The file has not been examined yet."
+    for (let attempt = 0; attempt < probeWait.attempts; attempt += 1) {
+      const found = yield* Effect.orDie(sourceFor(principal, id))
+      if (Option.isNone(found)) return yield* new RawFailure({ status: 404, text: "Video not found." })
+      const source = found.value
+      const ready = toHlsSource(source)
+      if (Option.isSome(ready) && source.status !== "missing") return { hls: ready.value, source }
+      if (source.status === "missing")
+        return yield* new RawFailure({ status: 404, text: "The file is missing." })
+      const isFirst = now === undefined
+      now ??= yield* numbersOf(source)
+      if (source.status === "failed" && !source.isFailurePassing && isAsKnown(source, now)) {
+        return yield* new RawFailure({ status: 422, text: source.failure ?? "The file cannot be played." })
+      }
+      if (isFirst) yield* Effect.orDie(enqueue([probeOf(source.id, source.label, "playback")]))
+      if (source.isFailurePassing && source.failure !== null) reason = source.failure
+      yield* Effect.sleep(probeWait.pause)
+    }
+    return yield* new RawFailure({
+      status: 503,
+      text: reason,
+      retryAfterSeconds: probeWait.retryAfterSeconds
+    })
+  })

@@ -1,0 +1,80 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { processor } from "@media/jobs/Processor"
+import { millisOfUuidv7 } from "@media/kernel/Ids"
+import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { makePreviews } from "../previews/make.ts"
+import { videoDecider, type VideoCommand } from "../../media/videos/decider.ts"
+import { sourceById } from "../../media/videos/source.ts"
+import { toHlsSource } from "./hlsSource.ts"
+import { preview } from "./queue.ts"
+
+const record = (videoId: string, command: VideoCommand) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({ streamId: videoId, decider: videoDecider, command, meta: { cause: "preview" } })
+  ).pipe(
+    // A result about a file that was replaced since is dropped.
+    Effect.catchTag("ProbeOutdated", () => Effect.void)
+  )
+
+const restore = (videoId: string) => record(videoId, { _tag: "RestorePlayback" })
+
+/**
+ * Makes trickplay and clip of one video, or completes its HLS cache: every segment that playback has not made already,
+ * verified as a whole. A rebuild does both, what is quick first.
+ */
+export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, context) =>
+  Effect.gen(function* () {
+    const engine = yield* HlsEngine
+    const found = yield* sourceById(videoId)
+    if (Option.isNone(found)) return { skipped: "The video was removed" }
+    const source = toHlsSource(found.value)
+    if (found.value.status === "missing")
+      return yield* new PermanentFailure({ message: "The file is missing" })
+    if (Option.isNone(source)) {
+      return yield* found.value.failure === null
+        ? new RetryableFailure({ message: "The file has not been examined yet" })
+        : new PermanentFailure({ message: found.value.failure })
+    }
+    if (only === "previews") return yield* makePreviews(found.value, context, rebuild === true)
+    const cleared =
+      rebuild === true
+        ? restore(videoId).pipe(
+            Effect.zipRight(engine.invalidate(videoId, millisOfUuidv7(context.jobRunId))),
+            Effect.zipRight(makePreviews(found.value, context, true))
+          )
+        : Effect.void
+    const filled = engine.fill(source.value, ({ fraction, segmentsReady, segmentsTotal, speed }) =>
+      context.progress({
+        percent: Math.round(fraction * 1000) / 10,
+        phase: `${segmentsReady} of ${segmentsTotal} segments`,
+        detail: { speed }
+      })
+    )
+    yield* context.progress({ percent: 0, phase: "Streaming preview" })
+    const report = yield* Effect.zipRight(cleared, filled).pipe(
+      Effect.catchTags({
+        HlsBusy: (error) => Effect.fail(new RetryableFailure({ message: error.message })),
+        HlsUnavailable: (error) =>
+          error.isTransient
+            ? Effect.fail(new RetryableFailure({ message: error.reason }))
+            : error.code === "cache-too-small"
+              ? // It plays, made as it is watched.
+                Effect.fail(new PermanentFailure({ message: error.reason }))
+              : Effect.zipRight(
+                  record(videoId, {
+                    _tag: "RecordPlaybackFailure",
+                    size: found.value.size,
+                    mtimeMs: found.value.mtimeMs,
+                    reason: error.reason
+                  }),
+                  Effect.fail(new PermanentFailure({ message: error.reason }))
+                )
+      })
+    )
+    yield* restore(videoId)
+    return { ...report }
+  })
+)

@@ -1,0 +1,158 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { Conflict, Invalid } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import { plainText } from "@media/kernel/PlainText"
+import { transaction } from "@media/pg/Transaction"
+import type { Principal } from "@media/wire/Security"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Access from "../../platform/access/Access.ts"
+import { longestLabel, type SubtitlePatch, type SubtitleTrack } from "./contract.ts"
+import { forgetCues, keepCues } from "./cues.ts"
+import { subtitleDecider, type SubtitleCommand } from "./decider.ts"
+import { languageOf } from "./language.ts"
+import { requireTrack, requireVideo } from "./queries.ts"
+import { readSidecarName, sidecarEnding } from "./sidecarName.ts"
+import { readGuarded } from "./text/Guarded.ts"
+
+const execute = (principal: Principal, videoId: string, command: SubtitleCommand) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.execute({
+      streamId: videoId,
+      decider: subtitleDecider,
+      command,
+      meta: { actor: principal.accountId, cause: "web" }
+    })
+  ).pipe(
+    // Only what is found out about a file can be outdated.
+    Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect)),
+    Effect.catchTag("VersionConflict", () =>
+      Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+    )
+  )
+
+/** A file that is no subtitles we read; `message` is a sentence for people. */
+export class NoSubtitles extends Data.TaggedError("NoSubtitles")<{ readonly message: string }> {}
+
+const invalid = (path: string, message: string) =>
+  new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
+
+/** Null for what is given as unknown: nothing, or `und`. */
+const requireLanguage = (text: string | null) =>
+  Effect.gen(function* () {
+    if (text === null || text.trim() === "" || text.trim().toLowerCase() === "und") return null
+    const language = languageOf(text)
+    return language ?? (yield* invalid("language", "must be a language, such as en, pt-BR or German"))
+  })
+
+const titleOf = (label: string | null): string | null => {
+  const title = label === null ? "" : plainText(label).trim().slice(0, longestLabel).toWellFormed()
+  return title === "" ? null : title
+}
+
+export interface Upload {
+  readonly bytes: Buffer
+  /** As its sender called it. */
+  readonly fileName: string
+  /** Undefined: as the file's name says. */
+  readonly language: string | undefined
+  readonly label: string | undefined
+  readonly isForced: boolean | undefined
+  readonly isHearingImpaired: boolean | undefined
+}
+
+/** Who may give a video subtitles, asked before a byte of them is read. */
+export const requireUploader = (principal: Principal, id: string) =>
+  Effect.flatMap(requireVideo(principal, id), (videoId) =>
+    Effect.as(Access.require(principal, "edit-item", { id: videoId }), videoId)
+  )
+
+/** Takes a file of subtitles for a video. Only what was understood of it is kept. */
+export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
+  principal: Principal,
+  id: string,
+  { bytes, fileName, isForced, isHearingImpaired, label, language }: Upload
+) {
+  const videoId = yield* requireUploader(principal, id)
+  const ending = sidecarEnding.exec(fileName)?.[1]
+  if (ending === undefined)
+    return yield* new NoSubtitles({ message: "Subtitles are files ending in .srt, .vtt, .ass or .ssa." })
+  // The language and flags are the last words of a name; those before them are the video's.
+  const named = readSidecarName(
+    fileName
+      .slice(0, -ending.length - 1)
+      .split(/[.\s_]/)
+      .slice(-3)
+      .join("."),
+    ending
+  )
+  const spoken = language === undefined ? named.language : yield* requireLanguage(language)
+  const read = yield* readGuarded(bytes, named.format, spoken).pipe(
+    Effect.catchTags({
+      SubtitlesUnreadable: ({ reason }) => new NoSubtitles({ message: reason }),
+      ReaderBusy: ({ reason }) => new Conflict({ reason })
+    })
+  )
+  const track = {
+    id: uuidv7(),
+    language: spoken,
+    title: titleOf(label ?? null),
+    format: read.format,
+    isDefault: false,
+    isForced: isForced ?? named.isForced,
+    isHearingImpaired: isHearingImpaired ?? named.isHearingImpaired,
+    cues: read.cues
+  }
+  yield* transaction(
+    Effect.zipRight(
+      keepCues(videoId, { trackId: track.id, batches: read.batches }),
+      execute(principal, videoId, { _tag: "Upload", track })
+    )
+  )
+  return yield* requireTrack(principal, videoId, track.id)
+})
+
+/** What lies in a library is its owner's: only uploaded subtitles are ours to change. */
+const requireUploaded = (principal: Principal, id: string, trackId: string) =>
+  Effect.gen(function* () {
+    const track: SubtitleTrack = yield* requireTrack(principal, id, trackId)
+    yield* Access.require(principal, "edit-item", { id })
+    if (track.source !== "upload")
+      return yield* new Conflict({
+        reason:
+          track.source === "embedded"
+            ? "These subtitles are inside the video's file. Only uploaded ones can be changed."
+            : "These subtitles are a file beside the video. Only uploaded ones can be changed."
+      })
+    return track
+  })
+
+export const labelSubtitles = Effect.fn("subtitles.label")(function* (
+  principal: Principal,
+  id: string,
+  trackId: string,
+  { label, language, ...flags }: SubtitlePatch
+) {
+  const track = yield* requireUploaded(principal, id, trackId)
+  const known = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+  yield* execute(principal, id, {
+    _tag: "Label",
+    id: track.id,
+    ...known,
+    ...(language === undefined ? {} : { language: yield* requireLanguage(language) }),
+    ...(label === undefined ? {} : { title: titleOf(label) })
+  })
+  return yield* requireTrack(principal, id, trackId)
+})
+
+export const removeSubtitles = Effect.fn("subtitles.remove")(function* (
+  principal: Principal,
+  id: string,
+  trackId: string
+) {
+  const track = yield* requireUploaded(principal, id, trackId)
+  yield* transaction(
+    Effect.zipRight(execute(principal, id, { _tag: "Remove", id: track.id }), forgetCues([track.id]))
+  )
+  return null
+})

@@ -1,0 +1,7 @@
+import type { ItemTopic } from "../../LiveTopic.ts"
+
+export const subtitlesTopic: ItemTopic = {
+  stream: "subtitle",
+  topic: "items",
+  ids: ({ streamId }) => [streamId]
+}

@@ -1,0 +1,17 @@
+import { policy } from "@media/event-store/Policy"
+import { ProbeFacts } from "@media/media-tools/ProbeFacts"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { VideoProbed } from "../../media/videos/events.ts"
+import { subtitlesOf } from "./queue.ts"
+
+const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
+
+/** A file with tracks of its own is read for them; what lies beside it is for the scan to tell. */
+export const subtitlesPolicy = policy<typeof VideoProbed.Type>({
+  "video.probed.v1": ({ event, streamId }) => {
+    const facts = Option.getOrUndefined(decodeFacts(event.facts))
+    const hasTracks = facts?.streams.some(({ kind }) => kind === "subtitle") ?? false
+    return hasTracks ? [subtitlesOf(streamId, "Subtitles of the file", "media-probe")] : []
+  }
+})

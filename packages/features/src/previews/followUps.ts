@@ -1,9 +1,0 @@
-import type { FollowUp } from "../FollowUp.ts"
-import { previewsOf } from "../playback/queue.ts"
-
-/** Previews that are switched off are queued once an administrator switches them on. */
-export const previewFollowUp: FollowUp = {
-  after: ["media-probe"],
-  jobs: ({ id, label, triggeredBy }, settings) =>
-    settings.generate_trickplay || settings.generate_preview_clips ? [previewsOf(id, label, triggeredBy)] : []
-}

@@ -1,0 +1,90 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { sourceOf } from "../../catalog/items/source.ts"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import { getBook, listBooks } from "../../media/books/queries.ts"
+import { bookTypeOf } from "../../media/books/raw.ts"
+import type { BookFormat } from "@media/books/BookFacts"
+import type { Book, BookSummary } from "../../media/books/contract.ts"
+import { catalogComic, comicFile } from "./comics.ts"
+import type { Paged } from "./listing.ts"
+
+export interface CatalogBook {
+  readonly book: BookSummary & Partial<Pick<Book, "details" | "isRightToLeft">>
+  /** Of the download. */
+  readonly type: string
+  /** A gallery that is an archive: nothing is known of how far it was read. */
+  readonly isGallery?: true
+}
+
+/** Of one page; readers on paper displays turn them slowly. */
+export const PER_PAGE = 50
+export const MOST_PER_PAGE = 100
+
+const typeOfFormat: Readonly<Record<Exclude<BookFormat, "other">, string>> = {
+  epub: "application/epub+zip",
+  comic: "application/vnd.comicbook+zip",
+  pdf: "application/pdf"
+}
+
+/** By what is in the file; by its name where that is not read, or not yet. Apps offer no file of a type they do not know. */
+const typeOf = (format: BookFormat | null, name: string): string =>
+  format === null || format === "other" ? bookTypeOf(name) : typeOfFormat[format]
+
+const Name = Schema.Struct({ id: Schema.String, path: Schema.String })
+
+/** What the files of books are called that are known to be visible: of those whose format does not tell their type. */
+const namesOf = (books: ReadonlyArray<BookSummary>) =>
+  Effect.gen(function* () {
+    const unread = books.filter(({ format }) => format === null || format === "other").map(({ id }) => id)
+    if (unread.length === 0) return new Map<string, string>()
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Name)(sql`
+      select item_id as id, path from item_files where item_id = any(${unread}::uuid[])`)
+    return new Map(rows.map(({ id, path }) => [id, path]))
+  })
+
+/** Books of a catalog: those that can be had. */
+export const catalogBooks = (
+  principal: Principal,
+  { page, perPage }: Pick<Paged, "page" | "perPage">,
+  filter: Partial<AnyItemFilter>
+) =>
+  Effect.gen(function* () {
+    const { items, total } = yield* listBooks(principal, {
+      isMissing: false,
+      sort: "title",
+      order: "asc",
+      ...filter,
+      page,
+      perPage
+    })
+    const names = yield* namesOf(items)
+    return {
+      books: items.map((book): CatalogBook => ({
+        book,
+        type: typeOf(book.format, names.get(book.id) ?? "")
+      })),
+      paged: { page, perPage, total } satisfies Paged
+    }
+  })
+
+/** One book or gallery, with what its page says of it. */
+export const catalogBook = (principal: Principal, id: string) =>
+  Effect.map(getBook(principal, id), (book): CatalogBook => ({
+    book,
+    type: typeOf(book.format, book.path)
+  })).pipe(Effect.catchTag("NotFound", () => catalogComic(principal, id)))
+
+/** The file of a book or gallery that the caller may see, and the name it is saved under. */
+export const bookFile = (principal: Principal, id: string) =>
+  Effect.gen(function* () {
+    const found = yield* sourceOf(principal, "book", id)
+    if (Option.isNone(found)) return yield* comicFile(principal, id)
+    const { label } = found.value
+    return { ...found.value, fileName: label.slice(label.lastIndexOf("/") + 1), type: bookTypeOf(label) }
+  })

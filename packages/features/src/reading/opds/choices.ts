@@ -1,0 +1,52 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { BookFormat } from "@media/books/BookFacts"
+import { QueryCache } from "@media/pg/QueryCache"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { accessKey, visibleTo } from "../../platform/visibility/Visibility.ts"
+
+const Row = Schema.Struct({
+  format: Schema.NullOr(BookFormat),
+  language: Schema.NullOr(Schema.String),
+  libraryId: Schema.String,
+  library: Schema.String
+})
+
+/** What the books that the caller may see differ in: by what there is something to choose. */
+export interface Choices {
+  readonly libraries: ReadonlyArray<{ readonly id: string; readonly name: string }>
+  readonly formats: ReadonlyArray<BookFormat>
+  /** Tags in small letters. */
+  readonly languages: ReadonlyArray<string>
+}
+
+/** So many languages are a list that one can choose from. */
+const MOST = 40
+
+const read = (principal: Principal) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const rows = yield* rowsOf(Row)(sql`
+      select x.format, x.language, l.id as "libraryId", l.name as library from (
+        select v.library_id, b.format, lower(b.language) as language
+        from items v left join book_facts b on b.item_id = v.id
+        where v.kind = 'book' and v.status <> 'missing' and ${visibility.items("v")} group by 1, 2, 3
+      ) x join libraries l on l.id = x.library_id and ${visibility.libraries("l")}
+      order by lower(l.name), l.id`)
+    const libraries = new Map(rows.map(({ library, libraryId }) => [libraryId, library]))
+    const languages = new Set(rows.flatMap(({ language }) => (language === null ? [] : [language])))
+    return {
+      libraries: [...libraries].map(([id, name]) => ({ id, name })).slice(0, MOST),
+      formats: BookFormat.literals.filter((format) => rows.some((row) => row.format === format)),
+      languages: [...languages].sort().slice(0, MOST)
+    } satisfies Choices
+  })
+
+/** Kept until a book or a library changes: each page of a list names them, and 10,000 books take 10 ms to look through. */
+export const choicesOf = (principal: Principal) =>
+  Effect.flatMap(QueryCache, (cache) =>
+    cache.get("sources", `catalog choices ${accessKey(principal)}`, read(principal))
+  )

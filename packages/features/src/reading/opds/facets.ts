@@ -1,0 +1,114 @@
+import { BookFormat } from "@media/books/BookFacts"
+import { isUuid } from "@media/kernel/Ids"
+import * as Schema from "effect/Schema"
+import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { Choices } from "./choices.ts"
+import type { FacetGroup, Place } from "./listing.ts"
+
+const ORDERS = {
+  title: { sort: "title", order: "asc" },
+  newest: { sort: "createdAt", order: "desc" },
+  date: { sort: "date", order: "desc" }
+} as const
+type Order = keyof typeof ORDERS
+
+const FORMATS: Readonly<Record<BookFormat, string>> = {
+  epub: "EPUB",
+  comic: "Comics",
+  pdf: "PDF",
+  other: "Other formats"
+}
+
+/** How a list is narrowed and ordered. */
+export interface Narrowed {
+  readonly order: Order
+  readonly libraryId: string | undefined
+  readonly format: BookFormat | undefined
+  readonly language: string | undefined
+}
+
+const isFormat = Schema.is(BookFormat)
+
+/** What the query says of it; what it says wrongly is left out, as people edit addresses. */
+export const narrowedBy = (query: Place["query"]): Narrowed => {
+  const { format, language, library, order } = query as Record<string, string | undefined>
+  return {
+    order: order === "newest" || order === "date" ? order : "title",
+    libraryId: library !== undefined && isUuid(library) ? library : undefined,
+    format: isFormat(format) ? format : undefined,
+    language:
+      language !== undefined && /^[a-z0-9-]{1,35}$/i.test(language) ? language.toLowerCase() : undefined
+  }
+}
+
+/** The same as the query of links. */
+export const queryOf = ({ format, language, libraryId, order }: Narrowed): Place["query"] => ({
+  order: order === "title" ? undefined : order,
+  library: libraryId,
+  format,
+  language
+})
+
+export const filterOf = ({ format, language, libraryId, order }: Narrowed): Partial<AnyItemFilter> => ({
+  ...ORDERS[order],
+  ...(libraryId === undefined ? {} : { libraryId }),
+  ...(format === undefined ? {} : { format }),
+  ...(language === undefined ? {} : { language })
+})
+
+const names = new Intl.DisplayNames(["en"], { type: "language" })
+const nameOfLanguage = (tag: string): string => {
+  try {
+    return names.of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+const group = (
+  name: string,
+  parameter: string,
+  active: string | undefined,
+  options: ReadonlyArray<readonly [value: string | undefined, title: string]>
+): FacetGroup => ({
+  name,
+  facets: options.map(([value, title]) => ({
+    title,
+    change: { [parameter]: value },
+    isActive: value === active
+  }))
+})
+
+/** A choice of one is none. */
+const isChoice = ({ facets }: FacetGroup): boolean => facets.length > 2
+
+/** The orders, and what the books differ in. `isOfLibrary`: all of them are of one. */
+export const facetsOf = (
+  { format, language, libraryId, order }: Narrowed,
+  { formats, languages, libraries }: Choices,
+  { isOfLibrary = false } = {}
+): ReadonlyArray<FacetGroup> => [
+  group("Order", "order", order === "title" ? undefined : order, [
+    [undefined, "Title"],
+    ["newest", "Newest"],
+    ["date", "Published"]
+  ]),
+  ...[
+    ...(isOfLibrary
+      ? []
+      : [
+          group("Library", "library", libraryId, [
+            [undefined, "All libraries"],
+            ...libraries.map(({ id, name }) => [id, name] as const)
+          ])
+        ]),
+    group("Format", "format", format, [
+      [undefined, "All formats"],
+      ...formats.map((each) => [each, FORMATS[each]] as const)
+    ]),
+    group("Language", "language", language, [
+      [undefined, "All languages"],
+      ...languages.map((tag) => [tag, nameOfLanguage(tag)] as const)
+    ])
+  ].filter(isChoice)
+]

@@ -1,0 +1,191 @@
+import { serveFile } from "@media/http/bytes/ServeFile"
+import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
+import { sendEntity } from "@media/http/response/SendEntity"
+import type { NotReady } from "@media/kernel/Errors"
+import { RETRY_SECONDS } from "@media/pictures/WhileWaiting"
+import type { QueryCache } from "@media/pg/QueryCache"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { pageOf, pageRequestIn, sendPage } from "../../media/books/pages.ts"
+import { pictureSeen } from "../../playback/pictures/queries.ts"
+import { servedPicture } from "../../playback/pictures/serve.ts"
+import { reportReading } from "../../catalog/user-items/commands.ts"
+import { attachment, CATALOG, isQuiet, types } from "./addresses.ts"
+import { bookFile, catalogBook } from "./books.ts"
+import { startListing } from "./catalog.ts"
+import { documentRoutes, elsewhere } from "./documentRoute.ts"
+import { dropKeptPages, keptPage } from "./kept.ts"
+import { comicCover, comicPage } from "./comics.ts"
+import { missing } from "./exchange.ts"
+import { entryDocument, feed, searchDescription } from "./feeds.ts"
+import { type CatalogList, lists } from "./lists.ts"
+import { document } from "./xml.ts"
+
+const documentRoute = documentRoutes({ at: CATALOG, parameters: ";charset=utf-8" })
+
+const feedRoute = <E, R>({ kind, path, read, summary }: CatalogList<E, R>): RawRoute<R | QueryCache> =>
+  documentRoute({
+    path,
+    summary,
+    type: types[kind],
+    read: (asked, id) =>
+      keptPage(
+        CATALOG,
+        asked,
+        Effect.map(read(asked, id), (listing) => document(feed(asked, listing)))
+      )
+  })
+
+export const opdsStart = feedRoute({
+  path: "",
+  summary: "The catalog for readers of books (OPDS 1.2)",
+  kind: "navigation",
+  read: startListing
+})
+export const opdsRecent = feedRoute(lists.recent)
+export const opdsReading = feedRoute(lists.reading)
+export const opdsBooks = feedRoute(lists.books)
+export const opdsGalleries = feedRoute(lists.galleries)
+export const opdsLibraries = feedRoute(lists.libraries)
+export const opdsLibrary = feedRoute(lists.library)
+export const opdsAuthors = feedRoute(lists.authors)
+export const opdsAuthor = feedRoute(lists.author)
+export const opdsSeries = feedRoute(lists.series)
+export const opdsOneSeries = feedRoute(lists.oneSeries)
+export const opdsSearch = feedRoute(lists.search)
+export const opdsOpenSearch = documentRoute({
+  path: "/opensearch.xml",
+  summary: "How to search the catalog (OpenSearch 1.1)",
+  type: types.search,
+  read: ({ wholeBase }) => Effect.succeed(document(searchDescription(wholeBase)))
+})
+export const opdsBook = documentRoute({
+  path: "/books/:id",
+  summary: "One book",
+  type: types.entry,
+  read: ({ base, principal }, id) =>
+    Effect.map(catalogBook(principal, id), (book) => document(entryDocument(base, book)))
+})
+
+export const opdsElse = documentRoute(elsewhere("text/plain"))
+
+/** Keeps what the handler needs in the type. */
+const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+export const opdsDownload = rawRoute({
+  method: "GET",
+  path: `${CATALOG}/books/:id/download`,
+  access: "basic",
+  body: "none",
+  summary: "The file of a book, with ranges",
+  contentType: "application/*",
+  handle: ({ params, principal, request, response }: RawExchange) =>
+    Effect.gen(function* () {
+      const { file, fileName, root, type } = yield* bookFile(principal, params["id"] ?? "").pipe(
+        Effect.catchTag("NotFound", missing),
+        Effect.catchTag("SqlError", Effect.die)
+      )
+      response.setHeader("Content-Disposition", attachment(fileName))
+      yield* serveFile(
+        { path: file, root: root.path, contentType: type, cacheControl: "private, no-cache" },
+        request,
+        response
+      )
+    })
+})
+
+/** The picture that a book shows, or a gallery, and the item that it is of. */
+const coverSeen = ({ params, principal }: RawExchange) =>
+  Effect.gen(function* () {
+    const id = params["id"] ?? ""
+    const ofBook = yield* pictureSeen(principal, "book", id)
+    if (Option.isSome(ofBook)) return { id, seen: ofBook.value }
+    const cover = yield* comicCover(principal, id)
+    if (cover === undefined) return undefined
+    const seen = yield* pictureSeen(principal, cover.kind, cover.id)
+    return Option.isSome(seen) ? { id: cover.id, seen: seen.value } : undefined
+  }).pipe(
+    Effect.catchTag("NotFound", () => Effect.succeed(undefined)),
+    Effect.orDie
+  )
+
+const busy = ({ reason }: NotReady) =>
+  new RawFailure({ status: 503, text: reason, retryAfterSeconds: RETRY_SECONDS })
+
+const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =>
+  rawRoute({
+    method: "GET",
+    path: `${CATALOG}/books/:id/${name}`,
+    access: "basic",
+    body: "none",
+    summary: name === "cover" ? "The cover of a book" : "The cover of a book, small",
+    contentType: "image/jpeg",
+    handle: (exchange: RawExchange) =>
+      Effect.gen(function* () {
+        const found = yield* coverSeen(exchange)
+        const picture =
+          found === undefined
+            ? undefined
+            : // Readers on paper displays know no WebP, whatever they say.
+              yield* servedPicture(found.id, found.seen, { wanted, accept: "image/jpeg" }).pipe(
+                Effect.catchTag("NotReady", busy),
+                Effect.catchIf((error) => error._tag !== "RawFailure", Effect.die)
+              )
+        if (picture === undefined) return yield* missing()
+        const { bytes, contentType, etag } = picture
+        yield* sendEntity(exchange, { etag, contentType, cacheControl: "private, no-cache", body: bytes })
+      })
+  })
+
+export const opdsCover = pictureRoute("cover", undefined)
+export const opdsThumbnail = pictureRoute("thumbnail", 320)
+
+/**
+ * Readers that stream pages (OPDS-PSE) report nothing else: who asks for a page has read those before it. They ask for the next one
+ * ahead, which so is right; the last one ends the book.
+ */
+const noteReading = ({ principal, request }: RawExchange, id: string, page: number) =>
+  Effect.gen(function* () {
+    if (request.method === "HEAD" || isQuiet(request.url) || principal.viewer !== undefined) return
+    const { book, isGallery } = yield* catalogBook(principal, id)
+    if (isGallery === true || book.pages === null || page >= book.pages) return
+    const position = page === book.pages - 1 ? book.pages : page
+    yield* reportReading(principal, id, {
+      position,
+      duration: book.pages,
+      device: "OPDS",
+      sessionKey: "opds",
+      isDevice: true
+    })
+    yield* dropKeptPages
+  }).pipe(Effect.catchAll((error) => Effect.logWarning("A page that was read could not be noted", error)))
+
+export const opdsPage = rawRoute({
+  method: "GET",
+  path: `${CATALOG}/books/:id/pages/:page`,
+  access: "basic",
+  body: "none",
+  summary:
+    "A page of a comic as JPEG, counted from 0 (OPDS-PSE); `maxWidth` makes it smaller, `progress=no` says that it is not being read",
+  contentType: "image/jpeg",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const id = exchange.params["id"] ?? ""
+      const wanted = pageRequestIn(exchange, exchange.params["page"], true)
+      if (wanted === undefined) return yield* missing()
+      const { principal } = exchange
+      const page = yield* Effect.catchTag(pageOf(principal, id, wanted), "NotFound", () =>
+        comicPage(principal, id, wanted)
+      )
+      // Before: nothing of a request goes on once it is answered.
+      yield* noteReading(exchange, id, wanted.page)
+      yield* sendPage(exchange, page)
+    }).pipe(
+      Effect.catchTags({
+        NotFound: missing,
+        NoPage: ({ reason }) => new RawFailure({ status: 404, text: reason }),
+        NotReady: busy,
+        SqlError: Effect.die
+      })
+    )
+})

@@ -1,0 +1,64 @@
+import { NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
+import * as Effect from "effect/Effect"
+import type { BookShelf } from "../../media/books/contract.ts"
+import { listShelves, type ShelfKind } from "../../media/books/shelves.ts"
+import { catalogBooks } from "./books.ts"
+import { type Asked, limitOf } from "./catalog.ts"
+import { type Door, type Listing, NEVER } from "./listing.ts"
+
+const shelfTitles = { series: "Series", authors: "Authors" } as const
+const countOf = (count: number): string => (count === 1 ? "1 book" : `${count} books`)
+
+const shelfDoor = (what: ShelfKind, { count, id, name, picture }: BookShelf): Door => ({
+  id: `${what}:${id}`,
+  title: name,
+  path: `/${what}/${id}`,
+  about: countOf(count),
+  kind: "acquisition",
+  count,
+  // Its address names the book that lends it.
+  bookId: /^\/api\/books\/([^/]+)\//.exec(picture?.url ?? "")?.[1]
+})
+
+export const shelvesListing = (asked: Asked, kind: ShelfKind) =>
+  Effect.map(
+    listShelves(asked.principal, kind, { page: asked.page, perPage: asked.perPage }),
+    ({ items, page, perPage, total }): Listing => ({
+      title: shelfTitles[kind],
+      id: kind,
+      up: "",
+      kind: "navigation",
+      updated: [NEVER],
+      paged: { page, perPage, total },
+      query: limitOf(asked),
+      doors: items.map((shelf) => shelfDoor(kind, shelf))
+    })
+  )
+
+/** The books of a series in its order, or of an author by title. One that the caller sees no book of is not there. */
+export const shelfListing = (asked: Asked, kind: ShelfKind, id: string) =>
+  Effect.gen(function* () {
+    if (!isUuid(id)) return yield* new NotFound({ what: "page" })
+    const of = kind === "series" ? ({ seriesId: id, sort: "number" } as const) : { authorId: id }
+    const found = yield* catalogBooks(asked.principal, asked, of)
+    // A page beyond the end is one of the shelf still.
+    const first =
+      found.books[0] ??
+      (found.paged.total > 0
+        ? (yield* catalogBooks(asked.principal, { page: 1, perPage: 1 }, of)).books[0]
+        : undefined)
+    if (first === undefined) return yield* new NotFound({ what: "page" })
+    const title =
+      kind === "series"
+        ? first.book.series?.name
+        : first.book.authors.find((author) => author.id === id)?.name
+    return {
+      ...found,
+      title: title ?? shelfTitles[kind],
+      id: `${kind}:${id}`,
+      kind: "acquisition",
+      up: `/${kind}`,
+      query: limitOf(asked)
+    } satisfies Listing
+  })

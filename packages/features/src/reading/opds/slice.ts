@@ -1,0 +1,67 @@
+import { defineSlice } from "../../defineSlice.ts"
+import {
+  opdsAuthor,
+  opdsAuthors,
+  opdsBook,
+  opdsBooks,
+  opdsCover,
+  opdsDownload,
+  opdsElse,
+  opdsGalleries,
+  opdsLibraries,
+  opdsLibrary,
+  opdsOneSeries,
+  opdsOpenSearch,
+  opdsPage,
+  opdsReading,
+  opdsRecent,
+  opdsSearch,
+  opdsSeries,
+  opdsStart,
+  opdsThumbnail
+} from "./raw.ts"
+
+export const opdsSlice = defineSlice({
+  name: "opds",
+  about: "the catalog for readers of books: OPDS 1.2 with page streaming",
+  stores: "nothing: what books have, in another form",
+  open: ["addresses", "books", "catalog", "documentRoute", "kept", "listing", "lists"],
+  raw: [
+    opdsStart,
+    opdsRecent,
+    opdsReading,
+    opdsBooks,
+    opdsGalleries,
+    opdsLibraries,
+    opdsLibrary,
+    opdsAuthors,
+    opdsAuthor,
+    opdsSeries,
+    opdsOneSeries,
+    opdsSearch,
+    opdsOpenSearch,
+    opdsBook,
+    opdsDownload,
+    opdsCover,
+    opdsThumbnail,
+    opdsPage,
+    opdsElse
+  ],
+  concepts: {
+    addresses: "paths, types and relations of the catalog",
+    behind: "one list behind another",
+    books: "books as the catalog lists them",
+    catalog: "what each page holds",
+    comics: "galleries that are archives, as books",
+    choices: "what the books that one may see differ in",
+    documentRoute: "routes that answer with a document, for both catalogs",
+    exchange: "what a request asks of a catalog",
+    facets: "how a list is narrowed and ordered",
+    feeds: "feeds and entries as elements of Atom",
+    kept: "pages of lists that are kept until something changes",
+    lists: "the lists that both catalogs have, each at its path",
+    listing: "a page of the catalog, in whatever form it is written",
+    shelfLists: "series and authors, and the books of one",
+    xml: "elements as text that every XML reader takes"
+  }
+})

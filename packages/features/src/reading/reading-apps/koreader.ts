@@ -1,0 +1,108 @@
+import { fractionInSpine, placeInSpine, type SpineItem } from "@media/books/epub/Spine"
+import { plainText } from "@media/kernel/PlainText"
+import { SafeText } from "@media/wire/Query"
+import * as Schema from "effect/Schema"
+import type { BookReport } from "../../catalog/user-items/contract.ts"
+import { nativeText } from "./native.ts"
+import type { BookPlace } from "./places.ts"
+
+/** Texts of another program: cut instead of refused, or its user sees an error for a long name. */
+const Text = (most: number) =>
+  Schema.transform(Schema.Union(Schema.String, Schema.Number), Schema.String, {
+    strict: true,
+    decode: (value) => plainText(String(value)).slice(0, most).toWellFormed(),
+    encode: (text) => text
+  })
+
+/** What KOReader sends when a page was turned, the book closed, or the device sent to sleep. */
+export const KoreaderReport = Schema.Struct({
+  document: Schema.String.pipe(Schema.maxLength(200)),
+  /** An XPointer (`/body/DocFragment[8]/body/p[3]/text().0`); of PDF and comics the page, from 1. */
+  progress: Text(4_000),
+  /** 0 to 1. */
+  percentage: Schema.Number.pipe(Schema.finite(), Schema.between(0, 1)),
+  device: Schema.optionalWith(Text(100), { default: () => "KOReader" }),
+  device_id: Schema.optionalWith(Text(100), { default: () => "" })
+})
+export type KoreaderReport = typeof KoreaderReport.Type
+
+/** What a place may hold: a book may name its documents as it likes. */
+const isHref = Schema.is(SafeText(1_000))
+
+/** Other places say nothing of documents. */
+export const namesDocument = ({ progress }: KoreaderReport): boolean =>
+  progress.startsWith("/body/DocFragment[")
+
+/**
+ * The document that an XPointer is in, and how far. KOReader counts what it has read by the pages of its screen, we by the sizes
+ * of documents: the share of the whole alone could lead into the chapter before or after.
+ */
+const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: KoreaderReport) => {
+  const number = /^\/body\/DocFragment\[(\d{1,5})\]/.exec(progress)?.[1]
+  const item = number === undefined ? undefined : spine[Number(number) - 1]
+  if (item === undefined || !isHref(item.href)) return {}
+  const [from = 0, to = 0] = [0, 1].map((end) => fractionInSpine(spine, item.href, end))
+  const progression = to > from ? (percentage - from) / (to - from) : 0
+  return { href: item.href, progression: Math.min(1, Math.max(0, progression)) }
+}
+
+/** In pages of a book that has pages, else in shares. `spine` is that of an EPUB, empty of other books. */
+export const reportOf = (
+  report: KoreaderReport,
+  { pages }: Pick<BookPlace, "pages">,
+  spine: ReadonlyArray<SpineItem>
+): BookReport => {
+  const { device, device_id, percentage, progress } = report
+  const page = /^\d{1,6}$/.test(progress) ? Number(progress) : undefined
+  return {
+    ...(pages !== null && page !== undefined && page <= pages
+      ? { position: page }
+      : { fraction: percentage }),
+    locator: {
+      native: nativeText({ app: "koreader", deviceId: device_id, progress }),
+      ...documentIn(spine, report)
+    },
+    device,
+    sessionKey: `koreader ${device_id}`.slice(0, 100).toWellFormed()
+  }
+}
+
+export interface KoreaderProgress {
+  readonly document: string
+  readonly progress: string
+  readonly percentage: number
+  readonly device: string
+  readonly device_id: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+}
+
+/** KOReader counts the documents of an EPUB from 1; their beginning is as near as another program's place gets. */
+const pointerTo = (
+  spine: ReadonlyArray<SpineItem>,
+  { progress: { fraction, locator } }: BookPlace
+): string | undefined => {
+  const named = spine.findIndex(({ href }) => href === locator?.href)
+  const index = named >= 0 ? named : placeInSpine(spine, fraction)?.index
+  return index === undefined ? undefined : `/body/DocFragment[${index + 1}].0`
+}
+
+/** Undefined: KOReader is told of no progress. */
+export const koreaderProgress = (
+  document: string,
+  place: BookPlace,
+  spine: ReadonlyArray<SpineItem>
+): KoreaderProgress | undefined => {
+  const { native, progress } = place
+  const { device, fraction, page, updatedAt } = progress
+  if (updatedAt === null || fraction === 0) return undefined
+  const own = native?.app === "koreader" && native.progress !== "" ? native : undefined
+  return {
+    document,
+    progress: own?.progress ?? (page === null ? undefined : String(page)) ?? pointerTo(spine, place) ?? "",
+    percentage: Math.round(fraction * 10_000) / 10_000,
+    device: device ?? "Media Library",
+    device_id: own?.deviceId ?? "",
+    timestamp: Math.floor(Date.parse(updatedAt) / 1_000)
+  }
+}

@@ -1,0 +1,85 @@
+import type { BookFormat } from "@media/books/BookFacts"
+import { bookSpine } from "@media/books/guarded/AskBook"
+import type { SpineItem } from "@media/books/epub/Spine"
+import { NotFound } from "@media/kernel/Errors"
+import { rowOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { sourceOf } from "../../catalog/items/source.ts"
+import type { BookProgress } from "../../catalog/user-items/contract.ts"
+import { getBookProgress } from "../../catalog/user-items/queries.ts"
+import { nativeIn } from "./native.ts"
+
+const Facts = Schema.Struct({
+  format: Schema.NullOr(Schema.Literal("epub", "comic", "pdf", "other")),
+  pages: Schema.NullOr(Schema.Number)
+})
+
+/** Of a book that is known to be visible. */
+const factsOf = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const row = yield* rowOf(Facts)(sql`select format, pages from book_facts where item_id = ${id}`)
+    return Option.getOrElse(row, () => ({ format: null, pages: null }))
+  })
+
+/** Where the caller stands in a book, with what is needed to say so in the words of an app. */
+export interface BookPlace {
+  readonly id: string
+  readonly format: BookFormat | null
+  readonly pages: number | null
+  readonly progress: BookProgress
+  readonly native: ReturnType<typeof nativeIn>
+}
+
+/** Hidden answers like unknown. */
+export const placeIn = (principal: Principal, id: string) =>
+  Effect.gen(function* () {
+    const progress = yield* getBookProgress(principal, id)
+    return {
+      id,
+      ...(yield* factsOf(id)),
+      progress,
+      native: nativeIn(progress.locator?.native)
+    } satisfies BookPlace
+  })
+
+/** Some 200 bytes for each document: 40 MB at worst. */
+const MOST_BOOKS = 100
+const MOST_DOCUMENTS = 2_000
+/** By book and content, the one asked for last behind the others. */
+const known = new Map<string, ReadonlyArray<SpineItem>>()
+
+const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
+  known.delete(content)
+  if (spine.length > MOST_DOCUMENTS) return
+  known.set(content, spine)
+  for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size - MOST_BOOKS))) known.delete(oldest)
+}
+
+/**
+ * The documents of a book; none of one that is no EPUB, or cannot be read now. Remembered: an app reports each page that is
+ * turned, and goes on doing so while the disk of the book does not answer.
+ */
+export const spineOf = (principal: Principal, { format, id }: Pick<BookPlace, "format" | "id">) =>
+  Effect.gen(function* () {
+    if (format !== "epub") return []
+    const found = yield* sourceOf(principal, "book", id)
+    if (Option.isNone(found)) return yield* new NotFound({ what: "book" })
+    const { file, label, mtimeMs, root, size } = found.value
+    const content = `${id} ${size} ${mtimeMs}`
+    const before = known.get(content)
+    if (before !== undefined) {
+      remember(content, before)
+      return before
+    }
+    return yield* bookSpine({ root: root.path, path: file, name: label }).pipe(
+      Effect.tap((spine) => Effect.sync(() => remember(content, spine))),
+      Effect.catchAll(({ reason }) =>
+        Effect.as(Effect.logInfo("the documents of a book could not be read", { id, reason }), [])
+      )
+    )
+  }) satisfies Effect.Effect<ReadonlyArray<SpineItem>, unknown, unknown>

@@ -1,0 +1,98 @@
+import { RawFailure, type RawExchange } from "@media/http/RawRoute"
+import { namesTag } from "@media/http/request/EntityTags"
+import { baseOf } from "@media/http/request/OwnAddress"
+import { readJson } from "@media/http/request/ReadJson"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
+import type { IncomingMessage } from "node:http"
+import { address, quietPage } from "../opds/addresses.ts"
+import { reportReading } from "../../catalog/user-items/commands.ts"
+import { placeIn, spineOf, type BookPlace } from "./places.ts"
+import { modifiedOf, progressionOf, ProgressionReport, progressionTypes, reportOf } from "./readium.ts"
+
+type Form = keyof typeof progressionTypes
+
+/** An app whose clock is ahead must not keep all others from writing. */
+const AHEAD_MILLIS = 60_000
+
+const answersIn = ({ headers }: IncomingMessage): Form =>
+  (headers.accept ?? headers["content-type"] ?? "").includes(progressionTypes.opds) ? "opds" : "readium"
+
+const documentOf = ({ principal, request }: RawExchange, place: BookPlace, form: Form) =>
+  Effect.map(spineOf(principal, place), (spine) => {
+    const base = baseOf(request)
+    const links = {
+      file: base + address(`/books/${place.id}/download`),
+      page: (page: number) => base + quietPage(place.id, page)
+    }
+    return { spine, document: progressionOf(place, spine, links, form) }
+  })
+
+/** Of the place, in whatever form it is asked for. */
+const etagOf = ({ native, progress }: BookPlace): string =>
+  `"${createHash("sha256")
+    .update(JSON.stringify([native, progress]))
+    .digest("base64url")
+    .slice(0, 22)}"`
+
+const sendPlace = (exchange: RawExchange, place: BookPlace, status: number) =>
+  Effect.gen(function* () {
+    const { request, response } = exchange
+    const form = answersIn(request)
+    const { document } = yield* documentOf(exchange, place, form)
+    const etag = etagOf(place)
+    response.setHeader("ETag", etag)
+    response.setHeader("Vary", "Authorization, Cookie, Accept")
+    response.setHeader("Cache-Control", "private, no-cache")
+    if (document === undefined) return void response.writeHead(204).end()
+    if (request.method !== "PUT" && namesTag(request.headers["if-none-match"], etag))
+      return void response.writeHead(304).end()
+    const text = JSON.stringify(document)
+    response.writeHead(status, {
+      "Content-Type": progressionTypes[form],
+      "Content-Length": Buffer.byteLength(text)
+    })
+    response.end(request.method === "HEAD" ? undefined : text)
+  })
+
+export const readProgression = (exchange: RawExchange) =>
+  Effect.flatMap(placeIn(exchange.principal, exchange.params["id"] ?? ""), (place) =>
+    sendPlace(exchange, place, 200)
+  )
+
+const decode = Schema.decodeUnknown(ProgressionReport)
+const invalid = (text: string) => new RawFailure({ status: 400, text })
+
+/**
+ * What an app read last replaces what is known, unless that is newer: by the clock of the app if it was the last one itself,
+ * else by that of the server. One that names the place it has seen (`If-Match`) replaces it whatever the clocks say.
+ */
+export const writeProgression = (exchange: RawExchange) =>
+  Effect.gen(function* () {
+    const { params, principal, request } = exchange
+    const raw = yield* readJson(request)
+    const id = params["id"] ?? ""
+    const before = yield* placeIn(principal, id)
+    const given = yield* Effect.mapError(decode(raw), () =>
+      invalid("A progression has `modified`, `device` and either `locator` or `progression`.")
+    )
+    const now = yield* Clock.currentTimeMillis
+    const sent = Date.parse(given.modified)
+    const modified = new Date(sent > now + AHEAD_MILLIS ? now : sent).toISOString()
+    const expected = request.headers["if-match"]
+    if (expected !== undefined && !namesTag(expected, etagOf(before)))
+      return yield* new RawFailure({
+        status: 412,
+        text: "The progression has been changed since it was read."
+      })
+    const known = modifiedOf(before)
+    if (expected === undefined && known !== null && Date.parse(modified) < Date.parse(known))
+      return yield* sendPlace(exchange, before, 409)
+    const report = reportOf({ ...given, modified }, raw as object, before, yield* spineOf(principal, before))
+    if (report === undefined)
+      return yield* invalid("The progression does not say how much of the book was read: `totalProgression`.")
+    yield* reportReading(principal, id, { ...report, isDevice: true })
+    yield* sendPlace(exchange, yield* placeIn(principal, id), 200)
+  })

@@ -1,0 +1,206 @@
+import {
+  RawFailure,
+  type FailureBody,
+  type PublicExchange,
+  type RawExchange,
+  type RawRoute
+} from "@media/http/RawRoute"
+import { readJson } from "@media/http/request/ReadJson"
+import { NotFound } from "@media/kernel/Errors"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { reportReading } from "../../catalog/user-items/commands.ts"
+import { bookOfDocument } from "../../media/books/readerDocuments.ts"
+import { koreaderProgress, KoreaderReport, namesDocument, reportOf } from "./koreader.ts"
+import { placeIn, spineOf } from "./places.ts"
+import { readProgression, writeProgression } from "./progression.ts"
+import { progressionTypes } from "./readium.ts"
+
+const KOREADER = "/koreader"
+const TYPE = "application/vnd.koreader.v1+json"
+const maxJsonBytes = 16_384
+
+/** Numbers of KOReader's own server. */
+const codes: Readonly<Record<number, number>> = { 400: 2003, 401: 2001, 404: 2004 }
+
+/** KOReader shows the message to its user. */
+const failureBody: FailureBody = ({ message, status }) => ({
+  type: TYPE,
+  text: JSON.stringify({ code: codes[status] ?? 2000, message: status === 401 ? "Unauthorized" : message })
+})
+
+const send = ({ request, response }: PublicExchange, data: unknown, status = 200) =>
+  Effect.sync(() => {
+    const text = JSON.stringify(data)
+    response.writeHead(status, {
+      "Content-Type": TYPE,
+      "Content-Length": Buffer.byteLength(text),
+      "Cache-Control": "no-store"
+    })
+    response.end(request.method === "HEAD" ? undefined : text)
+  })
+
+/**
+ * The answers for a book that the caller cannot see or that is not here, such as one loaded onto the device by hand. KOReader's
+ * `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing: it takes any other status for a broken
+ * network, tells its user so, and queues the update again.
+ */
+const nothingKnown = (exchange: RawExchange) => send(exchange, {})
+const acceptedUnkept = (exchange: RawExchange, document: string) =>
+  Effect.flatMap(Clock.currentTimeMillis, (millis) =>
+    send(exchange, { document, timestamp: Math.floor(millis / 1_000) }, 202)
+  )
+
+/** Keeps what the handler needs in the type. */
+const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+const shared = { access: "reading-key", contentType: TYPE, failureBody } as const
+
+export const koreaderAuthorized = rawRoute({
+  ...shared,
+  method: "GET",
+  path: `${KOREADER}/users/auth`,
+  body: "none",
+  summary: "Whether the name and the key of KOReader are right",
+  handle: (exchange: RawExchange) => send(exchange, { authorized: "OK", state: "OK" })
+})
+
+/** Of all answers to "Register" KOReader shows the words of this one alone: 402, with the number of its own server. */
+export const koreaderRegister: RawRoute<never> = {
+  method: "POST",
+  path: `${KOREADER}/users/create`,
+  access: "public",
+  body: { maxJsonBytes, types: [TYPE] },
+  summary: "Nothing: no one registers here, and KOReader tells its user what to do instead",
+  contentType: TYPE,
+  failureBody,
+  handle: (exchange) =>
+    send(
+      exchange,
+      {
+        code: 2005,
+        message:
+          "No account is made here. Choose Login, with your name in Media Library and a key from your account page there in the place of the password."
+      },
+      402
+    )
+}
+
+const placeOf = ({ principal }: RawExchange, document: string) =>
+  Effect.flatMap(bookOfDocument(principal, document), (id) =>
+    id === undefined ? new NotFound({ what: "book" }) : placeIn(principal, id)
+  )
+
+export const koreaderProgressRead = rawRoute({
+  ...shared,
+  method: "GET",
+  path: `${KOREADER}/syncs/progress/:id`,
+  body: "none",
+  summary:
+    "Where the caller stands in a book, which KOReader names by the MD5 of parts of its file, or of its name",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const document = exchange.params["id"] ?? ""
+      const place = yield* placeOf(exchange, document)
+      const spine =
+        place.native?.app === "koreader" || place.progress.updatedAt === null
+          ? []
+          : yield* spineOf(exchange.principal, place)
+      yield* send(exchange, koreaderProgress(document, place, spine) ?? {})
+    }).pipe(Effect.catchTags({ NotFound: () => nothingKnown(exchange), SqlError: Effect.die }))
+})
+
+const decode = Schema.decodeUnknown(KoreaderReport)
+const SPINE_WAIT = "2 seconds"
+
+const keep = (exchange: RawExchange, report: typeof KoreaderReport.Type) =>
+  Effect.gen(function* () {
+    const { principal } = exchange
+    const place = yield* placeOf(exchange, report.document)
+    // A place is kept also while the disk of the book does not answer.
+    const spine = namesDocument(report)
+      ? yield* Effect.timeoutTo(spineOf(principal, place), {
+          duration: SPINE_WAIT,
+          onSuccess: (found) => found,
+          onTimeout: () => []
+        })
+      : []
+    const read = reportOf(report, place, spine)
+    const { lastPlayedAt } = yield* reportReading(principal, place.id, { ...read, isDevice: true })
+    const timestamp = Math.floor(Date.parse(lastPlayedAt ?? "") / 1_000)
+    yield* send(exchange, { document: report.document, timestamp: Number.isNaN(timestamp) ? 0 : timestamp })
+  })
+
+export const koreaderProgressWritten = rawRoute({
+  ...shared,
+  method: "PUT",
+  path: `${KOREADER}/syncs/progress`,
+  body: { maxJsonBytes, types: [TYPE] },
+  summary: "Where KOReader stands in a book",
+  handle: (exchange: RawExchange) =>
+    Effect.gen(function* () {
+      const report = yield* Effect.mapError(Effect.flatMap(readJson(exchange.request), decode), (error) =>
+        error instanceof RawFailure ? error : new RawFailure({ status: 400, text: "Invalid fields" })
+      )
+      yield* keep(exchange, report).pipe(
+        Effect.catchTag("NotFound", () => acceptedUnkept(exchange, report.document))
+      )
+    }).pipe(
+      Effect.catchTags({
+        Invalid: ({ reason }) => new RawFailure({ status: 400, text: reason }),
+        Conflict: ({ reason }) => new RawFailure({ status: 409, text: reason })
+      }),
+      Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
+    )
+})
+/** Else the web app would answer, which KOReader does not understand. */
+export const koreaderElse = rawRoute({
+  ...shared,
+  method: "GET",
+  path: `${KOREADER}/*`,
+  body: "none",
+  summary: "Nothing: there is no such address",
+  handle: () => new RawFailure({ status: 404, text: "There is nothing at this address." })
+})
+
+const PROGRESSION = "/opds/v2/books/:id/progression"
+const types = Object.values(progressionTypes)
+
+const ofProgression = {
+  access: "basic",
+  contentType: progressionTypes.readium,
+  failureBody: ({ message, status }: Parameters<FailureBody>[0]) => ({
+    type: "application/problem+json",
+    text: JSON.stringify({ type: "about:blank", title: message, status })
+  })
+} as const
+
+const noBook = () => new RawFailure({ status: 404, text: "There is no such book in this catalog." })
+
+export const progressionRead = rawRoute({
+  ...ofProgression,
+  method: "GET",
+  path: PROGRESSION,
+  body: "none",
+  summary: "Where the caller stands in a book: Readium's form, or that of OPDS Progression 1.0 by `Accept`",
+  handle: (exchange: RawExchange) =>
+    readProgression(exchange).pipe(Effect.catchTags({ NotFound: noBook, SqlError: Effect.die }))
+})
+
+export const progressionWritten = rawRoute({
+  ...ofProgression,
+  method: "PUT",
+  path: PROGRESSION,
+  body: { maxJsonBytes, types },
+  summary: "Where an app stands in a book; 409 where another is known that is newer, 412 after `If-Match`",
+  handle: (exchange: RawExchange) =>
+    writeProgression(exchange).pipe(
+      Effect.catchTags({
+        NotFound: noBook,
+        Invalid: ({ reason }) => new RawFailure({ status: 400, text: reason }),
+        Conflict: ({ reason }) => new RawFailure({ status: 409, text: reason })
+      }),
+      Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
+    )
+})

@@ -1,3 +1,0 @@
-import type { SharedTopic } from "../LiveTopic.ts"
-
-export const settingsTopic: SharedTopic = { stream: "settings", topic: "settings" }
