@@ -44,12 +44,10 @@ export const imagesToFingerprint = toFingerprint("image")
 export const tracksToFingerprint = toFingerprint("track")
 
 /** Items whose hash an earlier version gave up for a reason that may not be true. */
-export const itemsToPhashAgain = Effect.gen(function* () {
-  const { generate_phash: isLooked } = yield* currentSettings
-  if (!isLooked) return []
-  const rows = yield* lacking(phashedKinds, `h.phash is null and ${mayHaveBeenBusy}`)
-  return rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "system" }))
-})
+export const itemsToPhashAgain = Effect.map(
+  lacking(phashedKinds, `h.phash is null and ${mayHaveBeenBusy}`),
+  (rows) => rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "system" }))
+)
 
 /** Items without a perceptual hash, but those that have none for a known reason. */
 export const itemsToPhash = Effect.map(lacking(phashedKinds, noPhash), (rows) =>
