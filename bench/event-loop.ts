@@ -80,7 +80,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const { hostile, large } = books()
   writeFileSync(join(media, "hostile.epub"), hostile)
   writeFileSync(join(media, "large.epub"), large)
-  copyFileSync(tinyVideo((await mediaTools()).ffmpeg), join(media, "film.mp4"))
+  copyFileSync(tinyVideo((await mediaTools()).ffmpeg), join(media, "video.mp4"))
   await product.call("POST", "/api/libraries", {
     name: "All",
     contents: ["videos", "books"],
@@ -95,7 +95,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       { millis: 300_000, every: 500, what: `${count} ready ${kind}` }
     )
   const found = await listed("books", 2)
-  const [film] = await listed("videos", 1)
+  const [video] = await listed("videos", 1)
   const idOf = (title: string) => found.find((book) => book.title.startsWith(title))!.id
   const token = product.token()
   const text = subtitles()
@@ -108,8 +108,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     count(what, (await exchange(product.origin, "GET", target, { token, coding: "gzip" })).status)
   const upload = async () => {
     const form = new FormData()
-    form.set("file", new Blob([text]), "film.en.srt")
-    const sent = await fetch(`${product.origin}/api/videos/${film!.id}/subtitles`, {
+    form.set("file", new Blob([text]), "video.en.srt")
+    const sent = await fetch(`${product.origin}/api/videos/${video!.id}/subtitles`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}` },
       body: form
@@ -117,8 +117,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     count("upload", sent.status)
     if (sent.status !== 201) return
     const { data } = (await sent.json()) as { readonly data: { readonly id: string } }
-    await get("cues", `/api/videos/${film!.id}/subtitles/${data.id}/cues`)
-    await get("WebVTT", `/api/videos/${film!.id}/subtitles/${data.id}/source`)
+    await get("cues", `/api/videos/${video!.id}/subtitles/${data.id}/cues`)
+    await get("WebVTT", `/api/videos/${video!.id}/subtitles/${data.id}/source`)
   }
   writeFileSync(`${told}.reset`, "")
   await until(() => !existsSync(`${told}.reset`), { millis: 10_000, what: "a new measurement" })
