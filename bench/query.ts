@@ -29,7 +29,7 @@ const trees = {
   "the caller's own":
     "(is:favorite OR rating>=60) -is:watched -is:started duration>60 (width>0 OR height>0) -is:missing size>1kB -date<1900",
   "of other tables":
-    "(codec:h264 OR codec:hevc) -audioCodec:opus (fps>20 OR no:fps) -container:avi duration>60 -is:missing bitRate>1 -path:nothing",
+    "(codec:h264 OR codec:hevc) -audioCodec:opus (fps>20 OR no:fps) -container:avi duration>60 -is:missing no:bitRate -path:nothing",
   "two sort keys":
     "duration>60 -is:missing size>1kB (width>0 OR height>0) -is:nsfw -date<1900 NOT (added<2000) resolution>=720p -is:organized sort:-resolution,title"
 } as const
