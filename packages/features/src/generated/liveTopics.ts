@@ -1,7 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
 import { duplicatesTopic } from "../app/duplicates/live.ts"
-import { itemsTopic } from "../catalog/items/live.ts"
+import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
 import { userItemsTopic } from "../catalog/user-items/live.ts"
 import { accountsTopic } from "../identity/accounts/live.ts"
 import { librariesTopic } from "../library/libraries/live.ts"
@@ -19,6 +19,7 @@ import { subtitlesTopic } from "../playback/subtitles/live.ts"
 
 export const liveTopics = [
   duplicatesTopic,
+  groupsTopic,
   itemsTopic,
   userItemsTopic,
   accountsTopic,
