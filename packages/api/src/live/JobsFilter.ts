@@ -75,7 +75,7 @@ const recordOf = (run: JobRun) => {
       ...run,
       queue: run.queueName,
       target: isHidden ? null : run.targetLabel,
-      reason: run.status === "failed" ? (run.error?.reason ?? run.error?.message ?? null) : null,
+      reason: run.status === "failed" && !isHidden ? (run.error?.reason ?? run.error?.message ?? null) : null,
       queuedAt: timeOf(run.queuedAt),
       startedAt: timeOf(run.startedAt),
       finishedAt: timeOf(run.finishedAt),

@@ -127,6 +127,23 @@ it("finds no job by a name that it hides, in the list, in actions on all of it a
   await showNsfw(true)
 })
 
+it("shows and finds no reason that names what it hides", async () => {
+  const id = jobs["plain-secret.mp4"]
+  const error = JSON.stringify({ message: "plain-secret.mp4 is too long" })
+  await server.rows("update jobs set state = 4, error = $1 where id = $2", [error, id])
+  const reasons = async () => (await get("/api/jobs/failures")).items.map(({ reason }: Json) => reason)
+  expect(await reasons()).toContain("plain-secret.mp4 is too long")
+  expect((await get("/api/jobs?q=reason:secret")).total).toBe(1)
+  await showNsfw(false)
+  expect(await reasons()).toEqual(["The file is torn"])
+  expect((await get("/api/jobs?q=reason:secret")).total).toBe(0)
+  await server.rows(
+    "update jobs set error = jsonb_set(error, '{reason}', '\"The file is torn\"') where id = $1",
+    [id]
+  )
+  await showNsfw(true)
+})
+
 it("reads conditions of jobs, and names what it cannot read", async () => {
   const failed = (await get("/api/jobs?status=failed")).total
   expect(failed).toBeGreaterThan(2)

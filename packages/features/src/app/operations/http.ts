@@ -4,7 +4,6 @@ import { enqueue } from "@media/jobs/Enqueue"
 import * as BulkControl from "@media/jobs/BulkControl"
 import * as JobControl from "@media/jobs/JobControl"
 import * as JobRuns from "@media/jobs/JobRuns"
-import { failureGroups } from "@media/jobs/FailureGroups"
 import { queueSummaries } from "@media/jobs/QueueSummaries"
 import { workSummary } from "@media/jobs/WorkSummary"
 import { API_ID } from "@media/wire/ApiId"
@@ -19,7 +18,7 @@ import { mediaProbe } from "../../media/videos/queue.ts"
 import { deferUnattended } from "../../media/videos/unattended.ts"
 import { JobsGroup } from "./contract.ts"
 import { hideNames } from "./hiddenNames.ts"
-import { onSelected, withJobQuery } from "./jobQuery.ts"
+import { failuresShownTo, onSelected, withJobQuery } from "./jobQuery.ts"
 import { getRun, getRunDetail, requireQueue, throughputOf, withoutAbsent } from "./queries.ts"
 import { runQueue } from "./runQueue.ts"
 
@@ -50,7 +49,7 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     )
     .handle("failures", ({ urlParams }) =>
       respondTo((principal) =>
-        Effect.map(withJobQuery(principal, withoutAbsent(urlParams), failureGroups), (items) => ({ items }))
+        Effect.map(failuresShownTo(principal, withoutAbsent(urlParams)), (items) => ({ items }))
       )
     )
     .handle("throughput", ({ urlParams }) => respond(throughputOf(urlParams.span)))

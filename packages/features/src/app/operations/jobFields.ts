@@ -11,7 +11,7 @@ export const jobFields = fieldTable<SqlSource>([
   field("queue", { ...all, type: text, source: expression("queue_name"), cost: "indexed" }),
   field("target", { ...all, type: text, source: naming("target_label"), searched: true }),
   field("targetType", { ...all, type: text, source: expression("target_type") }),
-  field("reason", { ...all, type: text, source: expression("case when state in (3, 4) then reason end") }),
+  field("reason", { ...all, type: text, source: naming("case when state in (3, 4) then reason end") }),
   field("isExhausted", {
     ...all,
     type: boolean,

@@ -1,5 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
+import { failureGroups } from "@media/jobs/FailureGroups"
+import type { RunFilter } from "@media/jobs/RunFilter"
 import { isUuid } from "@media/kernel/Ids"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -29,6 +31,24 @@ const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }
     const { conditions, where } = yield* readPlainList(principal, q, { fields: jobFields, words, ...guard })
     return { filter: { ...rest, where } as Read<Filter>, conditions }
   })
+
+/** Failed runs by their reason. Without one of its own, the message of a run stands for it, and may name what is hidden. */
+export const failuresShownTo = (
+  principal: Principal,
+  filter: Omit<RunFilter, "where"> & { readonly q?: string }
+) =>
+  withJobQuery(principal, filter, (read) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const mayName = yield* seenTarget(principal)
+      if (mayName === undefined) return yield* failureGroups(read)
+      const isNameless = sql`(job_runs.error ->> 'reason' is not null or ${mayName})`
+      return yield* failureGroups({
+        ...read,
+        where: sql.and([isNameless, read.where ?? sql.literal("true")])
+      })
+    })
+  )
 
 /** Reads job runs by a filter with a `q`, in the time that a list may take. */
 export const withJobQuery = <Filter extends Asked, A, E, R>(

@@ -24,6 +24,7 @@ import { itemsOfTarget } from "../../app/bulk/queries.ts"
 import { asked } from "../items/asked.ts"
 import { wordOf } from "../items/matching.ts"
 import { compile } from "./compile.ts"
+import type { SqlSource } from "./sources.ts"
 import { itemFieldTable } from "./itemFields.ts"
 
 const clock = { now: Date.parse("2026-03-15T12:00:00Z"), zone: "Europe/Berlin" }
@@ -246,21 +247,24 @@ const likely = (field: Field): fc.Arbitrary<Node> =>
     return { ...node, value: names[node.value.length % names.length]! }
   })
 
-const randomNode: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
-  node: fc.oneof(
-    { maxDepth: 4 },
-    fc.oneof(
-      fc.constantFrom(...fields.fields).chain(likely),
-      fc.constantFrom("noir", "part", "100%", "ong G").map((text) => condition(WORDS, "equals", text))
-    ),
-    fc
-      .record({
-        operator: fc.constantFrom("and" as const, "or" as const, "not" as const),
-        children: fc.array(tie("node"), { maxLength: 3 })
-      })
-      .map(({ children, operator }) => group(operator, children))
-  )
-})).node
+const treeOf = (all: ReadonlyArray<Field<SqlSource>>): fc.Arbitrary<Node> =>
+  fc.letrec<{ node: Node }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4 },
+      fc.oneof(
+        fc.constantFrom(...all).chain(likely),
+        fc.constantFrom("noir", "part", "100%", "ong G").map((text) => condition(WORDS, "equals", text))
+      ),
+      fc
+        .record({
+          operator: fc.constantFrom("and" as const, "or" as const, "not" as const),
+          children: fc.array(tie("node"), { maxLength: 3 })
+        })
+        .map(({ children, operator }) => group(operator, children))
+    )
+  })).node
+
+const randomNode = treeOf(fields.fields)
 
 describe("the compiled SQL finds what the evaluator finds", () => {
   it.each(fields.fields.map((field) => [field.name, field] as const))(
@@ -271,6 +275,17 @@ describe("the compiled SQL finds what the evaluator finds", () => {
       expect([...operators].sort()).toEqual([...operatorsOf(field.type)].sort())
       const trees = conditions.map((tree, n) => (n % 2 === 0 ? tree : group("not", [tree])))
       for (let n = 0; n < trees.length; n += 50) await expectEqual(trees.slice(n, n + 50))
+    },
+    120_000
+  )
+
+  it.each(["video_facts", "image_facts", "book_facts", "audio_facts", "item_files"])(
+    "for random trees on %s, which is read once",
+    async (table) => {
+      const own = fields.fields.filter(({ source }) => source.from === "facts" && source.table === table)
+      expect(own.length).toBeGreaterThan(0)
+      const trees = fc.sample(treeOf(own), { numRuns: 100, seed: 4 })
+      for (let n = 0; n < trees.length; n += 20) await expectEqual(trees.slice(n, n + 20))
     },
     120_000
   )

@@ -5,6 +5,7 @@ import { costs, type Cost, type Field, type FieldTable, hasKind, WORDS } from "@
 import { type Condition, conditionsIn, type Node, type Scalar } from "@media/query/Tree"
 import type { QueryClock } from "@media/query/values/clock"
 import { comparison } from "./comparison.ts"
+import { factsOnce } from "./facts.ts"
 import type { RelationTable, SqlSource } from "./sources.ts"
 
 export interface CompileOptions {
@@ -98,7 +99,9 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
       return source.isNaming === true && mayName !== undefined ? sql`(${mayName} and ${found})` : found
     }
     case "facts": {
-      const found = sql`exists (select from ${sql.literal(source.table)} k where k.item_id = v.id and ${test(source.expression)})`
+      const isFilled =
+        operator === "is_null" ? ({ ...condition, operator: "is_not_null" } as const) : condition
+      const found = sql`exists (select from ${sql.literal(source.table)} k where k.item_id = v.id and ${onFacts(context, isFilled)})`
       return negatedIf(operator === "is_null", found)
     }
     case "own": {
@@ -117,12 +120,25 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   }
 }
 
+/** A condition on a row `k` of the table that has the facts. */
+const onFacts = ({ clock, fields, sql }: Context, condition: Condition): Fragment => {
+  const { source, type } = fields.find(condition.field)!
+  const { operator } = condition
+  const expression = source.from === "facts" ? source.expression : ""
+  if (operator === "is_null" || operator === "is_not_null")
+    return sql.literal(`${expression} is ${operator === "is_null" ? "" : "not "}null`)
+  if (operator === "is_true" || operator === "is_false")
+    return sql.literal(`${operator === "is_true" ? "" : "not "}${expression}`)
+  return comparison(sql, type, { expression, folded: foldedOf(expression) }, condition, clock)
+}
+
 const compileNode = (context: Context, node: Node): Fragment => {
   const { fields, kind, sql } = context
   if (node.type === "relation")
     throw new Error(`the relation "${node.relation}" has no fields of its own yet`)
   if (node.type === "group") {
-    const children = node.children.map((child) => compileNode(context, child))
+    const { merged, others } = factsOnce(context, node, (condition) => onFacts(context, condition))
+    const children = [...others.map((child) => compileNode(context, child)), ...merged]
     if (children.length === 0) return sql.literal(String(node.operator !== "or"))
     if (node.operator === "not") return sql`(${sql.or(children)}) is not true`
     return sql`(${node.operator === "and" ? sql.and(children) : sql.or(children)})`

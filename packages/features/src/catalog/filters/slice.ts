@@ -8,6 +8,7 @@ export const filtersSlice = defineSlice({
   concepts: {
     compile: "from a tree of conditions to one parameterized SQL fragment",
     comparison: "the SQL of one operator on one expression",
+    facts: "conditions on one table of facts, read once",
     bounded: "the time that a list with conditions may take",
     plainList: "the query of a list whose rows are no items",
     itemFields: "the fields of items, gathered from the slices",

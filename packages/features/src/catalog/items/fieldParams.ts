@@ -50,7 +50,11 @@ export const readFieldParams = <Filter extends object>(
   const { problems, where } = fromParams(params, fields)
   const [first] = problems
   if (first !== undefined) {
-    const wrong = problems.map(({ message, parameter }) => ({ path: parameter, message }))
+    const wrong = problems.map(({ message, parameter }) => ({
+      path: parameter,
+      // The form names the field itself.
+      message: message.replace(/^"[^"]*"/, "This")
+    }))
     return Either.left(new Invalid({ reason: `${first.parameter}: ${first.message}`, fields: wrong }))
   }
   const isAsked = Object.values(params).some((value) => value !== undefined)
