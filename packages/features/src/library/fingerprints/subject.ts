@@ -35,7 +35,7 @@ export const fingerprintSubject = Effect.fn("fingerprints.subject")(function* (i
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
     select ${sql.literal(sourceColumns)}, v.kind, h.md5 is not null as has_hashes,
-           (h.phash is not null or h.phash_failure <> all(${[...earlierReasons]}::text[])) as has_phash
+           coalesce(h.phash is not null or h.phash_failure <> all(${[...earlierReasons]}::text[]), false) as has_phash
     from ${sql.literal(sourceTables)} left join item_fingerprints h on h.item_id = v.id
     where v.id = ${itemId}`)
   return Option.map(found, (row): FingerprintSubject => ({
