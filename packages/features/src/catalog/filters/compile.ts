@@ -5,7 +5,7 @@ import { costs, type Cost, type Field, type FieldTable, hasKind, WORDS } from "@
 import { type Condition, conditionsIn, type Node, type Scalar } from "@media/query/Tree"
 import type { QueryClock } from "@media/query/values/clock"
 import { comparison } from "./comparison.ts"
-import { factsOnce } from "./facts.ts"
+import { factsOnce, onTable } from "./facts.ts"
 import type { RelationTable, SqlSource } from "./sources.ts"
 
 export interface CompileOptions {
@@ -23,6 +23,8 @@ export interface CompileOptions {
 export interface Compiled {
   /** On a row of `items v`. Visibility is the caller's, always next to it. */
   readonly where: Fragment
+  /** The same for a walk in the order of a list, of which few rows are read. */
+  readonly walked: Fragment
   /** An index finds the few rows that this can hold for, so they are looked up before they are sorted. */
   readonly isNarrow: boolean
   /** The fields it reads, the most expensive first. */
@@ -31,6 +33,7 @@ export interface Compiled {
 
 interface Context extends CompileOptions {
   readonly sql: SqlClient.SqlClient
+  readonly isWalk: boolean
 }
 
 const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
@@ -101,8 +104,7 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
     case "facts": {
       const isFilled =
         operator === "is_null" ? ({ ...condition, operator: "is_not_null" } as const) : condition
-      const found = sql`exists (select from ${sql.literal(source.table)} k where k.item_id = v.id and ${onFacts(context, isFilled)})`
-      return negatedIf(operator === "is_null", found)
+      return negatedIf(operator === "is_null", onTable(context, source.table, onFacts(context, isFilled)))
     }
     case "own": {
       const rows = sql`from ${sql.literal(source.table)} n where n.account_id = ${accountId} and n.item_id = v.id`
@@ -176,7 +178,10 @@ export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOp
     cost: name === WORDS ? ("trigram" as const) : options.fields.find(name)!.cost
   }))
   return {
-    where: compileNode({ ...options, sql }, node),
+    where: compileNode({ ...options, sql, isWalk: false }, node),
+    get walked() {
+      return compileNode({ ...options, sql, isWalk: true }, node)
+    },
     isNarrow: isNarrow(options, node),
     costs: found.toSorted((a, b) => costs.indexOf(b.cost) - costs.indexOf(a.cost))
   }
