@@ -316,9 +316,9 @@ describe("the search for what is said", () => {
 
   it("narrows what is said by conditions on the video and the track", async () => {
     const all = (await found("hello")).items.length
-    const ofVideo = (await found("hello title:film")).items.length
-    expect(ofVideo).toBeGreaterThan(0)
-    expect((await found("-title:film hello")).items.length).toBe(all - ofVideo)
+    const inOne = (await found("hello title:film")).items.length
+    expect(inOne).toBeGreaterThan(0)
+    expect((await found("-title:film hello")).items.length).toBe(all - inOne)
     expect((await found("привет language:ru start<1h")).total).toBe(1)
     expect((await found("привет -language:ru")).total).toBe(0)
     expect((await found('"world the caf" title:film', member)).total).toBeGreaterThan(0)

@@ -214,13 +214,18 @@ const expectEqual = async (trees: ReadonlyArray<Node>) => {
         const sql = yield* SqlClient.SqlClient
         const words = (phrase: string) => wordOf(sql, kind, phrase)
         const options = { fields, kind, accountId, clock, words }
-        const columns = trees.map((tree) => sql`(${compile(sql, tree, options).where}) is true`)
+        const columns = trees.flatMap((tree) => {
+          const { walked, where } = compile(sql, tree, options)
+          return [sql`(${where}) is true`, sql`(${walked}) is true`]
+        })
         return yield* rowsOf(Row)(sql`
           select v.id, array[${sql.csv(columns)}] as matches from items v where v.kind = ${sql.literal(`'${kind}'`)}`)
       })
     )
     for (const [n, tree] of trees.entries()) {
-      const compiled = rows.filter(({ matches }) => matches[n]).map(({ id }) => id)
+      const compiled = rows.filter(({ matches }) => matches[2 * n]).map(({ id }) => id)
+      const walked = rows.filter(({ matches }) => matches[2 * n + 1]).map(({ id }) => id)
+      expect(walked).toEqual(compiled)
       const evaluated = [...records].filter(
         ([, record]) => record.kind === kind && evaluate(tree, record, fields, clock)
       )

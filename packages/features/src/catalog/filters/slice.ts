@@ -11,6 +11,7 @@ export const filtersSlice = defineSlice({
     facts: "conditions on one table of facts, read once",
     bounded: "the time that a list with conditions may take",
     plainList: "the query of a list whose rows are no items",
+    narrow: "whether an index finds the few rows that a tree can hold for",
     itemFields: "the fields of items, gathered from the slices",
     readQuery: "the query of a list's `q`, or why it cannot be read",
     sources: "where the value of a field comes from"

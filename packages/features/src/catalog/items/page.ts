@@ -99,7 +99,7 @@ export const itemPage = Effect.fn("items.page")(function* (
     visibility.inVisibleLibrary("v"),
     ...conditions("v"),
     ...factsOf(sql, filter, { isWalk: filter.sort !== "resolution" }),
-    ...broad,
+    ...(asked?.isNarrow === false ? [asked.walked] : []),
     ...mine.without
   ])
   const libraryIds = branches.map(({ library_id }) => library_id)
