@@ -3,7 +3,10 @@ import { eventually, startTestServer, type TestServer } from "@media/testkit/Tes
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
+import { EventStore } from "@media/event-store/EventStore"
 import { enqueue } from "@media/jobs/Enqueue"
+import * as Effect from "effect/Effect"
+import { fingerprintDecider } from "../../library/fingerprints/decider.ts"
 import { itemsToPhash, itemsToPhashAgain } from "../../library/fingerprints/backlog.ts"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
@@ -116,9 +119,21 @@ it("is compared by its looks, also where an earlier version gave that up", async
   const phash = async () => (await data(`/api/images/${id}`)).fingerprints.phash as string | null
   await server.run(enqueue(await server.run(itemsToPhash)))
   const first = await eventually(async () => (await phash()) ?? undefined)
-  await server.rows(
-    "update item_fingerprints set phash = null, phash_failure = 'BMP pictures cannot be decoded by this server.' where item_id = $1",
+  const [stamp] = await server.rows(
+    "select size_bytes::float8 as size, mtime_ms::float8 as mtime from item_fingerprints where item_id = $1",
     [id]
+  )
+  const command = {
+    _tag: "RecordPhash",
+    size: Number(stamp!["size"]),
+    mtimeMs: Number(stamp!["mtime"]),
+    phash: null,
+    reason: "BMP pictures cannot be decoded by this server."
+  } as const
+  await server.run(
+    Effect.flatMap(EventStore, (store) =>
+      store.execute({ streamId: id, decider: fingerprintDecider, command, meta: { cause: "test" } })
+    )
   )
   const jobs = await server.run(itemsToPhashAgain)
   expect(jobs).toHaveLength(1)
