@@ -2,6 +2,7 @@ import type { AnyItemFilter, MovingItemFilter } from "@media/features/catalog/it
 import type { LocationQuery } from "vue-router"
 import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
 import { translate } from "@/lib/messages"
+import { asksForStatus } from "./filterText"
 import { messages } from "./listMessages"
 import type { KindInfo } from "./kinds"
 
@@ -256,4 +257,5 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
 }
 
 /** What the server is asked for: a list that says nothing of the status shows what can be used. */
-export const shownOf = (filter: ItemFilter): ItemFilter => ({ status: "ready", ...filter })
+export const shownOf = (filter: ItemFilter): ItemFilter =>
+  asksForStatus(filter.q) ? filter : { status: "ready", ...filter }
