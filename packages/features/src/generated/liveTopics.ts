@@ -1,6 +1,7 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
 import { duplicatesTopic } from "../app/duplicates/live.ts"
+import { viewsTopic } from "../app/views/live.ts"
 import { itemsTopic } from "../catalog/items/live.ts"
 import { userItemsTopic } from "../catalog/user-items/live.ts"
 import { accountsTopic } from "../identity/accounts/live.ts"
@@ -19,6 +20,7 @@ import { subtitlesTopic } from "../playback/subtitles/live.ts"
 
 export const liveTopics = [
   duplicatesTopic,
+  viewsTopic,
   itemsTopic,
   userItemsTopic,
   accountsTopic,
