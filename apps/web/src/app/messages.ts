@@ -7,7 +7,6 @@ export const messages = defineMessages("app", {
   administrator: "Administrator",
   appHome: "Media Library, home",
   appName: "Media Library",
-  clearSearch: "Clear search",
   darkTheme: "Use dark theme",
   dismiss: "Dismiss",
   everyone: "Main",
@@ -31,8 +30,7 @@ export const messages = defineMessages("app", {
   scopeOperations: "Operations",
   scopePlayer: "Player",
   scopeReader: "Reader",
-  search: "Search",
-  searchIn: "Search {place}",
+  search: "Search everything",
   serverSilent: "The server did not answer",
   shortcuts: "Keyboard shortcuts",
   shortcutsText: "What works on this page.",
@@ -42,6 +40,5 @@ export const messages = defineMessages("app", {
   skip: "Skip to content",
   switchTheme: "Switch theme",
   switchThemeKey: "Switch between dark and light",
-  videos: "videos",
   whatsNew: "What’s new"
 })

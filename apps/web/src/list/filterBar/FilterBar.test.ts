@@ -1,12 +1,11 @@
-import { enableAutoUnmount, type VueWrapper } from "@vue/test-utils"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import type { VueWrapper } from "@vue/test-utils"
+import { describe, expect, it, vi } from "vitest"
 import { defineComponent, h, shallowRef } from "vue"
 import { mountPage, settled } from "@/lib/mountPage"
 import FilterBar from "./FilterBar.vue"
 import type { ValueSource } from "./suggestions"
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }))
-enableAutoUnmount(afterEach)
 
 const source: ValueSource = {
   suggest: (field, typed) =>
