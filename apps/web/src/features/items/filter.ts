@@ -2,7 +2,6 @@ import type { AnyItemFilter, MovingItemFilter } from "@media/features/catalog/it
 import type { LocationQuery } from "vue-router"
 import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
 import { translate } from "@/lib/messages"
-import { asksForStatus } from "./filterText"
 import { messages } from "./listMessages"
 import type { KindInfo } from "./kinds"
 
@@ -255,6 +254,10 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
     ...readFields(itemFields([], narrowableByAll), query)
   })
 }
+
+/** A text that asks for a status itself is not limited to files that are ready. */
+const asksForStatus = (text = ""): boolean =>
+  /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))
 
 /** What the server is asked for: a list that says nothing of the status shows what can be used. */
 export const shownOf = (filter: ItemFilter): ItemFilter =>

@@ -28,10 +28,6 @@ export const withoutSort = (text: string): string =>
     .replace(/("(?:[^"\\]|\\.)*")|(^|\s)sort:\S+/gi, (_all, phrase: string | undefined) => phrase ?? "")
     .trim()
 
-/** A text that asks for a status itself is not limited to files that are ready. */
-export const asksForStatus = (text = ""): boolean =>
-  /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(unquoted(text))
-
 /** The filter as one text: `q`, and the conditions that an older address has as parameters. */
 export const textOfFilter = (filter: ItemFilter): string => {
   const { q = "" } = filter
