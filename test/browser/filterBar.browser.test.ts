@@ -20,6 +20,7 @@ const themes = ["dark", "light"] as const
 
 const line = (page: Page) => page.getByRole("combobox", { name: "Search videos" })
 const chip = (page: Page, sentence: string) => page.getByRole("group", { name: sentence, exact: true })
+const editor = (page: Page) => page.getByRole("dialog")
 const cards = (page: Page) => page.getByRole("main").locator("[data-main]")
 const open = async (page: Page, address = "/videos"): Promise<void> => {
   await page.goto(address)
@@ -40,8 +41,10 @@ describe("the filter bar", () => {
     const { page } = await device()
     await open(page)
     await page.getByRole("button", { name: "Add filter" }).click()
-    await page.getByRole("option", { name: /^Title/ }).click()
-    await page.getByRole("option", { name: "contains", exact: true }).click()
+    await editor(page)
+      .getByRole("option", { name: /^Title/ })
+      .click()
+    await editor(page).getByRole("option", { name: "contains", exact: true }).click()
     await page.getByRole("combobox", { name: "Search values" }).fill("harbour")
     await page
       .getByRole("option")
@@ -55,7 +58,7 @@ describe("the filter bar", () => {
     await page.reload()
     await chip(page, "Title contains harbour").waitFor()
     await page.getByRole("button", { name: "Change operator: contains" }).click()
-    await page.getByRole("option", { name: "does not contain" }).click()
+    await editor(page).getByRole("option", { name: "does not contain" }).click()
     await chip(page, "Title does not contain harbour").waitFor()
     await eventually("the others", async () => (await cards(page).count()) === 2)
     await page.getByRole("button", { name: "Remove Title does not contain harbour" }).click()

@@ -23,6 +23,7 @@ export const messages = defineMessages("list.filterBar", {
   fieldSearch: "Search fields",
   fieldsAll: "Fields",
   fieldsRecent: "Recent",
+  fieldsYours: "Yours",
   filters: "Filters",
   from: "From",
   group: "Group",
