@@ -22,7 +22,7 @@ const kindsOf = (root) => {
 }
 
 /**
- * For esbuild: generated modules are empty, but for the list of kinds. The manifests are read in order to make them, and
+ * For esbuild: generated modules are empty, but for the lists that modules read while they load. The manifests are read in order to make them, and
  * must load where one is stale or was never made.
  */
 export const withoutGenerated = (root) => ({
@@ -32,6 +32,9 @@ export const withoutGenerated = (root) => ({
     onLoad({ filter: /\/kinds(\.ts)?$/, namespace: "generated" }, () => ({
       contents: kindsOf(root),
       resolveDir: root
+    }))
+    onLoad({ filter: /\/summaries(\.ts)?$/, namespace: "generated" }, () => ({
+      contents: "export const summaries = []"
     }))
     // As CommonJS, which may be asked for any name.
     onLoad({ filter: /.*/, namespace: "generated" }, () => ({ contents: "module.exports = {}" }))

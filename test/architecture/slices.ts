@@ -30,24 +30,12 @@ export const folderOf = (slice: string): string => `${base}${folders.get(slice)}
 /** Imports that the tiers forbid, each with the reason for it. At most 40; none may be left here once it is gone. */
 export const exceptions: Readonly<Record<string, string>> = {
   "accounts/projection -> libraries/events": "an account loses its access to a removed library",
-  "user-items/projection -> libraries/events": "user state goes with the items of a removed library",
-  "items/projection -> libraries/events": "items go with their library",
-  "items/decider -> books/events": "a book names itself; until sources of fields exist",
-  "items/projection -> books/events": "a book names itself; until sources of fields exist",
-  "items/groups -> albums/events": "tags name an album; until groups have their own events",
-  "items/projection -> albums/events": "tags name an album; until groups have their own events",
-  "items/projection -> galleries/events":
-    "order, cover and chapters of a gallery; until groups have their own events",
-  "items/projection -> images/events": "lists sort images by what their examination found",
-  "items/probed -> audio/events": "lists sort tracks by what their probe found",
-  "items/probed -> videos/events": "lists sort videos by what their probe found",
   "videos/contract -> previews/contract": "a video is shown with its previews",
   "videos/queries -> previews/contract": "a video is shown with its previews",
   "videos/queries -> previews/shown": "a video is shown with its previews",
   "videos/contract -> subtitles/contract": "a video is shown with its subtitles",
   "videos/queries -> subtitles/contract": "a video is shown with its subtitles",
   "videos/queries -> subtitles/queries": "a video is shown with its subtitles",
-  "albums/groupTracks -> galleries/arrange": "both append to streams by the versions they have",
   "previews/backlog -> streaming/queue": "one queue makes streams and previews",
   "previews/followUps -> streaming/queue": "one queue makes streams and previews",
   "previews/serve -> streaming/queue": "one queue makes streams and previews"

@@ -62,11 +62,11 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
               images: 3,
               note: random.oneOf([null, "One is left out."])
             },
-            { _tag: "gallery.ordered.v1" },
-            { _tag: "gallery.cover-chosen.v1", imageId: random.oneOf([null, ...entries]) },
+            { _tag: "group.ordered.v1" },
+            { _tag: "group.cover-chosen.v1", itemId: random.oneOf([null, ...entries]) },
             {
-              _tag: "gallery.chapters-set.v1",
-              chapters: [{ id: uuidv7(), title: `Chapter ${random.below(9)}`, imageId: uuidv7() }]
+              _tag: "group.chapters-set.v1",
+              chapters: [{ id: uuidv7(), title: `Chapter ${random.below(9)}`, itemId: uuidv7() }]
             }
           ]) as never
         )

@@ -14,6 +14,7 @@ import type { AfterScan } from "./AfterScan.ts"
 import type { FollowUp } from "./FollowUp.ts"
 import type { MaintenanceJob } from "./MaintenanceJob.ts"
 import type { SqlSource } from "./catalog/filters/sources.ts"
+import type { ItemSummary } from "./ItemSummaries.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
@@ -63,6 +64,8 @@ export interface SliceManifest {
   readonly afterScan?: ReadonlyArray<AfterScan>
   /** Jobs that follow the examination of an item. */
   readonly followUps?: ReadonlyArray<FollowUp>
+  /** The values that events of a kind give to the rows of all items. */
+  readonly summaries?: ReadonlyArray<ItemSummary>
   /** Tasks that every worker repeats until it stops. */
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
   /** Work of the queue library-maintenance. */

@@ -123,6 +123,15 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
       ),
       'import type { FollowUp } from "../FollowUp.ts"'
     ),
+    [`${folder}/summaries.ts`]: file(
+      listOf(
+        "summaries",
+        "The values that events of a kind give to the rows of all items.",
+        (slice) => slice.summaries,
+        "ItemSummary"
+      ),
+      'import type { ItemSummary } from "../ItemSummaries.ts"'
+    ),
     [`${folder}/maintenance.ts`]: file(
       listOf("maintenance", "Tasks that every worker repeats until it stops.", (slice) => slice.maintenance)
     ),

@@ -26,6 +26,7 @@ export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string
   ...(slice.live ?? []).map((value) => [`the live topic of "${value.stream}"`, value] as const),
   ...(slice.afterScan ?? []).map((value) => ["a function of afterScan", value] as const),
   ...(slice.followUps ?? []).map((value) => [`the follow-up of ${value.after.join(", ")}`, value] as const),
+  ...(slice.summaries ?? []).map((value) => [`the summary of ${value.event}`, value] as const),
   ...(slice.maintenance ?? []).map((value) => ["a maintenance task", value] as const),
   ...(slice.maintenanceJobs ?? []).map((value) => ["a maintenance job", value] as const),
   ...(slice.fields === undefined ? [] : ([["the list of fields", slice.fields]] as const)),
@@ -48,6 +49,7 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   raw: hasKeys("method", "path", "handle"),
   kind: hasKeys("kind", "extensions"),
   followUps: hasKeys("after", "jobs"),
+  summaries: hasKeys("event", "values"),
   maintenance: (_value, name) => name.endsWith("Maintenance"),
   live: hasKeys("stream", "topic"),
   fields: (value) => Array.isArray(value)
@@ -129,7 +131,10 @@ const problemsOf = (slice: Slice): ReadonlyArray<string> =>
 /** Events that no projection reads would be written and never seen. */
 const unprojected = (slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
   const handled = new Set(
-    slices.flatMap(({ slice }) => (slice.projections ?? []).flatMap(({ handlers }) => Object.keys(handlers)))
+    slices.flatMap(({ slice }) => [
+      ...(slice.projections ?? []).flatMap(({ handlers }) => Object.keys(handlers)),
+      ...(slice.summaries ?? []).map(({ event }) => event)
+    ])
   )
   return slices.flatMap(({ folder, slice }) =>
     (slice.events ?? [])

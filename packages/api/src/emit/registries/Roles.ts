@@ -40,6 +40,10 @@ export const roles: Readonly<Record<string, Role>> = {
   },
   live: { holds: "which topic open pages hear of an event", mayUse: "events", isOpen: true },
   followUps: { holds: "the jobs that follow the examination of an item", mayUse: "queues" },
+  summaries: {
+    holds: "the values that events of a kind give to the rows of all items",
+    mayUse: "pure functions, own events"
+  },
   maintenance: {
     holds: "tasks that every worker repeats until it stops",
     mayUse: "SQL, queues, stores of generated files"

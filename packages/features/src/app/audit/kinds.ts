@@ -16,6 +16,7 @@ const byStream: Readonly<Record<string, AuditKind>> = {
   album: "files",
   book: "files",
   gallery: "files",
+  group: "items",
   picture: "files",
   preview: "files",
   duplicate: "items",
@@ -28,7 +29,7 @@ const byStream: Readonly<Record<string, AuditKind>> = {
 
 /** Of these the stream is an item, whose name is told to those who see it. */
 export const itemStreams: ReadonlyArray<string> = [
-  ...["item", "video", "image", "audio", "album", "book", "gallery"],
+  ...["item", "video", "image", "audio", "album", "book", "gallery", "group"],
   ...["picture", "preview", "marker", "subtitle"]
 ]
 
@@ -36,9 +37,6 @@ export const itemStreams: ReadonlyArray<string> = [
 const asked: Readonly<Record<string, AuditKind>> = {
   "item.edited.v1": "items",
   "item.probe-requested.v1": "items",
-  "gallery.ordered.v1": "items",
-  "gallery.cover-chosen.v1": "items",
-  "gallery.chapters-set.v1": "items",
   "item.trashed.v1": "items",
   "item.restored.v1": "items",
   "item.purged.v1": "items",

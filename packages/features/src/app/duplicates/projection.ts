@@ -3,7 +3,7 @@ import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import { isUuid } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
-import type { LibraryItemsForgotten } from "../../library/libraries/events.ts"
+import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import type { ItemRestored } from "../../catalog/items/removal.ts"
 import type { DuplicateEvent, DuplicateResolved } from "./events.ts"
 

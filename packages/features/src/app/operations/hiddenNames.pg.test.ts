@@ -20,7 +20,15 @@ beforeAll(async () => {
   for (const name of ["plain", "secretlib"]) {
     const root = join(server.media, name)
     mkdirSync(root)
-    writeTree(root, { [`${name}-open.mp4`]: name, [`${name}-secret.mp4`]: `${name}!` })
+    writeTree(root, {
+      [`${name}-open.mp4`]: name,
+      [`${name}-open.en.srt`]: "1",
+      [`${name}-secret.mp4`]: `${name}!`,
+      [`${name}-secret.en.srt`]: "1",
+      [`Subs/${name}-secret/2_English.srt`]: "1",
+      [`Subs/${name}-open.de.srt`]: "1",
+      [`${name}-secret two.nfo`]: "1"
+    })
     const library = await openLibrary(server, [root], { name })
     await library.scan()
   }
@@ -60,7 +68,7 @@ it("names nothing that an administrator hides, in jobs, files and storage, and c
   await showNsfw(false)
   const some = await told()
   expect(JSON.stringify(some)).not.toMatch(names)
-  expect([some.jobs.total, some.files.total]).toEqual([all.jobs.total, 1])
+  expect([some.jobs.total, some.files.total]).toEqual([all.jobs.total, 3])
   expect(some.one).toMatchObject({ targetLabel: HIDDEN_LABEL, payload: null, log: [] })
   expect(some.jobs.items.map(({ targetLabel }: Json) => targetLabel)).toContain("plain-open.mp4")
   expect(some.one.error).toMatchObject({ message: "The file is torn" })

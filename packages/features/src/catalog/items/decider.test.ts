@@ -150,3 +150,27 @@ describe("an item", () => {
       .then({ ...failure, _tag: "item.probe-failed.v1" })
   })
 })
+
+it("an edit of an album's title records the title that the tags gave", () => {
+  const album: ItemEvent = {
+    _tag: "item.group-registered.v1",
+    kind: "audio-library",
+    title: "Unknown",
+    folder: null
+  }
+  const described = {
+    _tag: "album.described.v1",
+    key: "k",
+    artist: null,
+    year: 1999,
+    title: "Kid A"
+  } as unknown as ItemEvent
+  spec
+    .given(album, described)
+    .when({ _tag: "Edit", changes: { title: "Kid A (Deluxe)" } })
+    .then({
+      _tag: "item.edited.v1",
+      editVersion: 1,
+      changes: [{ field: "title", from: "Kid A", to: "Kid A (Deluxe)" }]
+    })
+})

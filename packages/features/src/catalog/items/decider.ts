@@ -1,7 +1,6 @@
 import type { Decider } from "@media/event-store/Decider"
 import { Conflict, type NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
-import type { BookRead } from "../../media/books/events.ts"
 import type { ItemEvent, ItemProbeDeferred } from "./events.ts"
 import {
   evolveFile,
@@ -14,6 +13,7 @@ import {
   requireRegistered,
   requireSameFile
 } from "./fileState.ts"
+import { summaryOf } from "./summaryOf.ts"
 
 export const editableFields = ["title", "details", "date", "isOrganized", "isNsfw"] as const
 export type EditableField = (typeof editableFields)[number]
@@ -60,13 +60,6 @@ const requireUnchanged = (
         new Conflict({ reason: "This was changed elsewhere. Reload it and decide which version to keep." })
       )
 }
-
-type Written =
-  | ItemEvent
-  | typeof BookRead.Type
-  | { readonly _tag: "video.probed.v1" }
-  | { readonly _tag: "image.examined.v1" }
-  | { readonly _tag: "audio.probed.v1"; readonly title: string | null; readonly date: string | null }
 
 export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | Conflict | ProbeOutdated> = {
   initial: {
@@ -118,21 +111,19 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
             : []
       }
     }),
-  evolve: (state, event: Written) => {
-    switch (event._tag) {
-      case "video.probed.v1":
-      case "image.examined.v1":
-        return { ...state, examination: "done", deferral: null }
-      case "book.read.v1":
-        return { ...state, examination: "done", deferral: null, fields: { ...state.fields, ...event.set } }
-      case "audio.probed.v1": {
-        const { date, title } = state.fields
-        const fields = { ...state.fields, title: event.title ?? title, date: event.date ?? date }
-        return { ...state, examination: "done", deferral: null, fields }
-      }
-      default:
-        return evolveItem(state, event)
-    }
+  // The stream also holds the events of the item's kind.
+  evolve: (state, event) => {
+    const summary = summaryOf(event)
+    if (summary === undefined) return evolveItem(state, event)
+    const {
+      title = state.fields.title,
+      date = state.fields.date,
+      details = state.fields.details
+    } = summary.values
+    const fields = { ...state.fields, title, date, details }
+    return summary.isExamination
+      ? { ...state, fields, examination: "done", deferral: null }
+      : { ...state, fields }
   }
 }
 

@@ -87,6 +87,16 @@ export const ItemEdited = event("item.edited.v1", {
   changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value }))
 })
 
+/**
+ * A batch of items of a removed library or root. Their rows go, with everything that was found out about them and what people
+ * thought of them. Each batch is a stream of its own: no decision reads it, and every change of a library reads the
+ * library's stream.
+ */
+export const LibraryItemsForgotten = event("library.items-forgotten.v1", {
+  libraryId: Uuid,
+  itemIds: Schema.Array(Uuid)
+})
+
 export const ItemEvent = Schema.Union(
   ItemRegistered,
   ItemGroupRegistered,

@@ -5,10 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { kinds } from "../../generated/kinds.ts"
 import { TRASH_LIBRARY } from "./ids.ts"
-import type { AlbumDescribed } from "../../media/albums/events.ts"
 import type { ItemGroupRegistered, ItemPlaced } from "./events.ts"
+import type { GroupChaptersSet, GroupCoverChosen, GroupOrdered } from "./groupEvents.ts"
 import { sortTitleOf } from "./title.ts"
-import { albumOrder } from "./trackOrder.ts"
 
 /** Kinds that group others, as SQL. */
 const groupKinds = kinds.flatMap(({ groups, kind }) => (groups === undefined ? [] : [`'${kind}'`]))
@@ -29,6 +28,9 @@ export const settling =
   ) =>
   (events: ReadonlyArray<E>) =>
     Effect.zipRight(write(events), settleGroups(events.map(({ streamId }) => streamId)))
+
+const rowsFor = (events: ReadonlyArray<Recorded>) =>
+  JSON.stringify(events.map(({ event, streamId }) => ({ ...event, id: streamId })))
 
 const Left = Schema.Struct({ parent: Schema.NullOr(Schema.String) })
 
@@ -65,31 +67,33 @@ export const groupHandlers = {
           from x`
     )
   }),
-  // What tags say of an album is its place in lists, and its title where no person gave one.
-  "album.described.v1": (events: ReadonlyArray<Recorded<typeof AlbumDescribed.Type>>) =>
-    Effect.flatMap(SqlClient.SqlClient, (sql) => {
-      // An update by several rows of one item takes any of them.
-      const last = new Map(events.map((each) => [each.streamId, each]))
-      const rows = [...last.values()].map(({ at, event, streamId }) => ({
-        id: streamId,
-        at,
-        title: event.title ?? null,
-        sortTitle: event.title == null ? null : sortTitleOf(event.title),
-        artistKey: albumOrder(event)
-      }))
-      return sql`
-        update items v set artist_key = x."artistKey", title = coalesce(x.title, v.title),
-               sort_title = coalesce(x."sortTitle", v.sort_title), updated_at = x.at
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as x(id uuid, at timestamptz, "artistKey" text, title text, "sortTitle" text) where v.id = x.id`
-    }),
+  "group.ordered.v1": (events: ReadonlyArray<Recorded<typeof GroupOrdered.Type>>) =>
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        update item_groups set is_hand_sorted = true
+        where item_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
+    ),
+  "group.cover-chosen.v1": (events: ReadonlyArray<Recorded<typeof GroupCoverChosen.Type>>) =>
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        update item_groups g set cover_id = x."itemId"
+        from jsonb_to_recordset(${rowsFor(events)}::jsonb) as x(id uuid, "itemId" uuid) where g.item_id = x.id`
+    ),
+  "group.chapters-set.v1": (events: ReadonlyArray<Recorded<typeof GroupChaptersSet.Type>>) =>
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        update item_groups g set chapters = x.chapters
+        from jsonb_to_recordset(${rowsFor(events)}::jsonb) as x(id uuid, chapters jsonb) where g.item_id = x.id`
+    ),
   "item.placed.v1": (events: ReadonlyArray<Recorded<typeof ItemPlaced.Type>>) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const rows = JSON.stringify(events.map(({ event, streamId }) => ({ ...event, id: streamId })))
       const left = yield* rowsOf(Left)(sql`
         with x as materialized (
-          select x.*, v.parent_id as "leftId" from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, "parentId" uuid, ordinal int)
+          select x.*, v.parent_id as "leftId" from jsonb_to_recordset(${rowsFor(events)}::jsonb) as x(id uuid, "parentId" uuid, ordinal int)
             join items v on v.id = x.id
         ), placed as (
           update items v set parent_id = x."parentId", ordinal = x.ordinal from x where v.id = x.id

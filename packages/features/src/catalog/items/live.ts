@@ -1,4 +1,4 @@
-import { itemTopic } from "../../LiveTopic.ts"
+import { itemTopic, type ItemTopic } from "../../LiveTopic.ts"
 import type { RemovalEvent } from "./removal.ts"
 import type { ItemEvent } from "./events.ts"
 
@@ -6,6 +6,12 @@ import type { ItemEvent } from "./events.ts"
 const groupsIn = (event: ItemEvent | RemovalEvent): ReadonlyArray<string> => {
   if (event._tag === "item.placed.v1") return event.parentId === null ? [] : [event.parentId]
   return event._tag === "item.entry-registered.v1" ? [event.archiveId] : []
+}
+
+export const groupsTopic: ItemTopic = {
+  stream: "group",
+  topic: "items",
+  ids: ({ streamId }) => [streamId]
 }
 
 export const itemsTopic = itemTopic<ItemEvent | RemovalEvent>({

@@ -4,28 +4,26 @@ import { projection } from "@media/event-store/Projection"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { GalleryEvent } from "../../media/galleries/events.ts"
-import type { AlbumDescribed } from "../../media/albums/events.ts"
-import type { ImageExamined } from "../../media/images/events.ts"
-import type { BookRead } from "../../media/books/events.ts"
-import type { LibraryItemsForgotten } from "../../library/libraries/events.ts"
 import type { ItemRestored, ItemTrashed } from "./removal.ts"
 import { TRASH_LIBRARY } from "./ids.ts"
-import type { ItemEdited, ItemEvent, ItemFileChanged, ItemFileRestamped } from "./events.ts"
+import type {
+  ItemEdited,
+  ItemEvent,
+  ItemFileChanged,
+  ItemFileRestamped,
+  LibraryItemsForgotten
+} from "./events.ts"
+import type { GroupEvent } from "./groupEvents.ts"
+import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
+import { summaryHandlers } from "./summaryRows.ts"
 import { entryHandlers } from "./entries.ts"
 import { groupHandlers, groupKindList, settleGroups, settling } from "./groups.ts"
 import { examinedKinds } from "../../ItemKind.ts"
-import type { ProbedEvent } from "./probed.ts"
-import { sortTitleOf } from "./title.ts"
-import { trackOrder } from "./trackOrder.ts"
+import { sortTitleOf, withSortTitle } from "./title.ts"
 
 type Projected =
   | ItemEvent
-  | ProbedEvent
-  | typeof ImageExamined.Type
-  | GalleryEvent
-  | typeof AlbumDescribed.Type
-  | typeof BookRead.Type
+  | GroupEvent
   | typeof LibraryItemsForgotten.Type
   | typeof ItemTrashed.Type
   | typeof ItemRestored.Type
@@ -42,16 +40,6 @@ const statusOf =
 
 const kindsToProbe = `array[${examinedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
-
-/** When an image without a camera's word was taken, of a row `f` with its path and time; and who says so. */
-const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
-const momentFromFile = "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"
-
-/** Path and time of the file of `x`, or of its entry in an archive. */
-const fileOfX = `(
-  select path, mtime_ms from item_files where item_id = x.id
-  union all
-  select e.name, a.mtime_ms from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = x.id)`
 
 /** Another content at the same place: what was found out about the old one holds no more. */
 const newContent = (
@@ -82,53 +70,6 @@ const newContent = (
     yield* settleGroups(events.map(({ streamId }) => streamId))
   })
 
-/** What tags of a track say gives it its place in lists. A sort title follows the title. */
-const namedBy = (event: ProbedEvent) =>
-  event._tag === "audio.probed.v1" ? { ...withSortTitle(event), ...trackOrder(event) } : event
-
-/** What a probe of any kind found out and lists read; the rest belongs to the tables of the kind. */
-const probed = (events: ReadonlyArray<Recorded<ProbedEvent>>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      with x as materialized (
-        select * from jsonb_to_recordset(${rows(events, namedBy)}::jsonb)
-          as x(id uuid, at timestamptz, duration float8, width int, height int, oshash text, title text, "sortTitle" text,
-               date text, "artistKey" text, "albumKey" text)
-      ), changed as (
-        update item_files f set is_probed = true, ${sql.literal(noFailure)},
-               oshash = ('x' || lpad(x.oshash, 16, '0'))::bit(64)::bigint
-        from x where f.item_id = x.id returning f.item_id, f.is_present
-      )
-      update items v set duration = x.duration, width = x.width, height = x.height, updated_at = x.at,
-             title = coalesce(x.title, v.title), sort_title = coalesce(x."sortTitle", v.sort_title),
-             date = coalesce(x.date, v.date), artist_key = x."artistKey", album_key = x."albumKey",
-             status = (case when f.is_present then 'ready' else 'missing' end)::item_status
-      from changed f join x on x.id = f.item_id where v.id = f.item_id`
-  )
-
-/** The examination of an image says how large it is, and when it was taken. Until then no list by that time holds the image. */
-const measured = (events: ReadonlyArray<Recorded<typeof ImageExamined.Type>>) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      with changed as (
-        update item_files f set is_probed = true, ${sql.literal(noFailure)}
-        from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid) where f.item_id = x.id
-        returning f.item_id, f.is_present
-      )
-      update items v set status = (case when c.item_id is null then v.status when c.is_present then 'ready' else 'missing' end)::item_status,
-             width = x.width, height = x.height, updated_at = x.at,
-             moment = case when v.kind = 'image' then coalesce(x."takenAt", ${sql.literal(momentOfFile)}) end,
-             moment_from = case when v.kind <> 'image' then null when x."takenAt" is not null then 'camera'::moment_source
-                                else ${sql.literal(momentFromFile)} end
-      from jsonb_to_recordset(${rows(events)}::jsonb)
-             as x(id uuid, at timestamptz, width int, height int, "takenAt" timestamp)
-        left join changed c on c.item_id = x.id
-        cross join lateral ${sql.literal(fileOfX)} f
-      where v.id = x.id`
-  )
-
 /** Why there is no probe of the file, or no reason any more. An image that cannot be examined is dated by its name or its file. */
 const unprobed = (
   events: ReadonlyArray<Recorded<Extract<ItemEvent, { readonly _tag: `item.probe-${string}` }>>>,
@@ -152,15 +93,11 @@ const unprobed = (
     yield* sql`
       update items v set moment = ${sql.literal(momentOfFile)}, moment_from = ${sql.literal(momentFromFile)}
       from unnest(${events.map(({ streamId }) => streamId)}::uuid[]) as x(id)
-        cross join lateral ${sql.literal(fileOfX)} f
+        cross join lateral ${sql.literal(fileOf("x"))} f
       where v.id = x.id and v.kind = 'image' and v.moment is null`
   })
 
 const Parent = Schema.Struct({ parent: Schema.String })
-
-/** A sort title follows its title. */
-const withSortTitle = (set: { readonly title?: unknown }) =>
-  typeof set.title === "string" ? { ...set, sortTitle: sortTitleOf(set.title) } : set
 
 /** The values set, by field. */
 const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => ({
@@ -174,6 +111,7 @@ export const itemsProjection = projection<Projected>({
   handlers: {
     ...groupHandlers,
     ...entryHandlers,
+    ...summaryHandlers,
     "item.registered.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -256,68 +194,6 @@ export const itemsProjection = projection<Projected>({
           from x left join changed f on f.item_id = x.id where v.id = x.id`
       )
     ),
-    "video.probed.v1": probed,
-    "image.examined.v1": measured,
-    // What no person has set, a book says of itself.
-    "book.read.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          with x as materialized (
-            select * from jsonb_to_recordset(${rows(events, ({ set }) => ({ set: withSortTitle(set) }))}::jsonb)
-              as x(id uuid, at timestamptz, set jsonb)
-          ), changed as (
-            update item_files f set is_probed = true, ${sql.literal(noFailure)}
-            from x where f.item_id = x.id returning f.item_id, f.is_present
-          ), told as (
-            update items v set
-              title = coalesce(x.set ->> 'title', v.title), sort_title = coalesce(x.set ->> 'sortTitle', v.sort_title),
-              date = case when x.set ? 'date' then x.set ->> 'date' else v.date end, updated_at = x.at,
-              status = (case when f.is_present then 'ready' else 'missing' end)::item_status
-            from changed f join x on x.id = f.item_id where v.id = f.item_id returning v.id, x.set
-          )
-          insert into item_texts as t (item_id, details)
-          select id, set ->> 'details' from told where set ? 'details'
-          on conflict (item_id) do update set details = excluded.details`
-      ),
-    "audio.probed.v1": probed,
-    "gallery.read.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          with changed as (
-            update item_files f set is_probed = true, ${sql.literal(noFailure)}
-            from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, at timestamptz)
-            where f.item_id = x.id returning f.item_id, f.is_present, x.at
-          ), noted as (
-            update item_groups g set note = x.note from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, note text)
-            where g.item_id = x.id
-          )
-          update items v set status = (case when f.is_present then 'ready' else 'missing' end)::item_status,
-                 updated_at = f.at
-          from changed f where v.id = f.item_id`
-      ),
-    "gallery.ordered.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          update item_groups set is_hand_sorted = true
-          where item_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
-      ),
-    "gallery.cover-chosen.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          update item_groups g set cover_id = x."imageId"
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, "imageId" uuid) where g.item_id = x.id`
-      ),
-    "gallery.chapters-set.v1": (events) =>
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`
-          update item_groups g set chapters = x.chapters
-          from jsonb_to_recordset(${rows(events)}::jsonb) as x(id uuid, chapters jsonb) where g.item_id = x.id`
-      ),
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),

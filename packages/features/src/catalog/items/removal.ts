@@ -1,7 +1,8 @@
 import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
-import { itemEvents } from "./events.ts"
+import { itemEvents, LibraryItemsForgotten } from "./events.ts"
+import { GroupEvent } from "./groupEvents.ts"
 
 /** Where the file lies, or lay. */
 const place = {
@@ -52,5 +53,10 @@ export const RemovalEvent = Schema.Union(
   ItemTrashEmptied
 )
 export type RemovalEvent = typeof RemovalEvent.Type
-/** Everything that the log may hold of an item, whatever its kind. */
-export const itemStreamEvents = [...itemEvents, ...RemovalEvent.members]
+/** The events that the log may hold of an item of any kind. */
+export const itemStreamEvents = [
+  ...itemEvents,
+  ...GroupEvent.members,
+  ...RemovalEvent.members,
+  LibraryItemsForgotten
+]

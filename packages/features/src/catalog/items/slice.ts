@@ -1,7 +1,7 @@
 import { defineSlice } from "../../defineSlice.ts"
 import { itemFields } from "./fields.ts"
 import { itemStreamEvents } from "./removal.ts"
-import { itemsTopic } from "./live.ts"
+import { groupsTopic, itemsTopic } from "./live.ts"
 import { itemsProjection } from "./projection.ts"
 
 export const itemsSlice = defineSlice({
@@ -12,7 +12,7 @@ export const itemsSlice = defineSlice({
   fields: itemFields,
   events: itemStreamEvents,
   projections: [itemsProjection],
-  live: [itemsTopic],
+  live: [groupsTopic, itemsTopic],
   concepts: {
     cameraName: "the day in a name that a phone, a messenger or a screen recorder gave",
     groupFields: "what the API says of a group beside the fields of every item",
@@ -29,7 +29,11 @@ export const itemsSlice = defineSlice({
     asked: "the filter of a list with the text of its `q` read, and the time that it may take",
     sortKeys: "what lists are ordered by",
     page: "a page of one kind of item, merged from the visible libraries",
-    probed: "the probe events of all kinds",
+    groupDecider: "the order, the cover and the chapters that people give to a group",
+    groupEvents: "the events of those",
+    moments: "when an image without a camera's word was taken",
+    summaryOf: "what the event of a kind says of its item",
+    summaryRows: "the same in the table of all items",
     resolution: "the names of resolutions, and which one a row has",
     source: "an item's file, for those who open it",
     removal: "the removal of an item, until it is restored or purged",

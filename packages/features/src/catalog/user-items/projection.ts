@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
+import type { LibraryItemsForgotten } from "../items/events.ts"
 import type { AccountDeleted } from "../../identity/accounts/events.ts"
-import type { LibraryItemsForgotten } from "../../library/libraries/events.ts"
 import type { UserItemEvent } from "./events.ts"
 
 type Projected = UserItemEvent | typeof LibraryItemsForgotten.Type | typeof AccountDeleted.Type

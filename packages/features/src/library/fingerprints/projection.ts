@@ -2,8 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
-import type { ItemFileChanged, ItemFileRestamped } from "../../catalog/items/events.ts"
-import type { LibraryItemsForgotten } from "../libraries/events.ts"
+import type { ItemFileChanged, ItemFileRestamped, LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import type { FingerprintEvent } from "./events.ts"
 
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type

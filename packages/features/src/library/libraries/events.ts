@@ -30,15 +30,6 @@ export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uui
 /** Hidden at once; what it holds is forgotten afterwards, in batches. Files are never touched. */
 export const LibraryRemoved = event("library.removed.v1", { name: Schema.String })
 
-/**
- * Items of a removed library or root, a batch of them: their rows go, with what was found out and thought of them. Each
- * batch is a stream of its own: nothing is decided from it, and a library's stream is read for each change of the library.
- */
-export const LibraryItemsForgotten = event("library.items-forgotten.v1", {
-  libraryId: Uuid,
-  itemIds: Schema.Array(Uuid)
-})
-
 export const LibraryEvent = Schema.Union(
   LibraryCreated,
   LibraryRenamed,
@@ -50,4 +41,4 @@ export const LibraryEvent = Schema.Union(
   LibraryRemoved
 )
 export type LibraryEvent = typeof LibraryEvent.Type
-export const libraryEvents = [...LibraryEvent.members, LibraryItemsForgotten]
+export const libraryEvents = LibraryEvent.members

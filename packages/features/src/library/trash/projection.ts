@@ -3,7 +3,7 @@ import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import { isUuid } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
-import type { LibraryItemsForgotten } from "../libraries/events.ts"
+import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import type { RemovalEvent } from "../../catalog/items/removal.ts"
 
 type Projected = RemovalEvent | typeof LibraryItemsForgotten.Type

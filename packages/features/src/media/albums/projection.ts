@@ -1,8 +1,8 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
+import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import { albumBy } from "../audio/artists.ts"
-import type { LibraryItemsForgotten } from "../../library/libraries/events.ts"
 import type { AlbumEvent } from "./events.ts"
 
 type Projected = AlbumEvent | typeof LibraryItemsForgotten.Type

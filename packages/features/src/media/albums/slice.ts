@@ -11,6 +11,7 @@ import { albumsProjection } from "./projection.ts"
 import { audioScan } from "./queue.ts"
 import { trackUpload } from "./upload.ts"
 import { albumFollowUp } from "./followUps.ts"
+import { albumSummary } from "./summaries.ts"
 
 export const albumsSlice = defineSlice({
   name: "albums",
@@ -28,6 +29,7 @@ export const albumsSlice = defineSlice({
   raw: [trackUpload],
   live: [albumsTopic],
   kinds: [albumKind],
+  summaries: [albumSummary],
   followUps: [albumFollowUp],
   concepts: {
     upload: "the route that receives a track of an album",

@@ -14,6 +14,7 @@ import { audioProbe, audioWaveform } from "./queue.ts"
 import { audioSourceRoute, waveformRoute } from "./raw.ts"
 import { trackMaintenance } from "./maintenance.ts"
 import { waveformFollowUp } from "./followUps.ts"
+import { trackSummary } from "./summaries.ts"
 
 export const audioSlice = defineSlice({
   name: "audio",
@@ -32,6 +33,7 @@ export const audioSlice = defineSlice({
   raw: [audioSourceRoute, waveformRoute],
   live: [audioTopic],
   kinds: [trackKind],
+  summaries: [trackSummary],
   maintenance: [trackMaintenance],
   followUps: [waveformFollowUp],
   concepts: {

@@ -173,6 +173,7 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
       .setPath(idPath)
       .addSuccess(Ok("BookOutlineResponse", BookOutline))
       .addError(FailNotFound)
+      .addError(FailNotReady)
       .addError(FailUnavailable)
   )
   .add(

@@ -12,6 +12,7 @@ import { booksProjection } from "./projection.ts"
 import { bookRead } from "./queue.ts"
 import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "./raw.ts"
 import { bookMaintenance } from "./maintenance.ts"
+import { bookSummary } from "./summaries.ts"
 
 export const booksSlice = defineSlice({
   name: "books",
@@ -31,6 +32,7 @@ export const booksSlice = defineSlice({
   raw: [bookSourceRoute, bookPageRoute, bookResourceRoute],
   live: [booksTopic],
   kinds: [bookKind],
+  summaries: [bookSummary],
   maintenance: [bookMaintenance],
   concepts: {
     readerDocuments: "the names that KOReader gives to files",

@@ -1,8 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
 import { naturally } from "@media/kernel/NaturalOrder"
-import { rowsOf } from "@media/pg/Rows"
-import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { ordinalsFor } from "./ordinals.ts"
 
 /** An image as its place in a gallery is found. */
@@ -28,15 +24,3 @@ export const arranged = (images: ReadonlyArray<Arranged>, isHandSorted: boolean)
       : images.toSorted(byName)
   )
 }
-
-const Version = Schema.Struct({ id: Schema.String, version: Schema.Number })
-
-/** The versions of these streams, by id. */
-export const versionsOf = (ids: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = yield* rowsOf(Version)(sql`
-      select stream_id as id, max(version)::int as version from events
-      where stream_id = any(${ids as Array<string>}::uuid[]) group by stream_id`)
-    return new Map(rows.map(({ id, version }) => [id, version]))
-  })

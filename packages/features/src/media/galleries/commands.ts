@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore } from "@media/event-store/EventStore"
+import { versionsOf } from "@media/event-store/StreamVersions"
 import { Conflict, Invalid } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import { rowsOf } from "@media/pg/Rows"
@@ -7,11 +8,10 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { groupDecider, type GroupCommand } from "../../catalog/items/groupDecider.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
-import { versionsOf } from "./arrange.ts"
 import type { ChapterPatch, NewChapter, OrderChange } from "./contract.ts"
-import { galleryDecider, type GalleryCommand } from "./decider.ts"
 import { ordinalsFor } from "./ordinals.ts"
 import { findChapter, galleryReads } from "./queries.ts"
 
@@ -24,13 +24,10 @@ const changedAtOnce = () =>
 const requireGallery = (principal: Principal, id: string) =>
   Effect.tap(galleryReads.get(principal, id), () => Access.require(principal, "edit-item", { id }))
 
-const execute = (principal: Principal, id: string, command: GalleryCommand) =>
+const execute = (principal: Principal, id: string, command: GroupCommand) =>
   Effect.flatMap(EventStore, (store) =>
-    store.execute({ streamId: id, decider: galleryDecider, command, meta: metaOf(principal) })
-  ).pipe(
-    Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect)),
-    Effect.catchTag("VersionConflict", changedAtOnce)
-  )
+    store.execute({ streamId: id, decider: groupDecider, command, meta: metaOf(principal) })
+  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
 
 const Placed = Schema.Struct({ id: Schema.String, ordinal: Schema.NullOr(Schema.Number) })
 const Id = Schema.Struct({ id: Schema.String })
@@ -98,7 +95,7 @@ export const chooseCover = Effect.fn("galleries.cover")(function* (
 ) {
   yield* requireGallery(principal, id)
   if (imageId !== null) yield* requireImages(principal, id, [imageId], "imageId")
-  yield* execute(principal, id, { _tag: "ChooseCover", imageId })
+  yield* execute(principal, id, { _tag: "ChooseCover", itemId: imageId })
   return yield* galleryReads.get(principal, id)
 })
 
@@ -110,7 +107,7 @@ export const addChapter = Effect.fn("galleries.addChapter")(function* (
   yield* requireGallery(principal, id)
   yield* requireImages(principal, id, [imageId], "imageId")
   const chapterId = uuidv7()
-  yield* execute(principal, id, { _tag: "AddChapter", id: chapterId, title: title.trim(), imageId })
+  yield* execute(principal, id, { _tag: "AddChapter", id: chapterId, title: title.trim(), itemId: imageId })
   return yield* findChapter(principal, id, chapterId)
 })
 
@@ -127,7 +124,7 @@ export const changeChapter = Effect.fn("galleries.changeChapter")(function* (
     _tag: "ChangeChapter",
     id: chapterId,
     ...(title === undefined ? {} : { title: title.trim() }),
-    ...(imageId === undefined ? {} : { imageId })
+    ...(imageId === undefined ? {} : { itemId: imageId })
   })
   return yield* findChapter(principal, id, chapterId)
 })

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore, inBatches, type StreamAppend } from "@media/event-store/EventStore"
+import { versionsOf } from "@media/event-store/StreamVersions"
 import { VersionConflict } from "@media/event-store/errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import { rowOf, rowsOf } from "@media/pg/Rows"
@@ -11,7 +12,7 @@ import type { ItemEvent } from "../../catalog/items/events.ts"
 import { bytesOfPath } from "../../catalog/items/source.ts"
 import { displayPath } from "@media/disk/DisplayPath"
 import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
-import { arranged, versionsOf } from "./arrange.ts"
+import { arranged } from "./arrange.ts"
 
 const meta = { cause: "gallery-scan" } as const
 /** Images placed in one transaction. */

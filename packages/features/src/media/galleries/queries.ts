@@ -31,8 +31,8 @@ const chaptersOf = (principal: Principal, id: string) =>
           select count(*)::int from items b where b.parent_id = ${id} and b.kind = 'image'
             and (b.ordinal, b.id) < (v.ordinal, v.id) and b.library_id = v.library_id
             and ${visibility.inVisibleLibrary("b")}) as "imageIndex"
-      from item_groups g cross join lateral jsonb_to_recordset(g.chapters) as c(id uuid, title text, "imageId" uuid)
-        join items v on v.id = c."imageId" and v.parent_id = g.item_id
+      from item_groups g cross join lateral jsonb_to_recordset(g.chapters) as c(id uuid, title text, "itemId" uuid)
+        join items v on v.id = c."itemId" and v.parent_id = g.item_id
       where g.item_id = ${id} and ${visibility.items("v")} order by v.ordinal, v.id`)
   })
 

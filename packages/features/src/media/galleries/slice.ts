@@ -10,6 +10,7 @@ import { galleryScanProcessor } from "./processor.ts"
 import { galleryScan } from "./queue.ts"
 import { gallerySourceRoute } from "./raw.ts"
 import { imageUpload } from "./upload.ts"
+import { archiveSummary } from "./summaries.ts"
 
 export const galleriesSlice = defineSlice({
   name: "galleries",
@@ -25,6 +26,7 @@ export const galleriesSlice = defineSlice({
   raw: [gallerySourceRoute, imageUpload],
   live: [galleriesTopic],
   kinds: [galleryKind],
+  summaries: [archiveSummary],
   concepts: {
     upload: "the route that receives an image of a gallery",
     uploadFolder: "the folder of a gallery for an uploaded image",

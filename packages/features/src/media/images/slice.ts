@@ -6,6 +6,7 @@ import { imageEvents } from "./events.ts"
 import { imageKind } from "./kind.ts"
 import { imagesProjection } from "./projection.ts"
 import { imageSourceRoute } from "./raw.ts"
+import { imageSummary } from "./summaries.ts"
 
 export const imagesSlice = defineSlice({
   name: "images",
@@ -18,6 +19,7 @@ export const imagesSlice = defineSlice({
   groups: [[ImagesGroup, ImagesLive]],
   raw: [imageSourceRoute],
   kinds: [imageKind],
+  summaries: [imageSummary],
   concepts: {
     ffmpegStill: "images whose headers are read here because ffmpeg decodes them",
     timeline: "how many images were taken on each day, as the caller sees it"

@@ -14,6 +14,7 @@ import { sourceRoute } from "./raw.ts"
 import { videoUpload } from "./upload.ts"
 import { videoMaintenance } from "./maintenance.ts"
 import { videosToTryAgain } from "./backlog.ts"
+import { videoSummary } from "./summaries.ts"
 
 export const videosSlice = defineSlice({
   name: "videos",
@@ -31,6 +32,7 @@ export const videosSlice = defineSlice({
   raw: [sourceRoute, videoUpload],
   live: [videosTopic],
   kinds: [videoKind],
+  summaries: [videoSummary],
   maintenance: [videoMaintenance],
   afterScan: [videosToTryAgain],
   concepts: {

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
 import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
-import type { LibraryItemsForgotten } from "../../library/libraries/events.ts"
+import type { LibraryItemsForgotten } from "../../catalog/items/events.ts"
 import type { MarkerEvent } from "./events.ts"
 
 type Projected = MarkerEvent | typeof LibraryItemsForgotten.Type

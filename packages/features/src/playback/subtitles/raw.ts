@@ -110,7 +110,8 @@ export const subtitleUploadRoute = rawRoute({
         Invalid: ({ message }) => refuse(400, "validation", message),
         NotFound: ({ message }) => refuse(404, "not_found", message),
         AdminRequired: ({ message }) => refuse(403, "admin_required", message),
-        Conflict: ({ message }) => refuse(409, "conflict", message)
+        Conflict: ({ message }) => refuse(409, "conflict", message),
+        NotReady: ({ message }) => refuse(503, "not_ready", message)
       }),
       Effect.orDie
     )

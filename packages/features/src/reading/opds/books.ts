@@ -48,7 +48,7 @@ const namesOf = (books: ReadonlyArray<BookSummary>) =>
     return new Map(rows.map(({ id, path }) => [id, path]))
   })
 
-/** Books of a catalog: those that can be had. */
+/** Books of a catalog: those that were examined and can be downloaded. */
 export const catalogBooks = (
   principal: Principal,
   { page, perPage }: Pick<Paged, "page" | "perPage">,
@@ -56,7 +56,7 @@ export const catalogBooks = (
 ) =>
   Effect.gen(function* () {
     const { items, total } = yield* listBooks(principal, {
-      isMissing: false,
+      status: "ready",
       sort: "title",
       order: "asc",
       ...filter,

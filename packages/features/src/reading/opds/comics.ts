@@ -35,14 +35,14 @@ const toBook = ({ pages, ...gallery }: Told): CatalogBook => ({
   }
 })
 
-/** Galleries of a catalog: archives of images. */
+/** Galleries of a catalog: archives of images that were examined. */
 export const catalogComics = (
   principal: Principal,
   { page, perPage }: Pick<Paged, "page" | "perPage">,
   filter: Partial<AnyItemFilter>
 ) =>
   Effect.map(
-    listComics(principal, { sort: "title", order: "asc", ...filter, page, perPage }),
+    listComics(principal, { status: "ready", sort: "title", order: "asc", ...filter, page, perPage }),
     ({ items, total }) => ({
       books: items.map(toBook),
       paged: { page, perPage, total } satisfies Paged

@@ -88,6 +88,20 @@ it("asks for a password, and takes that of the account or a session", async () =
   expect((await ask("/api/books")).status).toBe(401)
 })
 
+it("lists a book only once it was examined", async () => {
+  const count = async () => ({
+    opds1: titles(await feed("/opds/books")).length,
+    opds2: (await ask("/opds/v2/books")).json.publications.length
+  })
+  expect(await count()).toEqual({ opds1: 4, opds2: 4 })
+  const set = (status: string) =>
+    server.rows("update items set status = $1 where kind = 'book' and title = 'Part 2'", [status])
+  await set("arriving")
+  expect(await count()).toEqual({ opds1: 3, opds2: 3 })
+  await set("ready")
+  expect(await count()).toEqual({ opds1: 4, opds2: 4 })
+})
+
 it("leads from its start to every book", async () => {
   const root = await feed("/opds")
   expect(titles(root)).toEqual([

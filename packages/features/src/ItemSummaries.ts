@@ -1,0 +1,35 @@
+import type { Event } from "@media/event-store/Event"
+
+/** The values that lists and pages of every kind read of an item. A field that is left out stays as it is. */
+export interface SummaryValues {
+  /** The sort title follows the title. */
+  readonly title?: string
+  readonly date?: string | null
+  readonly details?: string | null
+  /** Seconds. */
+  readonly duration?: number
+  /** Pixels, as displayed. */
+  readonly width?: number
+  readonly height?: number
+  readonly oshash?: string | null
+  /** Lists by artist and by album are sorted by these. */
+  readonly artistKey?: string
+  readonly albumKey?: string
+  /** The camera's clock; null dates the image by its name or its file. */
+  readonly takenAt?: string | null
+  /** The parts of an archive that cannot be shown, as a sentence for people. */
+  readonly note?: string | null
+}
+
+/** The values that an event of a kind gives to its item. A manifest names them in `summaries`. */
+export interface ItemSummary<E extends Event = never> {
+  readonly event: string
+  /** The event ends the examination of the file, and the item is ready. */
+  readonly isExamination: boolean
+  /** Pure: a rebuild must give equal rows. */
+  readonly values: (event: E) => SummaryValues
+}
+
+export const itemSummary = <E extends Event>(
+  summary: ItemSummary<E> & { readonly event: E["_tag"] }
+): ItemSummary<E> => summary

@@ -1,0 +1,13 @@
+import type { Event } from "@media/event-store/Event"
+import { summaries } from "../../generated/summaries.ts"
+import type { ItemSummary } from "../../ItemSummaries.ts"
+
+const byEvent: ReadonlyMap<string, ItemSummary> = new Map(summaries.map((each) => [each.event, each]))
+
+/** What this event of a kind says of its item; undefined for all other events. */
+export const summaryOf = (event: Event) => {
+  const found = byEvent.get(event._tag)
+  return found === undefined
+    ? undefined
+    : { isExamination: found.isExamination, values: found.values(event as never) }
+}

@@ -1,0 +1,78 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Recorded } from "@media/event-store/Event"
+import * as Effect from "effect/Effect"
+import { summaries } from "../../generated/summaries.ts"
+import type { ItemSummary } from "../../ItemSummaries.ts"
+import { fileOf, momentFromFile, momentOfFile } from "./moments.ts"
+import { withSortTitle } from "./title.ts"
+
+const text = (field: string) => `x.set ->> '${field}'`
+
+/** The columns of `items` that each value sets, in a row `v`. */
+const columns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  title: { title: text("title") },
+  sortTitle: { sort_title: text("sortTitle") },
+  date: { date: text("date") },
+  duration: { duration: `(${text("duration")})::float8` },
+  width: { width: `(${text("width")})::int` },
+  height: { height: `(${text("height")})::int` },
+  artistKey: { artist_key: text("artistKey") },
+  albumKey: { album_key: text("albumKey") },
+  takenAt: {
+    moment: `case when v.kind = 'image' then
+      coalesce((${text("takenAt")})::timestamp, (select ${momentOfFile} from ${fileOf("x")} f)) end`,
+    moment_from: `case when v.kind <> 'image' then null when ${text("takenAt")} is not null then 'camera'::moment_source
+      else (select ${momentFromFile} from ${fileOf("x")} f) end`
+  }
+}
+
+/** Assignments to the columns that at least one of the rows sets; the other rows keep what they have. */
+const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
+  const given = new Set(rows.flatMap(({ set }) => Object.keys(set)))
+  return [...given]
+    .flatMap((field) =>
+      Object.entries(columns[field] ?? {}).map(
+        ([column, value]) => `, ${column} = case when x.set ? '${field}' then ${value} else v.${column} end`
+      )
+    )
+    .join("")
+}
+
+const summarized =
+  ({ isExamination, values }: ItemSummary) =>
+  (events: ReadonlyArray<Recorded>) => {
+    const rows = events.map(({ at, event, streamId }) => ({
+      id: streamId,
+      at,
+      set: withSortTitle(values(event as never))
+    }))
+    return Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        with x as materialized (
+          select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, at timestamptz, set jsonb)
+        ), changed as (
+          update item_files f set is_probed = true, failure = null, is_failure_passing = false, failure_ctime_ms = null,
+                 oshash = case when x.set ? 'oshash' then ('x' || lpad(x.set ->> 'oshash', 16, '0'))::bit(64)::bigint
+                               else f.oshash end
+          from x where ${isExamination} and f.item_id = x.id returning f.item_id, f.is_present
+        ), noted as (
+          update item_groups g set note = x.set ->> 'note' from x where x.set ? 'note' and g.item_id = x.id
+        ), told as (
+          update items v set updated_at = x.at,
+                 status = case when c.item_id is null then v.status when c.is_present then 'ready' else 'missing' end
+                 ${sql.literal(assignments(rows))}
+          from x left join changed c on c.item_id = x.id
+          where v.id = x.id returning v.id, x.set
+        )
+        -- From the updated rows: an item that is forgotten at this moment leaves no text behind.
+        insert into item_texts as t (item_id, details)
+        select id, set ->> 'details' from told where set ? 'details'
+        on conflict (item_id) do update set details = excluded.details`
+    )
+  }
+
+/** What the events of kinds say, in the table of all items. */
+export const summaryHandlers = Object.fromEntries(
+  summaries.map((each: ItemSummary) => [each.event, summarized(each)])
+)

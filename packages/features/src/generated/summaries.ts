@@ -1,0 +1,18 @@
+// Made by `npm run generate`. Do not edit.
+import type { ItemSummary } from "../ItemSummaries.ts"
+import { albumSummary } from "../media/albums/summaries.ts"
+import { trackSummary } from "../media/audio/summaries.ts"
+import { bookSummary } from "../media/books/summaries.ts"
+import { archiveSummary } from "../media/galleries/summaries.ts"
+import { imageSummary } from "../media/images/summaries.ts"
+import { videoSummary } from "../media/videos/summaries.ts"
+
+/** The values that events of a kind give to the rows of all items. */
+export const summaries = [
+  albumSummary,
+  trackSummary,
+  bookSummary,
+  archiveSummary,
+  imageSummary,
+  videoSummary
+] as const satisfies ReadonlyArray<ItemSummary>

@@ -1,0 +1,8 @@
+import { itemSummary } from "../../ItemSummaries.ts"
+import type { BookRead } from "./events.ts"
+
+export const bookSummary = itemSummary<typeof BookRead.Type>({
+  event: "book.read.v1",
+  isExamination: true,
+  values: ({ set }) => set
+})

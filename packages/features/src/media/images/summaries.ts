@@ -1,0 +1,8 @@
+import { itemSummary } from "../../ItemSummaries.ts"
+import type { ImageExamined } from "./events.ts"
+
+export const imageSummary = itemSummary<typeof ImageExamined.Type>({
+  event: "image.examined.v1",
+  isExamination: true,
+  values: ({ height, takenAt, width }) => ({ width, height, takenAt })
+})
