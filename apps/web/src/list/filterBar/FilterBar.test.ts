@@ -149,7 +149,7 @@ describe("the editor of a filter", () => {
     const { page, text } = await open("library:(Archive)")
     await page.get("[aria-label='Change value: Archive']").trigger("click")
     await settled()
-    await vi.waitFor(() => expect(popup().textContent).toContain("12"))
+    await expect.poll(() => popup().textContent).toContain("12")
     await press("ArrowDown")
     await press("Enter")
     expect(text.value).toBe("library:(Archive, Films)")
