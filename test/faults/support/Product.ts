@@ -228,7 +228,7 @@ export class Product {
   }
 
   /**
-   * All jobs have ended, except those that wait until somebody plays a video. The limit is on the time in which none that is due moves on: how long all of them take depends on
+   * All jobs have ended, except those that wait until someone plays a video. The limit is on the time in which none that is due moves on: how long all of them take depends on
    * the machine (a picture of each of 320 videos: 60 to 100 s), and a file that was written for long is looked at late.
    */
   async settled(millis = 60_000): Promise<void> {
