@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from "vitest"
 import { defaultFilter, shownOf } from "./filter"
-import { isSortedByText, textOfFilter, withoutSort, withText } from "./filterText"
+import { isSortedByText, textOfFilter, withoutSort, withText } from "./listText"
 
 it("reads the parameters of older addresses into the text", () => {
   expect(
