@@ -28,6 +28,10 @@ it.each<readonly [Params, string]>([
   expect(read(params)).toEqual({ where: parseQuery(text, exampleFields).query.where, problems: [] })
 })
 
+it.each(["1 OR is:favorite", "1 sort:title", "1\tis:favorite"])("keeps to its field: %j", (duration) => {
+  expect(read({ duration }).problems).toMatchObject([{ parameter: "duration" }])
+})
+
 it("names the parameter that cannot be read", () => {
   expect(read({ resolution: "big" }).problems).toMatchObject([{ parameter: "resolution", length: 3 }])
 })

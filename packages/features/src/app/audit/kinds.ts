@@ -57,5 +57,14 @@ export const kindOf = (type: string): AuditKind | undefined => {
   return ownersAlone.has(stream) ? undefined : (asked[type] ?? byStream[stream] ?? "other")
 }
 
+/** The same in SQL. Kinds and streams are names of our own, so they can be written out. */
+export const kindExpression = (type: string): string => {
+  const cases = (map: Readonly<Record<string, AuditKind>>) =>
+    Object.entries(map)
+      .map(([name, kind]) => `when '${name}' then '${kind}'`)
+      .join(" ")
+  return `coalesce(case ${type} ${cases(asked)} end, case split_part(${type}, '.', 1) ${cases(byStream)} else 'other' end)`
+}
+
 /** Without an actor because no one was signed in; what else has none the server did by itself. */
 export const isOfStrangers = (type: string): boolean => type === "sign-in.failed.v1"

@@ -91,3 +91,50 @@ it("names nothing of it on the live socket either, also not after a change of th
   live.close()
   await showNsfw(true)
 })
+
+it("finds no job by a name that it hides, in the list, in actions on all of it and on the live socket", async () => {
+  const queries = [
+    "secret",
+    "target:secret",
+    "target^=plain-secret",
+    "target~secret",
+    "NOT -secret",
+    "secret OR target:secretlib"
+  ]
+  const totalsFor = async (q: string) => {
+    const of = encodeURIComponent(q)
+    const live = openLive(server.origin, { token })
+    const { jobs } = await live.hello({ view: { id: q, q } })
+    live.close()
+    return {
+      list: (await get(`/api/jobs?q=${of}`)).total,
+      active: (await get(`/api/jobs?sort=active&q=${of}`)).total,
+      retry: (await get(`/api/jobs/bulk-preview?q=${of}`)).retry,
+      reasons: (await get(`/api/jobs/failures?q=${of}`)).items.length,
+      live: [jobs.total, jobs.viewTotals.failed]
+    }
+  }
+  const none = { list: 0, active: 0, retry: 0, reasons: 0, live: [0, 0] }
+  for (const q of queries) expect((await totalsFor(q)).list, q).toBeGreaterThan(0)
+  await showNsfw(false)
+  for (const q of queries) expect(await totalsFor(q), q).toEqual(none)
+  expect((await get("/api/jobs?q=plain-open")).total).toBeGreaterThan(0)
+  expect((await get("/api/jobs?q=-plain-open")).items.map(({ targetLabel }: Json) => targetLabel)).toContain(
+    HIDDEN_LABEL
+  )
+  const { json } = await server.request("POST", "/api/jobs/retry-failed", { token, body: { q: "secret" } })
+  expect(json.data.count).toBe(0)
+  await showNsfw(true)
+})
+
+it("reads conditions of jobs, and names what it cannot read", async () => {
+  const failed = (await get("/api/jobs?status=failed")).total
+  expect(failed).toBeGreaterThan(2)
+  expect((await get("/api/jobs?q=reason:torn+is:exhausted")).total).toBe(failed)
+  expect((await get("/api/jobs?q=reason:torn+-is:exhausted")).total).toBe(0)
+  expect((await get("/api/jobs?q=status:(queued,completed)+queue:nothing")).total).toBe(0)
+  const [id] = Object.values(jobs)
+  expect((await get(`/api/jobs?q=${id}`)).items.map((run: Json) => run.id)).toEqual([id])
+  const { json, status } = await server.get("/api/jobs?q=statsu:failed", token)
+  expect([status, json.error.code, json.error.details[0].suggestion]).toEqual([400, "validation", "status"])
+})

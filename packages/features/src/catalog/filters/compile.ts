@@ -13,6 +13,8 @@ export interface CompileOptions {
   readonly kind: string
   readonly accountId: string
   readonly clock: QueryClock
+  /** Holds where the caller may see what a row is about. Without it every row may be asked for its names. */
+  readonly mayName?: Fragment
   /** The condition that a word or phrase stands somewhere in what names a row. */
   readonly words: (phrase: string) => Fragment
 }
@@ -77,7 +79,7 @@ const relationCondition = (context: Context, source: Relation, { operator, value
 }
 
 const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): Fragment => {
-  const { accountId, clock, sql } = context
+  const { accountId, clock, mayName, sql } = context
   const { source, type } = field
   if (source.from === "relation") return relationCondition(context, source, condition)
   const { operator } = condition
@@ -90,10 +92,12 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   }
   const negatedIf = (isNegated: boolean, found: Fragment) => (isNegated ? sql`not ${found}` : found)
   switch (source.from) {
-    case "item":
-      return isEmptiness
+    case "item": {
+      const found = isEmptiness
         ? sql.literal(`${source.expression} is ${operator === "is_null" ? "" : "not "}null`)
         : test(source.expression, source.folded)
+      return source.isNaming === true && mayName !== undefined ? sql`(${mayName} and ${found})` : found
+    }
     case "facts": {
       const found = sql`exists (select from ${sql.literal(source.table)} k where k.item_id = v.id and ${test(source.expression)})`
       return negatedIf(operator === "is_null", found)

@@ -1,12 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Sort } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { bounded } from "../../catalog/filters/bounded.ts"
+import { escapeLike } from "../../catalog/filters/comparison.ts"
+import { readPlainList, wordIn } from "../../catalog/filters/plainList.ts"
 import { type Visibility, visibleTo } from "../../platform/visibility/Visibility.ts"
 import { type FileSort, ScannedKind, Verdict } from "./contract.ts"
+import { fileFields } from "./fileFields.ts"
 
 const FileRow = Schema.Struct({
   library_id: Schema.String,
@@ -30,6 +35,7 @@ export interface FilesFilter {
   readonly path?: string | undefined
   readonly verdict?: typeof Verdict.Type | undefined
   readonly sort?: typeof FileSort.Type | undefined
+  readonly q?: string | undefined
   readonly page: number
   readonly perPage: number
 }
@@ -41,13 +47,15 @@ const sortColumns = {
   verdict: "verdict"
 } as const
 
-/** Without a size it comes last either way. */
-const orderOf = (sort: typeof FileSort.Type = "path"): string => {
-  const column = sortColumns[sort.replace("-", "") as keyof typeof sortColumns]
-  return `${column}${sort.startsWith("-") ? " desc" : ""} nulls last`
+/** Without a size it comes last either way. A `sort:` of the query replaces the order of the list. */
+const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sort>): string => {
+  const own = { field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" } as const
+  return (ofQuery.length === 0 ? [own] : ofQuery)
+    .map(
+      ({ direction, field }) => `${sortColumns[field as keyof typeof sortColumns]} ${direction} nulls last`
+    )
+    .join(", ")
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
 
 /**
  * Files without an item whose name tells that of an item that the caller does not see: the longest name of an item, or of a folder
@@ -107,13 +115,20 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
           ? sql.literal("")
           : sql`and (f.path = ${path} or f.path like ${`${escapeLike(path)}/%`})`
       }`
-  const wanted = filter.verdict === undefined ? sql.literal("true") : sql`verdict = ${filter.verdict}`
-  const items = yield* rowsOf(FileRow)(sql`
+  const query = yield* readPlainList(principal, filter.q, {
+    fields: fileFields,
+    words: wordIn(sql, ["path"])
+  })
+  const ofVerdict = filter.verdict === undefined ? sql.literal("true") : sql`verdict = ${filter.verdict}`
+  const wanted = sql.and([ofVerdict, query.where])
+  const listed = rowsOf(FileRow)(sql`
     ${beside} select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, verdict, reason, entity_type,
            entity_id, checked_at
     from (${shown}) shown where ${wanted}
-    order by ${sql.literal(orderOf(filter.sort))}, path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
-  const total = yield* rowOf(Total)(sql`${beside} select count(*)::int as n from (${shown}) shown where ${wanted}`)
+    order by ${sql.literal(orderOf(filter.sort, query.sort))}, path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const counted = rowOf(Total)(sql`${beside} select count(*)::int as n from (${shown}) shown where ${wanted}`)
+  const read = Effect.all([listed, counted])
+  const [items, total] = yield* query.conditions === undefined ? read : bounded(query.conditions, read)
   return {
     items: items.map((row) => ({
       library: { id: row.library_id, name: row.library_name },

@@ -4,11 +4,13 @@ import { markerEvents } from "./events.ts"
 import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive } from "./http.ts"
 import { markersTopic } from "./live.ts"
 import { markersProjection } from "./projection.ts"
+import { markerFields } from "./fields.ts"
 
 export const markersSlice = defineSlice({
   name: "markers",
   about: "named places of a video or a track: a point or a range of time",
   stores: "events, on the stream of the item",
+  lists: { markers: markerFields },
   events: markerEvents,
   projections: [markersProjection],
   groups: [

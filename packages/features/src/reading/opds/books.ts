@@ -5,7 +5,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { getBook, listBooks } from "../../media/books/queries.ts"
 import { bookTypeOf } from "../../media/books/raw.ts"
 import type { BookFormat } from "@media/books/BookFacts"
@@ -52,7 +52,7 @@ const namesOf = (books: ReadonlyArray<BookSummary>) =>
 export const catalogBooks = (
   principal: Principal,
   { page, perPage }: Pick<Paged, "page" | "perPage">,
-  filter: Partial<AnyItemFilter>
+  filter: Partial<ListFilter>
 ) =>
   Effect.gen(function* () {
     const { items, total } = yield* listBooks(principal, {
