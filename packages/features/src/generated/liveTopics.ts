@@ -3,7 +3,6 @@ import type { LiveTopic } from "../LiveTopic.ts"
 import { duplicatesTopic } from "../app/duplicates/live.ts"
 import { viewsTopic } from "../app/views/live.ts"
 import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
-import { viewsTopic } from "../app/views/live.ts"
 import { userItemsTopic } from "../catalog/user-items/live.ts"
 import { accountsTopic } from "../identity/accounts/live.ts"
 import { librariesTopic } from "../library/libraries/live.ts"
@@ -23,7 +22,6 @@ export const liveTopics = [
   duplicatesTopic,
   viewsTopic,
   groupsTopic,
-  viewsTopic,
   itemsTopic,
   userItemsTopic,
   accountsTopic,
