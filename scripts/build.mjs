@@ -40,7 +40,7 @@ const targets = {
   },
   web: {
     label: "Building the web app",
-    inputs: ["apps/web", "packages/web-client", "packages/wire", "packages/kernel"],
+    inputs: ["apps/web", "packages/web-client", "packages/wire", "packages/kernel", "packages/query"],
     outputs: ["apps/web/dist/index.html"],
     build: async () => {
       if (!exists("apps/web/src/main.ts")) return

@@ -21,7 +21,8 @@ const kit = [
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/(useWorkSummary|filterText|[rR]unStatus)/,
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
-  /\/src\/features\/(accounts|books|items|libraries|operations)\/\w*[mM]essages\.ts/,
+  // Lists alone say what these hold.
+  /\/src\/features\/(accounts|books|items|libraries|operations)\/(?!listPage|selection)\w*[mM]essages\.ts/,
   /\/src\/player\/watchRoute/
 ]
 const inKit = (id: string): boolean => {
@@ -64,7 +65,9 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
     list: closure(
       meta,
       all.filter((id) =>
-        /\/(list\/ListPage\.vue|list\/useListPage\/index\.ts|items\/ItemRowMenu\.vue)$/.test(id)
+        /\/(list\/ListPage\.vue|list\/useListPage\/index\.ts|items\/(ItemRowMenu\.vue|(listPage|selection)Messages\.ts))$/.test(
+          id
+        )
       )
     )
   }

@@ -9,7 +9,8 @@ it.each([
   ["duration>=1h30m", "Duration is at least 1h30m"],
   ["added:30d", "Added is in the last 30 days"],
   ["played<2025", "Last played at is before 2025"],
-  ["is:favorite -is:hdr", "Is favorite is yes and not: Is hdr is yes"],
+  ["is:favorite -is:hdr", "Is favorite and not: Is hdr"],
+  ["is:unwatched", "Is not watched"],
   ["NOT (a OR b OR c)", "none of: Text contains a, Text contains b, or Text contains c"],
   ["(a OR b) no:date", "(Text contains a or Text contains b) and Date is empty"],
   [

@@ -1,5 +1,6 @@
-import { type FieldTable, WORDS } from "./Field.ts"
+import { type Field, type FieldTable, WORDS } from "./Field.ts"
 import type { FieldType } from "./FieldType.ts"
+import type { Operator } from "./Operator.ts"
 import type { Condition, Last, Near, Node, Scalar } from "./Tree.ts"
 import { printScalar } from "./values/scalars.ts"
 
@@ -15,7 +16,7 @@ export interface ChipText {
   readonly value: string
 }
 
-const phrases: Readonly<Record<Condition["operator"], string>> = {
+const phrases: Readonly<Record<Operator, string>> = {
   equals: "is",
   not_equals: "is not",
   in: "is any of",
@@ -44,15 +45,28 @@ const phrases: Readonly<Record<Condition["operator"], string>> = {
   is_not_null: "is not empty"
 }
 
-const ofDates: Partial<Record<Condition["operator"], string>> = {
+const ofDates: Partial<Record<Operator, string>> = {
   greater_than: "is after",
   greater_equal: "is in or after",
   less_than: "is before",
   less_equal: "is in or before"
 }
 
-const phraseOf = (type: FieldType, { operator }: Condition): string =>
+const phraseOf = (type: FieldType, operator: Operator): string =>
   ((type.name === "date" || type.name === "time") && ofDates[operator]) || phrases[operator]
+
+/** "Is favorite", "Is not favorite", "Has no subtitles": a label that is a sentence by itself. */
+const booleanText = (label: string, isTrue: boolean): string => {
+  if (isTrue) return label
+  if (/^Has /.test(label)) return label.replace("Has ", "Has no ")
+  return /^Is /.test(label) ? label.replace("Is ", "Is not ") : `Not ${label.toLowerCase()}`
+}
+
+/** What an operator is called for a field of this type: "is before" of a date, "is less than" of a number. */
+export const operatorText = (field: Field, operator: Operator): string =>
+  field.type.name === "boolean"
+    ? booleanText(field.label, operator === "is_true")
+    : phraseOf(field.type, operator)
 
 const lastText = ({ amount, unit }: Last): string => (amount === 1 ? unit.slice(0, -1) : `${amount} ${unit}`)
 
@@ -71,6 +85,7 @@ export const chipText = (
   const field = fields.find(condition.field)
   if (field === undefined) return { field: condition.field, operator: phrases[operator], value: "" }
   const { type } = field
+  if (type.name === "boolean") return { field: operatorText(field, operator), operator: "", value: "" }
   const scalar = (one: Scalar) =>
     (type.name === "ref" ? nameOf?.(type.entity, String(one)) : undefined) ?? printScalar(type, one)
   const below = depth === 0 ? ", without those below" : ""
@@ -82,7 +97,7 @@ export const chipText = (
       return ([value].flat() as ReadonlyArray<Scalar>).map(scalar).join(" and ")
     return ([value].flat() as ReadonlyArray<Scalar>).map(scalar).join(", ") + below
   }
-  return { field: field.label, operator: phraseOf(type, condition), value: text() }
+  return { field: field.label, operator: phraseOf(type, operator), value: text() }
 }
 
 const joined = (parts: ReadonlyArray<string>, word: "and" | "or"): string =>

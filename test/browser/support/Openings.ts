@@ -49,7 +49,7 @@ export const openings = (video: string): ReadonlyArray<Opening> => [
   {
     name: "the filters",
     at: "/videos",
-    open: (page) => press(page, "^Filter$").then(() => page.getByLabel(spoken("^Filter$")).last().waitFor())
+    open: (page) => press(page, "^Add filter$").then(() => page.getByRole("dialog").last().waitFor())
   },
   {
     name: "the menu of a card",

@@ -83,7 +83,7 @@ const INSPECT = `(heard) => {
   for (const element of document.querySelectorAll("body *")) {
     if (!isSeen(element)) continue
     for (const attribute of ["title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "alt", "data-tip"])
-      if (element.hasAttribute(attribute)) check(element.getAttribute(attribute), element, attribute)
+      if (element.hasAttribute(attribute) && !element.closest("[lang=en]")) check(element.getAttribute(attribute), element, attribute)
     const style = getComputedStyle(element)
     const isControl = element.matches("button, a, label, select, [role=tab], [role=menuitem], [role=option], h1, h2, h3, legend, dt, th, [role=columnheader]")
     if (!isControl || element.clientWidth === 0 || style.textOverflow === "ellipsis" || style.display === "inline") continue

@@ -11,7 +11,5 @@ declare module "vue-router" {
     readonly bare?: true
     /** The list page whose navigation entry stands for this page, too. */
     readonly section?: string
-    /** A list with a search of its own. */
-    readonly isSearchable?: true
   }
 }

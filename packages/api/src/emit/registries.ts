@@ -1,4 +1,5 @@
 import { apiRegistries } from "./registries/ApiRegistries.ts"
+import { browserFields } from "./registries/BrowserFields.ts"
 import { fieldsPage } from "./registries/FieldsPage.ts"
 import { featureRegistries } from "./registries/FeatureRegistries.ts"
 import { problems } from "./registries/Problems.ts"
@@ -27,6 +28,7 @@ export const registries = (folders: ReadonlyArray<SliceFolder>): Registries => {
         : {
             ...featureRegistries(slices),
             ...apiRegistries(slices),
+            "packages/web-client/src/generated/fields.ts": browserFields(slices),
             "docs/generated/fields.md": fieldsPage(slices),
             "docs/generated/queues.md": queuesPage(slices),
             "docs/generated/slices.md": slicesPage(slices)

@@ -13,7 +13,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     path: "/artists",
     name: "artists",
     component: () => import("./ArtistsPage.vue"),
-    meta: { title: () => translate(artistMessages, "title"), section: kind.routes.list, isSearchable: true }
+    meta: { title: () => translate(artistMessages, "title"), section: kind.routes.list }
   },
   {
     path: "/artists/:id",

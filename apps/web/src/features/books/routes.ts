@@ -16,8 +16,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
       props: { shelves },
       meta: {
         title: () => shelvesTitle(shelves),
-        section: kind.routes.list,
-        isSearchable: true
+        section: kind.routes.list
       }
     },
     {

@@ -256,5 +256,10 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
   })
 }
 
+/** A text that asks for a status itself is not limited to files that are ready. */
+const asksForStatus = (text = ""): boolean =>
+  /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))
+
 /** What the server is asked for: a list that says nothing of the status shows what can be used. */
-export const shownOf = (filter: ItemFilter): ItemFilter => ({ status: "ready", ...filter })
+export const shownOf = (filter: ItemFilter): ItemFilter =>
+  asksForStatus(filter.q) ? filter : { status: "ready", ...filter }

@@ -21,7 +21,7 @@ export const kindRoutes = (
     name: routes.list,
     component: pages.list,
     ...(pages.over === undefined ? {} : { children: [...pages.over] }),
-    meta: { title: () => words.title, isSearchable: true }
+    meta: { title: () => words.title }
   },
   {
     path: `/${routes.list}/:id`,

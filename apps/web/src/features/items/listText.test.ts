@@ -1,0 +1,42 @@
+// @vitest-environment node
+import { expect, it } from "vitest"
+import { defaultFilter, shownOf } from "./filter"
+import { isSortedByText, textOfFilter, withoutSort, withText } from "./listText"
+
+it("reads the parameters of older addresses into the text", () => {
+  expect(
+    textOfFilter({
+      ...defaultFilter,
+      q: "harbour",
+      isFavorite: true,
+      isWatched: false,
+      resolution: "4k",
+      durationMin: 600,
+      durationMax: 5_400
+    })
+  ).toBe("harbour is:favorite is:unwatched resolution:4k duration>=600s duration<=5400s")
+  expect(textOfFilter({ ...defaultFilter, q: "a OR b", isFavorite: true })).toBe("(a OR b) is:favorite")
+  expect(textOfFilter({ ...defaultFilter, q: '"a OR b"', isFavorite: true })).toBe('"a OR b" is:favorite')
+})
+
+it("writes all of it into one parameter, and keeps what links of other pages set", () => {
+  const before = { ...defaultFilter, q: "x", isFavorite: true, seriesId: "s1" }
+  expect(withText(before, "is:favorite year:1980")).toEqual({
+    ...defaultFilter,
+    seriesId: "s1",
+    q: "is:favorite year:1980"
+  })
+  expect(withText(before, "")).toEqual({ ...defaultFilter, seriesId: "s1" })
+})
+
+it("finds and removes the order in a text, but not the words of a phrase", () => {
+  expect(isSortedByText("noir sort:-rating,title")).toBe(true)
+  expect(isSortedByText('"a sort:title b"')).toBe(false)
+  expect(withoutSort('"a sort:title b" noir sort:-rating')).toBe('"a sort:title b" noir')
+})
+
+it("limits a list to ready files unless its text asks for a status", () => {
+  expect(shownOf({ ...defaultFilter, q: "noir" }).status).toBe("ready")
+  expect(shownOf({ ...defaultFilter, q: "noir status:missing" }).status).toBeUndefined()
+  expect(shownOf({ ...defaultFilter, q: '"status:missing"' }).status).toBe("ready")
+})

@@ -1,0 +1,49 @@
+import type { ItemFilter, ItemSort } from "./filter"
+
+/** Parts of the filter that older addresses carry as parameters of their own, and the text of each. */
+const inText = {
+  libraryId: (id: string) => `library:${id}`,
+  isFavorite: (on: boolean) => (on ? "is:favorite" : "isFavorite:false"),
+  isWatched: (on: boolean) => (on ? "is:watched" : "is:unwatched"),
+  isInProgress: (on: boolean) => (on ? "is:started" : "isInProgress:false"),
+  resolution: (value: string) => `resolution:${value}`,
+  durationMin: (seconds: number) => `duration>=${seconds}s`,
+  durationMax: (seconds: number) => `duration<=${seconds}s`
+} as const satisfies Partial<{
+  readonly [K in keyof ItemFilter]: (value: NonNullable<ItemFilter[K]> & never) => string
+}>
+type TextKey = keyof typeof inText
+
+/** What the text shows has no chip beside the bar. `duration` is one parameter of the address for two fields. */
+export const isInText = (key: string): boolean => key === "q" || key === "duration" || key in inText
+
+/** Phrases in quotes say nothing about the words inside them. */
+const unquoted = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+
+export const isSortedByText = (text = ""): boolean => /(?:^|\s)sort:\S/i.test(unquoted(text))
+/** Orders that are fields of the query language as well. */
+export const isSortField = (sort: ItemSort): boolean => !["artist", "album", "ordinal"].includes(sort)
+export const withoutSort = (text: string): string =>
+  text
+    .replace(/("(?:[^"\\]|\\.)*")|(^|\s)sort:\S+/gi, (_all, phrase: string | undefined) => phrase ?? "")
+    .trim()
+
+/** The filter as one text: `q`, and the conditions that an older address has as parameters. */
+export const textOfFilter = (filter: ItemFilter): string => {
+  const { q = "" } = filter
+  const conditions = (Object.keys(inText) as ReadonlyArray<TextKey>).flatMap((key) => {
+    const value = filter[key]
+    return value === undefined ? [] : [(inText[key] as (value: unknown) => string)(value)]
+  })
+  // AND binds closer than OR, so an OR in front of further conditions needs brackets.
+  const needsBrackets = conditions.length > 0 && /\sOR\s|\s\|\s/.test(unquoted(q))
+  return [needsBrackets ? `(${q})` : q, ...conditions].filter((part) => part !== "").join(" ")
+}
+
+/** The filter with its text replaced: from now on `q` says all of it. */
+export const withText = (filter: ItemFilter, text: string): ItemFilter => {
+  const rest = Object.fromEntries(
+    Object.entries(filter).filter(([key]) => key !== "q" && !(key in inText))
+  ) as unknown as ItemFilter
+  return text === "" ? rest : { ...rest, q: text }
+}

@@ -1,0 +1,19 @@
+import type { RouteLocationRaw } from "vue-router"
+import type { Choice } from "@/choice/choices"
+import type { KindInfo } from "@/features/items/kinds"
+import type { Picture } from "@/features/items/picture"
+
+/** A line of the palette: it leads to a page, or does something. */
+export interface PaletteEntry extends Choice {
+  readonly to?: RouteLocationRaw
+  readonly run?: () => Promise<void> | void
+  /** Undefined where the line has no picture at all; null while an item has none yet. */
+  readonly picture?: Picture | null
+  /** What is remembered when the line is picked. */
+  readonly item?: { readonly kind: KindInfo["kind"]; readonly id: string; readonly title: string }
+}
+
+export interface PaletteGroup {
+  readonly label: string
+  readonly choices: ReadonlyArray<PaletteEntry>
+}

@@ -1,0 +1,60 @@
+import type { SearchAnswer, SearchName } from "@media/features/app/search/contract"
+import type { RouteLocationRaw } from "vue-router"
+import { kindNamed } from "@/features/items/kinds"
+import { useMessages } from "@/lib/messages"
+import type { PaletteGroup } from "./entries"
+import { messages } from "./messages"
+
+const routeOf = ({ id, kind }: SearchName): RouteLocationRaw => {
+  const names = { artist: "artist", author: "book-author", "book-series": "book-series-one" } as const
+  return { name: names[kind], params: { id } }
+}
+
+/** What the server found, as lines of the palette: names first, then items by kind with their pictures. */
+export const useResults = () => {
+  const t = useMessages(messages)
+  const named = { artist: "artist", author: "author", "book-series": "bookSeries" } as const
+  return (answer: SearchAnswer, text: string): ReadonlyArray<PaletteGroup> => [
+    {
+      label: t("people"),
+      choices: answer.people.map((one) => ({
+        id: `name-${one.id}`,
+        label: one.name,
+        detail: t(named[one.kind]),
+        hint: t("items", { count: one.count }),
+        to: routeOf(one)
+      }))
+    },
+    ...answer.groups.flatMap((group): ReadonlyArray<PaletteGroup> => {
+      const kind = kindNamed(group.kind)
+      if (kind === undefined) return []
+      const { detail, list } = kind.routes
+      const isMore = group.isMore || group.total > group.items.length
+      return [
+        {
+          label: kind.words.title,
+          choices: [
+            ...group.items.map(({ date, id, picture, title }) => ({
+              id: `item-${id}`,
+              label: title,
+              hint: date?.slice(0, 4),
+              icon: kind.icon,
+              picture,
+              to: { name: detail, params: { id } },
+              item: { kind: group.kind, id, title }
+            })),
+            ...(isMore
+              ? [
+                  {
+                    id: `all-${group.kind}`,
+                    label: group.isMore ? t("allMore") : t("all", { count: group.total }),
+                    to: { name: list, query: { q: answer.corrected ?? text } }
+                  }
+                ]
+              : [])
+          ]
+        }
+      ]
+    })
+  ]
+}

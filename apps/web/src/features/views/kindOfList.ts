@@ -1,0 +1,4 @@
+import { allKinds, type KindInfo } from "@/features/items/kinds"
+
+export const kindOfList = (page: string): KindInfo | undefined =>
+  allKinds.find(({ routes }) => routes.list === page)

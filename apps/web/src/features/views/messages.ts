@@ -1,0 +1,30 @@
+import { defineMessages } from "@/lib/messages"
+
+export const messages = defineMessages("views", {
+  cancel: "Cancel",
+  delete: "Delete",
+  deleted: "View deleted",
+  deleteNamed: "Delete view {name}",
+  deleteQuestion: "Delete view “{name}”?",
+  deleteShared: "Other people lose it, too.",
+  manage: "Manage views…",
+  manageTitle: "Manage views",
+  mine: "Your views",
+  name: "Name",
+  nameMissing: "Enter a name.",
+  none: "No views yet",
+  noneText: "Filter the list, then save it as a view.",
+  pinned: "Pinned",
+  pin: "Show in the navigation",
+  rename: "Rename",
+  renameNamed: "Rename view {name}",
+  save: "Save view",
+  saveAs: "Save as view…",
+  saveTitle: "Save as view",
+  saved: "View saved",
+  share: "Share with everyone",
+  sharedBadge: "Shared",
+  update: "Update “{name}”",
+  updated: "View updated",
+  views: "Views"
+})

@@ -1,0 +1,174 @@
+import type { VueWrapper } from "@vue/test-utils"
+import { describe, expect, it, vi } from "vitest"
+import { defineComponent, h, shallowRef } from "vue"
+import { mountPage, settled } from "@/lib/mountPage"
+import FilterBar from "./FilterBar.vue"
+import type { ValueSource } from "./suggestions"
+
+vi.stubGlobal("matchMedia", () => ({ matches: false }))
+
+const source: ValueSource = {
+  suggest: (field, typed) =>
+    Promise.resolve(
+      field.type.name === "ref"
+        ? [{ value: "Films", label: "Films", count: 12 }].filter(() => typed !== "x")
+        : []
+    ),
+  nameOf: (_entity, id) => (id === "0190" ? "Films" : undefined)
+}
+
+const open = async (start: string) => {
+  const text = shallowRef(start)
+  const Page = defineComponent(
+    () => () =>
+      h(FilterBar, {
+        kind: "video",
+        label: "Search videos",
+        source,
+        modelValue: text.value,
+        "onUpdate:modelValue": (next: string) => void (text.value = next)
+      })
+  )
+  const { page } = await mountPage(Page)
+  return { page, text }
+}
+const chips = (page: VueWrapper): ReadonlyArray<string | undefined> =>
+  page.findAll("[data-chip]").map((chip) => chip.attributes("aria-label"))
+const line = (page: VueWrapper) => page.get("input[aria-label='Search videos']")
+const popup = (): HTMLElement => document.querySelector<HTMLElement>("[role=dialog]")!
+const type = async (text: string): Promise<void> => {
+  const input = popup().querySelector("input")!
+  input.value = text
+  input.dispatchEvent(new Event("input"))
+  await settled()
+}
+const press = async (key: string): Promise<void> => {
+  popup()
+    .querySelector("input")!
+    .dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))
+  await settled()
+}
+
+describe("the chips of a filter", () => {
+  it("read as sentences, and name entities that the text knows by id", async () => {
+    const { page } = await open('resolution>=1080p is:unwatched library:0190 -codec:hevc "blade runner"')
+    expect(chips(page)).toEqual([
+      "Resolution is at least 1080p",
+      "Is not watched",
+      "Library is Films",
+      "Not: Video codec contains hevc",
+      'Text contains "blade runner"'
+    ])
+  })
+
+  it("follow what is typed, and keep the last filter that could be read", async () => {
+    vi.useFakeTimers()
+    const { page, text } = await open("")
+    await line(page).setValue("resolution>=1080p")
+    expect(chips(page)).toEqual(["Resolution is at least 1080p"])
+    await line(page).setValue("resolution>=1080p rezolution:4k")
+    expect(chips(page)).toEqual(["Resolution is at least 1080p"])
+    expect(page.get(".decoration-bad").text()).toBe("rezolution")
+    expect(page.text()).toContain('Unknown field "rezolution". Did you mean "resolution"?')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(text.value).toBe("")
+    vi.useRealTimers()
+    await page
+      .findAll("button")
+      .find((button) => button.text() === "Use “resolution”")!
+      .trigger("click")
+    await line(page).trigger("keydown", { key: "Enter" })
+    expect(text.value).toBe("resolution>=1080p resolution:4k")
+    expect(page.find(".decoration-bad").exists()).toBe(false)
+  })
+
+  it("write the text when one is removed, and Backspace removes the last", async () => {
+    const { page, text } = await open("year:1980 is:favorite codec:hevc")
+    await page.get("[aria-label='Remove Is favorite']").trigger("click")
+    expect(text.value).toBe("year:1980 codec:hevc")
+    await page.get("[aria-label='Add filter']").trigger("keydown", { key: "Backspace" })
+    expect(text.value).toBe("year:1980")
+  })
+
+  it("are grouped in boxes with an operator of their own", async () => {
+    const { page, text } = await open("year:1980 is:favorite codec:hevc")
+    const part = (label: string) => page.get(`[aria-label='${label}'] [data-part]`)
+    await part("Is favorite").trigger("keydown", { key: "x" })
+    await part("Video codec contains hevc").trigger("keydown", { key: "x" })
+    await part("Video codec contains hevc").trigger("keydown", { key: "g" })
+    expect(text.value).toBe("year:1980 (is:favorite OR codec:hevc)")
+    await page.get("[aria-label=Group] select").setValue("not")
+    expect(text.value).toBe("year:1980 NOT (is:favorite OR codec:hevc)")
+    await page.get("[aria-label=Ungroup]").trigger("click")
+    expect(text.value).toBe("year:1980 is:favorite codec:hevc")
+  })
+
+  it("show groups below the third box as text", async () => {
+    const { page } = await open("a (b OR (c (d OR (e f))))")
+    expect(page.get("code").text()).toBe("e f")
+  })
+
+  it("sort by several fields", async () => {
+    const { page, text } = await open("noir sort:-rating,title")
+    await page.get("[aria-label='Rating, descending']").trigger("click")
+    expect(text.value).toBe("noir sort:rating,title")
+    await page.get("[aria-label='Remove Sorted by Title']").trigger("click")
+    expect(text.value).toBe("noir sort:rating")
+  })
+})
+
+describe("the editor of a filter", () => {
+  it("asks for field, operator and value, by keys alone", async () => {
+    const { page, text } = await open("is:favorite")
+    await page.get("[aria-label='Add filter']").trigger("click")
+    await settled()
+    await type("resol")
+    await press("Enter")
+    await press("Enter")
+    await type("4k")
+    await press("Enter")
+    expect(text.value).toBe("is:favorite resolution>=4k")
+    expect(document.querySelector("[role=dialog]")).toBeNull()
+  })
+
+  it("changes the part that was pressed", async () => {
+    const { page, text } = await open("resolution>=1080p")
+    await page.get("[aria-label='Change operator: is at least']").trigger("click")
+    await settled()
+    await type("is less")
+    await press("Enter")
+    expect(text.value).toBe("resolution<1080p")
+    await page.get("[aria-label='Change value: 1080p']").trigger("click")
+    await settled()
+    await type("720")
+    await press("Enter")
+    expect(text.value).toBe("resolution<720p")
+  })
+
+  it("offers values that exist with their numbers, and takes several", async () => {
+    const { page, text } = await open("library:(Archive)")
+    await page.get("[aria-label='Change value: Archive']").trigger("click")
+    await settled()
+    await expect.poll(() => popup().textContent).toContain("12")
+    await press("ArrowDown")
+    await press("Enter")
+    expect(text.value).toBe("library:(Archive, Films)")
+  })
+
+  it("says what a value looks like", async () => {
+    const { page } = await open("duration>1h")
+    await page.get("[aria-label='Change value: 1h']").trigger("click")
+    await settled()
+    await type("long")
+    expect(popup().textContent).toContain("Enter a duration such as 1h30m or 95m.")
+  })
+
+  it("searches for a word that no field is called by", async () => {
+    const { page, text } = await open("")
+    await page.get("[aria-label='Add filter']").trigger("click")
+    await settled()
+    await type("harbour")
+    await press("Enter")
+    expect(text.value).toBe("harbour")
+  })
+})

@@ -1,0 +1,30 @@
+import type { FieldTable } from "@media/query/Field"
+import type { Group } from "@media/query/Tree"
+import { inject, type InjectionKey, provide, type Ref } from "vue"
+import type { Path } from "./editing"
+import type { ValueSource } from "./suggestions"
+
+export type Part = "field" | "operator" | "value"
+
+/** What chips and boxes at any depth can do with the whole bar. */
+export interface BarContext {
+  readonly fields: FieldTable
+  readonly source: ValueSource
+  readonly selected: Readonly<Ref<ReadonlySet<string>>>
+  readonly edit: (path: Path, part: Part, anchor: HTMLElement) => void
+  readonly add: (path: Path, anchor: HTMLElement) => void
+  readonly change: (edit: (root: Group) => Group) => void
+  readonly toggle: (path: Path) => void
+  /** Puts the selected chips into a box; without any, the chip at the path. */
+  readonly box: (path?: Path) => void
+}
+
+const key: InjectionKey<BarContext> = Symbol("filter bar")
+
+export const provideBar = (bar: BarContext): void => provide(key, bar)
+export const useBar = (): BarContext => {
+  const bar = inject(key)
+  if (bar === undefined) throw new Error("a chip is outside of a filter bar")
+  return bar
+}
+export const pathKey = (path: Path): string => path.join(".")

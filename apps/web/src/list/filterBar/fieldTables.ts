@@ -1,0 +1,34 @@
+import { type Field, field, type FieldTable, fieldTable, hasKind } from "@media/query/Field"
+import { type FieldType, oneOf, ref } from "@media/query/FieldType"
+import type { FieldData, FieldTypeData } from "@media/web-client/FieldData"
+import { fieldsByEntity } from "@media/web-client/generated/fields"
+
+const tables = new Map<string, FieldTable>()
+
+const typeOf = (type: FieldTypeData): FieldType => {
+  if (type.name === "oneOf") return oneOf(type.values, type.isOrdered ?? false)
+  if (type.name !== "ref") return { name: type.name }
+  const { of } = type
+  return ref(type.entity, {
+    isTree: type.isTree ?? false,
+    ...(of === undefined ? {} : { fields: () => tableOf(of) })
+  })
+}
+
+const fieldOf = ({ cost, kinds, name, type, ...rest }: FieldData): Field =>
+  field(name, { ...rest, kinds, cost, type: typeOf(type), source: undefined })
+
+const tableOf = (entity: string): FieldTable => {
+  const known = tables.get(entity)
+  if (known !== undefined) return known
+  const table = fieldTable((fieldsByEntity[entity] ?? []).map(fieldOf))
+  tables.set(entity, table)
+  return table
+}
+
+/** The fields of items of every kind, as the server has them. */
+export const itemFields = (): FieldTable => tableOf("items")
+
+/** The fields that conditions on items of a kind may use. A list of one kind needs no condition on the kind. */
+export const fieldsOfKind = (kind: string): ReadonlyArray<Field> =>
+  itemFields().fields.filter((each) => each.name !== "kind" && each.name !== "random" && hasKind(each, kind))
