@@ -65,7 +65,7 @@ const facetOf = (principal: Principal, params: FacetParams, field: Field<SqlSour
     const text = rest === undefined ? "" : printNode(rest, itemFieldTable())
     const { conditions } = yield* asked(principal, kind, { q: text })
     const filter = {
-      q: words,
+      ...(words === "" ? {} : { words }),
       ...(conditions === undefined ? {} : { conditions }),
       ...(libraryId === undefined ? {} : { libraryId }),
       ...(parentId === undefined ? {} : { parentId })
