@@ -47,6 +47,28 @@ export const filters = ({ library, word }: Named): ReadonlyArray<string> => [
   "sort=lastPlayedAt"
 ]
 
+export const searches = ({ library, word }: Named): ReadonlyArray<string> => [
+  `q=${word}`,
+  `q="${word}"`,
+  `q=${word.slice(0, -1)}`,
+  `q=${word}x`,
+  `q=library:${library}`
+]
+export const facets = ({ library, word }: Named): ReadonlyArray<string> => [
+  "kind=video&fields=library,resolution,type,status,codec",
+  "kind=track&fields=artist,genre,album,year",
+  "kind=book&fields=author,bookSeries,language,format",
+  "kind=image&fields=camera,lens",
+  `kind=video&fields=library&q=${word}`,
+  `kind=video&fields=status&libraryId=${library}`
+]
+export const suggestions = ({ word }: Named): ReadonlyArray<string> =>
+  ["library", "artist", "album", "author", "camera", "language"].flatMap((field) => [
+    `field=${field}`,
+    `field=${field}&q=${word}`,
+    `field=${field}&q=${word.slice(0, -1)}`
+  ])
+
 export const progression = () => ({
   modified: "2026-01-01T00:00:00Z",
   device: { id: "urn:uuid:1", name: "Reader" },
@@ -91,5 +113,6 @@ export const track = ({ item }: Named) => item["track"]!
 export const noComics = "the files that it is asked for are no comics, and have no pages"
 export const noEpubs = "the files that it is asked for are no EPUBs, and have no documents"
 export const noBookmarks = "there are no bookmarks to change"
+export const noViews = "no account has a view to change"
 export const target = ({ item }: Named) => ({ ids: Object.values(item) })
 export const filter = ({ library }: Named) => ({ kind: "video" as const, libraryId: library })

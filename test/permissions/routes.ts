@@ -15,6 +15,10 @@ import {
   noComics,
   noEpubs,
   noBookmarks,
+  noViews,
+  searches,
+  facets,
+  suggestions,
   target,
   filter,
   type Named,
@@ -88,6 +92,14 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   },
 
   "GET /api/audio-tracks/:id/lyrics": { ...member, id: track },
+
+  "GET /api/search": { ...member, queries: searches },
+  "GET /api/facets": { ...member, queries: facets },
+  "GET /api/suggest": { ...member, queries: suggestions },
+  "GET /api/views": member,
+  "POST /api/views": member,
+  "PATCH /api/views/:id": { ...member, id: ({ account }) => account, body: empty, onlyHidden: noViews },
+  "DELETE /api/views/:id": { ...member, id: ({ account }) => account, onlyHidden: noViews },
 
   "GET /api/home": member,
   "PUT /api/home/problems/reviewed": admin,

@@ -7,6 +7,8 @@ import { BulkAdminGroup, BulkGroup } from "@media/features/app/bulk/contract"
 import { DuplicatesGroup } from "@media/features/app/duplicates/contract"
 import { HomeAdminGroup, HomeGroup } from "@media/features/app/home/contract"
 import { JobsGroup } from "@media/features/app/operations/contract"
+import { SearchRoutes } from "@media/features/app/search/contract"
+import { ViewsGroup } from "@media/features/app/views/contract"
 import { AuthGroup, AuthPublicGroup, SessionGroup } from "@media/features/identity/accounts/contract"
 import { UpgradeGroup } from "@media/features/identity/upgrade/contract"
 import { UsersAdminGroup, ViewGroup } from "@media/features/identity/users/contract"
@@ -41,6 +43,8 @@ export const Api = HttpApi.make(API_ID)
   .add(HomeGroup)
   .add(HomeAdminGroup)
   .add(JobsGroup)
+  .add(SearchRoutes)
+  .add(ViewsGroup)
   .add(AuthPublicGroup)
   .add(SessionGroup)
   .add(AuthGroup)

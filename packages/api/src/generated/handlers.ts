@@ -5,6 +5,8 @@ import { BulkAdminLive, BulkLive } from "@media/features/app/bulk/http"
 import { DuplicatesLive } from "@media/features/app/duplicates/http"
 import { HomeAdminLive, HomeLive } from "@media/features/app/home/http"
 import { JobsLive } from "@media/features/app/operations/http"
+import { SearchLive } from "@media/features/app/search/http"
+import { ViewsLive } from "@media/features/app/views/http"
 import { AuthLive, AuthPublicLive, SessionLive } from "@media/features/identity/accounts/http"
 import { UpgradeLive } from "@media/features/identity/upgrade/http"
 import { UsersAdminLive, ViewLive } from "@media/features/identity/users/http"
@@ -39,6 +41,8 @@ export const handlers = Layer.mergeAll(
   HomeLive,
   HomeAdminLive,
   JobsLive,
+  SearchLive,
+  ViewsLive,
   AuthPublicLive,
   SessionLive,
   AuthLive,

@@ -2,6 +2,7 @@
 import type { LiveTopic } from "../LiveTopic.ts"
 import { duplicatesTopic } from "../app/duplicates/live.ts"
 import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
+import { viewsTopic } from "../app/views/live.ts"
 import { userItemsTopic } from "../catalog/user-items/live.ts"
 import { accountsTopic } from "../identity/accounts/live.ts"
 import { librariesTopic } from "../library/libraries/live.ts"
@@ -20,6 +21,7 @@ import { subtitlesTopic } from "../playback/subtitles/live.ts"
 export const liveTopics = [
   duplicatesTopic,
   groupsTopic,
+  viewsTopic,
   itemsTopic,
   userItemsTopic,
   accountsTopic,

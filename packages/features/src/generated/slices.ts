@@ -2,6 +2,8 @@
 import { makeRegistry, type SliceRegistration } from "@media/event-store/EventRegistry"
 import { duplicateEvents } from "../app/duplicates/events.ts"
 import { duplicatesProjection } from "../app/duplicates/projection.ts"
+import { viewEvents } from "../app/views/events.ts"
+import { viewsProjection } from "../app/views/projection.ts"
 import { itemsProjection } from "../catalog/items/projection.ts"
 import { itemStreamEvents } from "../catalog/items/removal.ts"
 import { userItemEvents } from "../catalog/user-items/events.ts"
@@ -58,6 +60,12 @@ export const slices: ReadonlyArray<SliceRegistration> = [
     name: "duplicates",
     events: duplicateEvents,
     projections: [duplicatesProjection],
+    policies: []
+  },
+  {
+    name: "views",
+    events: viewEvents,
+    projections: [viewsProjection],
     policies: []
   },
   {

@@ -49,6 +49,17 @@ export const routes = {
     resumeQueue: "POST /api/jobs/queues/:queueName/resume",
     rebuildPreview: "POST /api/jobs/rebuild-preview/:id"
   },
+  search: {
+    search: "GET /api/search",
+    facets: "GET /api/facets",
+    suggest: "GET /api/suggest"
+  },
+  views: {
+    list: "GET /api/views",
+    create: "POST /api/views",
+    update: "PATCH /api/views/:id",
+    remove: "DELETE /api/views/:id"
+  },
   authPublic: {
     setupStatus: "GET /api/auth/setup-status",
     setup: "POST /api/auth/setup",

@@ -88,6 +88,11 @@ export const acts = {
     meaning:
       "remove an item from its library, with its file or without, bring it back, and delete it for good"
   },
+  "share-view": {
+    who: "administrators",
+    subject: null,
+    meaning: "share a saved view with every account, and change or delete one that another account shares"
+  },
   "examine-item": {
     who: "administrators",
     subject: "item",

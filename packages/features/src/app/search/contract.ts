@@ -1,0 +1,158 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { TextProblem } from "@media/kernel/Errors"
+import { Uuid } from "@media/kernel/Ids"
+import { limits as queryLimits } from "@media/query/Tree"
+import { Ok } from "@media/wire/Envelope"
+import { SafeText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import { FailInvalid } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { MixedItem } from "../../catalog/items/contract.ts"
+import { ItemKind } from "../../ItemKind.ts"
+import { NamedKind } from "./namedKinds.ts"
+
+/** Names separated by commas, at most this many. */
+const listOf = <Name extends string>(name: Schema.Schema<Name>, most: number) =>
+  Schema.transform(SafeText(1_000), Schema.Array(name), {
+    strict: false,
+    decode: (text: string) => [
+      ...new Set(
+        text
+          .split(",")
+          .map((one) => one.trim())
+          .filter((one) => one !== "")
+      )
+    ],
+    encode: (names: ReadonlyArray<string>) => names.join(",")
+  }).pipe(Schema.maxItems(most, { message: () => `must name at most ${most}` }))
+
+const limit = (standard: number, most: number) =>
+  Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, most)), {
+    default: () => standard
+  })
+
+export const SearchKind = Schema.Union(ItemKind, NamedKind)
+
+export const SearchParams = Schema.Struct({
+  /** Words, phrases and conditions, as in every list. Words tolerate typing mistakes; phrases in quotes do not. */
+  q: SafeText(queryLimits.text),
+  /** Kinds of items and of names, separated by commas; all of them if absent. */
+  types: Schema.optional(listOf(SearchKind, 20)),
+  /** Items of each kind. */
+  limit: limit(5, 50)
+})
+export type SearchParams = typeof SearchParams.Type
+
+export const SearchGroup = Schema.Struct({
+  kind: ItemKind,
+  /** How many items match, counted up to 1,000. */
+  total: Schema.Int,
+  /** Whether more than `total` match. */
+  isMore: Schema.Boolean,
+  /** The best matches first. */
+  items: Schema.Array(MixedItem)
+}).annotations({ identifier: "SearchGroup" })
+
+export const SearchName = Schema.Struct({
+  kind: NamedKind,
+  id: Uuid,
+  name: Schema.String,
+  /** How many visible items have this name. */
+  count: Schema.Int
+}).annotations({ identifier: "SearchName" })
+export type SearchName = typeof SearchName.Type
+
+const SearchProblem = Schema.Struct({
+  ...TextProblem.fields,
+  /** The search runs in spite of it. */
+  isHint: Schema.Boolean
+}).annotations({ identifier: "SearchProblem" })
+
+export const SearchAnswer = Schema.Struct({
+  /** Kinds without a match are left out. The kind with the best match comes first. */
+  groups: Schema.Array(SearchGroup),
+  /** Artists, authors and book series by that name, exact names first. */
+  people: Schema.Array(SearchName),
+  /** What is wrong with `q`. If one is no hint, nothing was searched for. */
+  problems: Schema.Array(SearchProblem),
+  /** The query with its typing mistakes corrected, if what was found was found by that. */
+  corrected: Schema.optionalWith(Schema.String, { exact: true })
+}).annotations({ identifier: "SearchAnswer" })
+export type SearchAnswer = typeof SearchAnswer.Type
+
+export const FacetParams = Schema.Struct({
+  kind: ItemKind,
+  /** The query of the list. */
+  q: Schema.optional(SafeText(queryLimits.text)),
+  /** The list within this library or group. */
+  libraryId: Schema.optional(Uuid),
+  parentId: Schema.optional(Uuid),
+  /** Names of fields, separated by commas. */
+  fields: listOf(Schema.String, 12).pipe(Schema.minItems(1, { message: () => "must name a field" }))
+})
+export type FacetParams = typeof FacetParams.Type
+
+export const FacetValue = Schema.Struct({
+  /** What follows the field and its colon in a query. */
+  value: Schema.String,
+  label: Schema.String,
+  /** How many items of the list have it, without the list's own condition on this field. */
+  count: Schema.Int,
+  /** Of a reference. */
+  id: Schema.optionalWith(Uuid, { exact: true })
+}).annotations({ identifier: "FacetValue" })
+
+export const Facet = Schema.Struct({
+  /** The field's own name, also if the request used an alias. */
+  field: Schema.String,
+  /** The 50 most frequent values. */
+  values: Schema.Array(FacetValue),
+  isMore: Schema.Boolean
+}).annotations({ identifier: "Facet" })
+export type Facet = typeof Facet.Type
+
+export const SuggestParams = Schema.Struct({
+  /** The name of a field, or an alias. */
+  field: SafeText(80),
+  /** What was typed so far; the most frequent values if empty. */
+  q: Schema.optionalWith(SafeText(200), { default: () => "" }),
+  kind: Schema.optional(ItemKind),
+  limit: limit(10, 50)
+})
+export type SuggestParams = typeof SuggestParams.Type
+
+export const Suggestion = Schema.Struct({
+  /** What follows the field and its colon in a query. */
+  value: Schema.String,
+  label: Schema.String,
+  /** How many visible items have it; absent for values that a field always has. */
+  count: Schema.optionalWith(Schema.Int, { exact: true })
+}).annotations({ identifier: "Suggestion" })
+export type Suggestion = typeof Suggestion.Type
+
+/** Finds items and names, counts values and completes them, all among what the caller may see. */
+export class SearchRoutes extends HttpApiGroup.make("search")
+  .add(
+    HttpApiEndpoint.get("search", "/api/search")
+      .setUrlParams(SearchParams)
+      .addSuccess(Ok("SearchResponse", SearchAnswer))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
+  )
+  .add(
+    HttpApiEndpoint.get("facets", "/api/facets")
+      .setUrlParams(FacetParams)
+      .addSuccess(Ok("FacetsResponse", Schema.Struct({ facets: Schema.Array(Facet) })))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
+  )
+  .add(
+    HttpApiEndpoint.get("suggest", "/api/suggest")
+      .setUrlParams(SuggestParams)
+      .addSuccess(Ok("SuggestResponse", Schema.Array(Suggestion)))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
+  )
+  .middleware(RequireSession) {}

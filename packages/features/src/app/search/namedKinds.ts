@@ -1,0 +1,7 @@
+import * as Schema from "effect/Schema"
+
+/** Names that items refer to and that have a page of their own. */
+export const NamedKind = Schema.Literal("artist", "author", "book-series").annotations({
+  identifier: "NamedKind"
+})
+export type NamedKind = typeof NamedKind.Type

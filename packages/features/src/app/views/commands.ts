@@ -1,0 +1,81 @@
+import { EventStore } from "@media/event-store/EventStore"
+import { Conflict } from "@media/kernel/Errors"
+import { uuidv7 } from "@media/kernel/Ids"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { readQuery } from "../../catalog/filters/readQuery.ts"
+import * as Access from "../../platform/access/Access.ts"
+import type { NewView, ViewPatch } from "./contract.ts"
+import { viewDecider, type ViewCommand } from "./decider.ts"
+import { viewsStream } from "./ids.ts"
+import { findView } from "./queries.ts"
+
+const execute = (principal: Principal, command: ViewCommand) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore
+    yield* store
+      .execute({
+        streamId: viewsStream(command.accountId),
+        decider: viewDecider,
+        command,
+        meta: { actor: principal.accountId, cause: "web" }
+      })
+      .pipe(
+        Effect.catchTag("VersionConflict", () =>
+          Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+        )
+      )
+  })
+
+/** A text that no list can read is refused, with the place of each mistake. */
+const readable = (text: string | undefined) =>
+  text === undefined ? Effect.void : readQuery(text, itemFieldTable())
+
+export const createView = Effect.fn("views.create")(function* (
+  principal: Principal,
+  {
+    columns = null,
+    isPinned = false,
+    isShared = false,
+    layout = null,
+    name,
+    page,
+    sort = null,
+    text
+  }: NewView
+) {
+  if (isShared) yield* Access.require(principal, "share-view")
+  yield* readable(text)
+  const viewId = uuidv7()
+  yield* execute(principal, {
+    _tag: "Create",
+    ...{ viewId, accountId: principal.accountId },
+    view: { name: name.trim(), page, text, columns, layout, sort, isPinned, isShared }
+  })
+  return (yield* findView(principal, viewId)).view
+})
+
+/** Owners change their own views. A view that is or becomes shared is changed by administrators, also one of others. */
+export const changeView = Effect.fn("views.change")(function* (
+  principal: Principal,
+  id: string,
+  { name, ...patch }: ViewPatch
+) {
+  const { ownerId, view } = yield* findView(principal, id)
+  if (!view.isOwn || (patch.isShared ?? view.isShared)) yield* Access.require(principal, "share-view")
+  yield* readable(patch.text)
+  const given = { ...patch, ...(name === undefined ? {} : { name: name.trim() }) }
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  yield* execute(principal, { _tag: "Change", viewId: id, accountId: ownerId, changes })
+  const after = yield* Effect.either(findView(principal, id))
+  // An administrator who ends the sharing of someone else's view does not see it any more.
+  return after._tag === "Right" ? after.right.view : { ...view, ...changes }
+})
+
+export const removeView = Effect.fn("views.remove")(function* (principal: Principal, id: string) {
+  const { ownerId, view } = yield* findView(principal, id)
+  if (!view.isOwn) yield* Access.require(principal, "share-view")
+  yield* execute(principal, { _tag: "Remove", viewId: id, accountId: ownerId })
+  return null
+})

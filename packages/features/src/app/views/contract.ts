@@ -1,0 +1,105 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
+import { limits as queryLimits } from "@media/query/Tree"
+import { Ok, OkNull } from "@media/wire/Envelope"
+import { Body, SafeText, ShownText } from "@media/wire/Query"
+import { RequireSession } from "@media/wire/Security"
+import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import * as Schema from "effect/Schema"
+
+const word = (what: string) =>
+  Schema.String.pipe(
+    Schema.pattern(/^-?[A-Za-z][\w.-]{0,79}$/, { message: () => `must be the name of ${what}` })
+  )
+const Page = word("a page")
+const Columns = Schema.NullOr(
+  Schema.Array(word("a column")).pipe(Schema.maxItems(50, { message: () => "must have at most 50 columns" }))
+)
+const Layout = Schema.NullOr(word("a layout"))
+/** The key of the list's order; a minus sign before it asks for the largest first. */
+const Sort = Schema.NullOr(word("an order"))
+const Name = ShownText(200).pipe(
+  Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
+)
+/** The query of the list, in its text form. */
+const Text = SafeText(queryLimits.text)
+
+/** A list as an account left it: its query, its order and its look. */
+export const View = Schema.Struct({
+  id: Uuid,
+  name: Schema.String,
+  /** The page of the web app that shows it. */
+  page: Schema.String,
+  text: Schema.String,
+  columns: Schema.NullOr(Schema.Array(Schema.String)),
+  layout: Schema.NullOr(Schema.String),
+  sort: Schema.NullOr(Schema.String),
+  /** Shown in the navigation; of a shared view, for everyone. */
+  isPinned: Schema.Boolean,
+  /** Every account sees it. */
+  isShared: Schema.Boolean,
+  /** The caller's own; others are shared by an administrator. */
+  isOwn: Schema.Boolean,
+  createdAt: Timestamp,
+  updatedAt: Timestamp
+}).annotations({ identifier: "View" })
+export type View = typeof View.Type
+
+const optional = {
+  columns: Schema.optional(Columns),
+  layout: Schema.optional(Layout),
+  sort: Schema.optional(Sort),
+  isPinned: Schema.optional(Schema.Boolean),
+  /** For administrators. */
+  isShared: Schema.optional(Schema.Boolean)
+}
+export const NewView = Body({ name: Name, page: Page, text: Text, ...optional })
+export type NewView = typeof NewView.Type
+export const ViewPatch = Body({
+  name: Schema.optional(Name),
+  page: Schema.optional(Page),
+  text: Schema.optional(Text),
+  ...optional
+})
+export type ViewPatch = typeof ViewPatch.Type
+
+const idPath = Schema.Struct({ id: Schema.String })
+
+/** The caller's own views, and those that administrators share. */
+export class ViewsGroup extends HttpApiGroup.make("views")
+  .add(
+    HttpApiEndpoint.get("list", "/api/views")
+      .setUrlParams(Schema.Struct({ page: Schema.optional(Page) }))
+      .addSuccess(Ok("ViewsResponse", Schema.Array(View)))
+  )
+  .add(
+    HttpApiEndpoint.post("create", "/api/views")
+      .setPayload(NewView)
+      .addSuccess(Ok("CreateViewResponse", View, 201))
+      .addError(FailInvalid)
+      // The account was deleted meanwhile.
+      .addError(FailNotFound)
+      .addError(FailAdminRequired)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.patch("update", "/api/views/:id")
+      .setPath(idPath)
+      .setPayload(ViewPatch)
+      .addSuccess(Ok("UpdateViewResponse", View))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
+      .addError(FailAdminRequired)
+      .addError(FailConflict)
+  )
+  .add(
+    HttpApiEndpoint.del("remove", "/api/views/:id")
+      .setPath(idPath)
+      .addSuccess(OkNull)
+      .addError(FailNotFound)
+      .addError(FailAdminRequired)
+      .addError(FailConflict)
+  )
+  .middleware(RequireSession) {}

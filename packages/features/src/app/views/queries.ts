@@ -1,0 +1,60 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { NotFound } from "@media/kernel/Errors"
+import { isUuid } from "@media/kernel/Ids"
+import { toTimestamp } from "@media/kernel/Timestamp"
+import { rowOf, rowsOf, select } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { View } from "./contract.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  name: Schema.String,
+  page: Schema.String,
+  text: Schema.String,
+  columns: Schema.NullOr(Schema.Array(Schema.String)),
+  layout: Schema.NullOr(Schema.String),
+  sort: Schema.NullOr(Schema.String),
+  isPinned: Schema.Boolean,
+  isShared: Schema.Boolean,
+  createdAt: Schema.DateFromSelf,
+  updatedAt: Schema.DateFromSelf
+})
+type Row = typeof Row.Type
+
+/** Own views and shared ones: the only rule about who sees a view. */
+const seenBy = ({ accountId }: Principal) =>
+  Effect.map(SqlClient.SqlClient, (sql) => sql`(s.account_id = ${accountId} or s.is_shared)`)
+
+const toView = (principal: Principal, { accountId, createdAt, updatedAt, ...row }: Row): View => ({
+  ...row,
+  isOwn: accountId === principal.accountId,
+  createdAt: toTimestamp(createdAt),
+  updatedAt: toTimestamp(updatedAt)
+})
+
+/** Pinned views first, then by name. */
+export const listViews = Effect.fn("views.list")(function* (
+  principal: Principal,
+  { page }: { readonly page?: string | undefined }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const ofPage = page === undefined ? sql.literal("true") : sql`s.page = ${page}`
+  const rows = yield* rowsOf(Row)(sql`
+    select ${select(Row, "s")} from saved_views s where ${yield* seenBy(principal)} and ${ofPage}
+    order by s.is_pinned desc, lower(s.name), s.id`)
+  return rows.map((row) => toView(principal, row))
+})
+
+/** A view that the caller sees, with the account that it belongs to. */
+export const findView = Effect.fn("views.find")(function* (principal: Principal, id: string) {
+  if (!isUuid(id)) return yield* new NotFound({ what: "view" })
+  const sql = yield* SqlClient.SqlClient
+  const row = yield* rowOf(Row)(sql`
+    select ${select(Row, "s")} from saved_views s where s.id = ${id} and ${yield* seenBy(principal)}`)
+  if (Option.isNone(row)) return yield* new NotFound({ what: "view" })
+  return { view: toView(principal, row.value), ownerId: row.value.accountId }
+})

@@ -1,0 +1,16 @@
+import { defineSlice } from "../../defineSlice.ts"
+import { ViewsGroup } from "./contract.ts"
+import { viewEvents } from "./events.ts"
+import { ViewsLive } from "./http.ts"
+import { viewsTopic } from "./live.ts"
+import { viewsProjection } from "./projection.ts"
+
+export const viewsSlice = defineSlice({
+  name: "views",
+  about: "saved views: the query, the order and the look of a list, under a name",
+  stores: "events, one stream per account",
+  events: viewEvents,
+  projections: [viewsProjection],
+  groups: [[ViewsGroup, ViewsLive]],
+  live: [viewsTopic]
+})
