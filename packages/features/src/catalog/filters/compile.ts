@@ -37,7 +37,8 @@ interface Context extends CompileOptions {
   readonly isWalk: boolean
 }
 
-const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
+/** A text in lower case and one normal form, as the indexes of names have it. */
+export const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
 
 /** The entities that a value names: by id, or by name in letters of any case. */
 const named = ({ sql }: Context, { id, name }: RelationTable, values: ReadonlyArray<Scalar>): Fragment => {

@@ -1,0 +1,112 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { escapeLike } from "../../catalog/filters/comparison.ts"
+import { compile } from "../../catalog/filters/compile.ts"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { foldedTitle } from "../../catalog/items/foldedTitle.ts"
+import { wordOf } from "../../catalog/items/matching.ts"
+import type { ItemKind } from "../../ItemKind.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { anyName } from "./naming.ts"
+import type { SearchQuery } from "./read.ts"
+import { isTolerant } from "./similar.ts"
+
+/** Matches are counted up to this number. */
+export const mostCounted = 1_000
+
+const Found = Schema.Struct({
+  n: Schema.Number,
+  ids: Schema.Array(Schema.String),
+  titles: Schema.Array(Schema.String),
+  best: Schema.NullOr(Schema.Number)
+})
+export interface FoundItems {
+  readonly kind: ItemKind
+  /** At most one more than is counted. */
+  readonly n: number
+  readonly ids: ReadonlyArray<string>
+  readonly titles: ReadonlyArray<string>
+  /** The rank of the best match; smaller is better. */
+  readonly best: number
+}
+
+const Kind = Schema.Struct({ kind: Schema.String })
+
+/** The kinds of which the caller may see an item at all, from the maintained counts. */
+export const visibleKinds = Effect.fn("search.kinds")(function* (principal: Principal) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const rows = yield* rowsOf(Kind)(sql`
+    select c.kind from item_counts c where ${visibility.items("c")} group by c.kind having sum(c.n) > 0`)
+  return new Set(rows.map(({ kind }) => kind))
+})
+
+/** Exact titles first, then titles that begin with the text, then titles with all words, then other names. */
+const strictRank = (sql: SqlClient.SqlClient, { phrases, words }: SearchQuery): Fragment => {
+  const title = sql.literal(foldedTitle("v"))
+  const all = [...words, ...phrases].map((word) => word.normalize("NFC"))
+  if (all.length === 0) return sql`0`
+  const text = all.join(" ")
+  const holdsAll = sql.and(all.map((word) => sql`strpos(${title}, lower(${word}::text)) > 0`))
+  return sql`case when ${title} = lower(${text}::text) then 0
+    when ${title} like lower(${`${escapeLike(text)}%`}::text) then 1 when ${holdsAll} then 2 else 3 end`
+}
+
+/** The worse the words fit the title, the higher; always above the ranks of a strict search. */
+const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment => {
+  const title = sql.literal(foldedTitle("v"))
+  const fits = words.map((word) => sql`word_similarity(lower(${word.normalize("NFC")}::text), ${title})`)
+  return sql`4 + ${words.length}::int - (${sql.join(" + ", false)(fits)})`
+}
+
+/**
+ * The matches of one kind, the best first, among what the caller may see: visibility is part of the same condition, so that
+ * a hidden item changes neither the count nor the order.
+ */
+export const findItems = Effect.fn("search.items")(function* (
+  principal: Principal,
+  kind: ItemKind,
+  query: SearchQuery,
+  { isSimilar, limit }: { readonly isSimilar: boolean; readonly limit: number }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const strictly = (word: string) => wordOf(sql, kind, word)
+  const similarly = (word: string) =>
+    anyName(sql, kind, (folded) => sql`lower(${word.normalize("NFC")}::text) <% ${folded}`)
+  const where = sql.and([
+    sql.literal(`v.kind = '${kind}'`),
+    ...query.phrases.map(strictly),
+    ...query.words.map((word) => (isSimilar && isTolerant(word) ? similarly(word) : strictly(word))),
+    ...(query.where === undefined
+      ? []
+      : [
+          compile(sql, query.where, {
+            fields: itemFieldTable(),
+            kind,
+            accountId: principal.accountId,
+            clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
+            words: strictly
+          }).where
+        ]),
+    visibility.items("v")
+  ])
+  const hasWords = query.words.length + query.phrases.length > 0
+  const order = sql.literal(hasWords ? "rank, length, sort_title, id" : "created_at desc, id desc")
+  const rows = yield* rowsOf(Found)(sql`
+    with found as materialized (
+      select v.id, v.title, v.sort_title, v.created_at, length(v.title) as length,
+        (${isSimilar ? similarRank(sql, query) : strictRank(sql, query)})::float8 as rank
+      from items v where ${where}
+    ), best as materialized (select * from found order by ${order} limit ${limit}::bigint)
+    select (select count(*)::int from (select from found limit ${mostCounted + 1}) some) as n,
+      array(select id from best order by ${order}) as ids,
+      array(select title from best order by ${order}) as titles, (select min(rank) from best) as best`)
+  const { best, ids, n, titles } = rows[0]!
+  return { kind, n, ids, titles, best: best ?? Number.POSITIVE_INFINITY } satisfies FoundItems
+})

@@ -1,0 +1,59 @@
+import { type FieldTable, WORDS } from "@media/query/Field"
+import type { Problem } from "@media/query/text/Problem"
+import { hasErrors, parseQuery } from "@media/query/text/parse"
+import { isBareWord } from "@media/query/text/quote"
+import { group, type Node } from "@media/query/Tree"
+
+export interface SearchQuery {
+  /** Words that tolerate typing mistakes. All must be found. */
+  readonly words: ReadonlyArray<string>
+  /** Words and phrases in quotes, found only as they are written. */
+  readonly phrases: ReadonlyArray<string>
+  /** All other conditions; undefined if there are none. */
+  readonly where: Node | undefined
+  readonly problems: ReadonlyArray<Problem>
+  readonly hasErrors: boolean
+}
+
+const lettersAndDigits = /[\p{L}\p{M}\p{N}]+/gu
+
+/** Punctuation between words counts for nothing: "Alien: Romulus" also finds "Alien - Romulus". */
+const wordsIn = (text: string): ReadonlyArray<string> => text.match(lettersAndDigits) ?? [text]
+
+const hint = (text: string, name: "sort:" | "limit:"): Problem => ({
+  message: `"${name}" has no effect here: the best matches come first.`,
+  position: Math.max(0, text.toLowerCase().indexOf(name)),
+  length: name.length,
+  expected: [],
+  isHint: true
+})
+
+/** The text of the search box. A name before a colon that is no field is text, with a hint. */
+export const readSearch = (text: string, fields: FieldTable): SearchQuery => {
+  const parsed = parseQuery(text, fields, { mode: "search" })
+  const { limit, sort, where } = parsed.query
+  const all = where.type === "group" && where.operator === "and" ? where.children : [where]
+  const words: Array<string> = []
+  const phrases: Array<string> = []
+  const rest: Array<Node> = []
+  for (const node of all) {
+    if (node.type !== "condition" || node.field !== WORDS) rest.push(node)
+    else {
+      const value = String(node.value)
+      const isQuoted = node.operator === "equals" && (/\s/u.test(value) || isBareWord(value))
+      if (isQuoted) phrases.push(value)
+      else words.push(...wordsIn(value))
+    }
+  }
+  return {
+    words,
+    phrases,
+    where: rest.length === 0 ? undefined : rest.length === 1 ? rest[0] : group("and", rest),
+    problems: [
+      ...parsed.problems,
+      ...(sort.length > 0 ? [hint(text, "sort:")] : []),
+      ...(limit === undefined ? [] : [hint(text, "limit:")])
+    ],
+    hasErrors: hasErrors(parsed)
+  }
+}

@@ -1,0 +1,42 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { closest } from "@media/query/text/suggest"
+import * as Effect from "effect/Effect"
+
+/** A word with fewer letters resembles too many others. */
+const fewestLetters = 4
+
+/** Whether a word may be found in another spelling. Numbers are meant as they are written. */
+export const isTolerant = (word: string): boolean =>
+  word.length >= fewestLetters && /^\p{L}+$/u.test(word.normalize("NFC"))
+
+/**
+ * How much of a word's trigrams a text must have, for the operator `<%` in this transaction. One wrong letter in a short word
+ * changes half of its trigrams.
+ */
+export const allowSimilar = Effect.fn("search.allowSimilar")(function* (words: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const shortest = Math.min(...words.filter(isTolerant).map(({ length }) => length))
+  const threshold = shortest < 6 ? 0.3 : shortest < 8 ? 0.4 : 0.5
+  yield* sql`set local pg_trgm.word_similarity_threshold = ${sql.literal(String(threshold))}`
+})
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** The words with the spellings of these texts, or undefined if the texts have the words as they are. */
+export const corrected = (
+  words: ReadonlyArray<string>,
+  texts: ReadonlyArray<string>
+): ReadonlyArray<string> | undefined => {
+  const known = texts.flatMap(wordsOf)
+  const folded = new Set(known.map((word) => word.toLowerCase()))
+  const isSpelled = (word: string) => [...folded].some((one) => one.includes(word.toLowerCase()))
+  let hasChanged = false
+  const all = words.map((word) => {
+    if (!isTolerant(word) || isSpelled(word)) return word
+    const better = closest(word, known)
+    if (better === undefined) return word
+    hasChanged = true
+    return better
+  })
+  return hasChanged ? all : undefined
+}
