@@ -49,7 +49,7 @@ const asked: Readonly<Record<string, AuditKind>> = {
 }
 
 /** Of one account alone. */
-const ownersAlone = new Set(["user-item", "bookmark"])
+const ownersAlone = new Set(["user-item", "bookmark", "view"])
 
 /** Undefined for what no one but its owner is told: ratings, favorites, what was watched, bookmarks. */
 export const kindOf = (type: string): AuditKind | undefined => {

@@ -95,7 +95,7 @@ export const FacetParams = Schema.Struct({
 export type FacetParams = typeof FacetParams.Type
 
 export const FacetValue = Schema.Struct({
-  /** What follows the field and its colon in a query. */
+  /** What follows the field and its colon in a query; of a yes-or-no field true or false. */
   value: Schema.String,
   label: Schema.String,
   /** How many items of the list have it, without the list's own condition on this field. */

@@ -1,15 +1,15 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { rowsOf } from "@media/pg/Rows"
+import { printNode } from "@media/query/text/print"
 import type { Principal } from "@media/wire/Security"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
-import { compile } from "../../catalog/filters/compile.ts"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { asked } from "../../catalog/items/asked.ts"
 import { foldedTitle } from "../../catalog/items/foldedTitle.ts"
-import { wordOf } from "../../catalog/items/matching.ts"
+import { matches, wordOf } from "../../catalog/items/matching.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { anyName } from "./naming.ts"
@@ -50,14 +50,14 @@ export const visibleKinds = Effect.fn("search.kinds")(function* (principal: Prin
 const strictRank = (sql: SqlClient.SqlClient, { phrases, words }: SearchQuery): Fragment => {
   const title = sql.literal(foldedTitle("v"))
   const all = [...words, ...phrases].map((word) => word.normalize("NFC"))
-  if (all.length === 0) return sql`0`
+  if (all.length === 0) return sql.literal("0")
   const text = all.join(" ")
   const holdsAll = sql.and(all.map((word) => sql`strpos(${title}, lower(${word}::text)) > 0`))
   return sql`case when ${title} = lower(${text}::text) then 0
     when ${title} like lower(${`${escapeLike(text)}%`}::text) then 1 when ${holdsAll} then 2 else 3 end`
 }
 
-/** The worse the words fit the title, the higher; always above the ranks of a strict search. */
+/** The worse the words fit the title, the higher. Always above the ranks of a strict search. */
 const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment => {
   const title = sql.literal(foldedTitle("v"))
   const fits = words.map((word) => sql`word_similarity(lower(${word.normalize("NFC")}::text), ${title})`)
@@ -65,8 +65,8 @@ const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment
 }
 
 /**
- * The matches of one kind, the best first, among what the caller may see: visibility is part of the same condition, so that
- * a hidden item changes neither the count nor the order.
+ * The matches of one kind, the best first, among what the caller may see. Visibility is part of the same condition, so that a
+ * hidden item changes neither the count nor the order.
  */
 export const findItems = Effect.fn("search.items")(function* (
   principal: Principal,
@@ -79,21 +79,12 @@ export const findItems = Effect.fn("search.items")(function* (
   const strictly = (word: string) => wordOf(sql, kind, word)
   const similarly = (word: string) =>
     anyName(sql, kind, (folded) => sql`lower(${word.normalize("NFC")}::text) <% ${folded}`)
+  const text = query.where === undefined ? "" : printNode(query.where, itemFieldTable())
+  const filter = yield* asked(principal, kind, { q: text })
   const where = sql.and([
-    sql.literal(`v.kind = '${kind}'`),
+    matches(sql, kind, filter, principal.accountId),
     ...query.phrases.map(strictly),
     ...query.words.map((word) => (isSimilar && isTolerant(word) ? similarly(word) : strictly(word))),
-    ...(query.where === undefined
-      ? []
-      : [
-          compile(sql, query.where, {
-            fields: itemFieldTable(),
-            kind,
-            accountId: principal.accountId,
-            clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
-            words: strictly
-          }).where
-        ]),
     visibility.items("v")
   ])
   const hasWords = query.words.length + query.phrases.length > 0
@@ -104,7 +95,7 @@ export const findItems = Effect.fn("search.items")(function* (
         (${isSimilar ? similarRank(sql, query) : strictRank(sql, query)})::float8 as rank
       from items v where ${where}
     ), best as materialized (select * from found order by ${order} limit ${limit}::bigint)
-    select (select count(*)::int from (select from found limit ${mostCounted + 1}) some) as n,
+    select (select count(*)::int from (select from found limit ${sql.literal(String(mostCounted + 1))}) some) as n,
       array(select id from best order by ${order}) as ids,
       array(select title from best order by ${order}) as titles, (select min(rank) from best) as best`)
   const { best, ids, n, titles } = rows[0]!

@@ -1,0 +1,99 @@
+import { isBareWord, quote } from "@media/query/text/quote"
+import { printNode } from "@media/query/text/print"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { itemsById } from "../../catalog/items/queries.ts"
+import { kinds } from "../../generated/kinds.ts"
+import type { SearchAnswer, SearchParams } from "./contract.ts"
+import { findItems, type FoundItems, mostCounted, visibleKinds } from "./items.ts"
+import { NamedKind } from "./namedKinds.ts"
+import { findNames } from "./people.ts"
+import { readSearch, type SearchQuery } from "./read.ts"
+import { allowSimilar, corrected, isTolerant } from "./similar.ts"
+import { withinBound } from "./withinBound.ts"
+
+/** With fewer strict matches the search also tries other spellings. */
+const few = 3
+
+const textOf = ({ phrases, where }: SearchQuery, words: ReadonlyArray<string>): string =>
+  [
+    ...words.map((word) => (isBareWord(word) ? word : quote(word))),
+    ...phrases.map(quote),
+    ...(where === undefined ? [] : [printNode(where, itemFieldTable())])
+  ].join(" ")
+
+/** The matches of both searches, each item once, in the order of the strict search first. */
+const joined = (strict: FoundItems, similar: FoundItems | undefined, limit: number): FoundItems =>
+  similar === undefined || similar.n === 0
+    ? strict
+    : {
+        ...strict,
+        // Whatever fits strictly also fits in another spelling.
+        n: Math.max(strict.n, similar.n),
+        ids: [...new Set([...strict.ids, ...similar.ids])].slice(0, limit),
+        titles: [...strict.titles, ...similar.titles],
+        best: Math.min(strict.best, similar.best)
+      }
+
+/** What the caller may see of everything that fits the text, in groups of one kind, with the names that fit. */
+export const search = Effect.fn("search.search")(function* (
+  principal: Principal,
+  { limit, q, types }: SearchParams
+) {
+  const query = readSearch(q, itemFieldTable())
+  const problems = query.problems.map(({ isHint, ...problem }) => ({ ...problem, isHint: isHint === true }))
+  const empty: SearchAnswer = { groups: [], people: [], problems }
+  const hasWords = query.words.length + query.phrases.length > 0
+  if (query.hasErrors || (!hasWords && query.where === undefined)) return empty
+  const isWanted = (kind: string) => types === undefined || (types as ReadonlyArray<string>).includes(kind)
+  const visible = yield* visibleKinds(principal)
+  const wanted = kinds.filter(({ kind }) => visible.has(kind) && isWanted(kind))
+  const named = query.where === undefined ? NamedKind.literals.filter(isWanted) : []
+
+  const found = yield* withinBound(
+    query.where,
+    Effect.gen(function* () {
+      const all = (isSimilar: boolean) =>
+        Effect.all({
+          items: Effect.forEach(wanted, ({ kind }) =>
+            findItems(principal, kind, query, { isSimilar, limit })
+          ),
+          names: Effect.forEach(named, (kind) => findNames(principal, kind, query, { isSimilar, limit }))
+        })
+      const strict = yield* all(false)
+      const n = strict.items.reduce((sum, one) => sum + one.n, 0) + strict.names.flat().length
+      if (n >= few || !query.words.some(isTolerant)) return { strict, similar: undefined }
+      yield* allowSimilar(query.words)
+      return { strict, similar: yield* all(true) }
+    })
+  )
+  const groups = found.strict.items
+    .map((one, place) => joined(one, found.similar?.items[place], limit))
+    .filter(({ n }) => n > 0)
+    .toSorted((a, b) => a.best - b.best)
+  const names = [...found.strict.names.flat(), ...(found.similar?.names.flat() ?? [])]
+  const people = names
+    .filter(({ id, kind }, place) => place === names.findIndex((one) => one.id === id && one.kind === kind))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+  const items = yield* itemsById(
+    principal,
+    groups.flatMap(({ ids }) => ids)
+  )
+  const better =
+    found.similar === undefined
+      ? undefined
+      : corrected(query.words, [...groups.flatMap(({ titles }) => titles), ...people.map(({ name }) => name)])
+  return {
+    ...empty,
+    groups: groups.map(({ ids, kind, n }) => ({
+      kind,
+      total: Math.min(n, mostCounted),
+      isMore: n > mostCounted,
+      items: ids.map((id) => items.get(id)).filter((item) => item !== undefined)
+    })),
+    people: people.map(({ count, id, kind, name }) => ({ kind, id, name, count })),
+    ...(better === undefined ? {} : { corrected: textOf(query, better) })
+  } satisfies SearchAnswer
+})

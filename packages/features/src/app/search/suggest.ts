@@ -1,0 +1,66 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import { type Field, hasKind } from "@media/query/Field"
+import { closest } from "@media/query/text/suggest"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { escapeLike } from "../../catalog/filters/comparison.ts"
+import { foldedOf } from "../../catalog/filters/compile.ts"
+import type { SqlSource } from "../../catalog/filters/sources.ts"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import type { Suggestion, SuggestParams } from "./contract.ts"
+import { countableField } from "./facets.ts"
+import { valueKey, valuesOf } from "./values.ts"
+import { withinBound } from "./withinBound.ts"
+
+const Value = Schema.Struct({ value: Schema.String, count: Schema.Number })
+
+/** Values that a field always has: those that begin with the text, those that contain it, else the closest one. */
+const fixed = (values: ReadonlyArray<string>, q: string, limit: number): ReadonlyArray<Suggestion> => {
+  const typed = q.toLowerCase()
+  const begin = values.filter((value) => value.toLowerCase().startsWith(typed))
+  const hold = values.filter((value) => !begin.includes(value) && value.toLowerCase().includes(typed))
+  const close = begin.length + hold.length > 0 ? undefined : closest(q, values)
+  return [...begin, ...hold, ...(close === undefined ? [] : [close])]
+    .slice(0, limit)
+    .map((value) => ({ value, label: value }))
+}
+
+/** Values of visible items: those that fit the text first, then those that resemble it, the most frequent first. */
+const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q }: SuggestParams) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const typed = q.trim().normalize("NFC")
+    const ofKind =
+      kind === undefined
+        ? field.kinds === "all"
+          ? sql.literal("true")
+          : sql.literal(`v.kind in (${field.kinds.map((each) => `'${each}'`).join(", ")})`)
+        : sql.literal(`v.kind = '${kind}'`)
+    const folded = sql.literal(foldedOf("value"))
+    const resembles = sql`word_similarity(lower(${typed}::text), ${folded})`
+    const rank = sql`case when ${folded} = lower(${typed}::text) then 0
+      when ${folded} like lower(${`${escapeLike(typed)}%`}::text) then 1
+      when ${folded} like lower(${`% ${escapeLike(typed)}%`}::text) then 2
+      when strpos(${folded}, lower(${typed}::text)) > 0 then 3 else 5 - ${resembles} end`
+    const rows = yield* rowsOf(Value)(sql`
+      with matched as (select * from items v where ${ofKind} and ${visibility.items("v")})
+      select value, count from (
+        select min(value collate "C") as value, count(distinct item)::int as count
+        from (${valuesOf(sql, field, principal.accountId)}) one
+        where strpos(${folded}, lower(${typed}::text)) > 0 or ${resembles} >= 0.5
+        group by ${sql.literal(valueKey(field))}
+      ) counted order by ${rank}, count desc, value limit ${limit}::bigint`)
+    return rows.map(({ count, value }): Suggestion => ({ value, label: value, count }))
+  })
+
+/** Values that complete a text, among those of a field that the caller may see. */
+export const suggest = Effect.fn("search.suggest")(function* (principal: Principal, params: SuggestParams) {
+  const field = yield* countableField(params.field)
+  if (params.kind !== undefined && !hasKind(field, params.kind)) return []
+  if (field.type.name === "oneOf") return fixed(field.type.values, params.q.trim(), params.limit)
+  if (field.type.name === "boolean") return fixed(["true", "false"], params.q.trim(), params.limit)
+  return yield* withinBound(undefined, stored(principal, field, params))
+})

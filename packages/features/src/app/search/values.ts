@@ -1,0 +1,70 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import type { Field } from "@media/query/Field"
+import { foldedOf } from "../../catalog/filters/compile.ts"
+import type { SqlSource } from "../../catalog/filters/sources.ts"
+
+/** Fields whose values are as many as there are items. */
+const unlike = new Set(["title", "details", "path"])
+
+/** Whether the values of a field are few enough to be counted. */
+export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean => {
+  switch (type.name) {
+    case "oneOf":
+    case "boolean":
+      return true
+    case "ref":
+      return source.from === "relation"
+    case "date":
+      return source.from === "item"
+    case "text":
+      return source.from === "facts" && !unlike.has(name)
+    case "number":
+      return source.from === "facts"
+    default:
+      return false
+  }
+}
+
+/**
+ * The values of a field as rows `(id, value, item)` of the items in `matched`, which has all columns of `items`. Values of an
+ * ordered enumeration are ranks; a date counts by its year.
+ */
+export const valuesOf = (
+  sql: SqlClient.SqlClient,
+  { source, type }: Field<SqlSource>,
+  accountId: string
+): Fragment => {
+  const none = sql.literal("null::uuid as id")
+  switch (source.from) {
+    case "relation":
+      return sql.join(
+        " union all ",
+        false
+      )(
+        source.tables.map(
+          ({ id, item = "item_id", name, table }) =>
+            sql`select ${sql.literal(`r.${id} as id, r.${name} as value, v.id as item`)} from matched v
+              join ${sql.literal(table)} r on ${sql.literal(`r.${item} = ${source.of} where r.${id} is not null`)}`
+        )
+      )
+    case "facts":
+      return sql`select ${none}, ${sql.literal(`(${source.expression})::text as value, v.id as item from matched v
+        join ${source.table} k on k.item_id = v.id where ${source.expression} is not null`)}`
+    case "own":
+      return sql`select ${none}, coalesce(${sql.literal(`n.${source.column}`)}, false)::text as value, v.id as item
+        from matched v left join ${sql.literal(source.table)} n on n.item_id = v.id and n.account_id = ${accountId}`
+    case "item": {
+      const value = type.name === "date" ? `left(${source.expression}, 4)` : `(${source.expression})::text`
+      return sql`select ${none}, ${sql.literal(`${value} as value, v.id as item from matched v where ${source.expression} is not null`)}`
+    }
+  }
+}
+
+/** What is one value: an entity by its id, a text in letters of any case. */
+export const valueKey = ({ type }: Field<SqlSource>): string =>
+  type.name === "ref" ? "id::text" : type.name === "text" ? foldedOf("value") : "value"
+
+/** A stored value as it is written in a query. */
+export const writtenValue = ({ type }: Field<SqlSource>, value: string): string =>
+  type.name === "oneOf" && type.isOrdered ? (type.values[Number(value) - 1] ?? value) : value
