@@ -1,8 +1,8 @@
 // Made by `npm run generate`. Do not edit.
 import type { LiveTopic } from "../LiveTopic.ts"
 import { duplicatesTopic } from "../app/duplicates/live.ts"
-import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
 import { viewsTopic } from "../app/views/live.ts"
+import { groupsTopic, itemsTopic } from "../catalog/items/live.ts"
 import { userItemsTopic } from "../catalog/user-items/live.ts"
 import { accountsTopic } from "../identity/accounts/live.ts"
 import { librariesTopic } from "../library/libraries/live.ts"
@@ -20,8 +20,8 @@ import { subtitlesTopic } from "../playback/subtitles/live.ts"
 
 export const liveTopics = [
   duplicatesTopic,
-  groupsTopic,
   viewsTopic,
+  groupsTopic,
   itemsTopic,
   userItemsTopic,
   accountsTopic,
