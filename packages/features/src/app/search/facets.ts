@@ -63,13 +63,11 @@ const facetOf = (principal: Principal, params: FacetParams, field: Field<SqlSour
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
     const text = rest === undefined ? "" : printNode(rest, itemFieldTable())
-    const { conditions } = yield* asked(principal, kind, { q: text })
-    const filter = {
-      ...(words === "" ? {} : { words }),
-      ...(conditions === undefined ? {} : { conditions }),
+    const ofGroup = {
       ...(libraryId === undefined ? {} : { libraryId }),
       ...(parentId === undefined ? {} : { parentId })
     }
+    const filter = { ...(yield* asked(principal, kind, { q: text, ...ofGroup })), words }
     const rows = yield* rowsOf(Value)(sql`
       with matched as (
         select * from items v where ${matches(sql, kind, filter, principal.accountId)} and ${visibility.items("v")}

@@ -95,7 +95,7 @@ export const findItems = Effect.fn("search.items")(function* (
         (${isSimilar ? similarRank(sql, query) : strictRank(sql, query)})::float8 as rank
       from items v where ${where}
     ), best as materialized (select * from found order by ${order} limit ${limit}::bigint)
-    select (select count(*)::int from (select from found limit ${sql.literal(String(mostCounted + 1))}) some) as n,
+    select (select count(*)::int from (select from found limit ${sql.literal(String(mostCounted + 1))}) few) as n,
       array(select id from best order by ${order}) as ids,
       array(select title from best order by ${order}) as titles, (select min(rank) from best) as best`)
   const { best, ids, n, titles } = rows[0]!

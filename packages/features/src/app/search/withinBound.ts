@@ -8,7 +8,7 @@ export const withinBound = <A, E, R>(where: Node | undefined, work: Effect.Effec
     {
       costs: (where === undefined ? [] : conditionsIn(where)).map(({ condition }) => ({
         field: condition.field,
-        cost: "computed"
+        cost: "computed" as const
       }))
     },
     work

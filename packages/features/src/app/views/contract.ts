@@ -8,6 +8,7 @@ import { Body, SafeText, ShownText } from "@media/wire/Query"
 import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { readSortText } from "../../catalog/items/sortText.ts"
 
 const word = (what: string) =>
   Schema.String.pipe(
@@ -18,8 +19,14 @@ const Columns = Schema.NullOr(
   Schema.Array(word("a column")).pipe(Schema.maxItems(50, { message: () => "must have at most 50 columns" }))
 )
 const Layout = Schema.NullOr(word("a layout"))
-/** The key of the list's order; a minus sign before it asks for the largest first. */
-const Sort = Schema.NullOr(word("an order"))
+/** The order of the list, as its parameter `sort` takes it: `-added,title`. */
+const Sort = Schema.NullOr(
+  SafeText(400).pipe(
+    Schema.filter((text) => readSortText(text) !== undefined, {
+      message: () => "must be an order such as -added"
+    })
+  )
+)
 const Name = ShownText(200).pipe(
   Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
 )
