@@ -8,6 +8,7 @@ import { librariesPolicy } from "./policy.ts"
 import { libraryMaintenanceProcessor } from "./processor.ts"
 import { librariesProjection } from "./projection.ts"
 import { libraryMaintenance } from "./queue.ts"
+import { libraryHistory } from "./history.ts"
 
 export const librariesSlice = defineSlice({
   name: "libraries",
@@ -15,6 +16,7 @@ export const librariesSlice = defineSlice({
   stores: "events",
   open: ["scanQueue"],
   events: libraryEvents,
+  history: libraryHistory,
   projections: [librariesProjection],
   policies: [librariesPolicy],
   queues: [

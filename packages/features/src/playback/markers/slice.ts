@@ -4,12 +4,14 @@ import { markerEvents } from "./events.ts"
 import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive } from "./http.ts"
 import { markersTopic } from "./live.ts"
 import { markersProjection } from "./projection.ts"
+import { markerHistory } from "./history.ts"
 
 export const markersSlice = defineSlice({
   name: "markers",
   about: "named places of a video or a track: a point or a range of time",
   stores: "events, on the stream of the item",
   events: markerEvents,
+  history: markerHistory,
   projections: [markersProjection],
   groups: [
     [MarkersGroup, MarkersLive],

@@ -10,6 +10,7 @@ import { subtitlesProjection } from "./projection.ts"
 import { extractSubtitles } from "./queue.ts"
 import { subtitleSourceRoute, subtitleUploadRoute } from "./raw.ts"
 import { videosWithOtherSubtitles } from "./sidecars.ts"
+import { subtitleHistory } from "./history.ts"
 
 export const subtitlesSlice = defineSlice({
   name: "subtitles",
@@ -18,6 +19,7 @@ export const subtitlesSlice = defineSlice({
   stores: "events, on the stream of the item; cues as rows, read again from the files",
   open: ["text"],
   events: subtitleEvents,
+  history: subtitleHistory,
   projections: [subtitlesProjection],
   policies: [subtitlesPolicy],
   queues: [{ definition: extractSubtitles, processor: extractSubtitlesProcessor, backlog: videosToExtract }],
