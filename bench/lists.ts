@@ -1,9 +1,9 @@
 import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
 import { migrate } from "@media/pg/Migrations"
 import { PgPool } from "@media/pg/PgPool"
-import { seedItems } from "@media/testkit/seed/ManyItems"
 import * as Effect from "effect/Effect"
 import { resolve } from "node:path"
+import { fillItems, type Query } from "./support/ItemCollection.ts"
 import { askLists } from "./support/Lists.ts"
 import { temporaryFolder } from "./support/Product.ts"
 import { askOwnLists } from "./support/OwnLists.ts"
@@ -27,24 +27,6 @@ const tables = [
   "item_counts"
 ]
 
-type Query = (sql: string) => Promise<{ readonly rows: ReadonlyArray<Record<string, unknown>> }>
-
-/** Into tables without indexes, which are made afterwards: half the time. The counts are the triggers'. */
-const fill = async (query: Query): Promise<void> => {
-  const { rows } = await query(
-    "select indexname, indexdef from pg_indexes where tablename = 'items' and indexname <> 'items_pkey'"
-  )
-  const statements = [
-    "set work_mem = '256MB'",
-    "set maintenance_work_mem = '512MB'",
-    ...rows.map(({ indexname }) => `drop index ${String(indexname)}`),
-    ...seedItems(collection),
-    ...rows.map(({ indexdef }) => String(indexdef))
-  ]
-  await query(statements.join(";\n"))
-  await query("vacuum (analyze)")
-}
-
 /** Every list of a collection of all kinds, by the product's own queries and without HTTP, for two callers. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -58,7 +40,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         const query: Query = (sql) => pool.query(sql)
         const [held] = (yield* Effect.promise(() => query("select count(*)::int as n from items"))).rows
         const from = performance.now()
-        if (held?.["n"] !== collection.items) yield* Effect.promise(() => fill(query))
+        if (held?.["n"] !== collection.items) yield* Effect.promise(() => fillItems(query, collection))
         report.line(
           `${collection.items} items in ${collection.libraries} libraries: ${seconds(from).toFixed(0)} s`
         )

@@ -309,9 +309,21 @@ describe("the search for what is said", () => {
     expect(across.text.slice(start, end)).toBe("world\nThe café")
     expect((await found("hello w")).total).toBe((await found("hello")).total)
     expect((await found("hello", admin, `&videoId=${ids["Phone"]}`)).total).toBe(1)
-    expect((await found("  ,. ")).total).toBe(0)
+    expect((await found("  . ")).total).toBe(0)
     expect((await found("hello", admin, "&perPage=1&page=2")).items).toHaveLength(1)
     expect(await found("hello", admin, "&perPage=1&page=3")).toMatchObject({ items: [], total: 2 })
+  })
+
+  it("narrows what is said by conditions on the video and the track", async () => {
+    const all = (await found("hello")).items.length
+    const inOne = (await found("hello title:film")).items.length
+    expect(inOne).toBeGreaterThan(0)
+    expect((await found("-title:film hello")).items.length).toBe(all - inOne)
+    expect((await found("привет language:ru start<1h")).total).toBe(1)
+    expect((await found("привет -language:ru")).total).toBe(0)
+    expect((await found('"world the caf" title:film', member)).total).toBeGreaterThan(0)
+    for (const q of ["hello OR world", "hello -world", "hello limit:3", "hello titel:x"])
+      expect((await server.get(`/api/transcripts?q=${encodeURIComponent(q)}`, admin)).status, q).toBe(400)
   })
 
   it("tells no one what is said where they may not look", async () => {

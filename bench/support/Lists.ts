@@ -1,4 +1,4 @@
-import type { MovingItemFilter } from "@media/features/catalog/items/contract"
+import type { ListFilter } from "@media/features/catalog/items/listFilter"
 import { sourceOf } from "@media/features/catalog/items/source"
 import { QueryCache } from "@media/pg/QueryCache"
 import { type Database, itemReads, readKinds, sortsOf } from "@media/testkit/seed/ItemReads"
@@ -23,7 +23,7 @@ const limitMillis = 300
 /** Every title of the kind has to be looked at to count them. */
 const expensive = ["two letters", "every title"]
 
-const first: MovingItemFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
+const first: ListFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
 
 /** Asks for everything that lists can be asked for, and prints medians and the slowest of all. */
 export const askLists = (collection: Collection, report: Report) =>
@@ -79,10 +79,10 @@ export const askLists = (collection: Collection, report: Report) =>
           const { get, list } = itemReads[kind]
           const [sample] = (yield* list(principal, first)).items
           if (sample === undefined) continue
-          const filters: ReadonlyArray<readonly [string, Partial<MovingItemFilter>]> = [
+          const filters: ReadonlyArray<readonly [string, Partial<ListFilter>]> = [
             ...Object.entries({ ...asked, library: { libraryId: sample.libraryId } }),
-            ...Object.entries(words).map(([word, q]) => [word, { q }] as const),
-            ["common word by title", { q: COMMON_WORD, sort: "title", order: "asc" }]
+            ...Object.entries(words).map(([word, q]) => [word, { words: q }] as const),
+            ["common word by title", { words: COMMON_WORD, sort: "title", order: "asc" }]
           ]
           const row: Array<string> = []
           for (const [what, filter] of filters) {

@@ -1,6 +1,6 @@
 import { homeOf } from "@media/features/app/home/queries"
 import { timeline } from "@media/features/media/images/timeline"
-import type { MovingItemFilter } from "@media/features/catalog/items/contract"
+import type { ListFilter } from "@media/features/catalog/items/listFilter"
 import { type Database, itemReads, readKinds } from "@media/testkit/seed/ItemReads"
 import { seedAdministrator, seedMember, type Collection } from "@media/testkit/seed/ManyItems"
 import * as Effect from "effect/Effect"
@@ -8,8 +8,8 @@ import { median, type Report } from "./Report.ts"
 
 const rounds = 5
 const roundsBefore = 6
-const first: MovingItemFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
-const filters: ReadonlyArray<readonly [string, Partial<MovingItemFilter>]> = [
+const first: ListFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
+const filters: ReadonlyArray<readonly [string, Partial<ListFilter>]> = [
   ["favorites", { isFavorite: true }],
   ["rated 80", { ratingMin: 80, sort: "title", order: "asc" }],
   ["in progress", { isInProgress: true, sort: "lastPlayedAt" }],

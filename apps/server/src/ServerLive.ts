@@ -48,6 +48,7 @@ import { ToolLimits } from "@media/media-tools/process/ToolLimits"
 import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
 import { migrationsOf } from "@media/pg/UpgradeDump"
+import { stillDecoder } from "@media/features/media/images/stillDecoder"
 import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
 import { livePdfDecoder } from "@media/pictures/LivePdfDecoder"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
@@ -80,7 +81,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
   const hlsDir = join(config.cacheDir, "hls")
   const tools = liveHlsEngineFromConfig(hlsDir, hardwareChoice).pipe(
     Layer.provideMerge(HardwareEncoders.layer),
-    Layer.merge(liveImageDecoder),
+    Layer.merge(stillDecoder.pipe(Layer.provide(liveImageDecoder))),
     Layer.merge(livePdfDecoder),
     Layer.merge(liveGuardedReader),
     Layer.merge(livePictureStore({ cache: config.cacheDir, data: config.dataDir })),

@@ -22,6 +22,7 @@ import { awaitDatabase } from "@media/pg/AwaitDatabase"
 import { migrate } from "@media/pg/Migrations"
 import { migrationsOf } from "@media/pg/UpgradeDump"
 import { liveVideoHasher } from "@media/phash/LiveVideoHasher"
+import { stillDecoder } from "@media/features/media/images/stillDecoder"
 import { liveImageDecoder } from "@media/pictures/LiveImageDecoder"
 import { livePdfDecoder } from "@media/pictures/LivePdfDecoder"
 import { livePictureStore } from "@media/pictures/LivePictureStore"
@@ -48,7 +49,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
   const tools = liveFfprobe.pipe(
     Layer.provideMerge(liveHlsEngineFromConfig(join(config.cacheDir, "hls"), hardwareChoice)),
     Layer.provideMerge(HardwareEncoders.layer),
-    Layer.merge(liveImageDecoder),
+    Layer.merge(stillDecoder.pipe(Layer.provide(liveImageDecoder))),
     Layer.merge(livePdfDecoder),
     Layer.merge(liveGuardedReader),
     Layer.merge(liveFileHasher),

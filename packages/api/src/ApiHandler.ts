@@ -1,10 +1,12 @@
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { withRequestMeta } from "@media/event-store/RequestMeta"
 import { redactTarget } from "@media/http/request/AccessLog"
+import { retryAfter } from "@media/http/response/RetryAfter"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,6 +28,10 @@ const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(handlers), Layer.prov
 /** As long as a target may be: an id too long for the router would be answered as if its route had other methods. */
 const maxParamLength = 8_192
 
+/** Declared errors know no headers. A handler may still set a time of its own. */
+const withRetryAfter = (response: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.setHeaders(response, { ...retryAfter(response.status), ...response.headers })
+
 /** The typed API as a node:http handler. */
 export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<
   ApiHandler,
@@ -43,6 +49,7 @@ export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<
         Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, source, url }) =>
           sampled(`${method} ${redactTarget(url)}`, app).pipe(
             Effect.flatMap(coded),
+            Effect.map(withRetryAfter),
             withRequestMeta(requestMetaOf(source as IncomingMessage))
           )
         )

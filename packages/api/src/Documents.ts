@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Api } from "./generated/Api.ts"
 import { ApiDocuments, documentRoutes } from "./DocumentRoutes.ts"
+import { fieldParameters } from "./fieldParameters.ts"
 import { rawRoutes } from "./generated/rawRoutes.ts"
 
 interface Operation {
@@ -65,11 +66,13 @@ const toForeignChanges = {
   412: sentence("It was changed since it was read")
 }
 
-const complete = (method: string, operation: Operation): Operation => {
+const complete = (path: string, method: string, operation: Operation): Operation => {
   const isRead = method === "get"
+  const parameters = (operation["parameters"] ?? []) as ReadonlyArray<{ readonly name: string }>
   const isBytes = Array.isArray(operation["tags"]) && operation["tags"].includes("streams")
   return {
     ...operation,
+    ...(isRead ? { parameters: [...parameters, ...fieldParameters(path, parameters)] } : {}),
     responses: {
       ...everywhere,
       ...(isRead ? {} : toChanges),
@@ -119,7 +122,7 @@ export const openApiDocument = (version: string): object => {
     paths[path] = Object.fromEntries(
       Object.entries(operations).map(([method, operation]) => [
         method,
-        complete(method, operation as Operation)
+        complete(path, method, operation as Operation)
       ])
     )
   }

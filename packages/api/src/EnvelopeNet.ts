@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 import { describeIssues } from "@media/http/response/FieldErrors"
 import { originOf } from "@media/http/request/RequestFacts"
+import { retryAfter } from "@media/http/response/RetryAfter"
 import { faultOf } from "@media/http/response/Fault"
 
 const answer = (
@@ -49,12 +50,7 @@ const render = (
     return Effect.succeed(answer(400, "validation", "The body is nested too deeply."))
   }
   return Effect.map(faultOf(cause, requestId), ({ code, message, retryAfterSeconds, status }) =>
-    answer(
-      status,
-      code,
-      message,
-      retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }
-    )
+    answer(status, code, message, retryAfter(status, retryAfterSeconds))
   )
 }
 

@@ -20,7 +20,7 @@ const ask = (question: string) => (talk: Talk) =>
     talk.stdin.write(`${question}\n`)
   })
 
-const outcomesOf = (questions: ReadonlyArray<string>) =>
+const outcomesOf = (questions: ReadonlyArray<string>, asksAgain = false) =>
   Effect.runPromise(
     Effect.gen(function* () {
       const asked = yield* nodePool({
@@ -28,7 +28,8 @@ const outcomesOf = (questions: ReadonlyArray<string>) =>
         most: 1,
         memoryBytes: 1024 ** 3,
         nice: 0,
-        cpuSeconds: 2
+        cpuSeconds: 2,
+        asksAgain
       })
       return yield* Effect.forEach(questions, (question) =>
         asked(ask(question)).pipe(
@@ -45,4 +46,13 @@ it("tells a question that takes all the CPU time from one that meets a worn-out 
 
 it("tells a program that was killed from one that crashed", async () => {
   expect(await outcomesOf(["die", "crash", "0"])).toEqual(["killed", "itself", "answer"])
+}, 120_000)
+
+it("does not blame a question for the end of a program that had answered others", async () => {
+  expect(await outcomesOf(["0", "crash"])).toEqual(["answer", "used-up"])
+}, 120_000)
+
+it("asks once more, of a new program, what a worn-out program did not answer", async () => {
+  const questions = ["0", "crash", "1200", "1200", "60000"]
+  expect(await outcomesOf(questions, true)).toEqual(["answer", "itself", "answer", "answer", "cpu"])
 }, 120_000)

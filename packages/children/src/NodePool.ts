@@ -19,6 +19,11 @@ export interface NodeProgram {
   readonly nice: number
   /** It may keep what it took from the system: after so many questions a new one takes its place. */
   readonly questionsEach?: number
+  /**
+   * A question whose program ended is asked once more, of a program that was asked nothing before: only the second end says
+   * something about the question.
+   */
+  readonly asksAgain?: boolean
 }
 
 export interface Talk {
@@ -27,11 +32,12 @@ export interface Talk {
 }
 
 /**
- * Why a question has no answer. `cpu`: the question alone took all the CPU time that it may have. `used-up`: the program reached
- * that limit, but earlier questions had used a part of it. `late`: no answer came in time, by the clock. `killed`: a signal from
- * elsewhere ended the program, as when the machine runs out of memory. `itself`: the program crashed or sent an invalid answer.
+ * Why a question has no answer. `cpu`: the question alone took all the CPU time that it may have. `itself`: the program crashed or
+ * sent an invalid answer, and this was its first question. `used-up`: the same two of a program that had answered other questions
+ * before, which may have been the reason. `late`: no answer came in time, by the clock. `killed`: a signal from elsewhere ended the
+ * program, as when the machine runs out of memory.
  */
-export type EndedBy = "cpu" | "used-up" | "late" | "killed" | "itself"
+export type EndedBy = "cpu" | "itself" | "used-up" | "late" | "killed"
 
 /** A program ended before it answered. Only `cpu` and `itself` say something about the question. */
 export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
@@ -60,14 +66,15 @@ const FROM_ELSEWHERE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]
 
 /** `isFirst`: the program has answered no other question before. */
 const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> => {
-  if (!child.stdout.destroyed) return Effect.succeed("itself")
+  const own = (by: "cpu" | "itself"): EndedBy => (isFirst ? by : "used-up")
+  if (!child.stdout.destroyed) return Effect.succeed(own("itself"))
   return child.exit.pipe(
     Effect.match({
-      onSuccess: (): EndedBy => "itself",
+      onSuccess: () => own("itself"),
       onFailure: (error): EndedBy => {
         if (error._tag === "ChildFailed")
-          return FROM_ELSEWHERE.includes(error.signal ?? "") ? "killed" : "itself"
-        return error.limit !== "cpu" ? "itself" : isFirst ? "cpu" : "used-up"
+          return FROM_ELSEWHERE.includes(error.signal ?? "") ? "killed" : own("itself")
+        return own(error.limit === "cpu" ? "cpu" : "itself")
       }
     }),
     Effect.timeoutTo({ duration: REPORT, onTimeout: (): EndedBy => "killed", onSuccess: (by) => by })
@@ -87,6 +94,7 @@ const LOOK = "1 minute"
  */
 export const nodePool = ({
   args,
+  asksAgain = false,
   cpuSeconds,
   memoryBytes,
   most,
@@ -119,30 +127,40 @@ export const nodePool = ({
       return { child, talk: { stdin: child.stdin!, stdout: child.stdout } satisfies Talk, asked: 0 }
     })
     const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: LOOK })
+    /** Besides those of the pool, so that a question that ends programs does not end the ones that others wait for. */
+    const apart = yield* Effect.makeSemaphore(1)
+
+    type Program = Effect.Effect.Success<typeof start>
+    const attempt = <A>(program: Program, ask: (talk: Talk) => Promise<A>, millis: number) => {
+      program.asked += 1
+      return Effect.tryPromise({ try: () => ask(program.talk), catch: (cause) => cause }).pipe(
+        Effect.catchAll((cause) =>
+          Effect.flatMap(endedBy(program.child, program.asked === 1), (by) => new ProgramEnded({ cause, by }))
+        ),
+        Effect.timeoutFail({
+          duration: millis,
+          onTimeout: () =>
+            new ProgramEnded({ cause: `it did not answer within ${millis / 1_000} s`, by: "late" })
+        })
+      )
+    }
+    const pooled = <A>(ask: (talk: Talk) => Promise<A>, millis: number) =>
+      Effect.scoped(
+        Effect.flatMap(programs.get, (program) =>
+          Effect.onExit(attempt(program, ask, millis), (exit) =>
+            Exit.isSuccess(exit) && program.asked < questionsEach ? Effect.void : programs.invalidate(program)
+          )
+        )
+      )
+    const alone = <A>(ask: (talk: Talk) => Promise<A>, millis: number) =>
+      apart.withPermits(1)(Effect.scoped(Effect.flatMap(start, (program) => attempt(program, ask, millis))))
+
     /** `ask` rejects for what is no answer; after `millis` its program is ended. */
     return <A>(ask: (talk: Talk) => Promise<A>, millis = Infinity) =>
-      Effect.scoped(
-        Effect.gen(function* () {
-          const program = yield* programs.get
-          program.asked += 1
-          return yield* Effect.tryPromise({ try: () => ask(program.talk), catch: (cause) => cause }).pipe(
-            Effect.catchAll((cause) =>
-              Effect.flatMap(
-                endedBy(program.child, program.asked === 1),
-                (by) => new ProgramEnded({ cause, by })
-              )
-            ),
-            Effect.timeoutFail({
-              duration: millis,
-              onTimeout: () =>
-                new ProgramEnded({ cause: `it did not answer within ${millis / 1_000} s`, by: "late" })
-            }),
-            Effect.onExit((exit) =>
-              Exit.isSuccess(exit) && program.asked < questionsEach
-                ? Effect.void
-                : programs.invalidate(program)
-            )
-          )
-        })
+      pooled(ask, millis).pipe(
+        Effect.catchIf(
+          (error) => asksAgain && error._tag === "ProgramEnded" && error.by !== "late" && error.by !== "cpu",
+          () => alone(ask, millis)
+        )
       )
   })

@@ -6,7 +6,7 @@ import type { Enqueue } from "@media/jobs/Enqueue"
 import type { Processor } from "@media/jobs/Processor"
 import type { QueueName } from "@media/jobs/QueueDef"
 import type { RawRoute } from "@media/http/RawRoute"
-import type { Field } from "@media/query/Field"
+import type { Field, FieldTable } from "@media/query/Field"
 import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
@@ -75,6 +75,8 @@ export interface SliceManifest {
   readonly maintenanceJobs?: ReadonlyArray<MaintenanceJob>
   /** What lists of items can be filtered and sorted by. */
   readonly fields?: ReadonlyArray<Field<SqlSource>>
+  /** Fields of its lists whose rows are no items, by the name of the list. */
+  readonly lists?: Readonly<Record<string, FieldTable<SqlSource>>>
   /** Files and folders beyond the roles: one concept each, and what it is. */
   readonly concepts?: Readonly<Record<string, string>>
 }

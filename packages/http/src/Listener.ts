@@ -125,7 +125,7 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
       const closed = options.closed(pathname)
       if (closed !== undefined) {
         const { code, message, status } = closed
-        return sendError(response, status, code, message, { "Retry-After": retryClosed })
+        return sendError(response, status, code, message, { "retry-after": retryClosed })
       }
       if (isUnsafeMethod(request.method)) {
         if (presented?.transport !== "bearer" && !isSameOrigin(request, appOrigin)) {

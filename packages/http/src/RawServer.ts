@@ -9,6 +9,7 @@ import type { RawAccess, RawFailure, RawRoute } from "./RawRoute.ts"
 import type { PresentedToken } from "./request/PresentedToken.ts"
 import { originOf } from "./request/RequestFacts.ts"
 import { faultOf, type Fault } from "./response/Fault.ts"
+import { retryAfter } from "./response/RetryAfter.ts"
 import { sendError } from "./response/SendError.ts"
 import { sendText } from "./response/SendText.ts"
 import type { Params } from "./RouteTable.ts"
@@ -67,7 +68,7 @@ const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }:
     : faultOf(exit.cause, originOf(request).requestId)
   return Effect.map(fault, ({ code, message, retryAfterSeconds, status }) => {
     const headers = {
-      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+      ...retryAfter(status, retryAfterSeconds),
       ...(status === 401 && route.access === "basic" ? { "WWW-Authenticate": CHALLENGE } : {})
     }
     if (route.failureBody !== undefined) {

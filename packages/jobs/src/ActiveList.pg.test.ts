@@ -1,3 +1,4 @@
+import { labeled } from "./testing/labeled.ts"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { cancelSelected, previewBulk, retrySelected } from "./BulkControl.ts"
 import { failureGroups } from "./FailureGroups.ts"
@@ -64,10 +65,10 @@ test("the counts are those of the filter, whichever status it asks for", async (
     {},
     { queue: "preview" },
     { queue: "fingerprint" },
-    { q: "Video 1" },
+    { where: labeled("Video 1") },
     { targetType: "video", targetId: "v7" },
     { reason: "not yet" },
-    { q: "nothing" }
+    { where: labeled("nothing") }
   ]
   for (const filter of filters) {
     const counts = await harness.run(JobRuns.totalsOf(filter))
@@ -116,7 +117,9 @@ test("the selected ones alone are touched; who canceled one is kept, and how oft
   const runs = await harness.enqueue(Array.from({ length: 4 }, (_, n) => item("preview", n)))
   const ids = runs.map(({ jobRunId }) => jobRunId)
   const chosen = ids.slice(0, 2)
-  expect(await harness.run(previewBulk({ ids: chosen, q: "Video 1" }))).toMatchObject({ cancel: 1 })
+  expect(await harness.run(previewBulk({ ids: chosen, where: labeled("Video 1") }))).toMatchObject({
+    cancel: 1
+  })
   expect(await harness.run(previewBulk({ except: chosen }))).toMatchObject({ cancel: 2 })
   expect(await harness.run(previewBulk({ ids: [] }))).toMatchObject({ cancel: 0 })
   expect(await harness.run(cancelSelected({ ids: chosen }, "anna"))).toBe(2)

@@ -1,3 +1,4 @@
+import { labeled } from "./testing/labeled.ts"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { cancelSelected, clearSelected, previewBulk, retrySelected } from "./BulkControl.ts"
 import * as JobRuns from "./JobRuns.ts"
@@ -31,15 +32,15 @@ const strange = [
 test("what the list shows is what is counted and what is acted on, also for strange texts", async () => {
   await harness.enqueue([...strange.map(labelled), labelled("plain"), item("fingerprint", 3)])
   for (const q of strange) {
-    const list = await harness.run(JobRuns.list({ q, page: 1, perPage: 50 }))
+    const list = await harness.run(JobRuns.list({ where: labeled(q), page: 1, perPage: 50 }))
     expect(
       list.items.map((run) => run.targetLabel),
       q
     ).toEqual([q])
-    expect(await preview({ q }), q).toMatchObject({ cancel: 1, retry: 0, clear: 0 })
-    expect(await harness.run(cancelSelected({ q })), q).toBe(1)
+    expect(await preview({ where: labeled(q) }), q).toMatchObject({ cancel: 1, retry: 0, clear: 0 })
+    expect(await harness.run(cancelSelected({ where: labeled(q) })), q).toBe(1)
   }
-  expect(await preview({ q: "zerowidth" })).toMatchObject({ cancel: 0 })
+  expect(await preview({ where: labeled("zerowidth") })).toMatchObject({ cancel: 0 })
   expect(await states()).toEqual([...strange.map(() => 5), 0, 0])
   expect(await preview({ queue: "nothing" })).toMatchObject({ cancel: 0, retry: 0, clear: 0 })
 })
@@ -49,10 +50,14 @@ test("each action touches its own states, and cancelled runs are retried only wh
   for (const n of [0, 1, 2, 3, 4, 5]) {
     await harness.rows("update jobs set state = $1 where target_id = $2", [n, `v${n}`])
   }
-  expect(await preview({ q: "clip" })).toMatchObject({ cancel: 3, retry: 2, clear: 2 })
-  expect(await preview({ q: "clip", status: "failed" })).toMatchObject({ cancel: 1, retry: 2, clear: 0 })
+  expect(await preview({ where: labeled("clip") })).toMatchObject({ cancel: 3, retry: 2, clear: 2 })
+  expect(await preview({ where: labeled("clip"), status: "failed" })).toMatchObject({
+    cancel: 1,
+    retry: 2,
+    clear: 0
+  })
   expect(await preview({ status: "cancelled" })).toMatchObject({ cancel: 0, retry: 1, clear: 1 })
-  expect(await harness.run(cancelSelected({ q: "clip", status: "failed" }))).toBe(1)
+  expect(await harness.run(cancelSelected({ where: labeled("clip"), status: "failed" }))).toBe(1)
   expect(await states()).toEqual([0, 1, 2, 5, 4, 5])
   expect(await harness.run(retrySelected({ targetId: "v4" }))).toBe(1)
   expect(await harness.run(retrySelected({ status: "cancelled" }))).toBe(2)
@@ -62,19 +67,19 @@ test("each action touches its own states, and cancelled runs are retried only wh
 
 test("ten thousand are cancelled and retried each once, in chunks; what came after the preview is left alone", async () => {
   await harness.enqueue(Array.from({ length: 10_000 }, (_, n) => labelled(n % 2 === 0 ? "even" : "odd", n)))
-  const { upTo, ...counts } = await preview({ q: "even" })
+  const { upTo, ...counts } = await preview({ where: labeled("even") })
   expect(counts).toEqual({ cancel: 5_000, retry: 0, clear: 0 })
   await harness.enqueue([labelled("even, but later")])
-  const selection = { q: "even", ...(upTo === null ? {} : { upTo }) }
+  const selection = { where: labeled("even"), ...(upTo === null ? {} : { upTo }) }
   // Two consoles at once: nothing is done twice.
   const [one, other] = await Promise.all([
     harness.run(cancelSelected(selection)),
     harness.run(cancelSelected(selection))
   ])
   expect(one + other).toBe(5_000)
-  expect(await preview({ q: "even" })).toMatchObject({ cancel: 1 })
+  expect(await preview({ where: labeled("even") })).toMatchObject({ cancel: 1 })
   await harness.rows("update jobs set state = 4 where state = 5")
-  expect(await harness.run(retrySelected({ q: "even" }))).toBe(5_000)
+  expect(await harness.run(retrySelected({ where: labeled("even") }))).toBe(5_000)
 })
 
 test("a retry that is refused for a living duplicate ends all the same", async () => {

@@ -1,3 +1,4 @@
+import { labeled } from "./testing/labeled.ts"
 import * as Effect from "effect/Effect"
 import { existsSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -86,9 +87,8 @@ test("lists filter, count and page, newest first", async () => {
   )
   expect((await list({ page: 3 })).items).toHaveLength(5)
   expect((await list({ targetId: "v3", targetType: "video" })).total).toBe(1)
-  expect((await list({ q: "VIDEO 1" })).total).toBe(11)
-  expect((await list({ q: queued[4]?.jobRunId ?? "" })).items[0]?.targetId).toBe("v4")
-  expect((await list({ q: "%" })).total).toBe(0)
+  expect((await list({ where: labeled("VIDEO 1") })).total).toBe(11)
+  expect((await list({ ids: [queued[4]?.jobRunId ?? ""] })).items[0]?.targetId).toBe("v4")
   expect((await list({ status: "queued" })).total).toBe(25)
   expect((await list({ status: "failed" })).total).toBe(0)
   expect(

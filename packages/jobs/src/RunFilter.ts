@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import type { JobStatus } from "./JobRun.ts"
 
@@ -8,8 +9,8 @@ export interface RunFilter {
   readonly queue?: string
   readonly targetType?: string
   readonly targetId?: string
-  /** Part of the target's label, any case; or the whole id of a run or its target. Never a pattern. */
-  readonly q?: string
+  /** A condition on a row of `job_runs`. */
+  readonly where?: Fragment
   /** What failed for this reason, as `failureGroups` names them. */
   readonly reason?: string
   /** These runs and no others. */
@@ -31,8 +32,6 @@ const states: Record<StatusFilter, string> = {
   cancelled: "5"
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The condition on a row of `job_runs`: what the list shows and what is done to all it shows are one thing. */
 export const matching = (filter: RunFilter) =>
   Effect.map(SqlClient.SqlClient, (sql) => {
@@ -41,11 +40,7 @@ export const matching = (filter: RunFilter) =>
       filter.queue === undefined ? [] : [sql`queue_name = ${filter.queue}`],
       filter.targetType === undefined ? [] : [sql`target_type = ${filter.targetType}`],
       filter.targetId === undefined ? [] : [sql`target_id = ${filter.targetId}`],
-      filter.q === undefined
-        ? []
-        : uuid.test(filter.q)
-          ? [sql`(id = ${filter.q}::uuid or target_id = ${filter.q})`]
-          : [sql`strpos(lower(target_label), lower(${filter.q}::text)) > 0`],
+      filter.where === undefined ? [] : [filter.where],
       filter.reason === undefined ? [] : [sql`state in (3, 4) and reason = ${filter.reason}`],
       filter.ids === undefined ? [] : [sql`id = any(${[...filter.ids]}::uuid[])`],
       filter.except === undefined ? [] : [sql`id <> all(${[...filter.except]}::uuid[])`]

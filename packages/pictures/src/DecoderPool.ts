@@ -44,14 +44,9 @@ const outcomeOf = (ended: ProgramEnded | ProgramsHeld | ChildNotStarted): Decode
 /** Programs that decode for us; see `nodePool`. */
 export const decoderPool = (program: DecoderProgram) =>
   Effect.map(
-    nodePool({ ...program, most: MOST, nice: NICE }),
+    nodePool({ ...program, most: MOST, nice: NICE, asksAgain: true }),
     (asked) => (input: Buffer | string, wanted: Wanted) =>
       asked((talk) => askDecoder(talk, input, wanted), WALL_MILLIS).pipe(
-        // All that wait may have been ended at once, this one for the memory of another, or for the CPU time of earlier questions.
-        Effect.retry({
-          times: MOST,
-          while: (error) => error._tag === "ProgramEnded" && !["cpu", "late"].includes(error.by)
-        }),
         Effect.mapError(outcomeOf)
       ) satisfies Effect.Effect<DecoderAnswer, DecoderBusy | DecoderFailed>
   )

@@ -1,3 +1,4 @@
+import type { ReaderBusy } from "@media/children/guarded/GuardedReader"
 import { NotReady } from "@media/kernel/Errors"
 import type { DecoderBusy } from "./PictureErrors.ts"
 import * as Effect from "effect/Effect"
@@ -6,20 +7,26 @@ import * as Effect from "effect/Effect"
 const WAITS = "50 seconds"
 /** What an answer 503 asks a client to wait before it tries again. */
 export const RETRY_SECONDS = 10
-export const retryLater = { "Retry-After": String(RETRY_SECONDS) }
+export const retryLater = { "retry-after": String(RETRY_SECONDS) }
 
 const notReady = () =>
-  new NotReady({ reason: "The server is too busy to decode this file. Try again in a few seconds." })
+  new NotReady({ reason: "The server is too busy to read this file. Try again in a few seconds." })
 
-/** Decoding for a caller who waits: a decoder that is busy or takes too long says nothing about the file, and is answered with 503. */
+type Busy = DecoderBusy | ReaderBusy
+
+const isBusy = (error: unknown): error is Busy => {
+  const tag = (error as { readonly _tag?: unknown } | null)?._tag
+  return tag === "DecoderBusy" || tag === "ReaderBusy"
+}
+
+/**
+ * Decoding or reading for a caller who waits: a program that is busy or takes too long says nothing about the file, and is
+ * answered with 503.
+ */
 export const whileWaiting = <A, E, R>(
-  work: Effect.Effect<A, E | DecoderBusy, R>
-): Effect.Effect<A, Exclude<E, DecoderBusy> | NotReady, R> =>
+  work: Effect.Effect<A, E | Busy, R>
+): Effect.Effect<A, Exclude<E, Busy> | NotReady, R> =>
   work.pipe(
     Effect.timeoutFail({ duration: WAITS, onTimeout: notReady }),
-    Effect.mapError((error) =>
-      (error as { readonly _tag?: unknown } | null)?._tag === "DecoderBusy"
-        ? notReady()
-        : (error as Exclude<E, DecoderBusy> | NotReady)
-    )
+    Effect.mapError((error) => (isBusy(error) ? notReady() : (error as Exclude<E, Busy> | NotReady)))
   )

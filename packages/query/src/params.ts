@@ -37,6 +37,17 @@ export const fromParams = (
     // Names may have any character; numbers, dates and enums have none that needs quotes.
     const isPlain = ["ref", "text", "collection"].includes(field.type.name)
     for (const text of [given].flat()) {
+      // Without quotes a space would begin another condition.
+      if (!isPlain && /\s/.test(text.trim())) {
+        problems.push({
+          parameter,
+          message: `"${parameter}" takes a value without spaces.`,
+          position: 0,
+          length: text.length,
+          expected: []
+        })
+        continue
+      }
       const prefix = `${field.text}:`
       const read = text === "*" ? "*" : valueOf(text, isPlain)
       const parsed = parseQuery(`${prefix}${read}`, fields)

@@ -228,19 +228,19 @@ export class Product {
   }
 
   /**
-   * All jobs have ended. The limit is on the time in which none that is due moves on: how long all of them take depends on
+   * All jobs have ended, except those that wait until someone plays a video. The limit is on the time in which none that is due moves on: how long all of them take depends on
    * the machine (a picture of each of 320 videos: 60 to 100 s), and a file that was written for long is looked at late.
    */
   async settled(millis = 60_000): Promise<void> {
     for (let moved = -1; ;) {
       const [{ delay }] = await this.rows(
-        "select 1000 * coalesce(extract(epoch from min(run_at) - now()), 0)::float8 as delay from jobs where state = 0"
+        "select 1000 * coalesce(extract(epoch from min(run_at) - now()), 0)::float8 as delay from jobs where state = 0 and waits_for is null"
       )
       const now = await eventually(
         `a job moves on after ${moved} times`,
         async () => {
           const [counts] = await this.rows(
-            "select count(*) filter (where state in (0, 1))::int as open, coalesce(sum(rev), 0)::int as moved from jobs"
+            "select count(*) filter (where state in (0, 1) and waits_for is null)::int as open, coalesce(sum(rev), 0)::int as moved from jobs"
           )
           return counts.open === 0 || counts.moved > moved ? counts : undefined
         },

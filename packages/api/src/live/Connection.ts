@@ -2,7 +2,6 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Delta, JobsView, ServerMessage, Snapshot } from "@media/features/app/operations/live-protocol"
 import { hideNames } from "@media/features/app/operations/hiddenNames"
 import { accessKey } from "@media/features/platform/visibility/Visibility"
-import { listActive } from "@media/jobs/JobRuns"
 import { queueSummaries, totals } from "@media/jobs/QueueSummaries"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import type { Principal } from "@media/wire/Security"
@@ -12,8 +11,7 @@ import type { WebSocket } from "ws"
 import type { Limits } from "@media/http/edge/ConnectionLimits"
 import * as Access from "@media/features/platform/access/Access"
 import { mayHear, type ChangeSet } from "./ChangeSet.ts"
-import type { RunFilter } from "@media/jobs/RunFilter"
-import { countedFilter, filterKey } from "./JobsFilter.ts"
+import { countedFilter, type CountedView, filterKey, pageOf, type ReceivedView } from "./JobsFilter.ts"
 import { parseClientMessage, type ClientMessage } from "./ClientMessages.ts"
 import { idChange, Outbox, type Pending } from "./Outbox.ts"
 import type { Publisher } from "./Publisher.ts"
@@ -44,6 +42,8 @@ export type Unsent = Pending & { readonly seq: number }
 export class Connection {
   private readonly outbox: Outbox
   private view: JobsView | undefined
+  private shown:
+    { readonly of: JobsView; readonly hidesNames: boolean; readonly view: ReceivedView } | undefined
   private lastSentSeq = 0
   private hasSaidHello = false
   private isPaused = false
@@ -89,9 +89,10 @@ export class Connection {
   }
 
   /** Whose jobs are counted for it, and under which key; undefined when it shows none. */
-  get counted(): readonly [key: string, filter: RunFilter] | undefined {
-    if (this.view === undefined || !this.isAdministrator || this.isPaused) return undefined
-    return [filterKey(this.view), countedFilter(this.view)]
+  get counted(): readonly [key: string, counted: CountedView] | undefined {
+    const view = this.receivedView
+    if (view === undefined || this.isPaused) return undefined
+    return [filterKey(view), { principal: this.principal, filter: countedFilter(view) }]
   }
 
   /** It shows jobs, and not the names of NSFW items. */
@@ -182,8 +183,17 @@ export class Connection {
     return Access.can(this.principal, "watch-jobs")
   }
 
+  /** Made once for each view and preference: it is what its query is remembered by. */
+  private get receivedView(): ReceivedView | undefined {
+    if (this.view === undefined || !this.isAdministrator) return undefined
+    const { hidesNames, view } = this
+    if (this.shown?.of !== view || this.shown.hidesNames !== hidesNames)
+      this.shown = { of: view, hidesNames, view: hidesNames ? { ...view, hidesNames } : view }
+    return this.shown.view
+  }
+
   private collect(set: ChangeSet): void {
-    const view = this.isAdministrator ? this.view : undefined
+    const view = this.receivedView
     const runs = this.hidesNames ? (set.runsWithoutNames ?? new Map()) : set.runs
     this.outbox.add({ ...set, runs }, view, (topic) => mayHear(this.principal, topic))
   }
@@ -256,7 +266,7 @@ export class Connection {
     this.isSnapshotDue = true
     this.run(
       Effect.gen(this, function* () {
-        const page = yield* listActive({ ...filter, page: 1, perPage: limit ?? defaultLimit })
+        const page = yield* pageOf({ principal: this.principal, filter }, limit ?? defaultLimit)
         const runs = yield* hideNames(this.principal, page.items)
         // A later view was requested meanwhile: its own snapshot follows.
         if (this.view?.id !== id) return

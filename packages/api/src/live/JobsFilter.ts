@@ -1,22 +1,108 @@
 import type { JobRun } from "@media/features/app/operations/contract"
-import type { JobsView } from "@media/features/app/operations/live-protocol"
-import type { RunFilter } from "@media/jobs/RunFilter"
+import { HIDDEN_LABEL } from "@media/features/app/operations/hiddenNames"
+import { jobFields } from "@media/features/app/operations/jobFields"
+import { withJobQuery } from "@media/features/app/operations/jobQuery"
+import type { JobsView, JobTotals } from "@media/features/app/operations/live-protocol"
+import type { TooBroad } from "@media/features/catalog/filters/errors"
+import { listActive, totalsOf } from "@media/jobs/JobRuns"
+import type { Invalid } from "@media/kernel/Errors"
+import { now } from "@media/kernel/Timestamp"
+import { evaluate } from "@media/query/evaluate"
+import { hasErrors, parseQuery } from "@media/query/text/parse"
+import type { Node } from "@media/query/Tree"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+
+/** A view as one receiver has it: names that are hidden from the receiver count for nothing in its `q`. */
+export type ReceivedView = JobsView & { readonly hidesNames?: true }
 
 /** What a view counts: its filter whatever status it asks for. */
-export const countedFilter = ({ id: _id, limit: _limit, status: _status, ...filter }: JobsView): RunFilter =>
-  filter
+export const countedFilter = ({
+  hidesNames: _hidesNames,
+  id: _id,
+  limit: _limit,
+  status: _status,
+  ...filter
+}: ReceivedView) => filter
 
 /** Views with equal keys have equal counts; empty for all jobs. */
-export const filterKey = (view: JobsView): string => {
+export const filterKey = (view: ReceivedView): string => {
   const filter = Object.entries(countedFilter(view)).sort(([one], [other]) => one.localeCompare(other))
-  return filter.length === 0 ? "" : JSON.stringify(filter)
+  if (filter.length === 0) return ""
+  return `${view.hidesNames === true && view.q !== undefined ? "hiding " : ""}${JSON.stringify(filter)}`
 }
+
+/** What is counted for a receiver. */
+export interface CountedView {
+  readonly principal: Principal
+  readonly filter: Omit<JobsView, "id" | "limit">
+}
+
+const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
+
+/** The list refuses such a query with the reason, so that here it finds nothing. */
+const orNothing = <A, E extends { readonly _tag: string }, R>(
+  nothing: A,
+  read: Effect.Effect<A, E | Invalid | TooBroad, R>
+) =>
+  Effect.catchAll(read, (error) =>
+    error._tag === "Invalid" || error._tag === "TooBroad" ? Effect.succeed(nothing) : Effect.fail(error)
+  )
+
+export const totalsFor = ({ filter, principal }: CountedView) =>
+  orNothing(noTotals, withJobQuery(principal, filter, totalsOf))
+
+export const pageOf = ({ filter, principal }: CountedView, perPage: number) =>
+  orNothing(
+    { items: [], total: 0, totals: noTotals },
+    withJobQuery(principal, filter, (read) => listActive({ ...read, page: 1, perPage }))
+  )
 
 const isActive = (run: JobRun): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
 
 const hasStatus = (run: JobRun, status: JobsView["status"]): boolean =>
   status === undefined || (status === "active" ? isActive(run) : run.status === status)
+
+const timeOf = (at: string | null): number | null => (at === null ? null : Date.parse(at))
+
+const recordOf = (run: JobRun) => {
+  const isHidden = run.targetLabel === HIDDEN_LABEL
+  return {
+    kind: "row",
+    words: isHidden ? [] : [run.targetLabel ?? ""],
+    values: {
+      ...run,
+      queue: run.queueName,
+      target: isHidden ? null : run.targetLabel,
+      reason: run.status === "failed" && !isHidden ? (run.error?.reason ?? run.error?.message ?? null) : null,
+      queuedAt: timeOf(run.queuedAt),
+      startedAt: timeOf(run.startedAt),
+      finishedAt: timeOf(run.finishedAt),
+      duration: run.durationMs === null ? null : run.durationMs / 1_000
+    }
+  }
+}
+
+/** Parsed once for each view, which meets every run that changes. Undefined for a query that the list refuses. */
+const trees = new WeakMap<JobsView, { readonly where: Node | undefined }>()
+const treeOf = (view: JobsView, q: string): Node | undefined => {
+  const known = trees.get(view)
+  if (known !== undefined) return known.where
+  const parsed = parseQuery(q, jobFields, { mode: "list" })
+  const where = hasErrors(parsed) ? undefined : parsed.query.where
+  trees.set(view, { where })
+  return where
+}
+
+const matchesQuery = (run: JobRun, view: JobsView): boolean => {
+  const { q } = view
+  if (q === undefined || q === run.id || q === run.targetId) return true
+  const where = treeOf(view, q)
+  return (
+    where !== undefined && evaluate(where, recordOf(run), jobFields, { now: now().getTime(), zone: "UTC" })
+  )
+}
 
 /** The same conditions as the list's own filter, on a row in memory. */
 export const matchesView = (run: JobRun, view: JobsView): boolean =>
@@ -26,7 +112,4 @@ export const matchesView = (run: JobRun, view: JobsView): boolean =>
   (view.targetId === undefined || run.targetId === view.targetId) &&
   (view.reason === undefined ||
     (run.status === "failed" && (run.error?.reason ?? run.error?.message) === view.reason)) &&
-  (view.q === undefined ||
-    view.q === run.id ||
-    view.q === run.targetId ||
-    (run.targetLabel ?? "").toLowerCase().includes(view.q.toLowerCase()))
+  matchesQuery(run, view)

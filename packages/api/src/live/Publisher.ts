@@ -9,11 +9,11 @@ import { hideNames } from "@media/features/app/operations/hiddenNames"
 import type { JobRun } from "@media/jobs/JobRun"
 import { byIds, totalsOf } from "@media/jobs/JobRuns"
 import { queueSummaries, type QueueSummary } from "@media/jobs/QueueSummaries"
-import type { RunFilter } from "@media/jobs/RunFilter"
 import { now, toTimestamp } from "@media/kernel/Timestamp"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { randomBytes } from "node:crypto"
+import { type CountedView, totalsFor } from "./JobsFilter.ts"
 import {
   noChanges,
   collectEvent,
@@ -107,7 +107,7 @@ export class Publisher {
    */
   poll(
     displayed: ReadonlySet<string>,
-    views: ReadonlyMap<string, RunFilter> = new Map(),
+    views: ReadonlyMap<string, CountedView> = new Map(),
     hiding?: Principal
   ) {
     const self = this
@@ -200,7 +200,7 @@ export class Publisher {
     return point
   }
 
-  private summarise(isChanged: boolean, views: ReadonlyMap<string, RunFilter>) {
+  private summarise(isChanged: boolean, views: ReadonlyMap<string, CountedView>) {
     const self = this
     return Effect.gen(function* () {
       self.isSummaryDue ||= isChanged
@@ -209,7 +209,8 @@ export class Publisher {
       const before = new Map(self.summaries.map((queue) => [queue.name, JSON.stringify(queue)]))
       const next = yield* queueSummaries()
       const counts = new Map<string, JobTotals>()
-      for (const [key, filter] of new Map([["", {}], ...views])) counts.set(key, yield* totalsOf(filter))
+      counts.set("", yield* totalsOf({}))
+      for (const [key, view] of views) if (key !== "") counts.set(key, yield* totalsFor(view))
       self.isSummaryDue = false
       self.summarisedAt = performance.now()
       self.summaryWait = Math.max(summaryMillis, (self.summarisedAt - begin) / summaryShare)

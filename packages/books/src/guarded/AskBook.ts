@@ -1,5 +1,4 @@
-import { GuardedReader, type ReaderBusy, type ReaderGaveUp } from "@media/children/guarded/GuardedReader"
-import { FileUnopenable } from "@media/kernel/HeldFile"
+import { GuardedReader, ReaderGaveUp } from "@media/children/guarded/GuardedReader"
 import * as Effect from "effect/Effect"
 import { BookUnreadable } from "../BookErrors.ts"
 import type { BookFile } from "../BookFile.ts"
@@ -14,23 +13,15 @@ const question = ({ name, path, root }: BookFile) => ({
   name
 })
 
-/** A busy server says nothing about the book, and a book that takes too much is a verdict on it. */
-const asVerdict = <A, E, R>(
-  asked: Effect.Effect<A, E | ReaderBusy | ReaderGaveUp, R>
-): Effect.Effect<A, Exclude<E, ReaderBusy | ReaderGaveUp> | BookUnreadable | FileUnopenable, R> =>
-  Effect.catchAll(
-    asked,
-    (
-      error
-    ): Effect.Effect<never, Exclude<E, ReaderBusy | ReaderGaveUp> | BookUnreadable | FileUnopenable> => {
-      const { _tag, reason } = error as { readonly _tag: string; readonly reason: string }
-      if (_tag === "ReaderBusy") return new FileUnopenable({ code: "busy", reason })
-      if (_tag === "ReaderGaveUp") return new BookUnreadable({ code: "too-large", reason })
-      return Effect.fail(error as Exclude<E, ReaderBusy | ReaderGaveUp>)
-    }
+/** A book that takes too much is a verdict on it. */
+const asVerdict = <A, E, R>(asked: Effect.Effect<A, E | ReaderGaveUp, R>) =>
+  Effect.mapError(asked, (error): Exclude<E, ReaderGaveUp> | BookUnreadable =>
+    error instanceof ReaderGaveUp
+      ? new BookUnreadable({ code: "too-large", reason: error.reason })
+      : (error as Exclude<E, ReaderGaveUp>)
   )
 
-const valueOf = <A, E, R>(asked: Effect.Effect<{ readonly value: A }, E | ReaderBusy | ReaderGaveUp, R>) =>
+const valueOf = <A, E, R>(asked: Effect.Effect<{ readonly value: A }, E | ReaderGaveUp, R>) =>
   asVerdict(Effect.map(asked, ({ value }) => value))
 
 const firstPart = (parts: ReadonlyArray<Buffer>): Buffer => parts[0] ?? Buffer.alloc(0)

@@ -106,14 +106,21 @@ it("puts frames together from any chunks, and rejects what is none or too large"
 describe("a program that is not trusted", () => {
   const folder = mkdtempSync(join(tmpdir(), "guarded-"))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const answered = (script: string, name: string, seconds = 20) => {
+  const answered = (script: string, name: string, seconds = 20, times = 1) => {
     const file = join(folder, `${name}.mjs`)
     writeFileSync(file, script)
-    const layer = Layer.scoped(GuardedReader, makeGuardedReader(file)).pipe(Layer.provide(liveChildren))
+    const layer = Layer.scoped(GuardedReader, makeGuardedReader(file, 2)).pipe(Layer.provide(liveChildren))
     const runtime = ManagedRuntime.make(layer)
     return runtime
       .runPromise(
-        Effect.flatMap(GuardedReader, ({ ask }) => Effect.either(ask({ ...reversed, seconds }, { times: 1 })))
+        Effect.flatMap(GuardedReader, ({ ask }) =>
+          Effect.either(
+            Effect.map(
+              Effect.forEach(Array(times), () => ask({ ...reversed, seconds }, { times: 1 })),
+              (answers) => answers.at(-1)
+            )
+          )
+        )
       )
       .finally(() => runtime.dispose())
   }
@@ -134,6 +141,19 @@ describe("a program that is not trusted", () => {
     expect(await answered(script, name.replaceAll(" ", "-"))).toMatchObject({
       left: { _tag: "ReaderGaveUp" }
     })
+  })
+
+  it("gives up on a question that takes the CPU without watching its budget", async () => {
+    expect(await answered("process.stdin.once('data', () => { for (;;); })", "spins")).toMatchObject({
+      left: { _tag: "ReaderGaveUp" }
+    })
+  })
+
+  it("answers a question although the program ended twice by others before it", async () => {
+    const good = `process.stdout.write('[{"ok":{"length":3}},[]]\\n')`
+    const script = `let asked = 0
+      process.stdin.on("data", () => { asked += 1; if (asked > 1) process.exit(1); ${good} })`
+    expect(await answered(script, "wears-out", 20, 4)).toMatchObject({ right: { value: { length: 3 } } })
   })
 
   it("says that the server is busy when no answer comes in time", async () => {

@@ -14,28 +14,34 @@ import type { Answer, Task } from "./Task.ts"
 const MOST = 3
 /** Node takes 100 MiB of it. A picture of 64 MiB is in memory twice before it is sent. */
 const MEMORY_BYTES = 512 * 1024 ** 2
-const QUESTIONS_EACH = 500
+/** Most take less than a tenth of a second of CPU, of which the program has `CPU_SECONDS` in its life. */
+const QUESTIONS_EACH = 100
+/** The kernel ends a program that used so much. The largest task has a budget of 20 seconds, which its parsers watch themselves. */
+const CPU_SECONDS = 30
 /** The server and its viewers come first. */
 const NICE = 5
 /** A busy machine and a sleeping disk need so many times as long as the CPU time. */
 const WALL_FACTOR = 6
 /** Its JSON is parsed by the caller: 2 MiB take some 10 ms. */
 const MOST_HEAD_BYTES = 2 * 1024 ** 2
-/** A program that died may have died of another cause than its question. */
-const TRIES = 2
 
 /** The answer of a program that is not trusted. */
 const saidIn = (head: unknown): { readonly ok?: unknown; readonly refused?: unknown } =>
   typeof head === "object" && head !== null ? head : {}
 
 /** `program`: the file that is started, for a test. */
-export const makeGuardedReader = (program = join(installRoot(), "dist/reader.mjs")) =>
+export const makeGuardedReader = (
+  program = join(installRoot(), "dist/reader.mjs"),
+  cpuSeconds = CPU_SECONDS
+) =>
   Effect.gen(function* () {
     const asked = yield* nodePool({
       args: ["--max-old-space-size=256", program],
       most: MOST,
       memoryBytes: MEMORY_BYTES,
       nice: NICE,
+      cpuSeconds,
+      asksAgain: true,
       questionsEach: QUESTIONS_EACH
     })
     const long = yield* Effect.makeSemaphore(1)
@@ -45,10 +51,6 @@ export const makeGuardedReader = (program = join(installRoot(), "dist/reader.mjs
         (talk) => exchange(talk, question, { headBytes: MOST_HEAD_BYTES, partBytes: mostBytes }),
         seconds * WALL_FACTOR * 1_000
       ).pipe(
-        Effect.retry({
-          times: TRIES - 1,
-          while: (error) => error._tag === "ProgramEnded" && error.by !== "late" && error.by !== "cpu"
-        }),
         Effect.tapError(({ message }) => Effect.logWarning("A guarded program gave no answer", { message })),
         Effect.mapError((error) =>
           error._tag === "ProgramEnded" && (error.by === "cpu" || error.by === "itself")

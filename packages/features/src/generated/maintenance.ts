@@ -1,4 +1,5 @@
 // Made by `npm run generate`. Do not edit.
+import { fingerprintMaintenance } from "../library/fingerprints/maintenance.ts"
 import { storageMaintenance } from "../library/storage/maintenance.ts"
 import { trashMaintenance } from "../library/trash/maintenance.ts"
 import { uploadMaintenance } from "../library/uploads/maintenance.ts"
@@ -11,6 +12,7 @@ import { playbackMaintenance } from "../playback/streaming/maintenance.ts"
 
 /** Tasks that every worker repeats until it stops. */
 export const maintenance = [
+  fingerprintMaintenance,
   storageMaintenance,
   trashMaintenance,
   uploadMaintenance,

@@ -1,5 +1,6 @@
 import { errorEnvelope } from "@media/wire/Envelope"
 import type { ServerResponse } from "node:http"
+import { retryAfter } from "./RetryAfter.ts"
 
 /** An error envelope written outside the typed API. */
 export const sendError = (
@@ -18,6 +19,7 @@ export const sendError = (
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
+    ...retryAfter(status),
     ...headers
   })
   response.end(response.req.method === "HEAD" ? undefined : body)

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http"
+import { retryAfter } from "./RetryAfter.ts"
 
 /** A failure as a status and a line of text, for clients that expect bytes: players, readers, download managers. */
 export const sendText = (
@@ -15,6 +16,7 @@ export const sendText = (
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
     "Cache-Control": "no-store",
+    ...retryAfter(status),
     ...headers
   })
   response.end(response.req.method === "HEAD" ? undefined : `${text}\n`)

@@ -5,12 +5,12 @@ import type { MediaProcessShape } from "../MediaProcess.ts"
 import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "../probe/Bounds.ts"
 
 /**
- * Subtitles are looked for so long before a run, in seconds: a minute of a disc is read in 0.1 s. Who writes them lets a line
- * stand for 7 s at the most; what stands for longer than this, a sign or a logo, is missing from the first run after a seek. To
- * draw it, the run would have to decode all frames since it came, as subtitles follow the clock of the video's own input.
+ * Seconds before a run of the stretches in which the last subtitle is searched, one after the other until one has any. Lines stand
+ * for 7 s at most, signs and logos for minutes. To draw one, the run decodes all frames since it came, as subtitles follow the
+ * clock of the video's own input: what stands for longer than half an hour is missing from the first run after a seek.
  */
-const LOOKED_AT_SECONDS = 60
-/** On a share that sleeps: the run begins without what it does not know. */
+const LOOKED_BACK_SECONDS = [60, 180, 420, 900, 1_800]
+/** For all stretches together; a minute of a disc is read in 0.1 s. On a share that sleeps the run begins without what it does not know. */
 const LIMIT_MS = 5_000
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 /** A subtitle without pictures, which clears the canvas: at most two windows of a disc (39 bytes), or a broadcast's empty page. */
@@ -51,6 +51,30 @@ export const subtitleLead = (
   path: MediaPath,
   { at, index }: { readonly at: number; readonly index: number }
 ): Effect.Effect<number> =>
+  Effect.gen(function* () {
+    let to = at
+    for (const seconds of LOOKED_BACK_SECONDS) {
+      const from = Math.max(0, at - seconds)
+      const events = subtitleEvents(yield* packetsOf(tools, path, { from, to }), index)
+      if (events.length > 0 || from === 0) {
+        const since = standingSince(events, at)
+        return since === undefined ? 0 : at - since
+      }
+      to = from
+    }
+    return 0
+  }).pipe(
+    Effect.timeout(LIMIT_MS),
+    // The run itself tells what is wrong with the file.
+    Effect.catchAll((cause) => Effect.as(Effect.logDebug("subtitles before a run are not known", cause), 0))
+  )
+
+/** Lines for `subtitleEvents` of a stretch. */
+const packetsOf = (
+  tools: MediaProcessShape,
+  path: MediaPath,
+  { from, to }: { readonly from: number; readonly to: number }
+) =>
   tools
     .run({
       tool: "ffprobe",
@@ -58,18 +82,11 @@ export const subtitleLead = (
         ...["-hide_banner", "-v", "error", "-of", "csv=p=0"],
         ...["-show_entries", "packet=stream_index,pts_time,duration_time,size"],
         // All streams: one alone, with long pauses, would be read far behind the end.
-        ...["-read_intervals", `${Math.max(0, at - LOOKED_AT_SECONDS).toFixed(3)}%${at.toFixed(3)}`],
+        ...["-read_intervals", `${from.toFixed(3)}%${to.toFixed(3)}`],
         ...probeInputArgs(path)
       ],
       timeoutMs: LIMIT_MS,
       limits: { cpuSeconds: PROBE_CPU_SECONDS, memoryBytes: PROBE_MEMORY_BYTES, fileBytes: 0 },
       maxStdoutBytes: MAX_ANSWER_BYTES
     })
-    .pipe(
-      Effect.map(({ stdout }) => {
-        const since = standingSince(subtitleEvents(stdout.toString("latin1"), index), at)
-        return since === undefined ? 0 : at - since
-      }),
-      // The run itself tells what is wrong with the file.
-      Effect.catchAll((cause) => Effect.as(Effect.logDebug("subtitles before a run are not known", cause), 0))
-    )
+    .pipe(Effect.map(({ stdout }) => stdout.toString("latin1")))

@@ -94,6 +94,20 @@ const standing = Effect.gen(function* () {
   return path
 })
 
+/** A sign that stands for two minutes. */
+const SIGN = { fromSeconds: 2, toSeconds: 122, ...place }
+const sign = Effect.gen(function* () {
+  const sup = join(root, "sign.sup")
+  const path = join(root, "sign.mkv")
+  writeFileSync(sup, discSubtitles(CANVAS, [SIGN]))
+  yield* ffmpeg(
+    ...["-f", "lavfi", "-i", "color=black:s=320x180:r=25:d=130", "-i", sup],
+    ...["-f", "lavfi", "-i", "sine=f=440:d=130", "-map", "0:v", "-map", "2:a", "-map", "1:s"],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-g", "50", "-c:a", "aac", "-c:s", "copy", path]
+  )
+  return path
+})
+
 const sourceOf = (id: string, path: string, tracks: TrackChoice = {}) =>
   Effect.gen(function* () {
     const probe = yield* (yield* Ffprobe).probeVideo(path)
@@ -126,7 +140,7 @@ const joined = (source: HlsSource, order: ReadonlyArray<number>) =>
       parts[n] = yield* Effect.flatMap(engine.segment(source, renditions[0]!.height, n), bytesOf)
     }
     const path = join(root, `joined-${next++}.ts`)
-    writeFileSync(path, Buffer.concat(parts))
+    writeFileSync(path, Buffer.concat(Object.values(parts)))
     return { path, height: renditions[0]!.height, mode: renditions[0]!.mode }
   })
 
@@ -243,6 +257,17 @@ describe("subtitles that are pictures", () => {
         const source = yield* sourceOf("standing", path, tracks)
         const { stretches } = yield* whiteFrames((yield* joined(source, [2, 1, 0])).path)
         expectStretches(stretches, STANDING)
+      })
+    )
+  })
+
+  it("of a disc, stand in a run that begins more than a minute after they came", async () => {
+    const path = await run(sign)
+    await run(
+      Effect.gen(function* () {
+        const source = yield* sourceOf("sign", path, { subtitle: 2 })
+        const { count, stretches } = yield* whiteFrames((yield* joined(source, [11])).path)
+        expect(stretches).toEqual([[0, count - 1]])
       })
     )
   })

@@ -4,7 +4,7 @@ import { getTrack, listTracks } from "@media/features/media/audio/queries"
 import { getBook, listBooks } from "@media/features/media/books/queries"
 import { galleryReads } from "@media/features/media/galleries/queries"
 import { imageReads } from "@media/features/media/images/queries"
-import type { MovingItemFilter } from "@media/features/catalog/items/contract"
+import type { ListFilter } from "@media/features/catalog/items/listFilter"
 import type { ItemKind } from "@media/features/ItemKind"
 import { getVideo, listVideos } from "@media/features/media/videos/queries"
 import type { Principal } from "@media/wire/Security"
@@ -19,10 +19,7 @@ interface ItemPage {
 }
 
 interface Reads {
-  readonly list: (
-    principal: Principal,
-    filter: MovingItemFilter
-  ) => Effect.Effect<ItemPage, unknown, SqlClient>
+  readonly list: (principal: Principal, filter: ListFilter) => Effect.Effect<ItemPage, unknown, SqlClient>
   readonly get: (principal: Principal, id: string) => Effect.Effect<unknown, unknown, SqlClient>
 }
 
@@ -38,7 +35,7 @@ export const itemReads: Readonly<Record<ItemKind, Reads>> = {
 
 export const readKinds = Object.keys(itemReads) as ReadonlyArray<ItemKind>
 
-export const sortsOf = (kind: ItemKind): ReadonlyArray<MovingItemFilter["sort"]> => [
+export const sortsOf = (kind: ItemKind): ReadonlyArray<ListFilter["sort"]> => [
   ...(["createdAt", "title", "date", "random", "size"] as const),
   ...(kind === "video" || kind === "track" ? (["duration"] as const) : []),
   ...(kind === "video" ? (["resolution"] as const) : [])

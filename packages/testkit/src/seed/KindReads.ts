@@ -5,13 +5,13 @@ import { listShelves } from "@media/features/media/books/shelves"
 import { galleryReads } from "@media/features/media/galleries/queries"
 import { imageReads } from "@media/features/media/images/queries"
 import { timeline } from "@media/features/media/images/timeline"
-import type { AnyItemFilter } from "@media/features/catalog/items/contract"
+import type { ListFilter } from "@media/features/catalog/items/listFilter"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import type { Database } from "./ItemReads.ts"
 
-const first: AnyItemFilter = { page: 1, perPage: 40, sort: "title", order: "asc" }
+const first: ListFilter = { page: 1, perPage: 40, sort: "title", order: "asc" }
 
 /** As PostgreSQL makes a UUID of an MD5. */
 const uuidOf = (text: string): string =>
@@ -31,9 +31,9 @@ export interface KindRead {
 /** What the lists of one kind alone are asked for, over what `ManyFacts` seeds. */
 export const kindReads = (principal: Principal) =>
   Effect.gen(function* () {
-    const books = (filter: Partial<AnyItemFilter>) => listBooks(principal, { ...first, ...filter })
-    const tracks = (filter: Partial<AnyItemFilter>) => listTracks(principal, { ...first, ...filter })
-    const images = (filter: Partial<AnyItemFilter>) => imageReads.list(principal, { ...first, ...filter })
+    const books = (filter: Partial<ListFilter>) => listBooks(principal, { ...first, ...filter })
+    const tracks = (filter: Partial<ListFilter>) => listTracks(principal, { ...first, ...filter })
+    const images = (filter: Partial<ListFilter>) => imageReads.list(principal, { ...first, ...filter })
     const { total } = yield* images({ status: "ready" })
     const [gallery] = (yield* galleryReads.list(principal, first)).items
     const [album] = (yield* albumReads.list(principal, first)).items
@@ -48,8 +48,8 @@ export const kindReads = (principal: Principal) =>
       { what: "books, German PDF", ask: books({ format: "pdf", language: "de" }), isCounted: true },
       { what: "books of a series", ask: books({ seriesId: uuidOf("s7"), sort: "number" }) },
       { what: "books of an author", ask: books({ authorId: uuidOf("a7") }) },
-      { what: "books, words of series", ask: books({ q: "498" }), isSearch: true },
-      { what: "books, words of authors", ask: books({ q: "996" }), isSearch: true },
+      { what: "books, words of series", ask: books({ words: "498" }), isSearch: true },
+      { what: "books, words of authors", ask: books({ words: "996" }), isSearch: true },
       ...(["series", "authors"] as const).flatMap((kind): ReadonlyArray<KindRead> => [
         { what: kind, ask: listShelves(principal, kind, { page: 1, perPage: 40 }), isCounted: true },
         {

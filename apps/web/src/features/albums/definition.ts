@@ -16,7 +16,8 @@ export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
   aspect: 1,
   // Home and other lists of all kinds know none of these.
   // One fact: more were cut on every card.
-  look: ({ artist, count, year }: Partial<AlbumSummary>) => ({
+  look: ({ artist, count, title = "", year }: Partial<AlbumSummary>) => ({
+    cover: { title, by: artist ?? undefined },
     facts: [artist ?? year?.toString() ?? (count === undefined ? undefined : countWords(count))]
   }),
   links: ({ artists }: Partial<AlbumSummary>) =>

@@ -9,7 +9,8 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
   // Home and other lists of all kinds know of what only books have no more than what their position is counted in.
-  look: ({ authors, format, pages, series }: Partial<BookSummary>) => ({
+  look: ({ authors, format, pages, series, title = "" }: Partial<BookSummary>) => ({
+    cover: { title, by: authors?.[0]?.name },
     facts: [authors?.[0]?.name, series?.name],
     // Of an EPUB one knows per cent, which is as good as a hundred pages.
     pages: format === "epub" ? 100 : (pages ?? null)

@@ -3,6 +3,7 @@ import { api } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { still } from "@/features/items/filter"
 import { viewRoute } from "./imageRoute"
+import { originalOf } from "./original"
 import { kind } from "./kind"
 
 export const imageDefinition: ItemDefinition<ImageSummary, Image> = {
@@ -10,7 +11,7 @@ export const imageDefinition: ItemDefinition<ImageSummary, Image> = {
   sorts: ["createdAt", "takenAt", "title", "date", "size", "rating", "random"],
   aspect: 1,
   isBrief: true,
-  look: ({ pictureFailure }) => ({ pictureFailure }),
+  look: (image) => ({ pictureFailure: image.pictureFailure, original: originalOf(image) }),
   viewTo: viewRoute,
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.images.list({ query: { ...filter, order, sort: still(sort), page, perPage }, signal }),

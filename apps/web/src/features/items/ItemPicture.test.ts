@@ -1,5 +1,6 @@
 import { mount } from "@vue/test-utils"
 import { expect, it } from "vitest"
+import { hueOf } from "./cover"
 import ItemPicture from "./ItemPicture.vue"
 import { thumbHashAddress, type Picture } from "./picture"
 
@@ -54,6 +55,27 @@ it("shows a quiet sign where there is no picture, and its colors alone where it 
   await broken.get("img").trigger("error")
   expect(broken.find("img").exists()).toBe(false)
   expect(broken.attributes("style")).toContain("data:image/png")
+})
+
+it("shows the file itself until there is a picture, and the sign where that cannot be shown", async () => {
+  const early = show(null, { original: "/api/images/i1/source" })
+  expect(early.get("img").attributes()).toMatchObject({ src: "/api/images/i1/source", loading: "lazy" })
+  await early.get("img").trigger("error")
+  expect(early.find("img").exists()).toBe(false)
+  expect(early.find("svg").exists()).toBe(true)
+  const later = show(picture(), { original: "/api/images/i1/source" })
+  expect(later.get("img").attributes("src")).toContain("/api/videos/v1/thumbnail")
+})
+
+it("draws a cover with the title and the author, in one color for one author", () => {
+  const cover = { title: "The Whale", by: "Herman Melville" }
+  const drawn = show(null, { cover })
+  expect(drawn.text()).toBe("The WhaleHerman Melville")
+  expect(drawn.find("svg").exists()).toBe(false)
+  expect(hueOf(cover)).toBe(hueOf({ ...cover, title: "Typee" }))
+  expect(hueOf({ title: "The Whale" })).not.toBe(hueOf({ title: "Typee" }))
+  expect(show(null, { cover, reason: "It is damaged." }).text()).toBe("It is damaged.")
+  expect(show(picture(), { cover }).text()).toBe("")
 })
 
 it("takes a thumbhash that is none for no colors", () => {

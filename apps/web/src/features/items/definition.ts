@@ -5,6 +5,7 @@ import type { Video, VideoSummary } from "@media/features/media/videos/contract"
 import type { Component } from "vue"
 import type { RouteLocationRaw } from "vue-router"
 import type { ListPage } from "@/lib/usePagedList"
+import type { Cover } from "./cover"
 import type { ItemFilter, ItemSort } from "./filter"
 import type { KindInfo } from "./kinds"
 import type { TableColumn } from "@/ui/table"
@@ -65,6 +66,10 @@ export interface CardLook {
   readonly duration?: number | null
   /** Why it has no picture. */
   readonly pictureFailure?: string | null
+  /** Shown as long as there is no picture: the address of the file itself. */
+  readonly original?: string | undefined
+  /** Drawn where there is neither. */
+  readonly cover?: Cover
   /** What one has of it is counted in these. */
   readonly pages?: number | null
   /** The file is readable, its conversion failed permanently. */

@@ -1,4 +1,10 @@
-import type { AnyItemFilter, MovingItemFilter } from "@media/features/catalog/items/contract"
+import type {
+  AnyItemFilter,
+  ItemSortName,
+  ItemStatus,
+  MovingItemFilter
+} from "@media/features/catalog/items/contract"
+import type { resolutions as resolutionNames } from "@media/features/catalog/items/resolution"
 import type { LocationQuery } from "vue-router"
 import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filterFields"
 import { translate } from "@/lib/messages"
@@ -6,7 +12,7 @@ import { messages } from "./listMessages"
 import type { KindInfo } from "./kinds"
 
 /** `takenAt`: of images; `artist`, `album`: of tracks, and of albums the first. */
-export type ItemSort = MovingItemFilter["sort"] | "takenAt" | "artist" | "album"
+export type ItemSort = Exclude<ItemSortName, "number">
 /** An order that its kind's lists do not offer is the usual one. */
 const without =
   <Foreign extends ItemSort>(...foreign: ReadonlyArray<Foreign>) =>
@@ -29,25 +35,20 @@ export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
   sort === "lastPlayedAt" || sort === "rating"
 
 export type ItemOrder = MovingItemFilter["order"]
-type Status = NonNullable<MovingItemFilter["status"]>
+type Status = ItemStatus
 
 /** The filter of a list, as kept in the address. */
 export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } & Partial<
   Pick<
     MovingItemFilter,
-    | "q"
-    | "libraryId"
-    | "status"
-    | "isFavorite"
-    | "isWatched"
-    | "isInProgress"
-    | "durationMin"
-    | "durationMax"
-    | "resolution"
+    "q" | "libraryId" | "isFavorite" | "isWatched" | "isInProgress" | "durationMin" | "durationMax"
   > &
-    Pick<AnyItemFilter, "seriesId" | "authorId" | "artistId" | "parentId">
+    Pick<AnyItemFilter, "seriesId" | "authorId" | "artistId" | "parentId"> & {
+      readonly status: Status | undefined
+      readonly resolution: Resolution | undefined
+    }
 >
-type Resolution = NonNullable<ItemFilter["resolution"]>
+type Resolution = (typeof resolutionNames)[number]
 
 const defaultSort = "createdAt"
 export const defaultFilter: ItemFilter = { sort: defaultSort, order: "desc" }

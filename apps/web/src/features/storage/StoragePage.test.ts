@@ -16,6 +16,12 @@ const report = {
 }
 const usage = {
   ...{ measuredAt: "2026-01-01T00:00:00.000Z", isMeasuring: false, isComplete: true },
+  disk: {
+    mediaBytes: 40 * 1024 ** 3,
+    cacheBytes: 10 * 1024 ** 3,
+    otherBytes: 30 * 1024 ** 3,
+    freeBytes: 20 * 1024 ** 3
+  },
   kinds: [kindOf("posters", 12, 3 * 1024 ** 2), kindOf("hls", 0, 0), kindOf("own-pictures", 1, 9_000, false)],
   lastRun: { jobRunId: "r1", status: "completed", at: "2026-01-01T00:00:00.000Z", report }
 }
@@ -45,6 +51,18 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   document.body.innerHTML = ""
+})
+
+it("shows the disk as one bar of media, caches, other files and free space", async () => {
+  const { page } = await open()
+  const widths = page.findAll("[data-part]").map((part) => part.attributes("style"))
+  expect(widths).toEqual(["width: 40%;", "width: 10%;", "width: 30%;", "width: 20%;"])
+  expect(page.text()).toMatch(/Disk100(\.0)? GB total/)
+  expect(page.text()).toMatch(/Media40(\.0)? GB/)
+  page.unmount()
+  const unknown = await open({}, { ...usage, disk: null })
+  expect(unknown.page.findAll("[data-part]")).toEqual([])
+  unknown.page.unmount()
 })
 
 it("shows each kind with its size, by library, and what the last run freed and left", async () => {

@@ -13,14 +13,16 @@ const typeText = (type: FieldType): string => {
 const namesOf = ({ aliases, flags, name, text }: Field): string =>
   [...new Set([text, name, ...aliases]), ...Object.keys(flags)].map(code).join(", ")
 
-/** Every field that lists of items can be filtered and sorted by. */
+/** Every field that lists can be filtered and sorted by. */
 export const fieldsPage = (slices: ReadonlyArray<Slice>): string => {
   const fields = slices.flatMap(({ slice }) =>
     (slice.fields ?? []).map((field) => ({ field, slice: slice.name }))
   )
-  const types = new Map(
-    fields.map(({ field: { type } }) => [`${type.name}${isOrdered(type) ? " (ordered)" : ""}`, type])
+  const lists = slices.flatMap(({ slice }) =>
+    Object.entries(slice.lists ?? {}).map(([name, { fields: own }]) => ({ name, own, slice: slice.name }))
   )
+  const all = [...fields.map(({ field }) => field), ...lists.flatMap(({ own }) => own)]
+  const types = new Map(all.map(({ type }) => [`${type.name}${isOrdered(type) ? " (ordered)" : ""}`, type]))
   return page(
     "Fields",
     "From `fields` of the manifests. The language: [query](../../packages/query/README.md). A list takes it as `?q=`.",
@@ -37,6 +39,13 @@ export const fieldsPage = (slices: ReadonlyArray<Slice>): string => {
         code(slice)
       ])
     ),
+    ...lists.flatMap(({ name, own, slice }) => [
+      `## Of ${name}`,
+      table(
+        ["Names", "Type", "Sorts", "Slice"],
+        own.map((field) => [namesOf(field), typeText(field.type), field.sortable ? "yes" : "", code(slice)])
+      )
+    ]),
     "## Operators",
     table(
       ["Type", "Operators"],

@@ -5,7 +5,10 @@ import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok } from "@media/wire/Envelope"
 import { SafeText } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
+import { FailInvalid } from "@media/wire/WireError"
+import { limits as queryLimits } from "@media/query/Tree"
 import * as Schema from "effect/Schema"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { historyKinds } from "../../EventHistory.ts"
 
@@ -71,6 +74,8 @@ export const AuditFilter = Schema.Struct({
   limit: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 200)), {
     default: () => 50
   }),
+  /** Words of the name of an item or an account, and conditions such as `by:anna at:7d`: see docs/generated/fields.md. */
+  q: Schema.optional(SafeText(queryLimits.text)),
   actor: Schema.optional(Schema.Union(Uuid, Schema.Literal(theServer, strangers))),
   kind: Schema.optional(
     SafeText(200).pipe(
@@ -95,6 +100,8 @@ export class AuditGroup extends HttpApiGroup.make("audit")
     HttpApiEndpoint.get("list", "/api/audit")
       .setUrlParams(AuditFilter)
       .addSuccess(Ok("AuditResponse", AuditPage))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .add(
     HttpApiEndpoint.get("actors", "/api/audit/actors").addSuccess(

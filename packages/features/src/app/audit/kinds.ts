@@ -20,6 +20,14 @@ const historyOf = (type: string): EventHistory | undefined => {
 
 export const kindOf = (type: string): HistoryKind | undefined => historyOf(type)?.kind
 
+/** The same in SQL. Tags and kinds are names in the code, never input. */
+export const kindExpression = (type: string): string => {
+  const cases = [...all].flatMap(([tag, found]) =>
+    found === "private" ? [] : [`when '${tag}' then '${found.kind}'`]
+  )
+  return `case ${type} ${cases.join(" ")} else 'other' end`
+}
+
 export const sentenceOf = (type: string, hasTarget: boolean): string => {
   const { sentence = "", untargeted = sentence } = historyOf(type) ?? {}
   return hasTarget ? sentence : untargeted

@@ -5,7 +5,9 @@ import { rowOf, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { PlainQuery } from "../../catalog/filters/plainList.ts"
 import { strangers, theServer, type AuditFilter } from "./contract.ts"
+import { historyKinds } from "../../EventHistory.ts"
 import { isOfStrangers, kindOf, usualKinds } from "./kinds.ts"
 
 const Position = Schema.Struct({ position: Schema.Number })
@@ -40,8 +42,13 @@ const boundsOf = ({ from, to }: AuditFilter) =>
     }
   })
 
-const wantedTypes = ({ actor, kind }: AuditFilter, tags: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const kinds: ReadonlyArray<string> = kind?.split(",") ?? usualKinds
+const wantedTypes = (
+  { actor, kind }: AuditFilter,
+  { conditions }: PlainQuery,
+  tags: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const namesKinds = conditions?.costs.some(({ field }) => field === "kind" || field === "type") === true
+  const kinds: ReadonlyArray<string> = kind?.split(",") ?? (namesKinds ? historyKinds : usualKinds)
   const isTheirs = (tag: string) =>
     (actor !== theServer && actor !== strangers) || isOfStrangers(tag) === (actor === strangers)
   return tags.filter((tag) => kinds.includes(kindOf(tag) ?? "") && isTheirs(tag))
@@ -58,10 +65,10 @@ const noPosition = "9223372036854775807"
  * serves them: by `events_position` a type that is rare is looked for in all of the log (0.9 s of a million events), by
  * `events_audit_at` all events of the time are sorted (6 s).
  */
-export const placesOf = Effect.fn("audit.places")(function* (filter: AuditFilter) {
+export const placesOf = Effect.fn("audit.places")(function* (filter: AuditFilter, query: PlainQuery) {
   const sql = yield* SqlClient.SqlClient
   const { tags } = yield* EventRegistry
-  const types = wantedTypes(filter, tags) as Array<string>
+  const types = wantedTypes(filter, query, tags) as Array<string>
   const { above, below } = yield* boundsOf(filter)
   const { actor, before, from, limit, requestId, target, to } = filter
   const first = Option.getOrElse(above, () => 0)
@@ -69,7 +76,7 @@ export const placesOf = Effect.fn("audit.places")(function* (filter: AuditFilter
   const last = end.length === 0 ? noPosition : Math.min(...end)
   const who = actor === theServer || actor === strangers ? "" : actor
   const time = sql.and([
-    sql.literal("true"),
+    query.where,
     ...(from === undefined ? [] : [sql`e.at + interval '0' >= ${new Date(from)}::timestamptz`]),
     ...(to === undefined ? [] : [sql`e.at + interval '0' < ${new Date(to)}::timestamptz`])
   ])

@@ -5,9 +5,12 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
+import { bounded } from "../../catalog/filters/bounded.ts"
+import { readPlainList, wordIn } from "../../catalog/filters/plainList.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { AuditEntry, AuditFilter, AuditPage } from "./contract.ts"
 import { isOfStrangers, kindOf, sentenceOf, targets } from "./kinds.ts"
+import { historyFields } from "./fields.ts"
 import { placesOf } from "./places.ts"
 
 /** Counted no further: a batch may be a million. */
@@ -147,7 +150,20 @@ const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
 
 /** Pages may be shorter than asked for, where something is hidden from the caller; `nextBefore` is what counts. */
 export const auditPage = Effect.fn("audit.page")(function* (principal: Principal, filter: AuditFilter) {
-  const positions = yield* placesOf(filter)
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const mayName = sql`exists (select from items v left join trashed_items t on t.item_id = v.id
+    left join lateral (select coalesce(t.library_id, v.library_id) as library_id, v.is_nsfw) h on true
+    where v.id = e.stream_id and ${visibility.items("h")})`
+  const inTitle = wordIn(sql, ["v.title"])
+  const inName = wordIn(sql, ["a.display_name"])
+  const words = (
+    phrase: string
+  ) => sql`(exists (select from items v where v.id = e.stream_id and ${inTitle(phrase)}) and ${mayName}
+    or exists (select from accounts a where a.id::text = e.meta->>'actor' and ${inName(phrase)}))`
+  const query = yield* readPlainList(principal, filter.q, { fields: historyFields, mayName, words })
+  const found = placesOf(filter, query)
+  const positions = yield* query.conditions === undefined ? found : bounded(query.conditions, found)
   const shown = positions.slice(0, filter.limit)
   const rows = yield* rowsAt(principal, shown)
   return {

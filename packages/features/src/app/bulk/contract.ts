@@ -4,9 +4,10 @@ import { Uuid } from "@media/kernel/Ids"
 import { Fail, Ok } from "@media/wire/Envelope"
 import { reportAll } from "@media/wire/ReportAll"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
-import { FailAdminRequired } from "@media/wire/WireError"
+import { FailAdminRequired, FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { AnyItemFilter, AnyItemSort, CalendarDate } from "../../catalog/items/contract.ts"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { Rating } from "../../catalog/user-items/contract.ts"
 import { SelectionChanged } from "./errors.ts"
@@ -129,6 +130,8 @@ export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
       .addSuccess(Ok("EditItemsResponse", ItemsChanged))
       .addError(FailAdminRequired)
       .addError(FailSelectionChanged)
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .add(
     HttpApiEndpoint.post("examine", "/api/items/examine")
@@ -136,6 +139,8 @@ export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
       .addSuccess(Ok("ExamineItemsResponse", ItemsChanged))
       .addError(FailAdminRequired)
       .addError(FailSelectionChanged)
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .add(
     HttpApiEndpoint.post("remove", "/api/items/remove")
@@ -143,6 +148,8 @@ export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
       .addSuccess(Ok("RemoveItemsResponse", ItemsChanged))
       .addError(FailAdminRequired)
       .addError(FailSelectionChanged)
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .middleware(RequireAdmin) {}
 
@@ -152,5 +159,7 @@ export class BulkGroup extends HttpApiGroup.make("bulk")
       .setPayload(ItemsUserState)
       .addSuccess(Ok("ItemsUserStateResponse", ItemsChanged))
       .addError(FailSelectionChanged)
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .middleware(RequireSession) {}

@@ -6,6 +6,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { ItemStatus } from "../../catalog/items/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
+import { asked, bounded } from "../../catalog/items/asked.ts"
+import type { ItemMatch } from "../../catalog/items/listFilter.ts"
 import { matches } from "../../catalog/items/matching.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { type ItemsChanged, type ItemTarget, mostAtOnce } from "./contract.ts"
@@ -44,7 +46,7 @@ const namedItems = Effect.fn("bulk.namedItems")(function* (principal: Principal,
   return { matched: items.length, items, unknown, next: null } satisfies TargetBatch
 })
 
-type FilterTarget = ItemTarget & { readonly filter: NonNullable<ItemTarget["filter"]> }
+type FilterTarget = ItemTarget & { readonly filter: ItemMatch & { readonly kind: ItemKind } }
 
 /**
  * The next matches, in the order of their ids. The number and the last id are of one moment: what arrives later was not
@@ -57,18 +59,6 @@ const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Prin
   const conditions = [
     visibility.items("v"),
     matches(sql, filter.kind, filter, principal.accountId),
-    ...(filter.sort === "lastPlayedAt"
-      ? [
-          sql`exists (select from user_progress up
-          where up.account_id = ${principal.accountId} and up.item_id = v.id)`
-        ]
-      : []),
-    ...(filter.sort === "rating"
-      ? [
-          sql`exists (select from user_items u
-          where u.account_id = ${principal.accountId} and u.item_id = v.id and u.rating is not null)`
-        ]
-      : []),
     ...(except.length === 0 ? [] : [sql`v.id <> all(${except as Array<string>}::uuid[])`]),
     ...(cursor === undefined ? [] : [sql`v.id > ${cursor.after}::uuid and v.id <= ${cursor.until}::uuid`])
   ]
@@ -99,8 +89,11 @@ const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Prin
   } satisfies TargetBatch
 })
 
-/** The items of a target that the caller may see, as many as one request acts on. */
-export const itemsOfTarget = (principal: Principal, target: ItemTarget) =>
-  target.filter === undefined
-    ? namedItems(principal, target.ids ?? [])
-    : matchingItems(principal, { ...target, filter: target.filter })
+/** The items of a target that the caller may see, as many as one request acts on. A filter is read as the list reads it. */
+export const itemsOfTarget = (principal: Principal, target: ItemTarget) => {
+  if (target.filter === undefined) return namedItems(principal, target.ids ?? [])
+  const { kind, ...filter } = target.filter
+  return Effect.flatMap(asked(principal, kind, filter), (read) =>
+    bounded(read, matchingItems(principal, { ...target, filter: { ...read, kind } }))
+  )
+}

@@ -1,3 +1,4 @@
+import { giveWay } from "@media/kernel/GiveWay"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { QueryCache } from "@media/pg/QueryCache"
 import { rowsOf } from "@media/pg/Rows"
@@ -49,8 +50,6 @@ export const candidatesOf = (principal: Principal, kind: ItemKind, ids?: Readonl
     }
   })
 
-const breathe = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
-
 /** Runs it to its end, and lets others run every few milliseconds. */
 export const inSlices = <A>(work: Generator<void, A>): Effect.Effect<A> =>
   Effect.gen(function* () {
@@ -60,7 +59,7 @@ export const inSlices = <A>(work: Generator<void, A>): Effect.Effect<A> =>
         const step = work.next()
         if (step.done === true) return step.value
       }
-      yield* breathe
+      yield* giveWay
     }
   })
 

@@ -6,7 +6,9 @@ import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { OptionalBody, pageParams, SafeText } from "@media/wire/Query"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
+import { limits as queryLimits } from "@media/query/Tree"
 import * as Schema from "effect/Schema"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { problemFields } from "../home/contract.ts"
 
 export const JobStatus = Schema.Literal("queued", "started", "completed", "failed", "cancelled")
@@ -138,7 +140,8 @@ const runFilter = {
   queue: Schema.optional(SafeText(100)),
   targetType: Schema.optional(SafeText(100)),
   targetId: Schema.optional(SafeText(100)),
-  q: Schema.optional(SafeText(200)),
+  /** Words of the target's label, or a whole id, and conditions such as `queue:probe -is:exhausted`. */
+  q: Schema.optional(SafeText(queryLimits.text)),
   /** Failed for this reason, as the groups of failures name it. */
   reason: Schema.optional(SafeText(4_000))
 }
@@ -208,6 +211,8 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
         })
       )
       .addSuccess(Page("JobsResponse", JobRun))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .add(
     HttpApiEndpoint.get("queues", "/api/jobs/queues").addSuccess(
@@ -218,6 +223,8 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.get("bulkPreview", "/api/jobs/bulk-preview")
       .setUrlParams(Schema.Struct(runFilter))
       .addSuccess(Ok("BulkPreviewResponse", BulkPreview))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .add(
     HttpApiEndpoint.post("previewSelection", "/api/jobs/bulk-preview")
@@ -234,6 +241,8 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.get("failures", "/api/jobs/failures")
       .setUrlParams(Schema.Struct(runFilter))
       .addSuccess(Ok("FailuresResponse", Schema.Struct({ items: Schema.Array(FailureGroup) })))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .add(
     HttpApiEndpoint.get("throughput", "/api/jobs/throughput")

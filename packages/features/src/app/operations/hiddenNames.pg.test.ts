@@ -20,7 +20,15 @@ beforeAll(async () => {
   for (const name of ["plain", "secretlib"]) {
     const root = join(server.media, name)
     mkdirSync(root)
-    writeTree(root, { [`${name}-open.mp4`]: name, [`${name}-secret.mp4`]: `${name}!` })
+    writeTree(root, {
+      [`${name}-open.mp4`]: name,
+      [`${name}-open.en.srt`]: "1",
+      [`${name}-secret.mp4`]: `${name}!`,
+      [`${name}-secret.en.srt`]: "1",
+      [`Subs/${name}-secret/2_English.srt`]: "1",
+      [`Subs/${name}-open.de.srt`]: "1",
+      [`${name}-secret two.nfo`]: "1"
+    })
     const library = await openLibrary(server, [root], { name })
     await library.scan()
   }
@@ -60,7 +68,7 @@ it("names nothing that an administrator hides, in jobs, files and storage, and c
   await showNsfw(false)
   const some = await told()
   expect(JSON.stringify(some)).not.toMatch(names)
-  expect([some.jobs.total, some.files.total]).toEqual([all.jobs.total, 1])
+  expect([some.jobs.total, some.files.total]).toEqual([all.jobs.total, 3])
   expect(some.one).toMatchObject({ targetLabel: HIDDEN_LABEL, payload: null, log: [] })
   expect(some.jobs.items.map(({ targetLabel }: Json) => targetLabel)).toContain("plain-open.mp4")
   expect(some.one.error).toMatchObject({ message: "The file is torn" })
@@ -82,4 +90,68 @@ it("names nothing of it on the live socket either, also not after a change of th
   expect(JSON.stringify(live.received.slice(before))).not.toMatch(names)
   live.close()
   await showNsfw(true)
+})
+
+it("finds no job by a name that it hides, in the list, in actions on all of it and on the live socket", async () => {
+  const queries = [
+    "secret",
+    "target:secret",
+    "target^=plain-secret",
+    "target~secret",
+    "NOT -secret",
+    "secret OR target:secretlib"
+  ]
+  const totalsFor = async (q: string) => {
+    const of = encodeURIComponent(q)
+    const live = openLive(server.origin, { token })
+    const { jobs } = await live.hello({ view: { id: q, q } })
+    live.close()
+    return {
+      list: (await get(`/api/jobs?q=${of}`)).total,
+      active: (await get(`/api/jobs?sort=active&q=${of}`)).total,
+      retry: (await get(`/api/jobs/bulk-preview?q=${of}`)).retry,
+      reasons: (await get(`/api/jobs/failures?q=${of}`)).items.length,
+      live: [jobs.total, jobs.viewTotals.failed]
+    }
+  }
+  const none = { list: 0, active: 0, retry: 0, reasons: 0, live: [0, 0] }
+  for (const q of queries) expect((await totalsFor(q)).list, q).toBeGreaterThan(0)
+  await showNsfw(false)
+  for (const q of queries) expect(await totalsFor(q), q).toEqual(none)
+  expect((await get("/api/jobs?q=plain-open")).total).toBeGreaterThan(0)
+  expect((await get("/api/jobs?q=-plain-open")).items.map(({ targetLabel }: Json) => targetLabel)).toContain(
+    HIDDEN_LABEL
+  )
+  const { json } = await server.request("POST", "/api/jobs/retry-failed", { token, body: { q: "secret" } })
+  expect(json.data.count).toBe(0)
+  await showNsfw(true)
+})
+
+it("shows and finds no reason that names what it hides", async () => {
+  const id = jobs["plain-secret.mp4"]
+  const error = JSON.stringify({ message: "plain-secret.mp4 is too long" })
+  await server.rows("update jobs set state = 4, error = $1 where id = $2", [error, id])
+  const reasons = async () => (await get("/api/jobs/failures")).items.map(({ reason }: Json) => reason)
+  expect(await reasons()).toContain("plain-secret.mp4 is too long")
+  expect((await get("/api/jobs?q=reason:secret")).total).toBe(1)
+  await showNsfw(false)
+  expect(await reasons()).toEqual(["The file is torn"])
+  expect((await get("/api/jobs?q=reason:secret")).total).toBe(0)
+  await server.rows(
+    "update jobs set error = jsonb_set(error, '{reason}', '\"The file is torn\"') where id = $1",
+    [id]
+  )
+  await showNsfw(true)
+})
+
+it("reads conditions of jobs, and names what it cannot read", async () => {
+  const failed = (await get("/api/jobs?status=failed")).total
+  expect(failed).toBeGreaterThan(2)
+  expect((await get("/api/jobs?q=reason:torn+is:exhausted")).total).toBe(failed)
+  expect((await get("/api/jobs?q=reason:torn+-is:exhausted")).total).toBe(0)
+  expect((await get("/api/jobs?q=status:(queued,completed)+queue:nothing")).total).toBe(0)
+  const [id] = Object.values(jobs)
+  expect((await get(`/api/jobs?q=${id}`)).items.map((run: Json) => run.id)).toEqual([id])
+  const { json, status } = await server.get("/api/jobs?q=statsu:failed", token)
+  expect([status, json.error.code, json.error.details[0].suggestion]).toEqual([400, "validation", "status"])
 })

@@ -31,6 +31,25 @@ const seenTargets = (principal: Principal, ids: ReadonlyArray<string>) =>
     return new Set(rows.map(({ id }) => id))
   })
 
+const uuidPattern = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
+
+/** Whether the list of runs shows the caller what a row of `job_runs` is about; undefined for callers who see all names. */
+export const seenTarget = (principal: Principal) =>
+  Effect.gen(function* () {
+    if (principal.showNsfw) return undefined
+    const sql = yield* SqlClient.SqlClient
+    const visibility = yield* visibleTo(principal)
+    const target = sql.literal("job_runs.target_id::uuid")
+    return sql`(case when job_runs.target_id ~ ${sql.literal(uuidPattern)} then
+      exists (select from items v left join trashed_items t on t.item_id = v.id
+        left join lateral (select coalesce(t.library_id, v.library_id) as library_id, v.is_nsfw) h on true
+        where v.id = ${target} and ${visibility.items("h")})
+      or exists (select from libraries l where l.id = ${target} and ${visibility.libraries("l")})
+      or exists (select from library_roots r join libraries l on l.id = r.library_id
+        where r.id = ${target} and ${visibility.libraries("l")})
+    else true end)`
+  })
+
 /** The run without anything that names its target. `error.reason` is what failures have in common, and names nothing. */
 const withoutNames = <Run extends JobRun>(run: Run): Run => {
   if (run.error === null) return { ...run, targetLabel: HIDDEN_LABEL, result: null }

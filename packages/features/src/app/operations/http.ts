@@ -4,7 +4,6 @@ import { enqueue } from "@media/jobs/Enqueue"
 import * as BulkControl from "@media/jobs/BulkControl"
 import * as JobControl from "@media/jobs/JobControl"
 import * as JobRuns from "@media/jobs/JobRuns"
-import { failureGroups } from "@media/jobs/FailureGroups"
 import { queueSummaries } from "@media/jobs/QueueSummaries"
 import { workSummary } from "@media/jobs/WorkSummary"
 import { API_ID } from "@media/wire/ApiId"
@@ -19,7 +18,8 @@ import { mediaProbe } from "../../media/videos/queue.ts"
 import { deferUnattended } from "../../media/videos/unattended.ts"
 import { JobsGroup } from "./contract.ts"
 import { hideNames } from "./hiddenNames.ts"
-import { getRun, getRunDetail, requireQueue, selectedRuns, throughputOf, withoutAbsent } from "./queries.ts"
+import { failuresShownTo, onSelected, withJobQuery } from "./jobQuery.ts"
+import { getRun, getRunDetail, requireQueue, throughputOf, withoutAbsent } from "./queries.ts"
 import { runQueue } from "./runQueue.ts"
 
 export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup), "jobs", (handlers) =>
@@ -27,15 +27,17 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
     .handle("list", ({ urlParams }) =>
       respondTo((principal) =>
         Effect.gen(function* () {
-          const { items, total } = yield* JobRuns.list(withoutAbsent(urlParams))
+          const { items, total } = yield* withJobQuery(principal, withoutAbsent(urlParams), JobRuns.list)
           const { page, perPage } = urlParams
           return { items: yield* hideNames(principal, items), total, page, perPage }
         })
       )
     )
-    .handle("bulkPreview", ({ urlParams }) => respond(BulkControl.previewBulk(withoutAbsent(urlParams))))
+    .handle("bulkPreview", ({ urlParams }) =>
+      respondTo((principal) => withJobQuery(principal, withoutAbsent(urlParams), BulkControl.previewBulk))
+    )
     .handle("previewSelection", ({ payload }) =>
-      respond(Effect.flatMap(selectedRuns(payload), BulkControl.previewBulk))
+      respondTo((principal) => onSelected(principal, payload, BulkControl.previewBulk))
     )
     .handle("summary", ({ urlParams: { failedSince } }) =>
       respond(
@@ -46,7 +48,9 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
       )
     )
     .handle("failures", ({ urlParams }) =>
-      respond(Effect.map(failureGroups(withoutAbsent(urlParams)), (items) => ({ items })))
+      respondTo((principal) =>
+        Effect.map(failuresShownTo(principal, withoutAbsent(urlParams)), (items) => ({ items }))
+      )
     )
     .handle("throughput", ({ urlParams }) => respond(throughputOf(urlParams.span)))
     .handle("queues", () => respond(Effect.map(queueSummaries(), (items) => ({ items }))))
@@ -75,16 +79,15 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
       )
     )
     .handle("retryFailed", ({ payload }) =>
-      respond(
-        Effect.map(Effect.flatMap(selectedRuns(payload), BulkControl.retrySelected), (count) => ({ count }))
+      respondTo((principal) =>
+        Effect.map(onSelected(principal, payload, BulkControl.retrySelected), (count) => ({ count }))
       )
     )
     .handle("cancelAll", ({ payload }) =>
-      respond(
+      respondTo((principal) =>
         Effect.gen(function* () {
-          const count = yield* BulkControl.cancelSelected(
-            yield* selectedRuns(payload),
-            (yield* CurrentPrincipal).username
+          const count = yield* onSelected(principal, payload, (selection) =>
+            BulkControl.cancelSelected(selection, principal.username)
           )
           // The first ones at once; a worker reports the others.
           yield* deferUnattended
@@ -93,8 +96,8 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
       )
     )
     .handle("clearFinished", ({ payload }) =>
-      respond(
-        Effect.map(Effect.flatMap(selectedRuns(payload), BulkControl.clearSelected), (count) => ({ count }))
+      respondTo((principal) =>
+        Effect.map(onSelected(principal, payload, BulkControl.clearSelected), (count) => ({ count }))
       )
     )
     .handle("runQueue", ({ path }) => respond(runQueue(path.queueName)))

@@ -5,6 +5,8 @@ import { costs, type Cost, type Field, type FieldTable, hasKind, WORDS } from "@
 import { type Condition, conditionsIn, type Node, type Scalar } from "@media/query/Tree"
 import type { QueryClock } from "@media/query/values/clock"
 import { comparison } from "./comparison.ts"
+import { factsOnce, onTable } from "./facts.ts"
+import { isNarrow } from "./narrow.ts"
 import type { RelationTable, SqlSource } from "./sources.ts"
 
 export interface CompileOptions {
@@ -13,6 +15,8 @@ export interface CompileOptions {
   readonly kind: string
   readonly accountId: string
   readonly clock: QueryClock
+  /** Holds where the caller may see what a row is about. Without it every row may be asked for its names. */
+  readonly mayName?: Fragment
   /** The condition that a word or phrase stands somewhere in what names a row. */
   readonly words: (phrase: string) => Fragment
 }
@@ -20,6 +24,8 @@ export interface CompileOptions {
 export interface Compiled {
   /** On a row of `items v`. Visibility is the caller's, always next to it. */
   readonly where: Fragment
+  /** The same for a walk in the order of a list, of which few rows are read. */
+  readonly walked: Fragment
   /** An index finds the few rows that this can hold for, so they are looked up before they are sorted. */
   readonly isNarrow: boolean
   /** The fields it reads, the most expensive first. */
@@ -28,6 +34,7 @@ export interface Compiled {
 
 interface Context extends CompileOptions {
   readonly sql: SqlClient.SqlClient
+  readonly isWalk: boolean
 }
 
 const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
@@ -76,7 +83,7 @@ const relationCondition = (context: Context, source: Relation, { operator, value
 }
 
 const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): Fragment => {
-  const { accountId, clock, sql } = context
+  const { accountId, clock, mayName, sql } = context
   const { source, type } = field
   if (source.from === "relation") return relationCondition(context, source, condition)
   const { operator } = condition
@@ -89,13 +96,16 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   }
   const negatedIf = (isNegated: boolean, found: Fragment) => (isNegated ? sql`not ${found}` : found)
   switch (source.from) {
-    case "item":
-      return isEmptiness
+    case "item": {
+      const found = isEmptiness
         ? sql.literal(`${source.expression} is ${operator === "is_null" ? "" : "not "}null`)
         : test(source.expression, source.folded)
+      return source.isNaming === true && mayName !== undefined ? sql`(${mayName} and ${found})` : found
+    }
     case "facts": {
-      const found = sql`exists (select from ${sql.literal(source.table)} k where k.item_id = v.id and ${test(source.expression)})`
-      return negatedIf(operator === "is_null", found)
+      const isFilled =
+        operator === "is_null" ? ({ ...condition, operator: "is_not_null" } as const) : condition
+      return negatedIf(operator === "is_null", onTable(context, source.table, onFacts(context, isFilled)))
     }
     case "own": {
       const rows = sql`from ${sql.literal(source.table)} n where n.account_id = ${accountId} and n.item_id = v.id`
@@ -113,36 +123,48 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   }
 }
 
+/** A condition on a row `k` of the table that has the facts. */
+const onFacts = ({ clock, fields, sql }: Context, condition: Condition): Fragment => {
+  const { source, type } = fields.find(condition.field)!
+  const { operator } = condition
+  const expression = source.from === "facts" ? source.expression : ""
+  if (operator === "is_null" || operator === "is_not_null")
+    return sql.literal(`${expression} is ${operator === "is_null" ? "" : "not "}null`)
+  if (operator === "is_true" || operator === "is_false")
+    return sql.literal(`${operator === "is_true" ? "" : "not "}${expression}`)
+  return comparison(sql, type, { expression, folded: foldedOf(expression) }, condition, clock)
+}
+
+/** Whether a node is compiled to a question that is never null: is there such a row of facts, or of the caller's own? */
+const isExistence = ({ fields, kind }: Context, node: Node): boolean => {
+  if (node.type !== "condition" || node.field === WORDS || node.kinds !== undefined) return false
+  const field = fields.find(node.field)
+  return field !== undefined && hasKind(field, kind) && ["facts", "own"].includes(field.source.from)
+}
+
 const compileNode = (context: Context, node: Node): Fragment => {
   const { fields, kind, sql } = context
   if (node.type === "relation")
     throw new Error(`the relation "${node.relation}" has no fields of its own yet`)
   if (node.type === "group") {
-    const children = node.children.map((child) => compileNode(context, child))
+    const { merged, others } = factsOnce(context, node, (condition) => onFacts(context, condition))
+    if (node.operator === "not") {
+      // Negated one by one: `not exists` can become an anti-join.
+      const negated = others.map((child) =>
+        isExistence(context, child)
+          ? sql`not ${compileNode(context, child)}`
+          : sql`(${compileNode(context, child)}) is not true`
+      )
+      return sql.and([...negated, ...merged.map((each) => sql`not ${each}`), sql.literal("true")])
+    }
+    const children = [...others.map((child) => compileNode(context, child)), ...merged]
     if (children.length === 0) return sql.literal(String(node.operator !== "or"))
-    if (node.operator === "not") return sql`(${sql.or(children)}) is not true`
     return sql`(${node.operator === "and" ? sql.and(children) : sql.or(children)})`
   }
   if (node.kinds !== undefined && !node.kinds.includes(kind)) return sql.literal("false")
   if (node.field === WORDS) return context.words(String(node.value))
   const field = fields.find(node.field)!
   return hasKind(field, kind) ? leaf(context, field, node) : sql.literal("false")
-}
-
-const narrowCosts: ReadonlySet<Cost> = new Set(["lookup", "trigram", "viewer"])
-const widening = /^(?:not_|is_null$|is_false$)/
-
-/** Whether few rows match, as far as the costs of its fields tell. */
-const isNarrow = (options: CompileOptions, node: Node): boolean => {
-  const { fields, kind } = options
-  if (node.type === "relation") return node.quantifier === "any"
-  if (node.type === "group") {
-    if (node.operator === "and") return node.children.some((child) => isNarrow(options, child))
-    return node.operator === "or" && node.children.every((child) => isNarrow(options, child))
-  }
-  if (node.field === WORDS) return true
-  const field = fields.find(node.field)!
-  return !hasKind(field, kind) || (narrowCosts.has(field.cost) && !widening.test(node.operator))
 }
 
 /**
@@ -156,7 +178,10 @@ export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOp
     cost: name === WORDS ? ("trigram" as const) : options.fields.find(name)!.cost
   }))
   return {
-    where: compileNode({ ...options, sql }, node),
+    where: compileNode({ ...options, sql, isWalk: false }, node),
+    get walked() {
+      return compileNode({ ...options, sql, isWalk: true }, node)
+    },
     isNarrow: isNarrow(options, node),
     costs: found.toSorted((a, b) => costs.indexOf(b.cost) - costs.indexOf(a.cost))
   }

@@ -9,7 +9,7 @@ export interface ListQuery {
   readonly words: string
   /** All other conditions; undefined if there are none. */
   readonly where: Node | undefined
-  readonly sort: Sort | undefined
+  readonly sort: ReadonlyArray<Sort>
 }
 
 const isWord = (node: Node): boolean =>
@@ -30,16 +30,12 @@ export const readQuery = (text: string, fields: FieldTable): Either.Either<ListQ
     const at = text.toLowerCase().indexOf("limit:")
     return refused('A list has pages; "limit:" is for collections.', at, "limit:".length)
   }
-  if (sort.length > 1) {
-    const at = text.toLowerCase().indexOf("sort:")
-    return refused("A list is sorted by one field.", at, "sort:".length)
-  }
   const all = where.type === "group" && where.operator === "and" ? where.children : [where]
   const words = all.filter(isWord).map((node) => (node.type === "condition" ? String(node.value) : ""))
   const rest = all.filter((node) => !isWord(node))
   return Either.right({
     words: words.join(" "),
     where: rest.length === 0 ? undefined : rest.length === 1 ? rest[0] : group("and", rest),
-    sort: sort[0]
+    sort
   })
 }

@@ -1,10 +1,11 @@
 /**
  * Where the value of a field comes from, for a row of `items v`. All text here is our own, never input.
  *
- * `folded` is the expression of a text in lower case and one normal form, as the index on it has it.
+ * `folded` is the expression of a text in lower case and one normal form, as the index on it has it. `isNaming` marks a value
+ * that names something the caller may not see: it can be asked for only where `mayName` holds.
  */
 export type SqlSource =
-  | { readonly from: "item"; readonly expression: string; readonly folded?: string }
+  | { readonly from: "item"; readonly expression: string; readonly folded?: string; readonly isNaming?: true }
   | { readonly from: "facts"; readonly table: string; readonly expression: string }
   | { readonly from: "relation"; readonly of: string; readonly tables: ReadonlyArray<RelationTable> }
   | { readonly from: "own"; readonly table: OwnTable; readonly column: string; readonly absent?: number }
@@ -28,6 +29,9 @@ export const column = (expression: `v.${string}`, folded?: string): SqlSource =>
 
 /** An expression over `items v`. */
 export const expression = (sql: string): SqlSource => ({ from: "item", expression: sql })
+
+/** An expression that names something which a list shows to some callers and hides from others. */
+export const naming = (sql: string): SqlSource => ({ from: "item", expression: sql, isNaming: true })
 
 /** A column, or an expression over `k`, of a table with at most one row for each item. */
 export const fact = (table: string, of: string): SqlSource => ({

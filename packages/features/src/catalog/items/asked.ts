@@ -1,31 +1,58 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { SqlError } from "@effect/sql/SqlError"
-import { isTimeout } from "@media/pg/errors"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Invalid } from "@media/kernel/Errors"
+import { canonical } from "@media/query/canonical"
+import { group, type Sort } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { compile, type Compiled } from "../filters/compile.ts"
-import { TooBroad } from "../filters/errors.ts"
+import { bounded as boundedList } from "../filters/bounded.ts"
+import { compile } from "../filters/compile.ts"
+import type { TooBroad } from "../filters/errors.ts"
 import { itemFieldTable } from "../filters/itemFields.ts"
 import { readQuery } from "../filters/readQuery.ts"
 import type { ItemKind } from "../../ItemKind.ts"
-import { type ListFilter, wordOf } from "./matching.ts"
+import type { AnyItemFilter, ItemSortName } from "./contract.ts"
+import { readFieldParams } from "./fieldParams.ts"
+import type { ListFilter, ReadByFields } from "./listFilter.ts"
+import { wordOf } from "./matching.ts"
 import { isSortKey } from "./sortKeys.ts"
+import { readSortText, type SortStep } from "./sortText.ts"
 
-/** How long the statements of a list with conditions of its own may take. */
-const BOUND_MS = 2_000
+interface Asked {
+  readonly q?: string | undefined
+  readonly sort?: AnyItemFilter["sort"] | undefined
+  readonly order?: AnyItemFilter["order"] | undefined
+}
+/** The filter with what is left to be read of it, for the queries of a list. */
+export type Read<Filter extends Asked> = Omit<Filter, "q" | "sort" | "order" | ReadByFields> &
+  Pick<ListFilter, Exclude<ReadByFields, `duration${string}`> | "q" | "words" | "conditions" | "then"> &
+  (Filter extends { readonly sort: NonNullable<unknown> }
+    ? Pick<ListFilter, "sort" | "order">
+    : Partial<Pick<ListFilter, "sort">>)
 
-type TextFilter = Pick<ListFilter, "q"> & Partial<Pick<ListFilter, "sort" | "order">>
+const stepsOf = ({ order = "desc", sort }: Asked, ofQuery: ReadonlyArray<Sort>): ReadonlyArray<SortStep> => {
+  if (ofQuery.length > 0) return ofQuery.map(({ direction, field }) => ({ sort: field, order: direction }))
+  if (sort === undefined) return []
+  // A name alone goes in the direction of `order`, which has its own parameter.
+  return isSortKey(sort) ? [{ sort, order }] : (readSortText(sort) ?? [])
+}
 
 /**
- * The filter of a list with its `q` read: words stay the words that they were, all other conditions are compiled, and a
- * `sort:` replaces the order of the list.
+ * The filter of a list with its `q`, the parameters of fields and its order read, for every route that takes the filter of a list: the list itself, a
+ * timeline, a selection for a bulk edit. Words stay the words that they were, all other conditions are compiled, and a `sort:`
+ * replaces the order of the list.
  */
-export const asked = <Filter extends TextFilter>(principal: Principal, kind: ItemKind, filter: Filter) =>
+export const asked = <Filter extends Asked>(
+  principal: Principal,
+  kind: ItemKind,
+  filter: Filter
+): Effect.Effect<Read<Filter>, Invalid, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    if (filter.q === undefined) return filter as Filter & { readonly conditions?: Compiled }
+    const { order: _order, q = "", sort: _sort, ...params } = filter
     const fields = itemFieldTable()
-    const { sort, where, words } = yield* readQuery(filter.q, fields)
+    const { conditions, rest } = yield* readFieldParams(params, fields)
+    const query = yield* readQuery(q, fields)
     const sql = yield* SqlClient.SqlClient
     const options = {
       fields,
@@ -34,26 +61,22 @@ export const asked = <Filter extends TextFilter>(principal: Principal, kind: Ite
       clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
       words: (phrase: string) => wordOf(sql, kind, phrase)
     }
+    const [first, ...then] = stepsOf(filter, query.sort).filter((step): step is SortStep<ItemSortName> =>
+      isSortKey(step.sort)
+    )
+    const where = [...conditions, ...(query.where === undefined ? [] : [query.where])]
     return {
-      ...filter,
-      q: words,
-      ...(sort !== undefined && isSortKey(sort.field) ? { sort: sort.field, order: sort.direction } : {}),
-      ...(where === undefined ? {} : { conditions: compile(sql, where, options) })
-    } as Filter & { readonly conditions?: Compiled }
+      ...rest,
+      ...first,
+      ...(then.length === 0 ? {} : { then }),
+      ...(query.words === "" ? {} : { words: query.words }),
+      ...(where.length === 0 ? {} : { conditions: compile(sql, canonical(group("and", where)), options) })
+    } as unknown as Read<Filter>
   })
 
-/** Ends the work of a list whose conditions take too long, and names the condition that probably does. */
+/** Bounds the time of a list that has conditions or several sort keys: the indexes answer every other list at once. */
 export const bounded = <A, E, R>(
-  conditions: Compiled | undefined,
+  { conditions, then }: Pick<ListFilter, "conditions" | "then">,
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | SqlError | TooBroad, R | SqlClient.SqlClient> =>
-  conditions === undefined
-    ? work
-    : Effect.flatMap(SqlClient.SqlClient, (sql) => {
-        const limit = sql`set local statement_timeout = ${sql.literal(String(BOUND_MS))}`
-        return Effect.mapError(sql.withTransaction(Effect.zipRight(limit, work)), (error) => {
-          if (!(error instanceof SqlError) || !isTimeout(error)) return error
-          const [slowest] = conditions.costs
-          return new TooBroad(slowest === undefined ? {} : { field: slowest.field })
-        })
-      })
+  conditions === undefined && then === undefined ? work : boundedList(conditions, work)

@@ -11,7 +11,9 @@ import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@med
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
 import { FailFileNotMovable, TrashEntry } from "./trashEntry.ts"
+import { ListParams, orFieldText } from "./listParams.ts"
 import { resolutions } from "./resolution.ts"
+import { SortText } from "./sortText.ts"
 import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/contract.ts"
 
 export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
@@ -138,9 +140,11 @@ const itemOrders = [
   "ordinal"
 ] as const
 type ItemOrder = (typeof itemOrders)[number]
-const orderOf = <Order extends string>(...orders: ReadonlyArray<Order>): Schema.Schema<ItemOrder | Order> =>
-  Schema.Literal(...itemOrders, ...orders)
-/** The order of a list: one of those that every kind has, or of these. The newest come first unless it is asked for. */
+const orderOf = <Order extends string>(
+  ...orders: ReadonlyArray<Order>
+): Schema.Schema<ItemOrder | Order | SortText, string> =>
+  Schema.Union(Schema.Literal(...itemOrders, ...orders), SortText([...itemOrders, ...orders]))
+/** The order of a list: one or several of those that every kind has, and of these. The newest come first by default. */
 export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Order>) =>
   Schema.optionalWith(orderOf(...orders), { default: () => "createdAt" as const })
 
@@ -151,7 +155,7 @@ const filterFields = {
   libraryId: Schema.optional(Uuid),
   /** What lies in this group. */
   parentId: Schema.optional(Uuid),
-  status: Schema.optional(ItemStatus),
+  status: Schema.optional(orFieldText(ItemStatus.literals)),
   isMissing: Schema.optional(QueryBoolean),
   isOrganized: Schema.optional(QueryBoolean),
   /** The caller's own, like the next two. */
@@ -163,7 +167,7 @@ const filterFields = {
   ratingMin: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 100))),
   order: Schema.optionalWith(Schema.Literal("asc", "desc"), { default: () => "desc" as const })
 }
-export const ItemFilter = Schema.Struct({
+export const ItemFilter = ListParams({
   ...filterFields,
   sort: sortBy()
 })
@@ -179,15 +183,15 @@ const timedFields = {
   album: Schema.optional(SafeText(500))
 }
 /** Of kinds that have a duration. */
-export const TimedItemFilter = Schema.Struct({
+export const TimedItemFilter = ListParams({
   ...timedFields,
   sort: sortBy("duration")
 })
 /** Of kinds that have a duration and a resolution. */
-export const MovingItemFilter = Schema.Struct({
+export const MovingItemFilter = ListParams({
   ...timedFields,
   /** `sd` is all below 720p. */
-  resolution: Schema.optional(Schema.Literal(...resolutions)),
+  resolution: Schema.optional(orFieldText(resolutions)),
   sort: sortBy("duration", "resolution")
 })
 export type MovingItemFilter = typeof MovingItemFilter.Type
@@ -198,13 +202,15 @@ export const ofOthers = {
   seriesId: Schema.optional(Uuid),
   /** By this author. */
   authorId: Schema.optional(Uuid),
-  format: Schema.optional(BookFormat),
+  format: Schema.optional(orFieldText(BookFormat.literals)),
   /** A BCP 47 tag, in letters of any case. */
   language: Schema.optional(SafeText(50))
 }
 /** `number`: the place in a series; `takenAt`: of images. */
 const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "album"] as const
 export const AnyItemSort = orderOf(...anyOrders)
+/** The name of one order. */
+export type ItemSortName = ItemOrder | (typeof anyOrders)[number]
 /** Of tracks and albums. */
 export const byArtist = {
   /** Of tracks: heard on it; of albums: whose it is. */

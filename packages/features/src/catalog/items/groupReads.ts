@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { kinds } from "../../generated/kinds.ts"
 import { groupSummaryFields } from "./groupFields.ts"
 import type { ItemKind } from "../../ItemKind.ts"
-import type { ListFilter } from "./matching.ts"
+import type { ListFilter } from "./listFilter.ts"
 import { detailRow, findItem, listItems, seenInGroup, summaryRow, toWire } from "./queries.ts"
 
 /** What a list row of a group reads, and its page. */

@@ -9,11 +9,12 @@ import { asked, bounded } from "./asked.ts"
 import { updateItem } from "./commands.ts"
 import type { AnyItemFilter, ItemPatch } from "./contract.ts"
 import type { ItemKind } from "../../ItemKind.ts"
+import type { ListFilter } from "./listFilter.ts"
 
 /** How a kind lists and shows its items. `get` fails for what the caller may not see. */
-interface KindReads<Filter, List, Item, ListError, GetError, R, RemoveError, RR> {
+interface KindReads<List, Item, ListError, GetError, R, RemoveError, RR> {
   readonly kind: ItemKind
-  readonly list: (principal: Principal, filter: Filter) => Effect.Effect<List, ListError, R>
+  readonly list: (principal: Principal, filter: ListFilter) => Effect.Effect<List, ListError, R>
   readonly get: (principal: Principal, id: string) => Effect.Effect<Item, GetError, R>
   readonly remove: (
     principal: Principal,
@@ -26,15 +27,13 @@ export interface AtId {
   readonly path: { readonly id: string }
 }
 
-type ListText = Partial<Pick<AnyItemFilter, "q" | "sort" | "order">>
-
 /** The handlers of `itemGroup`, for every kind the same. What is not visible is not changed either. */
-export const itemHandlers = <Filter extends ListText, List, Item, ListError, GetError, R, RemoveError, RR>({
+export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR>({
   get,
   kind,
   list,
   remove
-}: KindReads<Filter, List, Item, ListError, GetError, R, RemoveError, RR>) => {
+}: KindReads<List, Item, ListError, GetError, R, RemoveError, RR>) => {
   const opinion = (id: string, what: Parameters<typeof recordOpinion>[2]) =>
     respond(
       Effect.gen(function* () {
@@ -45,10 +44,10 @@ export const itemHandlers = <Filter extends ListText, List, Item, ListError, Get
       })
     )
   return {
-    list: ({ urlParams }: { readonly urlParams: Filter }) =>
+    list: ({ urlParams }: { readonly urlParams: AnyItemFilter }) =>
       respondTo((principal) =>
         Effect.flatMap(asked(principal, kind, urlParams), (filter) =>
-          bounded(filter.conditions, list(principal, filter))
+          bounded(filter, list(principal, filter))
         )
       ),
     get: ({ path }: AtId) => respondTo((principal) => get(principal, path.id)),

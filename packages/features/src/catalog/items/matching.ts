@@ -1,11 +1,10 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import { escapeLike, hasTrigram } from "../filters/comparison.ts"
-import type { Compiled } from "../filters/compile.ts"
 import { conditionsOfMine } from "../user-items/mine.ts"
-import type { AnyItemFilter } from "./contract.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import { foldedTitle } from "./foldedTitle.ts"
+import type { ItemMatch } from "./listFilter.ts"
 import { rankIn, rankOf } from "./resolution.ts"
 
 /** Looked up by trigrams; titles are only compared with those after them. */
@@ -86,17 +85,6 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
   ]
 }
 
-/** What a list is asked for: by a client, and beside that by ourselves. */
-export type ListFilter = AnyItemFilter & {
-  /** Galleries that are archives: all of them, or those in which no image is marked NSFW. */
-  readonly archives?: "all" | "unmarked"
-  /** What the text of `q` asks for beside words. */
-  readonly conditions?: Compiled
-}
-
-/** What a filter narrows a list by. */
-export type ItemMatch = Omit<ListFilter, "page" | "perPage" | "sort" | "order">
-
 /** What a filter asks of rows of `items` and of `item_counts` alike. */
 export const conditionsOf = (
   sql: SqlClient.SqlClient,
@@ -133,8 +121,6 @@ export const factsOf = (
         sql`not exists (select from archive_entries e join items c on c.id = e.item_id
           where e.archive_id = v.id and c.is_nsfw)`
       ]),
-  ...(filter.durationMin === undefined ? [] : [sql`v.duration >= ${filter.durationMin}::float8`]),
-  ...(filter.durationMax === undefined ? [] : [sql`v.duration <= ${filter.durationMax}::float8`]),
   ...(filter.artist === undefined
     ? []
     : [
@@ -179,7 +165,21 @@ export const factsOf = (
       ])
 ]
 
-/** All that a filter of this account asks of a row of `items v`; visibility comes beside it. */
+/** A list by something of the caller's own has no item without it. */
+const bySort = (
+  sql: SqlClient.SqlClient,
+  accountId: string,
+  { sort, then = [] }: ItemMatch
+): ReadonlyArray<Fragment> => {
+  const names = [sort, ...then.map((step) => step.sort)]
+  const own = (rows: string) => sql`exists (select from ${sql.literal(rows)} and n.account_id = ${accountId})`
+  return [
+    ...(names.includes("lastPlayedAt") ? [own("user_progress n where n.item_id = v.id")] : []),
+    ...(names.includes("rating") ? [own("user_items n where n.item_id = v.id and n.rating is not null")] : [])
+  ]
+}
+
+/** Every condition of a filter of this account on a row of `items v`, as in the list with this filter. Visibility is the caller's. */
 export const matches = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,
@@ -191,6 +191,7 @@ export const matches = (
     ...factsOf(sql, filter),
     ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
     ...conditionsOfMine(sql, accountId, filter),
-    ...wordsOf(sql, kind, filter.q ?? ""),
+    ...wordsOf(sql, kind, filter.words ?? ""),
+    ...bySort(sql, accountId, filter),
     ...(filter.conditions === undefined ? [] : [filter.conditions.where])
   ])

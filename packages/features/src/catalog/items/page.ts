@@ -9,7 +9,8 @@ import * as Schema from "effect/Schema"
 import { mineOf } from "../user-items/mine.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { ItemKind } from "../../ItemKind.ts"
-import { conditionsOf, factsOf, type ListFilter, wordsOf } from "./matching.ts"
+import type { ListFilter } from "./listFilter.ts"
+import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
 import { sortKeys } from "./sortKeys.ts"
 
 /** The same beside the caller's rows that match. */
@@ -63,34 +64,46 @@ export const itemPage = Effect.fn("items.page")(function* (
     group by c.library_id having sum(c.n) > 0 order by c.library_id`)
 
   const { conditions: asked } = filter
-  const words = [...wordsOf(sql, kind, filter.q ?? ""), ...(asked?.isNarrow === true ? [asked.where] : [])]
+  const words = [
+    ...wordsOf(sql, kind, filter.words ?? ""),
+    ...(asked?.isNarrow === true ? [asked.where] : [])
+  ]
   const broad = asked?.isNarrow === false ? [asked.where] : []
   const mine = yield* mineOf(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
   // Places count within one group alone.
   const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined
-  const key = sortKeys[isPlaceless ? "title" : filter.sort]
-  /** By the key of items, or by that of what was found of them. */
-  const ordered = (direction: "asc" | "desc", of: "items" | "found") => {
-    // As in the index: images that were not examined come after all days of a timeline, which begins with the newest.
-    const empty = filter.sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
+  const steps = [
+    { sort: isPlaceless ? "title" : filter.sort, order: filter.order } as const,
+    ...(filter.then ?? [])
+  ]
+  const turned = (order: "asc" | "desc") => (order === "asc" ? "desc" : "asc")
+  /** By the keys of items, or by those of what was found of them; backwards, each of them the other way. */
+  const ordered = (of: "items" | "found", isBackwards = false) => {
+    const keys = steps.map(({ order, sort }, n) => {
+      const direction = isBackwards ? turned(order) : order
+      // As in the index: images that were not examined come after all days of a timeline, which begins with the newest.
+      const empty = sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
+      return { key: of === "items" ? sortKeys[sort] : `sort_key${n}`, direction, empty }
+    })
+    const last = { key: of === "items" ? "v.id" : "id", direction: keys.at(-1)!.direction, empty: "" }
     return sql.literal(
-      of === "items"
-        ? `${key} ${direction}${empty}, v.id ${direction}`
-        : `sort_key ${direction}${empty}, id ${direction}`
+      [...keys, last].map(({ direction, empty, key }) => `${key} ${direction}${empty}`).join(", ")
     )
   }
+  const columns = (own: Readonly<Record<string, string>>) =>
+    sql.literal(steps.map(({ sort }, n) => `${own[sort] ?? sortKeys[sort]} as sort_key${n}`).join(", "))
   const fitting = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...facts])
   const found = sql.and([fitting, ...words, ...mine.without])
   const walked = sql.and([
     visibility.inVisibleLibrary("v"),
     ...conditions("v"),
     ...factsOf(sql, filter, { isWalk: filter.sort !== "resolution" }),
-    ...broad,
+    ...(asked?.isNarrow === false ? [asked.walked] : []),
     ...mine.without
   ])
   const libraryIds = branches.map(({ library_id }) => library_id)
-  const order = ordered(filter.order, "items")
+  const order = ordered("items")
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
   const fits =
@@ -103,21 +116,18 @@ export const itemPage = Effect.fn("items.page")(function* (
 
   if (words.length > 0 || mine.only !== undefined || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
-    const sortKey = sql.literal(
-      filter.sort === "lastPlayedAt" || filter.sort === "rating" ? ownKeys[filter.sort] : key
-    )
     const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
     // The second subquery is one that no plan turns round: from the account's rows to their items, whatever is estimated.
     const matching =
       mine.only === undefined
-        ? sql`select v.id, ${sortKey} as sort_key from items v where ${where}`
-        : sql`select v.id, ${sortKey} as sort_key from (${mine.only}) m
+        ? sql`select v.id, ${columns({})} from items v where ${where}`
+        : sql`select v.id, ${columns(ownKeys)} from (${mine.only}) m
             cross join lateral (select * from items one where one.id = m.item_id offset 0) v where ${where}`
     const matches = Option.getOrThrow(
       yield* rowOf(Matches)(sql`
         with found as materialized (${matching})
         select (select count(*)::int from found) as n, array(
-          select id from found order by ${ordered(filter.order, "found")} limit ${filter.perPage}::bigint offset ${offset}::bigint
+          select id from found order by ${ordered("found")} limit ${filter.perPage}::bigint offset ${offset}::bigint
         ) as ids`)
     )
     const ids =
@@ -139,14 +149,13 @@ export const itemPage = Effect.fn("items.page")(function* (
   const { isBackwards, limit, offset } = pageWindow(total, filter.page, filter.perPage)
   if (limit <= 0) return { total, ids: undefined, order } satisfies ItemPage
 
-  const direction = isBackwards ? (filter.order === "asc" ? "desc" : "asc") : filter.order
   const length = sql.literal(String(limit))
   const through = offset === 0 ? length : sql`${offset + limit}::bigint`
   const skipped = offset === 0 ? sql.literal("") : sql` offset ${offset}::bigint`
   const branch = (libraryId: string) => sql`(
-    select v.id, ${sql.literal(key)} as sort_key from items v
-    where v.library_id = ${libraryId} and ${walked} order by ${ordered(direction, "items")} limit ${through})`
+    select v.id, ${columns({})} from items v
+    where v.library_id = ${libraryId} and ${walked} order by ${ordered("items", isBackwards)} limit ${through})`
   const source = sql.join(" union all ", false)(libraryIds.map(branch))
-  const ids = sql`select id from (${source}) b order by ${ordered(direction, "found")} limit ${length}${skipped}`
+  const ids = sql`select id from (${source}) b order by ${ordered("found", isBackwards)} limit ${length}${skipped}`
   return { total, ids, order } satisfies ItemPage
 })

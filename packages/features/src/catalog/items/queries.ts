@@ -12,7 +12,7 @@ import { nestUserState, userStateExpressions, userStateJoins, userStateRow } fro
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { Fingerprints, ItemStatus, Picture, type MixedItem } from "./contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
-import type { ListFilter } from "./matching.ts"
+import type { ListFilter } from "./listFilter.ts"
 import { itemPage } from "./page.ts"
 
 /** What a list row of any kind reads. */

@@ -9,6 +9,7 @@ export interface MineFilter {
   readonly isInProgress?: boolean | undefined
   readonly ratingMin?: number | undefined
   readonly sort: string
+  readonly then?: ReadonlyArray<{ readonly sort: string }>
 }
 
 export interface Mine {
@@ -29,7 +30,7 @@ const opinions = { isFavorite: "is_favorite", isWatched: "is_watched" } as const
 export const conditionsOfMine = (
   sql: SqlClient.SqlClient,
   accountId: string,
-  filter: Omit<MineFilter, "sort">,
+  filter: Omit<MineFilter, "sort" | "then">,
   wanted: ReadonlyArray<boolean> = [true, false]
 ): ReadonlyArray<Fragment> => {
   const own = (table: string, column: string) =>
@@ -64,12 +65,14 @@ export const mineOf = (
       (["isFavorite", "isWatched"] as const)
         .filter((name) => filter[name] === value)
         .map((name) => opinions[name])
+    const isSortedBy = (name: string) =>
+      filter.sort === name || filter.then?.some(({ sort }) => sort === name) === true
     const opinion = [
       ...asked(true).map((column) => sql.literal(`u.${column}`)),
       ...(filter.ratingMin === undefined ? [] : [sql`u.rating >= ${filter.ratingMin}`]),
-      ...(filter.sort === "rating" ? [sql.literal("u.rating is not null")] : [])
+      ...(isSortedBy("rating") ? [sql.literal("u.rating is not null")] : [])
     ]
-    const isOfPlays = filter.isInProgress === true || filter.sort === "lastPlayedAt"
+    const isOfPlays = filter.isInProgress === true || isSortedBy("lastPlayedAt")
     const plays = sql`select up.item_id, up.last_played_at, null::int as rating from user_progress up where up.account_id = ${accountId}
       and ${sql.literal(filter.isInProgress === true ? "up.is_in_progress" : "true")}`
     const opinionOf = sql`select u.item_id, null::timestamptz as last_played_at, u.rating from user_items u

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
+import { earlierReasons } from "@media/pictures/EarlierReasons"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { currentSettings } from "../../platform/settings/queries.ts"
@@ -13,7 +14,10 @@ const Row = Schema.Struct({
 })
 const listOf = (kinds: ReadonlyArray<string>) => kinds.map((kind) => `'${kind}'`).join(", ")
 
-const noPhash = `(v.kind in (${listOf(phashedKinds)}) and h.phash is null and h.phash_failure is null)`
+/** An earlier version recorded a reason that may not be true. */
+const mayHaveBeenBusy = `h.phash_failure in (${listOf(earlierReasons)})`
+const noPhash = `(v.kind in (${listOf(phashedKinds)}) and h.phash is null
+  and (h.phash_failure is null or ${mayHaveBeenBusy}))`
 
 const lacking = (kinds: ReadonlyArray<FingerprintedKind>, condition: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -38,6 +42,12 @@ export const videosToFingerprint = toFingerprint("video")
 export const imagesToFingerprint = toFingerprint("image")
 /** Tracks that do. */
 export const tracksToFingerprint = toFingerprint("track")
+
+/** Items whose hash an earlier version gave up for a reason that may not be true. */
+export const itemsToPhashAgain = Effect.map(
+  lacking(phashedKinds, `h.phash is null and ${mayHaveBeenBusy}`),
+  (rows) => rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "system" }))
+)
 
 /** Items without a perceptual hash, but those that have none for a known reason. */
 export const itemsToPhash = Effect.map(lacking(phashedKinds, noPhash), (rows) =>

@@ -4,6 +4,7 @@ import { FingerprintsAdminGroup } from "./contract.ts"
 import { fingerprintEvents } from "./events.ts"
 import { fingerprintFields } from "./fields.ts"
 import { FingerprintsAdminLive } from "./http.ts"
+import { fingerprintMaintenance } from "./maintenance.ts"
 import { fingerprintsPolicy } from "./policy.ts"
 import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProcessor } from "./processor.ts"
 import { fingerprintsProjection } from "./projection.ts"
@@ -27,6 +28,7 @@ export const fingerprintsSlice = defineSlice({
   ],
   groups: [[FingerprintsAdminGroup, FingerprintsAdminLive]],
   followUps: [fingerprintFollowUp],
+  maintenance: [fingerprintMaintenance],
   concepts: {
     kinds: "the kinds whose files are hashed",
     look: "the perceptual hash of a file, by its kind",

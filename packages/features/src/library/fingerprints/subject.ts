@@ -3,6 +3,7 @@ import { rowOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { earlierReasons } from "@media/pictures/EarlierReasons"
 import { ItemKind } from "../../ItemKind.ts"
 import {
   type ItemSource,
@@ -25,7 +26,7 @@ export interface FingerprintSubject {
   readonly source: ItemSource
   /** Of the content that lies there now. */
   readonly hasHashes: boolean
-  /** Or it is known why there is none. */
+  /** Or it is known why there is none, to a version that knew as much as this one. */
   readonly hasPhash: boolean
 }
 
@@ -34,7 +35,7 @@ export const fingerprintSubject = Effect.fn("fingerprints.subject")(function* (i
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`
     select ${sql.literal(sourceColumns)}, v.kind, h.md5 is not null as has_hashes,
-           (h.phash is not null or h.phash_failure is not null) as has_phash
+           coalesce(h.phash is not null or h.phash_failure <> all(${[...earlierReasons]}::text[]), false) as has_phash
     from ${sql.literal(sourceTables)} left join item_fingerprints h on h.item_id = v.id
     where v.id = ${itemId}`)
   return Option.map(found, (row): FingerprintSubject => ({

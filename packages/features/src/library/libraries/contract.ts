@@ -9,6 +9,8 @@ import { Body, OptionalBody, pageParams, SafeText, ShownText } from "@media/wire
 import { DescribeOrigin, RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailForbidden, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { limits as queryLimits } from "@media/query/Tree"
 import { kinds } from "../../generated/kinds.ts"
 import { namesOf } from "../../MediaKind.ts"
 import { RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
@@ -219,6 +221,8 @@ export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
       .setUrlParams(
         Schema.Struct({
           ...pageParams,
+          /** Words of the path, and conditions such as `verdict:failed size>1GB`: see docs/generated/fields.md. */
+          q: Schema.optional(SafeText(queryLimits.text)),
           rootId: Schema.optional(Uuid),
           path: Schema.optional(SafeText(4096)),
           verdict: Schema.optional(Verdict),
@@ -226,5 +230,7 @@ export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
         })
       )
       .addSuccess(Page("FilesResponse", ScannedFile))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .middleware(RequireAdmin) {}

@@ -1,12 +1,17 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Sort } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { visibleTo } from "../../platform/visibility/Visibility.ts"
+import { bounded } from "../../catalog/filters/bounded.ts"
+import { escapeLike } from "../../catalog/filters/comparison.ts"
+import { readPlainList, wordIn } from "../../catalog/filters/plainList.ts"
+import { type Visibility, visibleTo } from "../../platform/visibility/Visibility.ts"
 import { type FileSort, ScannedKind, Verdict } from "./contract.ts"
+import { fileFields } from "./fileFields.ts"
 
 const FileRow = Schema.Struct({
   library_id: Schema.String,
@@ -30,6 +35,7 @@ export interface FilesFilter {
   readonly path?: string | undefined
   readonly verdict?: typeof Verdict.Type | undefined
   readonly sort?: typeof FileSort.Type | undefined
+  readonly q?: string | undefined
   readonly page: number
   readonly perPage: number
 }
@@ -41,18 +47,42 @@ const sortColumns = {
   verdict: "verdict"
 } as const
 
-/** Without a size it comes last either way. */
-const orderOf = (sort: typeof FileSort.Type = "path"): string => {
-  const column = sortColumns[sort.replace("-", "") as keyof typeof sortColumns]
-  return `${column}${sort.startsWith("-") ? " desc" : ""} nulls last`
+/** Without a size it comes last either way. A `sort:` of the query replaces the order of the list. */
+const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sort>): string => {
+  const own = { field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" } as const
+  return (ofQuery.length === 0 ? [own] : ofQuery)
+    .map(
+      ({ direction, field }) => `${sortColumns[field as keyof typeof sortColumns]} ${direction} nulls last`
+    )
+    .join(", ")
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&")
+/**
+ * Files without an item whose name tells that of an item that the caller does not see: the longest name of an item, or of a folder
+ * in which no item is seen, with which theirs begins is a hidden one.
+ */
+const besideHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
+  with placed as materialized (
+    select f.root_id, f.path, regexp_replace(f.path, '/?[^/]*$', '') as folder,
+      not coalesce(${visibility.inVisibleLibrary("v")}, false) as is_hidden
+    from scanned_files f left join items v on v.id = f.entity_id where f.entity_id is not null
+  ), names as materialized (
+    select root_id, regexp_replace(path, '[.][^./]*$', '') as name, bool_and(is_hidden) as is_hidden from placed group by 1, 2
+    union all
+    select root_id, folder, true from placed where folder <> '' group by 1, 2 having bool_and(is_hidden)
+  ), beside_hidden as materialized (
+    select f.root_id, f.path_hash
+    from scanned_files f cross join lateral names_beside(f.path) b(name)
+      join names n on n.root_id = f.root_id and n.name = b.name
+    where f.entity_id is null and f.root_id in (select root_id from placed where is_hidden)
+    group by 1, 2
+    having (array_agg(n.is_hidden order by length(n.name) desc, n.is_hidden desc))[1]
+  )`
 
 /**
  * What the scanner decided of each file, and why. A file that was indexed and could not be probed counts as
  * failed, with the probe's reason; one whose verdict is older than the last scan is unchanged since. Files of items that the
- * caller does not see are neither listed nor counted.
+ * caller does not see are neither listed nor counted, and neither are files beside these, such as their subtitles.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient
@@ -60,7 +90,9 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
   // A file whose item is gone is hidden, too, from those who see no NSFW: no one can tell any longer what it was.
   const isSeen = principal.showNsfw
     ? sql.literal("true")
-    : sql`(f.entity_id is null or (v.id is not null and ${visibility.inVisibleLibrary("v")}))`
+    : sql`(v.id is not null and ${visibility.inVisibleLibrary("v")}
+        or f.entity_id is null and (f.root_id, f.path_hash) not in (select root_id, path_hash from beside_hidden))`
+  const beside = principal.showNsfw ? sql.literal("") : besideHidden(sql, visibility)
   const path = filter.path?.replace(/\/+$/, "")
   const shown = sql`
     select l.id as library_id, l.name as library_name, r.id as root_id, r.path as root_path,
@@ -83,13 +115,20 @@ export const listFiles = Effect.fn("libraries.files")(function* (principal: Prin
           ? sql.literal("")
           : sql`and (f.path = ${path} or f.path like ${`${escapeLike(path)}/%`})`
       }`
-  const wanted = filter.verdict === undefined ? sql.literal("true") : sql`verdict = ${filter.verdict}`
-  const items = yield* rowsOf(FileRow)(sql`
-    select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, verdict, reason, entity_type,
+  const query = yield* readPlainList(principal, filter.q, {
+    fields: fileFields,
+    words: wordIn(sql, ["path"])
+  })
+  const ofVerdict = filter.verdict === undefined ? sql.literal("true") : sql`verdict = ${filter.verdict}`
+  const wanted = sql.and([ofVerdict, query.where])
+  const listed = rowsOf(FileRow)(sql`
+    ${beside} select library_id, library_name, root_id, root_path, path, kind, size_bytes, mtime_ms, verdict, reason, entity_type,
            entity_id, checked_at
     from (${shown}) shown where ${wanted}
-    order by ${sql.literal(orderOf(filter.sort))}, path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
-  const total = yield* rowOf(Total)(sql`select count(*)::int as n from (${shown}) shown where ${wanted}`)
+    order by ${sql.literal(orderOf(filter.sort, query.sort))}, path, root_path, path_hash limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const counted = rowOf(Total)(sql`${beside} select count(*)::int as n from (${shown}) shown where ${wanted}`)
+  const read = Effect.all([listed, counted])
+  const [items, total] = yield* query.conditions === undefined ? read : bounded(query.conditions, read)
   return {
     items: items.map((row) => ({
       library: { id: row.library_id, name: row.library_name },

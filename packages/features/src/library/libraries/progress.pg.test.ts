@@ -73,3 +73,20 @@ it("what a folder holds is for administrators", async () => {
   const { json, status } = await server.get(address, token)
   expect([status, json.data.contents]).toEqual([200, { images: 4, videos: 2 }])
 })
+
+it("files are narrowed by words and conditions, and sorted by several keys", async () => {
+  const { id, roots } = await makeLibrary("Narrowed", { "b.jpg": 30, "a.jpg": 10, "xc.jpg": 30 })
+  await eventually(async () => (await read(id)).roots[0].lastScannedAt !== null)
+  const paths = async (q: string) => {
+    const { items, total } = (
+      await server.get(`/api/files?rootId=${roots[0].id}&q=${encodeURIComponent(q)}`, token)
+    ).json.data
+    expect(total).toBe(items.length)
+    return items.map(({ path }: { path: string }) => path)
+  }
+  expect(await paths("type:file name:XC")).toEqual(["xc.jpg"])
+  expect(await paths("type:file size>20 sort:-size,-path")).toEqual(["xc.jpg", "b.jpg"])
+  expect(await paths("library:narrowed (name:a.jpg OR path^=xc)")).toEqual(["a.jpg", "xc.jpg"])
+  expect(await paths("library:nothing")).toEqual([])
+  expect(await paths("checked:1d modified:1d type:file")).toEqual(["a.jpg", "b.jpg", "xc.jpg"])
+})

@@ -9,11 +9,13 @@ import { libraryMaintenanceProcessor } from "./processor.ts"
 import { librariesProjection } from "./projection.ts"
 import { libraryMaintenance } from "./queue.ts"
 import { libraryHistory } from "./history.ts"
+import { fileFields } from "./fileFields.ts"
 
 export const librariesSlice = defineSlice({
   name: "libraries",
   about: "libraries, their roots, what the scan decided of each file",
   stores: "events",
+  lists: { files: fileFields },
   open: ["scanQueue"],
   events: libraryEvents,
   history: libraryHistory,
@@ -32,6 +34,7 @@ export const librariesSlice = defineSlice({
   ],
   live: [librariesTopic],
   concepts: {
+    fileFields: "what the list of scanned files can be filtered by",
     cancelJobs: "cancels the jobs of what was removed from the libraries",
     scanQueue: "the queue by which a library asks for a scan of a root",
     fileRecords: "what scans recorded of roots that are gone",

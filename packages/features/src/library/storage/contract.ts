@@ -52,6 +52,16 @@ export const StorageUsage = Schema.Struct({
   isMeasuring: Schema.Boolean,
   /** False: there was more than can be measured, and the numbers are too small. */
   isComplete: Schema.Boolean,
+  /** The disk that holds the generated files; `mediaBytes` are those of media on the same disk. Null: it does not answer, or not yet. */
+  disk: Schema.NullOr(
+    Schema.Struct({
+      mediaBytes: Schema.Number,
+      cacheBytes: Schema.Number,
+      otherBytes: Schema.Number,
+      /** What the server may still write. */
+      freeBytes: Schema.Number
+    })
+  ),
   kinds: Schema.Array(KindUsage),
   /** The newest run that moved, swept or cleared generated files; `report` once it is done. */
   lastRun: Schema.NullOr(

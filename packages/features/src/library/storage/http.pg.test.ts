@@ -313,6 +313,13 @@ it("measures by kind and library, and clears a kind but for what is in use", asy
   await pictured(heat, "Heat.mp4")
   write("hls", heat, { "720p_0.ts": "12345678", "generation.json": "{}" }, 2)
   const usage = async () => (await ask("GET", "/api/system/storage")).data as StorageUsage
+  const { disk } = await eventually(async () => {
+    const found = await usage()
+    return found.measuredAt !== null && found
+  })
+  expect(disk).toMatchObject({ freeBytes: expect.any(Number) as number })
+  expect(Object.values(disk!).every((bytes) => bytes >= 0)).toBe(true)
+  expect(disk!.otherBytes).toBeGreaterThan(0)
   await eventually(async () => (await usage()).measuredAt !== null)
   // Measured again after a minute only; another process has its own.
   await server.restart()

@@ -5,7 +5,9 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { stat } from "node:fs/promises"
+import { dirname } from "node:path"
 import { isUuid } from "@media/kernel/Ids"
+import { diskOf } from "./disk.ts"
 import type { StorageKind } from "./ids.ts"
 import { GeneratedFiles, type GeneratedFolder } from "./GeneratedFiles.ts"
 
@@ -101,7 +103,7 @@ const measureBeside = Effect.gen(function* () {
 
 /** What is kept of items, by kind and library. Some 20 microseconds a file. */
 export const measure = Effect.gen(function* () {
-  const { folders } = yield* GeneratedFiles
+  const { folders, pictures } = yield* GeneratedFiles
   const { isComplete, kinds } = yield* measureFolders(folders)
   const libraries = yield* librariesOf([
     ...new Set([...kinds.values()].flatMap((items) => [...items.keys()]))
@@ -114,5 +116,6 @@ export const measure = Effect.gen(function* () {
       const sum = sums.get(key) ?? { kind, libraryId, items: 0, bytes: 0 }
       sums.set(key, { ...sum, items: sum.items + 1, bytes: sum.bytes + bytes })
     }
-  return { isComplete, sums: [...sums.values(), ...(yield* measureBeside)] }
+  const all = [...sums.values(), ...(yield* measureBeside)]
+  return { isComplete, sums: all, disk: yield* diskOf(dirname(pictures.assets.folder), all) }
 }).pipe(Effect.withSpan("storage.measure"))

@@ -142,6 +142,7 @@ export const storageUsage = Effect.fn("storage.usage")(function* (principal: Pri
     measuredAt: known === undefined ? null : toTimestamp(new Date(known.atMs)),
     isMeasuring: running !== undefined,
     isComplete: known?.result.isComplete ?? true,
+    disk: known?.result.disk ?? null,
     kinds: toKinds(known?.result.sums ?? [], names),
     lastRun: run
   } satisfies StorageUsage

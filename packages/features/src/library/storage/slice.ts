@@ -26,6 +26,7 @@ export const storageSlice = defineSlice({
     besideNames: "which names beside media are ours, and the note that says so",
     clear: "deleting a kind of generated files, which are made again",
     copyWhole: "a file under its name only once it is whole",
+    disk: "how the disk that holds generated files is used",
     diskWork: "work with disks that may be full, read-only, or silent",
     measure: "how much is kept, by kind and library",
     movable: "items whose generated files may lie beside their media",

@@ -18,7 +18,7 @@ interface Refusal {
 
 const refuse = ({ request, response }: RawExchange, { code, message, retryAfterSeconds, status }: Refusal) =>
   Effect.sync(() => {
-    const retry = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
+    const retry = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }
     sendError(response, status, code, message, retry)
     discardRest(request)
   })

@@ -20,8 +20,8 @@ const Row = Schema.Struct({
 })
 const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
-/** As people look for them: without articles, marks and case. */
-const sortKey = "regexp_replace(lower(normalize(s.name, NFKD)), '^(the|a|an)\\s+', '')"
+/** As people look for them: without articles, marks and case, numbers by their value. */
+const sortKey = "natural_key(regexp_replace(lower(normalize(s.name, NFKD)), '^(the|a|an)\\s+', ''))"
 
 const found = (
   principal: Principal,

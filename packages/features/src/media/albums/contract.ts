@@ -15,6 +15,7 @@ import {
   Picture,
   sortBy
 } from "../../catalog/items/contract.ts"
+import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { groupDetailFields, groupSummaryFields } from "../../catalog/items/groupFields.ts"
 import { albumKind } from "./kind.ts"
@@ -37,7 +38,7 @@ export const Album = Schema.Struct({ ...summaryFields, ...groupDetailFields }).a
 export type Album = typeof Album.Type
 
 /** `artist`: those of an artist follow each other by year. */
-export const AlbumFilter = Schema.Struct({
+export const AlbumFilter = ListParams({
   ...ItemFilter.fields,
   ...byArtist,
   sort: sortBy("artist")

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore, inBatches, type StreamAppend } from "@media/event-store/EventStore"
 import { versionsOf } from "@media/event-store/StreamVersions"
 import { VersionConflict } from "@media/event-store/errors"
+import type { partsDone } from "@media/jobs/GroupProgress"
 import { uuidv7 } from "@media/kernel/Ids"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
@@ -101,13 +102,14 @@ const titledByHand = (ids: ReadonlyArray<string>) =>
   })
 
 type Event = ItemEvent | AlbumEvent
+type Report = ReturnType<typeof partsDone>
 
 /**
  * Puts the tracks of a library into albums by what their tags say, and makes those that are not there. What is as it should
  * be costs no event; an album without tracks is seen by no one, and is there again when they come back.
  */
 export const groupTracks = Effect.fn("albums.groupTracks")(
-  function* (libraryId: string) {
+  function* (libraryId: string, report: Report) {
     const store = yield* EventStore
     const rows = yield* tracksOf(libraryId)
     const tracks = new Map(rows.map((row) => [row.id, row]))
@@ -176,6 +178,7 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
       ]
     })
 
+    let placed = 0
     // An album comes with its first tracks: a job that is cut off leaves none that is empty.
     for (const batch of inBatches(pending, atOnce)) {
       const versions = yield* versionsOf(batch.map(({ id }) => id))
@@ -187,6 +190,8 @@ export const groupTracks = Effect.fn("albums.groupTracks")(
         })),
         meta
       )
+      placed += batch.length
+      yield* report(placed, pending.length)
     }
     return { albums: albums.length, changed: pending.length }
   },

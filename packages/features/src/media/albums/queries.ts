@@ -1,7 +1,7 @@
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { countOf, groupDetailRow, groupSummaryRow } from "../../catalog/items/groupReads.ts"
 import { findItem, listItems, toWire } from "../../catalog/items/queries.ts"
 import type { Album, AlbumSummary } from "./contract.ts"
@@ -25,7 +25,7 @@ const rowsFor = (principal: Principal) => ({
 /** Lists and shows albums. */
 export const albumReads = {
   kind,
-  list: (principal: Principal, filter: AnyItemFilter) =>
+  list: (principal: Principal, filter: ListFilter) =>
     Effect.map(
       listItems(
         principal,

@@ -11,6 +11,7 @@ import {
   sortBy,
   TimedItemFilter
 } from "../../catalog/items/contract.ts"
+import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { trackKind } from "./kind.ts"
 import { AudioPlayback } from "./playback.ts"
@@ -88,7 +89,7 @@ export const AudioTrack = Schema.Struct({
 export type AudioTrack = typeof AudioTrack.Type
 
 /** `artist`, `album`: with the tracks of each in the order of albums, discs and numbers. */
-const AudioFilter = Schema.Struct({
+const AudioFilter = ListParams({
   ...TimedItemFilter.fields,
   artistId: byArtist.artistId,
   sort: sortBy("duration", "artist", "album")

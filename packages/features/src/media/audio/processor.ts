@@ -2,6 +2,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { enqueue } from "@media/jobs/Enqueue"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import { Finishing } from "@media/jobs/Finishing"
+import { groupProgress } from "@media/jobs/GroupProgress"
 import { groupProcessor } from "@media/jobs/Processor"
 import { Ffprobe, type Unreadable } from "@media/media-tools/Ffprobe"
 import { pinFile } from "@media/media-tools/PinnedFile"
@@ -151,13 +152,14 @@ export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
     const files = found.map(({ file, root }) => ({ root: root.path, path: file }))
     const tags = yield* Effect.flatMap(TagReader, (reader) => reader.read(files))
     const tagsById = new Map(found.map(({ id }, place) => [id, tags[place]]))
+    const next = groupProgress(jobs, "Examining the file")
     const read = yield* Effect.forEach(
       jobs,
       ({ payload }) => {
         const source = sources.get(payload.trackId)
         return source === undefined
           ? Effect.succeed(undefined)
-          : Effect.exit(examine(source, tagsById.get(source.id)))
+          : Effect.ensuring(Effect.exit(examine(source, tagsById.get(source.id))), next)
       },
       { concurrency: FILES }
     )

@@ -2,7 +2,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesUrl } from "../../MediaKind.ts"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
 import { type AudioTrack, type AudioTrackSummary, factFields, tagFields } from "./contract.ts"
 import { playableSeconds } from "./decodable.ts"
@@ -76,7 +76,7 @@ const withPlayback = <Row extends Gains & Parameters<typeof playbackOf>[0]>({
 })
 
 /** A page of the tracks the caller may see, and how many there are in all. */
-export const listTracks = (principal: Principal, filter: AnyItemFilter) =>
+export const listTracks = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,
     items: page.items.map((row): AudioTrackSummary => ({ ...withPlayback(toWire(row)), kind }))

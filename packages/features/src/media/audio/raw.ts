@@ -62,7 +62,7 @@ const sendPending = (response: ServerResponse): void => {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
-    "Retry-After": RETRY_SECONDS
+    "retry-after": String(RETRY_SECONDS)
   })
   response.end(response.req.method === "HEAD" ? undefined : body)
 }

@@ -16,6 +16,7 @@ import {
   Picture,
   sortBy
 } from "../../catalog/items/contract.ts"
+import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { BookProgress, BookReport } from "../../catalog/user-items/contract.ts"
 import { BookUnavailable } from "./errors.ts"
@@ -60,7 +61,7 @@ export const Book = Schema.Struct({
 }).annotations({ identifier: "Book" })
 export type Book = typeof Book.Type
 
-export const BookFilter = Schema.Struct({
+export const BookFilter = ListParams({
   ...ItemFilter.fields,
   ...ofOthers,
   sort: sortBy("number")
@@ -173,6 +174,7 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
       .setPath(idPath)
       .addSuccess(Ok("BookOutlineResponse", BookOutline))
       .addError(FailNotFound)
+      .addError(FailNotReady)
       .addError(FailUnavailable)
   )
   .add(

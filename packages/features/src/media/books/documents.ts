@@ -36,7 +36,7 @@ const unavailable = (error: NotReady | BookUnreadable | FileUnopenable) =>
 /** The documents of an EPUB that the caller may see, and its table of contents. */
 export const outlineOf = (principal: Principal, id: string) =>
   Effect.flatMap(fileOf(principal, id), ({ file }) =>
-    Effect.mapError(bookOutline(file), ({ reason }) => new BookUnavailable({ reason }))
+    bookOutline(file).pipe(whileWaiting, Effect.mapError(unavailable))
   ).pipe(Effect.withSpan("books.outline"))
 
 const inPdf = (source: ItemSource, words: string) =>
@@ -106,7 +106,11 @@ export const resourceOf = (principal: Principal, id: string, key: string) =>
       etag: `"${content}"`,
       policy,
       bytes: keptResource(`${id} ${content} ${key}`, reading.withPermits(1)(bookResource(file, key))).pipe(
-        Effect.mapError(({ reason }) => new NoPage({ reason })),
+        whileWaiting,
+        Effect.catchIf(
+          (error) => error._tag !== "NotReady",
+          ({ reason }) => new NoPage({ reason })
+        ),
         Effect.provide(context)
       )
     } satisfies ServedPage

@@ -1,5 +1,6 @@
 import type { BookUnreadable } from "@media/books/BookErrors"
 import type { BookResource } from "@media/books/epub/Resource"
+import type { ReaderBusy } from "@media/children/guarded/GuardedReader"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -63,8 +64,8 @@ const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effe
  */
 export const keptResource = <R>(
   key: string,
-  clean: Effect.Effect<BookResource, BookUnreadable | FileUnopenable, R>
-): Effect.Effect<BookResource, BookUnreadable | FileUnopenable, R> =>
+  clean: Effect.Effect<BookResource, BookUnreadable | FileUnopenable | ReaderBusy, R>
+): Effect.Effect<BookResource, BookUnreadable | FileUnopenable | ReaderBusy, R> =>
   inTurn(
     key,
     Effect.suspend(() => {

@@ -165,6 +165,21 @@ it("has one series and one author however their names are spelled, for those who
   expect(await data("/api/book-series", stranger)).toMatchObject({ total: 0, items: [] })
 })
 
+it("sorts series and authors by the value of numbers in their names", async () => {
+  const names = ["Saga 10", "Saga 2", "Saga 123456789012", "Saga 02 b", "Äon 3"]
+  const rows = await server.rows(
+    "select name from unnest($1::text[]) name order by natural_key(lower(normalize(name, NFKD))), name",
+    [names]
+  )
+  const sorted = rows.map(({ name }) => String(name))
+  expect(sorted.filter((name) => name.startsWith("Saga"))).toEqual([
+    "Saga 2",
+    "Saga 02 b",
+    "Saga 10",
+    "Saga 123456789012"
+  ])
+})
+
 it("keeps what a person set, and reads the rest of a new content", async () => {
   const { id } = await byName("moby.epub")
   await send("PATCH", `/api/books/${id}`, { title: "Mine" })

@@ -91,7 +91,8 @@ export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
     if (!isSameFile(yield* stampOf(source), before)) return yield* changed()
     if (read._tag === "Left") {
       if (read.left._tag === "FileUnopenable") return yield* read.left
-      if (read.left._tag === "DecoderBusy") return yield* new RetryableFailure({ message: read.left.reason })
+      if (read.left._tag === "DecoderBusy" || read.left._tag === "ReaderBusy")
+        return yield* new RetryableFailure({ message: read.left.reason })
       yield* recordUnreadable(source, before, read.left)
       return yield* new PermanentFailure({ message: read.left.reason })
     }

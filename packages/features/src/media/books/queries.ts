@@ -3,7 +3,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { bytesUrl } from "../../MediaKind.ts"
 import type { Book, BookSummary } from "./contract.ts"
 import { bookKind } from "./kind.ts"
@@ -64,7 +64,7 @@ const toBook = <Row extends typeof summaryRows.row.Type>({
 })
 
 /** A page of the books the caller may see, and how many there are in all. */
-export const listBooks = (principal: Principal, filter: AnyItemFilter) =>
+export const listBooks = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,
     items: page.items.map((row): BookSummary => toBook(row))

@@ -155,30 +155,49 @@ it("knows what a PDF says of itself, and draws its pages", async () => {
   )
 })
 
-it(
-  "answers 503 while the decoder is being killed, and says nothing about the PDF",
-  { timeout: 120_000 },
-  async () => {
-    const ended: Array<number> = []
-    const killing = setInterval(() => {
-      for (const pid of childrenWith("pdf.mjs")) {
-        ended.push(pid)
-        process.kill(pid, "SIGKILL")
-      }
-    }, 5)
-    try {
-      const page = await server.get(`/api/books/${pdf}/pages/1?maxWidth=333`, token)
-      expect([page.status, page.json.error.code, page.headers["retry-after"]]).toEqual([
-        503,
-        "not_ready",
-        "10"
-      ])
-    } finally {
-      clearInterval(killing)
+/** Does `work` while each process of that program is killed as soon as it is there; answers how many were. */
+const whileKilling = async (program: string, work: () => Promise<void>): Promise<number> => {
+  const ended = new Set<number>()
+  const killing = setInterval(() => {
+    for (const pid of childrenWith(program)) {
+      ended.add(pid)
+      process.kill(pid, "SIGKILL")
     }
-    expect(ended.length).toBeGreaterThan(2)
-    expect(await data(`/api/books/${pdf}`)).toMatchObject({ status: "ready", failure: null })
-    expect((await server.get(`/api/books/${pdf}/pages/1?maxWidth=333`, token)).status).toBe(200)
+  }, 5)
+  try {
+    await work()
+  } finally {
+    clearInterval(killing)
+  }
+  return ended.size
+}
+
+it(
+  "answers 503 with Retry-After while decoders and readers are being killed, and blames no book",
+  { timeout: 240_000 },
+  async () => {
+    const programs = {
+      "pdf.mjs": [`/api/books/${pdf}/pages/1?maxWidth=333`],
+      "reader.mjs": [
+        `/api/books/${comic}/pages/7`,
+        `/api/books/${epub}/outline`,
+        `/api/books/${epub}/passages?q=whale`,
+        `/api/books/${epub}/resource/mimetype`
+      ]
+    }
+    for (const [program, targets] of Object.entries(programs)) {
+      const ended = await whileKilling(program, async () => {
+        for (const target of targets) {
+          const { headers, json, status } = await server.get(target, token)
+          const said = [status, json.error?.code, headers["retry-after"]]
+          expect([target, ...said]).toEqual([target, 503, "not_ready", "10"])
+        }
+      })
+      expect(ended).toBeGreaterThan(targets.length)
+      for (const target of targets) expect((await server.get(target, token)).status, target).not.toBe(503)
+    }
+    for (const id of [pdf, comic, epub])
+      expect(await data(`/api/books/${id}`)).toMatchObject({ status: "ready", failure: null })
   }
 )
 

@@ -34,8 +34,8 @@ const sources = {
   }
 } as const
 
-/** As people look for them: authors as they are spelled, without their marks and case. */
-const sortKey = (name: string): string => `lower(normalize(${name}, NFKD))`
+/** As people look for them: authors as they are spelled, without their marks and case, numbers by their value. */
+const sortKey = (name: string): string => `natural_key(lower(normalize(${name}, NFKD)))`
 
 /**
  * Series or authors of the books that the caller may see, by name, each with how many those are; missing ones do not count.

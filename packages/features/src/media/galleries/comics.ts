@@ -5,7 +5,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { visibleEntry } from "../../catalog/items/entrySource.ts"
 import { groupReads } from "../../catalog/items/groupReads.ts"
 import { sourceOf } from "../../catalog/items/source.ts"
@@ -54,7 +54,7 @@ const pagesOf = (principal: Principal, ids: ReadonlyArray<string>) =>
   })
 
 /** A page of the galleries that are archives, which readers of books take for comics. */
-export const listComics = (principal: Principal, filter: AnyItemFilter) =>
+export const listComics = (principal: Principal, filter: ListFilter) =>
   Effect.gen(function* () {
     const found = yield* reads.list(principal, {
       ...filter,

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore, inBatches, type StreamAppend } from "@media/event-store/EventStore"
 import { versionsOf } from "@media/event-store/StreamVersions"
 import { VersionConflict } from "@media/event-store/errors"
+import type { partsDone } from "@media/jobs/GroupProgress"
 import { uuidv7 } from "@media/kernel/Ids"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
@@ -212,7 +213,10 @@ const nest = (rootId: string) =>
  * galleries as the folders are. What is as it should be costs no event. The walk is the library scan's: nothing is read here
  * but what that recorded.
  */
-export const groupFolders = Effect.fn("galleries.groupFolders")(function* (rootId: string) {
+export const groupFolders = Effect.fn("galleries.groupFolders")(function* (
+  rootId: string,
+  report: ReturnType<typeof partsDone>
+) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Root)(sql`select library_id, path from library_roots where id = ${rootId}`)
   if (Option.isNone(found)) return { skipped: "The folder was removed from its library" }
@@ -225,7 +229,8 @@ export const groupFolders = Effect.fn("galleries.groupFolders")(function* (rootI
   )
   let images = 0
   const folders = yield* untidyFolders(rootId)
-  for (const { folder_hash, path_bytes } of folders) {
+  for (const [n, { folder_hash, path_bytes }] of folders.entries()) {
+    yield* report(n, folders.length)
     const folder = folderOf(path_bytes as Uint8Array)
     images += yield* tidyFolder(place, folder_hash, folder, known.get(keyOf(folder)))
   }

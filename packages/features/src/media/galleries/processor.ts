@@ -6,6 +6,7 @@ import { EventStore, inBatches } from "@media/event-store/EventStore"
 import { VersionConflict } from "@media/event-store/errors"
 import { versionsOf } from "@media/event-store/StreamVersions"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
+import { partsDone } from "@media/jobs/GroupProgress"
 import { processor } from "@media/jobs/Processor"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 import { pinFile } from "@media/media-tools/PinnedFile"
@@ -45,7 +46,11 @@ const EntryRow = Schema.Struct({
 const Sorted = Schema.Struct({ is_hand_sorted: Schema.Boolean })
 
 /** Brings the images of an archive up to what it holds. */
-const recordEntries = (archiveId: string, found: ReadonlyMap<string, ArchiveEntry>) =>
+const recordEntries = (
+  archiveId: string,
+  found: ReadonlyMap<string, ArchiveEntry>,
+  report: ReturnType<typeof partsDone>
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const store = yield* EventStore
@@ -56,12 +61,15 @@ const recordEntries = (archiveId: string, found: ReadonlyMap<string, ArchiveEntr
       sql`select is_hand_sorted from item_groups where item_id = ${archiveId}`
     )
     const changes = entryChanges(archiveId, known, found, group?.is_hand_sorted === true)
+    let recorded = 0
     for (const batch of inBatches(changes, atOnce)) {
       const versions = yield* versionsOf(batch.flatMap(({ id, isNew }) => (isNew ? [] : [id])))
       yield* store.append(
         batch.map(({ events, id }) => ({ streamId: id, expectedVersion: versions.get(id) ?? 0, events })),
         meta
       )
+      recorded += batch.length
+      yield* report(recorded, changes.length)
     }
   }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
@@ -86,13 +94,13 @@ const noteOf = (refusedEntries: ReadonlyArray<ArchiveEntry>): string | null => {
   return `${count} left out. ${refused(first).reason}`
 }
 
-const read = (source: ItemSource, stamp: FileStamp, archive: Archive) =>
+const read = (source: ItemSource, stamp: FileStamp, archive: Archive, report: ReturnType<typeof partsDone>) =>
   Effect.gen(function* () {
     const { byName, refused: refusedEntries } = imagesIn(archive.entries)
     const note = noteOf(refusedEntries)
     if (byName.size === 0)
       return yield* recordFailure(source, stamp, note ?? "There is no image in this archive.")
-    yield* recordEntries(source.id, byName)
+    yield* recordEntries(source.id, byName, report)
     const store = yield* EventStore
     yield* store.execute({
       streamId: source.id,
@@ -112,7 +120,10 @@ const unopenable = ({ code, reason }: FileUnopenable) => {
 }
 
 /** Reads the directory of an archive, never its contents. One that is damaged, encrypted or a trap is recorded with its reason. */
-export const readArchive = Effect.fn("galleries.readArchive")(function* (archiveId: string) {
+const readArchive = Effect.fn("galleries.readArchive")(function* (
+  archiveId: string,
+  report: ReturnType<typeof partsDone>
+) {
   const source = Option.getOrUndefined(yield* sourceOfKind("gallery", archiveId))
   if (source === undefined) return { skipped: "The archive was removed" }
   if (source.status === "missing") return { skipped: "The archive is missing" }
@@ -121,7 +132,7 @@ export const readArchive = Effect.fn("galleries.readArchive")(function* (archive
   return yield* Effect.scoped(
     Effect.gen(function* () {
       const opened = yield* Effect.either(openArchive(source.root.path, source.file))
-      if (Either.isRight(opened)) return yield* read(source, stamp, opened.right)
+      if (Either.isRight(opened)) return yield* read(source, stamp, opened.right, report)
       const error = opened.left
       if (error._tag !== "ArchiveRefused" || error.code === "io-error") return yield* Effect.fail(error)
       return yield* recordFailure(source, stamp, error.reason)
@@ -130,10 +141,12 @@ export const readArchive = Effect.fn("galleries.readArchive")(function* (archive
 })
 
 /** Groups what the scan of a root found, or reads one archive. */
-export const galleryScanProcessor = processor(galleryScan, ({ archiveId, rootId }) =>
+export const galleryScanProcessor = processor(galleryScan, ({ archiveId, rootId }, context) =>
   Effect.gen(function* () {
-    if (archiveId !== undefined) return yield* readArchive(archiveId)
-    if (rootId !== undefined) return yield* groupFolders(rootId)
+    if (archiveId !== undefined)
+      return yield* readArchive(archiveId, partsDone(context, "Reading the archive"))
+    if (rootId !== undefined)
+      return yield* groupFolders(rootId, partsDone(context, "Sorting images into galleries"))
     return { skipped: "There is nothing to scan" }
   }).pipe(
     Effect.catchTags({

@@ -7,7 +7,6 @@ import type { NoPicture } from "@media/pictures/PictureErrors"
 import * as Effect from "effect/Effect"
 import type { ItemSource } from "../../catalog/items/source.ts"
 import { type Examination, imageDecider } from "./decider.ts"
-import { ffmpegStill } from "./ffmpegStill.ts"
 
 /** What the file of an image says of itself; nothing is recorded yet. */
 export const readImage = Effect.fn("images.read")(function* (
@@ -21,8 +20,7 @@ export const readImage = Effect.fn("images.read")(function* (
     return { ...(yield* decoder.facts(yield* content)), mtimeMs, size }
   }
   const { mtimeMs, path, size } = yield* pinFile(source.root.path, source.file)
-  const still = yield* ffmpegStill(path)
-  return { ...(still ?? (yield* decoder.facts(path.toString()))), mtimeMs, size }
+  return { ...(yield* decoder.facts(path.toString())), mtimeMs, size }
 }, Effect.scoped)
 
 /** What was known already is no news. */

@@ -3,6 +3,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Ok, Page } from "@media/wire/Envelope"
 import { FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import {
   itemDetailFields,
   ItemFilter,
@@ -10,6 +11,7 @@ import {
   itemSummaryFields,
   sortBy
 } from "../../catalog/items/contract.ts"
+import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { imageKind } from "./kind.ts"
 
@@ -64,10 +66,10 @@ export const Image = Schema.Struct({
 }).annotations({ identifier: "Image" })
 export type Image = typeof Image.Type
 
-export const ImageFilter = Schema.Struct({ ...ItemFilter.fields, sort: sortBy("takenAt") })
+export const ImageFilter = ListParams({ ...ItemFilter.fields, sort: sortBy("takenAt") })
 
 /** What narrows a timeline; its order is that of the days. */
-export const TimelineFilter = ImageFilter.omit("page", "perPage", "sort")
+export const TimelineFilter = ListParams(Struct.omit(ImageFilter.fields, "page", "perPage", "sort"))
 export type TimelineFilter = typeof TimelineFilter.Type
 
 export const Timeline = Schema.Struct({
@@ -96,4 +98,6 @@ export class ImagesGroup extends itemGroup("images", {
     HttpApiEndpoint.get("timeline", `${imageKind.paths.list}/timeline`)
       .setUrlParams(TimelineFilter)
       .addSuccess(Ok("TimelineResponse", Timeline))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   ) {}

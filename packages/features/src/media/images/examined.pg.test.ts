@@ -1,7 +1,13 @@
+import { madeComic } from "@media/books/testing/MadeBooks"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
+import { EventStore } from "@media/event-store/EventStore"
+import { enqueue } from "@media/jobs/Enqueue"
+import * as Effect from "effect/Effect"
+import { fingerprintDecider } from "../../library/fingerprints/decider.ts"
+import { itemsToPhash, itemsToPhashAgain } from "../../library/fingerprints/backlog.ts"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 let server: TestServer
@@ -42,12 +48,14 @@ beforeAll(async () => {
   const large = await flat(900, 600).jpeg().toBuffer()
   writeFileSync(join(folder, "cut.jpg"), large.subarray(0, Math.floor(large.length * 0.7)))
   writeFileSync(join(folder, "IMG_20190102_030405.bmp"), bmp())
+  const comic = madeComic([{ name: "1.bmp", content: bmp() }])
+  writeFileSync(join(folder, "drawings.zip"), comic)
   writeFileSync(join(folder, "IMG-20180203-WA0001.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>")
   await server.request("POST", "/api/libraries", {
     token,
     body: { name: "Photos", contents: ["images"], roots: [{ path: folder }] }
   })
-  await eventually(async () => (await data("/api/images")).total === 4 && (await waiting()) === 0, 60_000)
+  await eventually(async () => (await data("/api/images")).total === 5 && (await waiting()) === 0, 60_000)
 }, 100_000)
 afterAll(() => server.stop())
 
@@ -85,6 +93,53 @@ it("is decoded by ffmpeg where libvips does not", async () => {
     picture: { width: 4, height: 2 },
     moment: "2019-01-02T03:04:05"
   })
+})
+
+it("is decoded by ffmpeg also in an archive, and in an upload", async () => {
+  // An image in an archive is listed before its thumbnail is made.
+  const inArchive = await eventually(async () => {
+    const image = await byTitle("1")
+    return image.picture !== null && image
+  })
+  expect(inArchive).toMatchObject({ status: "ready", format: "bmp", picture: { width: 4, height: 2 } })
+  expect((await server.get(inArchive.picture.url, token)).status).toBe(200)
+  const { id } = await byTitle("photo")
+  const form = new FormData()
+  form.set("file", new Blob([bmp()]), "drawing.bmp")
+  const sent = await fetch(`${server.origin}/api/images/${id}/thumbnail`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+    body: form
+  })
+  expect(await sent.json()).toMatchObject({ ok: true, data: { width: 4, height: 2 } })
+})
+
+it("is compared by its looks, also where an earlier version gave that up", async () => {
+  const { id } = await byTitle("IMG 20190102 030405")
+  const phash = async () => (await data(`/api/images/${id}`)).fingerprints.phash as string | null
+  await server.run(enqueue(await server.run(itemsToPhash)))
+  const first = await eventually(async () => (await phash()) ?? undefined)
+  const [stamp] = await server.rows(
+    "select size_bytes::float8 as size, mtime_ms::float8 as mtime from item_fingerprints where item_id = $1",
+    [id]
+  )
+  const command = {
+    _tag: "RecordPhash",
+    size: Number(stamp!["size"]),
+    mtimeMs: Number(stamp!["mtime"]),
+    phash: null,
+    reason: "BMP pictures cannot be decoded by this server."
+  } as const
+  await server.run(
+    Effect.flatMap(EventStore, (store) =>
+      store.execute({ streamId: id, decider: fingerprintDecider, command, meta: { cause: "test" } })
+    )
+  )
+  const jobs = await server.run(itemsToPhashAgain)
+  expect(jobs).toHaveLength(1)
+  await server.run(enqueue(jobs))
+  expect(await eventually(async () => (await phash()) ?? undefined)).toBe(first)
+  expect(await server.run(itemsToPhashAgain)).toEqual([])
 })
 
 it("has failed with the reason where it cannot be examined, under the day in its name", async () => {

@@ -2,7 +2,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesUrl } from "../../MediaKind.ts"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
 import { type Image, imageDetailFields, type ImageSummary, imageSummaryFields } from "./contract.ts"
 import { imageKind } from "./kind.ts"
@@ -42,7 +42,7 @@ const detailRows = {
 /** Lists and shows images. */
 export const imageReads = {
   kind,
-  list: (principal: Principal, filter: AnyItemFilter) =>
+  list: (principal: Principal, filter: ListFilter) =>
     Effect.map(listItems(principal, summaryRows, filter), (page) => ({
       ...page,
       items: page.items.map((row): ImageSummary => ({ ...toWire(row), kind }))

@@ -23,7 +23,7 @@ export const imagesSlice = defineSlice({
   kinds: [imageKind],
   summaries: [imageSummary],
   concepts: {
-    ffmpegStill: "images whose headers are read here because ffmpeg decodes them",
+    stillDecoder: "the decoder of pictures with the formats that only ffmpeg decodes",
     timeline: "how many images were taken on each day, as the caller sees it"
   }
 })

@@ -1,6 +1,7 @@
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import { Finishing } from "@media/jobs/Finishing"
 import type { JobContext } from "@media/jobs/JobContext"
+import { groupProgress } from "@media/jobs/GroupProgress"
 import { groupProcessor } from "@media/jobs/Processor"
 import type { FileUnopenable } from "@media/kernel/HeldFile"
 import { Ffprobe, type ProbeError } from "@media/media-tools/Ffprobe"
@@ -108,10 +109,11 @@ export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
       jobs.map(({ payload }) => payload.videoId)
     )
     const tool = yield* Effect.makeSemaphore(1)
+    const next = groupProgress(jobs, "Examining the file")
     const examined = yield* Effect.forEach(
       jobs,
       ({ payload: { ifChanged = false, videoId } }) =>
-        Effect.exit(examine(sources.get(videoId), ifChanged, tool)),
+        Effect.ensuring(Effect.exit(examine(sources.get(videoId), ifChanged, tool)), next),
       { concurrency: 2 }
     )
     // The next group is examined meanwhile.

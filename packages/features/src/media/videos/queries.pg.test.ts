@@ -16,8 +16,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const found = async (q: string) => {
-  const filter = { q, sort: "title", order: "asc", page: 1, perPage: 40 } as const
+const found = async (words: string) => {
+  const filter = { words, sort: "title", order: "asc", page: 1, perPage: 40 } as const
   const { items, total } = await store.run(listVideos(administrator, filter))
   expect(total).toBe(items.length)
   return items.map(({ title }) => title.normalize("NFC"))
@@ -66,7 +66,7 @@ it("pages of a search go on where the page before ended, in either order, with t
   const pages = async (order: "asc" | "desc") => {
     const ids: Array<string> = []
     for (const [index, length] of [3, 1, 0].entries()) {
-      const filter = { q: "café", sort: "title", order, page: index + 1, perPage: 3 } as const
+      const filter = { words: "café", sort: "title", order, page: index + 1, perPage: 3 } as const
       const { items, total } = await store.run(listVideos(administrator, filter))
       expect([total, items.length]).toEqual([4, length])
       ids.push(...items.map(({ id }) => id))

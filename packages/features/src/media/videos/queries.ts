@@ -3,13 +3,14 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
 import { previewFields, previewProblemFields } from "../../playback/previews/contract.ts"
 import { previewExpressions, previewProblemExpressions } from "../../playback/previews/shown.ts"
 import { bytesUrl } from "../../MediaKind.ts"
 import type { SubtitleTrack } from "../../playback/subtitles/contract.ts"
 import { listSubtitles } from "../../playback/subtitles/queries.ts"
-import type { Video, VideoFilter, VideoSummary } from "./contract.ts"
+import type { Video, VideoSummary } from "./contract.ts"
 import { directPlayable } from "./directPlay.ts"
 import { videoKind } from "./kind.ts"
 
@@ -89,7 +90,7 @@ const toVideo = (
 }
 
 /** A page of the videos the caller may see, and how many there are in all. */
-export const listVideos = (principal: Principal, filter: VideoFilter) =>
+export const listVideos = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,
     items: page.items.map((row): VideoSummary => toWire(row))

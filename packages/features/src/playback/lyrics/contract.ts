@@ -2,7 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Ok } from "@media/wire/Envelope"
 import { RequireSession } from "@media/wire/Security"
-import { FailConflict, FailNotFound } from "@media/wire/WireError"
+import { FailConflict, FailNotFound, FailNotReady } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { trackKind } from "../../media/audio/kind.ts"
 
@@ -29,5 +29,6 @@ export class LyricsGroup extends HttpApiGroup.make("lyrics")
       .addSuccess(Ok("TrackLyricsResponse", TrackLyrics))
       .addError(FailNotFound)
       .addError(FailConflict)
+      .addError(FailNotReady)
   )
   .middleware(RequireSession) {}

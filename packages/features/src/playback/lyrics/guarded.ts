@@ -4,7 +4,10 @@ import { task } from "@media/children/guarded/Task"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { decodeText } from "../subtitles/text/DecodeText.ts"
-import { readLrc } from "./lrc.ts"
+import { type Lyrics, readLrc } from "./lrc.ts"
+import { syltIn } from "./sylt.ts"
+
+const noLines: Lyrics = { isTimed: false, lines: [] }
 
 const lrcTask = task({
   name: "lyrics.lrc",
@@ -18,18 +21,24 @@ const lrcTask = task({
   mostBytes: 0
 })
 
-/** What the guarded program does for `lrcOf`. */
+const syltTask = task({ ...lrcTask, name: "lyrics.sylt" })
+
+/** What the guarded program does for `lrcOf` and `syltOf`. */
 export const lyricsAnswers: ReadonlyArray<Answering> = [
   answering(lrcTask, (_, bytes) =>
     Effect.sync(() => ({ value: readLrc(decodeText(bytes, null).text), parts: [] }))
-  )
+  ),
+  answering(syltTask, (_, bytes) => Effect.sync(() => ({ value: syltIn(bytes) ?? noLines, parts: [] })))
 ]
 
-const noLines = { isTimed: false, lines: [] }
-
-/** Words in the form of LRC, read in the guarded program; no lines where that takes too much. */
-export const lrcOf = (bytes: Buffer) =>
-  Effect.flatMap(GuardedReader, ({ ask }) => ask(lrcTask, {}, bytes)).pipe(
+const ask = (which: typeof lrcTask, bytes: Buffer) =>
+  Effect.flatMap(GuardedReader, (reader) => reader.ask(which, {}, bytes)).pipe(
     Effect.map(({ value }) => value),
     Effect.catchTag("ReaderGaveUp", () => Effect.succeed(noLines))
   )
+
+/** Words in the form of LRC, read in the guarded program; no lines where that takes too much. */
+export const lrcOf = (bytes: Buffer) => ask(lrcTask, bytes)
+
+/** The words in a frame of synchronized words, read in the guarded program; no lines where it makes no sense. */
+export const syltOf = (frame: Buffer) => ask(syltTask, frame)

@@ -41,8 +41,8 @@ it("keeps words without times as they are, with the blank lines between verses",
 })
 
 it("reads anything within bounds", () => {
-  expect(readLrc("[00:01]x\n".repeat(50_000)).lines).toHaveLength(20_000)
-  expect(readLrc(`${"[00:01]".repeat(100_000)}x`).lines).toHaveLength(20_000)
+  expect(readLrc("[00:01]x\n".repeat(50_000)).lines).toHaveLength(5_000)
+  expect(readLrc(`${"[00:01]".repeat(100_000)}x`).lines).toHaveLength(5_000)
   expect(lines("[99999:99.999]x\n[:]\n[00:]\n[0:0x]y")).toHaveLength(4 - 1)
   expect(readLrc(`[00:01]${"y".repeat(100_000)}`).lines[0]?.text).toHaveLength(1_000)
 })

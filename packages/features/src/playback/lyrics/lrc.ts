@@ -14,7 +14,7 @@ export interface Lyrics {
 }
 
 /** The longest songs have some hundred lines; audiobooks with every sentence, some thousand. */
-const MOST_LINES = 20_000
+const MOST_LINES = 5_000
 const LONGEST_LINE = 1_000
 /** Seconds; what is more is no time in a recording. */
 const LATEST = 1_000_000

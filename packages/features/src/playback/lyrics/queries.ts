@@ -1,4 +1,4 @@
-import { Conflict, NotFound } from "@media/kernel/Errors"
+import { Conflict, NotFound, NotReady } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -15,7 +15,7 @@ export const lyricsOf = Effect.fn("lyrics.of")(function* (principal: Principal, 
   const read = yield* readLyrics(found.value).pipe(
     Effect.catchTags({
       FileUnopenable: ({ reason }) => new Conflict({ reason }),
-      ReaderBusy: ({ reason }) => new Conflict({ reason }),
+      ReaderBusy: ({ reason }) => new NotReady({ reason }),
       MediaProcessFailed: () => Effect.succeed(undefined),
       MediaProcessTimeout: () => new Conflict({ reason: "Reading the file took too long." }),
       MediaToolMissing: () => new Conflict({ reason: "The server has no ffprobe, which reads tags." })

@@ -4,9 +4,9 @@ import { readTextTags } from "@media/media-tools/probe/ReadTextTags"
 import * as Effect from "effect/Effect"
 import type { FileHandle } from "node:fs/promises"
 import type { ItemSource } from "../../catalog/items/source.ts"
-import { lrcOf } from "./guarded.ts"
+import { lrcOf, syltOf } from "./guarded.ts"
 import type { Lyrics } from "./lrc.ts"
-import { readSylt } from "./sylt.ts"
+import { syltFrame } from "./sylt.ts"
 
 /** A line a second for eleven days. */
 const MOST_BYTES = 1024 * 1024
@@ -54,11 +54,12 @@ const insideOf = ({ file, root }: ItemSource) =>
   Effect.scoped(
     Effect.gen(function* () {
       const handle = yield* holdFile(root.path, file)
-      const timed = yield* Effect.tryPromise({
-        try: () => readSylt((offset, length) => readAt(handle, offset, length)),
+      const frame = yield* Effect.tryPromise({
+        try: () => syltFrame((offset, length) => readAt(handle, offset, length)),
         catch: toUnopenable
       })
-      if (timed !== undefined) return timed
+      const timed = frame === undefined ? undefined : yield* syltOf(frame)
+      if (timed !== undefined && timed.lines.length > 0) return timed
       const { path } = yield* pinFile(root.path, file)
       const tags = yield* probing.withPermits(1)(readTextTags(path))
       const texts = Object.entries(tags).filter(([name]) => lyricsTag.test(name))

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { readSylt } from "./sylt.ts"
+import { syltFrame, syltIn } from "./sylt.ts"
 
 const safe = (size: number) => Buffer.from([size >> 21, (size >> 14) & 127, (size >> 7) & 127, size & 127])
 const four = (value: number) => {
@@ -31,7 +31,10 @@ const words = (
     Buffer.from("\0", encoding),
     ...parts.flatMap(([text, at]) => [Buffer.from(`${text}\0`, encoding), four(at)])
   ])
-const read = (bytes: Buffer) => readSylt(async (at, length) => bytes.subarray(at, at + length))
+const read = async (bytes: Buffer) => {
+  const found = await syltFrame(async (at, length) => bytes.subarray(at, at + length))
+  return found === undefined ? undefined : syltIn(found)
+}
 
 it("reads lines behind other frames, in the encodings and versions there are", async () => {
   const picture = frame("APIC", Buffer.alloc(100_000, 1))

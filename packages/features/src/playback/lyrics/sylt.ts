@@ -7,7 +7,7 @@ export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 /** Frames before it are told and pictures, some dozen. */
 const MOST_FRAMES = 500
 const MOST_BYTES = 512 * 1024
-const MOST_LINES = 20_000
+const MOST_LINES = 5_000
 
 /** Seven bits of each byte. */
 const syncSafe = (bytes: Buffer, at: number): number =>
@@ -27,7 +27,7 @@ const synchronized = (bytes: Buffer): Buffer => {
  * The frame of synchronized words at the beginning of a file, ID3v2.2 to 2.4; undefined where there is none. ffprobe does not
  * tell it. Other frames are skipped by their size and never read.
  */
-const frameOf = async (read: ReadAt): Promise<Buffer | undefined> => {
+export const syltFrame = async (read: ReadAt): Promise<Buffer | undefined> => {
   const head = await read(0, 14)
   if (head.length < 14 || head.toString("latin1", 0, 3) !== "ID3") return undefined
   const [version, flags] = [head[3]!, head[5]!]
@@ -71,20 +71,12 @@ const endOf = (bytes: Buffer, from: number, isWide: boolean): number => {
 }
 
 /**
- * The synchronized words of a file, as ID3 has them (SYLT; times in milliseconds, not in frames of MPEG): lines, or syllables
+ * The synchronized words in a frame, as ID3 has them (SYLT; times in milliseconds, not in frames of MPEG): lines, or syllables
  * of which a line's first begins with a line feed. Undefined where there are none, and for a frame that makes no sense.
  */
-export const readSylt = async (read: ReadAt): Promise<Lyrics | undefined> => {
-  const frame = await frameOf(read)
+export const syltIn = (frame: Buffer): Lyrics | undefined => {
   // Encoding, language, unit of times, what it is: words that are sung, or said.
-  if (
-    frame === undefined ||
-    frame.length < 7 ||
-    frame[0]! > 3 ||
-    frame[4] !== 2 ||
-    ![1, 2].includes(frame[5]!)
-  )
-    return undefined
+  if (frame.length < 7 || frame[0]! > 3 || frame[4] !== 2 || ![1, 2].includes(frame[5]!)) return undefined
   const encoding = frame[0]!
   const isWide = encoding === 1 || encoding === 2
   const step = isWide ? 2 : 1

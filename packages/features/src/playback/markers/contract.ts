@@ -7,6 +7,8 @@ import { Body, pageParams, SafeText } from "@media/wire/Query"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { limits as queryLimits } from "@media/query/Tree"
 import { Picture } from "../../catalog/items/contract.ts"
 import { longestSeconds } from "../../catalog/user-items/contract.ts"
 import { trackKind } from "../../media/audio/kind.ts"
@@ -68,8 +70,8 @@ export type MarkerPatch = typeof MarkerPatch.Type
 
 export const MarkerFilter = Schema.Struct({
   ...pageParams,
-  /** Words of the marker's or the video's title. */
-  q: Schema.optional(SafeText(200)),
+  /** Words of the marker's or the video's title, and conditions such as `start<10m`: see docs/generated/fields.md. */
+  q: Schema.optional(SafeText(queryLimits.text)),
   libraryId: Schema.optional(Uuid),
   sort: Schema.optionalWith(Schema.Literal("createdAt", "title", "random"), {
     default: () => "createdAt" as const
@@ -128,6 +130,8 @@ export class MarkersGroup extends HttpApiGroup.make("markers")
     HttpApiEndpoint.get("wall", "/api/markers")
       .setUrlParams(MarkerFilter)
       .addSuccess(Page("MarkersResponse", WallMarker))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .add(ofVideo.list)
   .middleware(RequireSession) {}

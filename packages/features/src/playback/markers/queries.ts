@@ -3,14 +3,18 @@ import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import { toTimestamp } from "@media/kernel/Timestamp"
 import { rowOf, rowsOf } from "@media/pg/Rows"
+import type { Sort } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Picture } from "../../catalog/items/contract.ts"
 import { pictureOf } from "../../catalog/items/queries.ts"
+import { bounded } from "../../catalog/filters/bounded.ts"
+import { readPlainList, wordIn } from "../../catalog/filters/plainList.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Marker, MarkerFilter, TrackMarker, WallMarker } from "./contract.ts"
+import { markerFields } from "./fields.ts"
 
 /** Kinds with a time in which places can be named. */
 export type MarkedKind = "video" | "track"
@@ -89,29 +93,46 @@ const orders = {
   title: "lower(m.title), m.id",
   random: "md5(m.id::text || current_date::text)"
 }
-
-/** `%` and `_` are letters here. */
-const likeOf = (word: string) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
+const sortColumns = {
+  title: "lower(m.title)",
+  video: "v.sort_title",
+  start: "m.start_seconds",
+  length: "m.end_seconds - m.start_seconds",
+  createdAt: "m.created_at"
+}
+const orderOf = (sort: keyof typeof orders, ofQuery: ReadonlyArray<Sort>): string =>
+  ofQuery.length === 0
+    ? orders[sort]
+    : [
+        ...ofQuery.map(
+          ({ direction, field }) =>
+            `${sortColumns[field as keyof typeof sortColumns]} ${direction} nulls last`
+        ),
+        "m.id"
+      ].join(", ")
 
 /** The markers of all videos that the caller may see. */
 export const markerWall = Effect.fn("markers.wall")(function* (principal: Principal, filter: MarkerFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  const words = (filter.q ?? "").normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 10)
+  const words = wordIn(sql, ["m.title", "v.title"])
+  const query = yield* readPlainList(principal, filter.q, { fields: markerFields, words })
   const matches = sql.and([
     visibility.items("v"),
     sql`v.kind = 'video'`,
     ...(filter.libraryId === undefined ? [] : [sql`v.library_id = ${filter.libraryId}`]),
-    ...words.map((word) => sql`(m.title ilike ${likeOf(word)} or v.title ilike ${likeOf(word)})`)
+    query.where
   ])
-  const [counted] = yield* rowsOf(Schema.Struct({ total: Schema.Number }))(sql`
+  const counting = rowsOf(Schema.Struct({ total: Schema.Number }))(sql`
     select count(*)::int as total from video_markers m join items v on v.id = m.item_id where ${matches}`)
-  const rows = yield* rowsOf(WallRow)(sql`
+  const listing = rowsOf(WallRow)(sql`
     select ${sql.literal(columns)}, v.title as "videoTitle", v.duration as "videoDuration",
       ${sql.literal(pictureOf("video"))} as picture
     from video_markers m join items v on v.id = m.item_id left join item_pictures p on p.item_id = v.id
-    where ${matches} order by ${sql.literal(orders[filter.sort])}
+    where ${matches} order by ${sql.literal(orderOf(filter.sort, query.sort))}
     limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`)
+  const read = Effect.all([counting, listing])
+  const [[counted], rows] = yield* query.conditions === undefined ? read : bounded(query.conditions, read)
   const items = rows.map(({ picture, videoDuration, videoTitle, ...row }): WallMarker => ({
     ...ofVideo(toPlace(row)),
     videoTitle,

@@ -5,11 +5,13 @@ import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive 
 import { markersTopic } from "./live.ts"
 import { markersProjection } from "./projection.ts"
 import { markerHistory } from "./history.ts"
+import { markerFields } from "./fields.ts"
 
 export const markersSlice = defineSlice({
   name: "markers",
   about: "named places of a video or a track: a point or a range of time",
   stores: "events, on the stream of the item",
+  lists: { markers: markerFields },
   events: markerEvents,
   history: markerHistory,
   projections: [markersProjection],

@@ -11,6 +11,7 @@ import {
 import { enqueue } from "@media/jobs/Enqueue"
 import { mainVideo } from "@media/media-tools/ProbeFacts"
 import { imageTypeOf } from "@media/pictures/ImageType"
+import { stillHeaderOf } from "@media/pictures/StillHeader"
 import { pictureOfImage } from "@media/pictures/MakePicture"
 import { PictureStore } from "@media/pictures/PictureStore"
 import type { Principal } from "@media/wire/Security"
@@ -100,9 +101,9 @@ export const fetchPicture = Effect.fn("pictures.fetch")(function* (
   return yield* fetching.withPermits(1)(
     Effect.gen(function* () {
       const { bytes } = yield* egress.fetch({ url: url.trim(), types: ["image/"] })
-      if (imageTypeOf(bytes) === undefined)
+      if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)
         return yield* new UpstreamFailed({
-          reason: "The address does not lead to a JPEG, PNG, WebP, AVIF or GIF picture."
+          reason: "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."
         })
       return yield* uploadPicture(principal, kind, id, bytes)
     }).pipe(

@@ -78,8 +78,8 @@ describe("a picture from the web", () => {
   it.each([
     ["/nothing", "The website answered with the error 404."],
     ["/page", "The address does not lead to a picture."],
-    ["/lies.png", "The address does not lead to a JPEG, PNG, WebP, AVIF or GIF picture."],
-    ["/vector", "The address does not lead to a JPEG, PNG, WebP, AVIF or GIF picture."],
+    ["/lies.png", "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."],
+    ["/vector", "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."],
     ["/cut.png", "The picture is damaged."],
     ["/large", "What the address leads to is larger than 20 MiB."]
   ])("is refused with its reason: %s", async (path, message) => {

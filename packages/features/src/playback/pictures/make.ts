@@ -16,7 +16,6 @@ import type { ItemSource } from "../../catalog/items/source.ts"
 import type { MadePicture } from "./decider.ts"
 import type { PictureChoice } from "./events.ts"
 import type { PictureSubject } from "./subject.ts"
-import { pictureOfStill } from "./stills.ts"
 import { automaticFrame, frameAt } from "./videoFrame.ts"
 
 const noCover = () =>
@@ -46,7 +45,7 @@ const fromFile = (
   path: MediaPath
 ) =>
   Effect.gen(function* () {
-    if (kind === "image") return yield* pictureOfStill(path)
+    if (kind === "image") return yield* pictureOfImage(path.toString(), true)
     if (kind === "book") return yield* coverOfBook(source)
     if (kind === "track") return yield* coverOfTrack(source, path, coverStream)
     if (Option.isNone(facts)) return yield* notYet()

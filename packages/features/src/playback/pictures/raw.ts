@@ -5,6 +5,7 @@ import { sendEntity } from "@media/http/response/SendEntity"
 import { sendError } from "@media/http/response/SendError"
 import { NotFound, type NotReady } from "@media/kernel/Errors"
 import { imageTypeOf } from "@media/pictures/ImageType"
+import { stillHeaderOf } from "@media/pictures/StillHeader"
 import { retryLater } from "@media/pictures/WhileWaiting"
 import { respond } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
@@ -109,11 +110,11 @@ const receive = (exchange: RawExchange, kind: ItemKind, id: string) =>
       maxBytes: MOST_BYTES,
       maxMillis: MOST_MILLIS
     })
-    if (imageTypeOf(bytes) === undefined)
+    if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)
       return yield* refuse(exchange, {
         status: 415,
         code: "unsupported_media_type",
-        message: "This is not a JPEG, PNG, WebP, AVIF or GIF picture."
+        message: "This is not a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."
       })
     yield* sendJson(exchange, yield* respond(uploadPicture(exchange.principal, kind, id, bytes)))
   })

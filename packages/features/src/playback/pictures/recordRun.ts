@@ -81,6 +81,7 @@ const recordEnd = (
       FileUnopenable: ({ reason }) => again({ message: reason }),
       AssetFailure: again,
       DecoderBusy: again,
+      ReaderBusy: again,
       MediaToolMissing: again,
       MediaProcessFailed: again,
       MediaProcessTimeout: again

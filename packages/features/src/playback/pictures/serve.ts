@@ -52,7 +52,7 @@ const lastFailure = (itemId: string) =>
 const notReady = () =>
   new NotReady({ reason: "The picture is being made again. Try again in a few seconds." })
 /** Failures that say nothing about the file. */
-const busyTags = ["TimeoutException", "DecoderBusy", "MediaProcessTimeout"]
+const busyTags = ["TimeoutException", "DecoderBusy", "ReaderBusy", "MediaProcessTimeout"]
 
 /** The picture made once more because its bytes are gone: the cache was emptied. Another version may come of it. */
 const renewed = (itemId: string) =>

@@ -57,7 +57,6 @@ export const picturesSlice = defineSlice({
     make: "where the picture of an item comes from, by its kind and a person's choice",
     recordRun: "what a job found out and made, recorded beside the next picture",
     serve: "the bytes of a picture, made again when they are gone",
-    stills: "the picture of an image file, by libvips or by ffmpeg",
     subject: "an item as its picture is made from it",
     videoFrame: "the frame that shows best what a video is"
   }

@@ -1,5 +1,5 @@
 import { EventStore } from "@media/event-store/EventStore"
-import { Conflict, Invalid } from "@media/kernel/Errors"
+import { Conflict, Invalid, NotReady } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
 import { transaction } from "@media/pg/Transaction"
@@ -90,7 +90,7 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   const read = yield* readGuarded(bytes, named.format, spoken).pipe(
     Effect.catchTags({
       SubtitlesUnreadable: ({ reason }) => new NoSubtitles({ message: reason }),
-      ReaderBusy: ({ reason }) => new Conflict({ reason })
+      ReaderBusy: ({ reason }) => new NotReady({ reason })
     })
   )
   const track = {

@@ -6,6 +6,8 @@ import { Body, pageParams, SafeText } from "@media/wire/Query"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { limits as queryLimits } from "@media/query/Tree"
 
 export const SubtitleTrack = Schema.Struct({
   id: Uuid,
@@ -78,8 +80,8 @@ export type TranscriptHit = typeof TranscriptHit.Type
 
 export const TranscriptFilter = Schema.Struct({
   ...pageParams,
-  /** Words in a row, the last one as it begins. */
-  q: SafeText(200),
+  /** Words in a row, the last one as it begins, and conditions such as `language:de`: see docs/generated/fields.md. */
+  q: SafeText(queryLimits.text),
   videoId: Schema.optional(Uuid),
   libraryId: Schema.optional(Uuid)
 })
@@ -102,6 +104,8 @@ export class SubtitlesGroup extends HttpApiGroup.make("subtitles")
     HttpApiEndpoint.get("transcripts", "/api/transcripts")
       .setUrlParams(TranscriptFilter)
       .addSuccess(Page("TranscriptsResponse", TranscriptHit))
+      .addError(FailInvalid)
+      .addError(FailTooBroad)
   )
   .middleware(RequireSession) {}
 

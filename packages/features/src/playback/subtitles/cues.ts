@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { giveWay } from "@media/kernel/GiveWay"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -32,6 +33,7 @@ export const forgetCues = Effect.fn("subtitles.forgetCues")(function* (trackIds:
 })
 
 const Row = Schema.Struct({
+  n: Schema.Number,
   start_ms: Schema.Number,
   end_ms: Schema.Number,
   text: Schema.String,
@@ -39,16 +41,22 @@ const Row = Schema.Struct({
   settings: Schema.NullOr(Schema.String)
 })
 
+/** Rows of one question: some 10 ms of this process. A track may have 50,000. */
+const PART = 2_000
+
 /** All cues of a track, in the order of time. The caller is known to see it. */
 export const readCues = Effect.fn("subtitles.readCues")(function* (trackId: string) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* rowsOf(Row)(sql`
-    select start_ms, end_ms, text, markup, settings from subtitle_cues where track_id = ${trackId} order by n`)
-  return rows.map((row): Cue => ({
-    startMs: row.start_ms,
-    endMs: row.end_ms,
-    text: row.text,
-    markup: row.markup,
-    settings: row.settings
-  }))
+  const cues: Array<Cue> = []
+  for (let from: number | undefined = 0; from !== undefined;) {
+    const rows: ReadonlyArray<typeof Row.Type> = yield* rowsOf(Row)(sql`
+      select n, start_ms, end_ms, text, markup, settings from subtitle_cues
+      where track_id = ${trackId} and n >= ${from} order by n limit ${PART}`)
+    for (const { end_ms, markup, settings, start_ms, text } of rows)
+      cues.push({ startMs: start_ms, endMs: end_ms, text, markup, settings })
+    const last = rows.at(-1)
+    from = last === undefined || rows.length < PART ? undefined : last.n + 1
+    yield* giveWay
+  }
+  return cues
 })

@@ -8,13 +8,14 @@ import {
 } from "@media/http/request/ReceiveFile"
 import { sendEntity } from "@media/http/response/SendEntity"
 import { sendError } from "@media/http/response/SendError"
+import { giveWay } from "@media/kernel/GiveWay"
 import { respond } from "@media/wire/Respond"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { requireUploader, uploadSubtitles } from "./commands.ts"
 import { cuesOf } from "./queries.ts"
 import { MOST_BYTES } from "./text/Cue.ts"
-import { writeVtt } from "./text/WriteVtt.ts"
+import { vttParts } from "./text/WriteVtt.ts"
 
 /** Keeps what the handler needs in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
@@ -33,12 +34,19 @@ export const subtitleSourceRoute = rawRoute({
       const cues = yield* respond(cuesOf(principal, params["id"] ?? "", params["trackId"] ?? "")).pipe(
         Effect.mapError(({ message }) => new RawFailure({ status: 404, text: message }))
       )
-      const body = Buffer.from(writeVtt(cues))
+      const parts: Array<Buffer> = []
+      const hash = createHash("sha256")
+      for (const part of vttParts(cues)) {
+        const bytes = Buffer.from(part)
+        hash.update(bytes)
+        parts.push(bytes)
+        yield* giveWay
+      }
       yield* sendEntity(exchange, {
-        etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
+        etag: `"${hash.digest("base64url").slice(0, 22)}"`,
         contentType: "text/vtt; charset=utf-8",
         cacheControl: "private, no-cache",
-        body
+        body: Buffer.concat(parts)
       })
     })
 })
@@ -110,7 +118,8 @@ export const subtitleUploadRoute = rawRoute({
         Invalid: ({ message }) => refuse(400, "validation", message),
         NotFound: ({ message }) => refuse(404, "not_found", message),
         AdminRequired: ({ message }) => refuse(403, "admin_required", message),
-        Conflict: ({ message }) => refuse(409, "conflict", message)
+        Conflict: ({ message }) => refuse(409, "conflict", message),
+        NotReady: ({ message }) => refuse(503, "not_ready", message)
       }),
       Effect.orDie
     )

@@ -11,12 +11,14 @@ import { extractSubtitles } from "./queue.ts"
 import { subtitleSourceRoute, subtitleUploadRoute } from "./raw.ts"
 import { videosWithOtherSubtitles } from "./sidecars.ts"
 import { subtitleHistory } from "./history.ts"
+import { transcriptFields } from "./transcriptFields.ts"
 
 export const subtitlesSlice = defineSlice({
   name: "subtitles",
   about:
     "subtitles of videos, from their files, from beside them and from people; and the search for what is said",
   stores: "events, on the stream of the item; cues as rows, read again from the files",
+  lists: { transcripts: transcriptFields },
   open: ["text"],
   events: subtitleEvents,
   history: subtitleHistory,
@@ -31,6 +33,8 @@ export const subtitlesSlice = defineSlice({
   live: [subtitlesTopic],
   afterScan: [videosWithOtherSubtitles],
   concepts: {
+    transcriptFields: "what transcripts can be filtered by",
+    transcriptQuery: "the words of a search in transcripts, and its conditions",
     cues: "what is to be read of a track, kept beside the log",
     found: "the tracks in a video's file and beside it, with their cues",
     language: "languages by their codes and names",

@@ -5,8 +5,10 @@ import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { bounded } from "../../catalog/filters/bounded.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { TranscriptFilter, TranscriptHit } from "./contract.ts"
+import { readTranscriptQuery } from "./transcriptQuery.ts"
 import { MOST_WORDS, phraseIn, phraseOf, toQuery, type Phrase } from "./text/Words.ts"
 
 /** "the" is in a third of all cues; no one reads on after so many. `total` says so and not more. */
@@ -53,7 +55,8 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   principal: Principal,
   { libraryId, page, perPage, q, videoId }: TranscriptFilter
 ) {
-  const phrase = phraseOf(q)
+  const query = yield* readTranscriptQuery(principal, q)
+  const phrase = phraseOf(query.phrase)
   const nothing = { items: [], total: 0, page, perPage }
   if (phrase === undefined) return nothing
   const sql = yield* SqlClient.SqlClient
@@ -68,10 +71,11 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
     sql.literal("v.kind = 'video'"),
     // Of a file that was replaced the cues may still be there.
     sql.literal("exists (select from subtitle_tracks s where s.id = c.track_id)"),
+    query.where,
     ...(libraryId === undefined ? [] : [sql`v.library_id = ${libraryId}`]),
     ...(videoId === undefined ? [] : [sql`v.id = ${videoId}`])
   ])
-  const rows = yield* rowsOf(Row)(sql`
+  const listing = rowsOf(Row)(sql`
     -- a rare phrase is looked up, a frequent one read video by video until there are enough
     ${sql.literal(PLAN_EACH_TIME)}
     with found as materialized (
@@ -89,6 +93,7 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
       order by sort_title, item_id, start_ms, track_id limit ${perPage}::bigint offset ${(page - 1) * perPage}::bigint
     ) o left join subtitle_tracks t on t.id = o.track_id
     order by o.sort_title, o.item_id, o.start_ms, o.track_id`)
+  const rows = yield* query.conditions === undefined ? listing : bounded(query.conditions, listing)
   const total = rows[0]?.total ?? (page === 1 ? 0 : yield* searchTotal(narrowed))
   return {
     items: rows.map((row) => hitOf(row, phrase)),

@@ -5,7 +5,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { getBook, listBooks } from "../../media/books/queries.ts"
 import { bookTypeOf } from "../../media/books/raw.ts"
 import type { BookFormat } from "@media/books/BookFacts"
@@ -48,15 +48,15 @@ const namesOf = (books: ReadonlyArray<BookSummary>) =>
     return new Map(rows.map(({ id, path }) => [id, path]))
   })
 
-/** Books of a catalog: those that can be had. */
+/** Books of a catalog: those that were examined and can be downloaded. */
 export const catalogBooks = (
   principal: Principal,
   { page, perPage }: Pick<Paged, "page" | "perPage">,
-  filter: Partial<AnyItemFilter>
+  filter: Partial<ListFilter>
 ) =>
   Effect.gen(function* () {
     const { items, total } = yield* listBooks(principal, {
-      isMissing: false,
+      status: "ready",
       sort: "title",
       order: "asc",
       ...filter,

@@ -198,8 +198,8 @@ export const searchListing = (asked: Asked) =>
         ? noneOf({ page: 1, perPage: asked.perPage })
         : yield* oneBehindOther(
             asked,
-            (paged) => catalogBooks(asked.principal, paged, { q }),
-            (paged) => catalogComics(asked.principal, paged, { q })
+            (paged) => catalogBooks(asked.principal, paged, { words: q }),
+            (paged) => catalogComics(asked.principal, paged, { words: q })
           )
     return {
       ...found,

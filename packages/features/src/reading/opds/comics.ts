@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import { asPage, NoPage, type PageRequest, pageTag, type ServedPage } from "../../media/books/pages.ts"
 import { kinds } from "../../generated/kinds.ts"
 import { comicImage, getComic, listComics, wholeArchive } from "../../media/galleries/comics.ts"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { entryBytes } from "../../catalog/items/entrySource.ts"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { CatalogBook } from "./books.ts"
@@ -35,14 +35,14 @@ const toBook = ({ pages, ...gallery }: Told): CatalogBook => ({
   }
 })
 
-/** Galleries of a catalog: archives of images. */
+/** Galleries of a catalog: archives of images that were examined. */
 export const catalogComics = (
   principal: Principal,
   { page, perPage }: Pick<Paged, "page" | "perPage">,
-  filter: Partial<AnyItemFilter>
+  filter: Partial<ListFilter>
 ) =>
   Effect.map(
-    listComics(principal, { sort: "title", order: "asc", ...filter, page, perPage }),
+    listComics(principal, { status: "ready", sort: "title", order: "asc", ...filter, page, perPage }),
     ({ items, total }) => ({
       books: items.map(toBook),
       paged: { page, perPage, total } satisfies Paged

@@ -1,7 +1,7 @@
 import { BookFormat } from "@media/books/BookFacts"
 import { isUuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
-import type { AnyItemFilter } from "../../catalog/items/contract.ts"
+import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import type { Choices } from "./choices.ts"
 import type { FacetGroup, Place } from "./listing.ts"
 
@@ -49,7 +49,7 @@ export const queryOf = ({ format, language, libraryId, order }: Narrowed): Place
   language
 })
 
-export const filterOf = ({ format, language, libraryId, order }: Narrowed): Partial<AnyItemFilter> => ({
+export const filterOf = ({ format, language, libraryId, order }: Narrowed): Partial<ListFilter> => ({
   ...ORDERS[order],
   ...(libraryId === undefined ? {} : { libraryId }),
   ...(format === undefined ? {} : { format }),

@@ -2,12 +2,23 @@ import type { Cue } from "./Cue.ts"
 import { escapeVtt } from "./Markup.ts"
 import { writeTime } from "./Times.ts"
 
-/** WebVTT of cues as we understood them: nothing of the file they came from is passed through. */
-export const writeVtt = (cues: ReadonlyArray<Cue>): string =>
-  [
-    "WEBVTT\n",
-    ...cues.map(
-      ({ endMs, markup, settings, startMs, text }) =>
-        `${writeTime(startMs)} --> ${writeTime(endMs)}${settings === null ? "" : ` ${settings}`}\n${markup ?? escapeVtt(text)}\n`
-    )
-  ].join("\n")
+const cueText = ({ endMs, markup, settings, startMs, text }: Cue): string =>
+  `\n${writeTime(startMs)} --> ${writeTime(endMs)}${settings === null ? "" : ` ${settings}`}\n${markup ?? escapeVtt(text)}\n`
+
+/** Cues of one part: some milliseconds of this process. */
+const PART = 2_000
+
+/**
+ * WebVTT of cues as we understood them, in parts: nothing of the file they came from is passed through. The caller lets others
+ * have their turn between the parts.
+ */
+export function* vttParts(cues: ReadonlyArray<Cue>): Generator<string> {
+  yield "WEBVTT\n"
+  for (let at = 0; at < cues.length; at += PART)
+    yield cues
+      .slice(at, at + PART)
+      .map(cueText)
+      .join("")
+}
+
+export const writeVtt = (cues: ReadonlyArray<Cue>): string => [...vttParts(cues)].join("")

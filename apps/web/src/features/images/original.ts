@@ -1,0 +1,19 @@
+import type { ImageSummary } from "@media/features/media/images/contract"
+import { apiAddress } from "@/lib/place"
+
+/** Larger files take longer than their thumbnails. */
+const MOST_BYTES = 4 * 1024 ** 2
+
+/** The address of a small image itself, as long as it has no thumbnail. */
+export const originalOf = ({
+  id,
+  picture,
+  pictureFailure,
+  size,
+  status
+}: Pick<ImageSummary, "id" | "picture" | "size" | "status"> & Partial<ImageSummary>): string | undefined => {
+  const isShown = status === "ready" || status === "arriving"
+  return picture === null && (pictureFailure ?? null) === null && isShown && size <= MOST_BYTES
+    ? apiAddress(`/api/images/${id}/source`)
+    : undefined
+}

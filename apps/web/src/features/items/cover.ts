@@ -1,0 +1,13 @@
+/** What is written on a drawn cover. */
+export interface Cover {
+  readonly title: string
+  /** Its author or artist. */
+  readonly by?: string | undefined
+}
+
+/** A hue in degrees, the same for the same name: one author's books are of one color. */
+export const hueOf = ({ by, title }: Cover): number => {
+  let hash = 0
+  for (const letter of by ?? title) hash = (hash * 31 + letter.codePointAt(0)!) % 100_003
+  return hash % 360
+}

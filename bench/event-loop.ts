@@ -1,0 +1,147 @@
+import { madeEpub } from "@media/books/testing/MadeBooks"
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { buildProduct, exchange, startProduct, temporaryFolder, until } from "./support/Product.ts"
+import { makeReport, sizeOf, type Log } from "./support/Report.ts"
+import { mediaTools, tinyVideo } from "./support/SampleVideos.ts"
+
+const files = sizeOf("BENCH_FILES", 20)
+const rounds = sizeOf("BENCH_ROUNDS", 3)
+const CUES = 50_000
+const MOST_MILLIS = 50
+
+/** Runs in each program of the product: the server writes the delay of its event loop into a file, twice a second. */
+const probe = (file: string): string => `
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import { renameSync, rmSync, writeFileSync, existsSync } from "node:fs"
+if (/server\\.mjs$/.test(process.argv[1] ?? "")) {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  setInterval(() => {
+    if (existsSync(${JSON.stringify(`${file}.reset`)})) { rmSync(${JSON.stringify(`${file}.reset`)}); delay.reset(); return }
+    const told = [50, 99, 100].map((of) => (of === 100 ? delay.max : delay.percentile(of)) / 1e6)
+    writeFileSync(${JSON.stringify(`${file}.draft`)}, JSON.stringify({ told, count: delay.count }))
+    renameSync(${JSON.stringify(`${file}.draft`)}, ${JSON.stringify(file)})
+  }, 500).unref()
+}`
+
+const two = (value: number) => String(value).padStart(2, "0")
+const timeOf = (n: number): string =>
+  `${two(Math.floor(n / 3_600))}:${two(Math.floor(n / 60) % 60)}:${two(n % 60)}`
+const subtitles = (): string =>
+  Array.from(
+    { length: CUES },
+    (_, n) => `${n + 1}\n${timeOf(n)},000 --> ${timeOf(n)},900\n<i>Line</i> ${n} of what they say\n`
+  ).join("\n")
+
+/** A chapter whose one attribute took the server's memory before, and a book of 64 MiB of text. */
+const books = () => {
+  const chapter = (content: string) => ({
+    manifest: '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>',
+    rest: '<spine><itemref idref="a"/></spine>',
+    files: [{ name: "OEBPS/a.xhtml", content }]
+  })
+  const styles = "a1:b1;".repeat(1_250_000)
+  const documents = Array.from({ length: 16 }, (_, n) => n)
+  return {
+    hostile: madeEpub(chapter(`<html><body><p style="${styles}">x</p></body></html>`)),
+    large: madeEpub({
+      manifest: documents
+        .map((n) => `<item id="d${n}" href="${n}.xhtml" media-type="application/xhtml+xml"/>`)
+        .join(""),
+      rest: `<spine>${documents.map((n) => `<itemref idref="d${n}"/>`).join("")}</spine>`,
+      files: documents.map((n) => ({
+        name: `OEBPS/${n}.xhtml`,
+        content: `<html><body>${"<p>All work and no play makes a dull book.</p>".repeat(90_000)}</body></html>`
+      }))
+    })
+  }
+}
+
+/**
+ * The delay of the server's event loop while it is asked, all at once, for a hostile chapter, a search in a book of 64 MiB, and
+ * subtitle files of 50,000 cues, which are uploaded and read again.
+ */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  buildProduct()
+  const folder = temporaryFolder("event-loop")
+  const told = join(folder, "delay.json")
+  const script = join(folder, "probe.mjs")
+  writeFileSync(script, probe(told))
+  const product = await startProduct({
+    dataDir: join(folder, "data"),
+    environment: { NODE_OPTIONS: `--import ${pathToFileURL(script).href}` }
+  })
+  await product.setup()
+  const media = join(folder, "media")
+  mkdirSync(media)
+  const { hostile, large } = books()
+  writeFileSync(join(media, "hostile.epub"), hostile)
+  writeFileSync(join(media, "large.epub"), large)
+  copyFileSync(tinyVideo((await mediaTools()).ffmpeg), join(media, "video.mp4"))
+  await product.call("POST", "/api/libraries", {
+    name: "All",
+    contents: ["videos", "books"],
+    roots: [{ path: media }]
+  })
+  const listed = (kind: string, count: number) =>
+    until(
+      async () => {
+        const { items } = await product.call("GET", `/api/${kind}?status=ready`)
+        return items.length === count ? (items as ReadonlyArray<{ id: string; title: string }>) : undefined
+      },
+      { millis: 300_000, every: 500, what: `${count} ready ${kind}` }
+    )
+  const found = await listed("books", 2)
+  const [video] = await listed("videos", 1)
+  const idOf = (title: string) => found.find((book) => book.title.startsWith(title))!.id
+  const token = product.token()
+  const text = subtitles()
+  const statuses = new Map<string, number>()
+  const count = (what: string, status: number) => {
+    const key = `${what} ${status}`
+    statuses.set(key, (statuses.get(key) ?? 0) + 1)
+  }
+  const get = async (what: string, target: string) =>
+    count(what, (await exchange(product.origin, "GET", target, { token, coding: "gzip" })).status)
+  const upload = async () => {
+    const form = new FormData()
+    form.set("file", new Blob([text]), "video.en.srt")
+    const sent = await fetch(`${product.origin}/api/videos/${video!.id}/subtitles`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: form
+    })
+    count("upload", sent.status)
+    if (sent.status !== 201) return
+    const { data } = (await sent.json()) as { readonly data: { readonly id: string } }
+    await get("cues", `/api/videos/${video!.id}/subtitles/${data.id}/cues`)
+    await get("WebVTT", `/api/videos/${video!.id}/subtitles/${data.id}/source`)
+  }
+  writeFileSync(`${told}.reset`, "")
+  await until(() => !existsSync(`${told}.reset`), { millis: 10_000, what: "a new measurement" })
+  const asked: Array<Promise<unknown>> = []
+  for (let round = 0; round < rounds; round += 1) {
+    asked.push(get("chapter", `/api/books/${idOf("hostile")}/resource/OEBPS/a.xhtml?${round}`))
+    asked.push(get("search", `/api/books/${idOf("large")}/passages?q=never+found+${round}`))
+  }
+  const uploads = (async () => {
+    for (let n = 0; n < files; n += 1) await upload()
+  })()
+  await Promise.all([...asked, uploads])
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  const { count: samples, told: delays } = JSON.parse(readFileSync(told, "utf8")) as {
+    readonly told: readonly [number, number, number]
+    readonly count: number
+  }
+  const [median, p99, most] = delays
+  report.line(`  answers: ${[...statuses].map(([what, n]) => `${n} x ${what}`).join(", ")}`)
+  report.table(
+    ["delay of the event loop, ms", "median", "p99", "largest", "samples"],
+    [["", median.toFixed(1), p99.toFixed(1), most.toFixed(1), samples]]
+  )
+  report.verdict(p99 < MOST_MILLIS, `p99 below ${MOST_MILLIS} ms`, `${p99.toFixed(1)} ms`)
+  await product.stop()
+}

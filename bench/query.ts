@@ -1,0 +1,117 @@
+import * as EmbeddedPostgres from "@media/embedded-postgres/EmbeddedPostgres"
+import { itemFieldTable } from "@media/features/catalog/filters/itemFields"
+import { asked } from "@media/features/catalog/items/asked"
+import { migrate } from "@media/pg/Migrations"
+import { PgPool } from "@media/pg/PgPool"
+import { complete } from "@media/query/text/complete"
+import { parseQuery } from "@media/query/text/parse"
+import { itemReads } from "@media/testkit/seed/ItemReads"
+import { COMMON_WORD, RARE_WORD, seedAdministrator, seedMember } from "@media/testkit/seed/ManyItems"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import { resolve } from "node:path"
+import { fillItems, type Query } from "./support/ItemCollection.ts"
+import { temporaryFolder } from "./support/Product.ts"
+import { makeReport, quantile, seconds, sizeOf, type Log, type Report } from "./support/Report.ts"
+import { storeLayer } from "./support/Store.ts"
+
+const collection = { items: sizeOf("BENCH_ITEMS", 100_000), libraries: 40 }
+const rounds = 20
+/** A statement is prepared when it is seen for the third time, and its plan is kept from five runs on. */
+const roundsBefore = 8
+
+/** Ten conditions with or and not: narrow ones, broad ones, the caller's own. */
+const trees = {
+  "broad, walked":
+    "(width>1000 OR height<400) -duration<60 duration>2 -is:missing (date>2000 OR no:date) size>1kB -is:organized NOT (added<2000 OR resolution:sd)",
+  "few match, by title": `(${RARE_WORD} OR ${COMMON_WORD}) -is:missing (duration>60 OR width>0) NOT (size<1kB OR date<1900) added>2000 -is:nsfw -codec:vp9 sort:title`,
+  "word and negations": `${COMMON_WORD} -silent -golden -broken (duration>600 OR resolution>=720p) -no:date -is:nsfw size>1kB -added<2000`,
+  "the caller's own":
+    "(is:favorite OR rating>=60) -is:watched -is:started duration>60 (width>0 OR height>0) -is:missing size>1kB -date<1900",
+  "of other tables":
+    "(codec:h264 OR codec:hevc) -audioCodec:opus (fps>20 OR no:fps) -container:avi duration>60 -is:missing no:bitRate -path:nothing",
+  "two sort keys":
+    "duration>60 -is:missing size>1kB (width>0 OR height>0) -is:nsfw -date<1900 NOT (added<2000) resolution>=720p -is:organized sort:-resolution,title"
+} as const
+
+const measure = (ask: Effect.Effect<unknown, unknown, never>) =>
+  Effect.gen(function* () {
+    const times: Array<number> = []
+    for (let n = -roundsBefore; n < rounds; n += 1) {
+      const from = performance.now()
+      yield* ask
+      if (n >= 0) times.push(performance.now() - from)
+    }
+    return times
+  })
+
+/** The text form alone, in the process. */
+const measureText = (report: Report): void => {
+  const fields = itemFieldTable()
+  const whole = Array.from({ length: 700 }, (_, n) =>
+    n % 2 === 0 ? `-title:"a b${n}"` : `duration>${n}`
+  ).join(" OR ")
+  const text = whole.slice(0, 10_240)
+  /** CPU time of one of twenty at a time: others may have the processor in between. */
+  const timed = (work: () => unknown): number => {
+    const times = Array.from({ length: 40 }, () => {
+      const from = process.cpuUsage()
+      for (let n = 0; n < 20; n += 1) work()
+      const { system, user } = process.cpuUsage(from)
+      return (system + user) / 20_000
+    })
+    return quantile(times.slice(10), 0.95)
+  }
+  const parsing = timed(() => parseQuery(text, fields))
+  report.verdict(parsing < 5, "10 KiB are parsed in 5 ms", `${parsing.toFixed(2)} ms`)
+  const completing = timed(() => complete("type:video resol", 16, fields))
+  report.verdict(completing < 30, "what may follow is suggested in 30 ms", `${completing.toFixed(2)} ms`)
+}
+
+/** Lists by trees of ten conditions, by the product's own queries and without HTTP, for two callers. */
+export default async ({ log }: { readonly log: Log }): Promise<void> => {
+  const report = makeReport(log)
+  const limit = collection.items > 100_000 ? 300 : 150
+  measureText(report)
+  const kept = process.env["BENCH_DATA_DIR"]
+  const program = Effect.gen(function* () {
+    const { url } = yield* EmbeddedPostgres.start({ dataDir: kept ?? temporaryFolder("query") })
+    yield* migrate({ url, directory: resolve("migrations") })
+    yield* Effect.gen(function* () {
+      const pool = yield* PgPool
+      const query: Query = (sql) => pool.query(sql)
+      const [held] = (yield* Effect.promise(() => query("select count(*)::int as n from items"))).rows
+      const from = performance.now()
+      if (held?.["n"] !== collection.items) yield* Effect.promise(() => fillItems(query, collection))
+      report.line(
+        `${collection.items} items in ${collection.libraries} libraries: ${seconds(from).toFixed(0)} s`
+      )
+      const rows: Array<ReadonlyArray<string>> = []
+      let worst: readonly [millis: number, what: string] = [0, ""]
+      for (const [name, principal] of [
+        ["administrator", seedAdministrator],
+        ["member of three", seedMember(collection)]
+      ] as const)
+        for (const [what, q] of Object.entries(trees)) {
+          const params = { page: 1, perPage: 40, sort: "createdAt", order: "desc", q } as const
+          const context = yield* Effect.context<SqlClient>()
+          const list = Effect.flatMap(asked(principal, "video", params), (read) =>
+            itemReads.video.list(principal, read)
+          )
+          const ask = Effect.provide(list, context)
+          const { total } = yield* ask
+          const times = yield* measure(ask)
+          const p95 = quantile(times, 0.95)
+          if (p95 > worst[0]) worst = [p95, `${name}, ${what}`]
+          rows.push([`${name}, ${what}`, String(total), quantile(times, 0.5).toFixed(1), p95.toFixed(1)])
+        }
+      report.table(["ms", "of", "median", "p95"], rows)
+      report.verdict(
+        worst[0] < limit,
+        `a tree of ten conditions in ${limit} ms (p95)`,
+        `${worst[0].toFixed(0)} ms (${worst[1]})`
+      )
+    }).pipe(Effect.provide(storeLayer(url)))
+  })
+  await Effect.runPromise(Effect.scoped(program) as Effect.Effect<void, unknown>)
+}

@@ -1,0 +1,17 @@
+-- Paths without ending that a file may lie beside, by its name and its folder: "Films/Subs/Tale.en.srt" lies beside
+-- "Films/Tale". All beginnings of its name up to a separator, in its own folder and in the two above, and these folders themselves.
+create or replace function names_beside(path text) returns setof text language sql immutable parallel safe as $$
+  with parts as (select string_to_array(path, '/') as p, cardinality(string_to_array(path, '/')) as n),
+  names as (
+    select p[n - up] as name, array_to_string(p[1:n - down - 1], '/') as folder
+    from parts, (values (0, 0), (0, 1), (0, 2), (1, 1), (1, 2)) v(up, down)
+    where n - down >= 1
+  ),
+  beginnings as (
+    select folder, name, string_to_array(translate(name, ' _-', '...'), '.') as words from names where name is not null
+  )
+  select case folder when '' then '' else folder || '/' end || left(name, length(array_to_string(words[1:i], '.')))
+    from beginnings, generate_series(1, cardinality(words)) i where words[i] <> ''
+  union
+  select array_to_string(p[1:n - down], '/') from parts, generate_series(1, 3) down where n - down >= 1
+$$;

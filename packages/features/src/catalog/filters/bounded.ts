@@ -1,0 +1,28 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlError } from "@effect/sql/SqlError"
+import { isTimeout } from "@media/pg/errors"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { Compiled } from "./compile.ts"
+import { TooBroad } from "./errors.ts"
+
+/** How long the statements of a list with conditions of its own may take. */
+export class ListBound extends Context.Reference<ListBound>()("filters/ListBound", {
+  defaultValue: () => ({ millis: 2_000 })
+}) {}
+
+/** Ends the work of a list that takes too long, and names the condition that probably does. */
+export const bounded = <A, E, R>(
+  conditions: Pick<Compiled, "costs"> | undefined,
+  work: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError | TooBroad, R | SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { millis } = yield* ListBound
+    const limit = sql`set local statement_timeout = ${sql.literal(String(millis))}`
+    return yield* Effect.mapError(sql.withTransaction(Effect.zipRight(limit, work)), (error) => {
+      if (!(error instanceof SqlError) || !isTimeout(error)) return error
+      const slowest = conditions?.costs[0]
+      return new TooBroad(slowest === undefined ? {} : { field: slowest.field })
+    })
+  })

@@ -1,0 +1,63 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import type { Invalid } from "@media/kernel/Errors"
+import type { FieldTable } from "@media/query/Field"
+import { condition, group, type Node, type Sort } from "@media/query/Tree"
+import { WORDS } from "@media/query/Field"
+import type { Principal } from "@media/wire/Security"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { escapeLike } from "./comparison.ts"
+import { compile, type Compiled, type CompileOptions } from "./compile.ts"
+import { readQuery } from "./readQuery.ts"
+import type { SqlSource } from "./sources.ts"
+
+/** The rows of a list that are no items: files, jobs, markers. */
+export interface PlainList extends Pick<CompileOptions, "mayName" | "words"> {
+  readonly fields: FieldTable<SqlSource>
+}
+
+export interface PlainQuery {
+  /** On a row of the list; true without conditions. */
+  readonly where: Fragment
+  /** Undefined if the text asks for nothing. */
+  readonly conditions: Compiled | undefined
+  readonly sort: ReadonlyArray<Sort>
+}
+
+/** A word or phrase in any of these expressions. Letters fold by PostgreSQL's rules. */
+export const wordIn =
+  (sql: SqlClient.SqlClient, expressions: ReadonlyArray<string>) =>
+  (phrase: string): Fragment => {
+    const like = `%${escapeLike(phrase.normalize("NFC"))}%`
+    return sql.or(
+      expressions.map(
+        (expression) => sql`lower(normalize(${sql.literal(expression)}, NFC)) like lower(${like}::text)`
+      )
+    )
+  }
+
+/** What the `q` of a list of plain rows asks for. */
+export const readPlainList = (
+  principal: Principal,
+  q: string | undefined,
+  { fields, mayName, words }: PlainList
+): Effect.Effect<PlainQuery, Invalid, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const query = yield* readQuery(q ?? "", fields)
+    const wanted: ReadonlyArray<Node> = [
+      ...query.words.split(" ").flatMap((word) => (word === "" ? [] : [condition(WORDS, "contains", word)])),
+      ...(query.where === undefined ? [] : [query.where])
+    ]
+    if (wanted.length === 0) return { where: sql.literal("true"), conditions: undefined, sort: query.sort }
+    const conditions = compile(sql, group("and", wanted), {
+      fields,
+      kind: "row",
+      accountId: principal.accountId,
+      clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
+      words,
+      ...(mayName === undefined ? {} : { mayName })
+    })
+    return { where: conditions.where, conditions, sort: query.sort }
+  })

@@ -1,0 +1,51 @@
+import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import pg from "pg"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.setup()).token
+  await makeItem(server, { libraryId: await makeLibrary(server), title: "One" })
+})
+afterAll(() => server.stop())
+
+/** Runs work while every statement that reads the table waits, as one that takes too long would run on. */
+const whileSlow = async <A>(table: string, work: () => Promise<A>): Promise<A> => {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`)
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+it("names the slow condition of a list that takes too long", async () => {
+  const q = encodeURIComponent("added:30d details:nothing width>3")
+  const { json, status } = await whileSlow("item_texts", () => server.get(`/api/videos?q=${q}`, token))
+  expect(status).toBe(422)
+  expect(json.error).toEqual({
+    code: "too_broad",
+    message:
+      'This filter takes too long. The condition on "details" is the slow one. Narrow the list with another condition.',
+    field: "details"
+  })
+  expect((await server.get(`/api/videos?q=${q}`, token)).status).toBe(200)
+})
+
+it("says the same of a bulk edit and of a timeline, which change and count nothing", async () => {
+  const body = { filter: { kind: "video", q: "details:nothing" }, userState: { isFavorite: true } }
+  const [edit, days] = await whileSlow("item_texts", () =>
+    Promise.all([
+      server.request("PATCH", "/api/items/user-state", { token, body }),
+      server.get("/api/images/timeline?q=details:nothing", token)
+    ])
+  )
+  expect([edit.status, days.status]).toEqual([422, 422])
+  expect(edit.json.error.field).toBe("details")
+})

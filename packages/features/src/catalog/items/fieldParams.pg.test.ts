@@ -1,0 +1,118 @@
+import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { itemFieldTable } from "../filters/itemFields.ts"
+import { AnyItemSort } from "./contract.ts"
+import { orderAliases } from "./sortText.ts"
+import * as Schema from "effect/Schema"
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.setup()).token
+  const [open, other] = [await makeLibrary(server), await makeLibrary(server, { name: "Other, and more" })]
+  for (let n = 0; n < 12; n += 1) {
+    const id = await makeItem(server, {
+      libraryId: n < 8 ? open : other,
+      title: `${n % 2 === 0 ? "Alien" : "Romulus"} ${n}`,
+      isMissing: n === 3
+    })
+    await server.rows(
+      "update items set duration = $2, width = $3, height = $4, date = $5, size_bytes = $6 where id = $1",
+      [
+        id,
+        n * 60,
+        n % 3 === 0 ? 3840 : 1280,
+        n % 3 === 0 ? 2160 : 720,
+        n === 5 ? null : `20${10 + n}`,
+        n * 1_000
+      ]
+    )
+    await server.rows(
+      "insert into video_facts (item_id, video_codec) values ($1, $2) on conflict (item_id) do update set video_codec = $2",
+      [id, n % 2 === 0 ? "hevc" : "h264"]
+    )
+    if (n < 4) await server.request("PUT", `/api/videos/${id}/rating`, { token, body: { rating: n * 20 } })
+  }
+})
+afterAll(() => server.stop())
+
+const titles = async (query: string, path = "/api/videos") => {
+  const { json, status } = await server.get(`${path}?perPage=100&sort=title&order=asc&${query}`, token)
+  return { status, titles: json.data?.items.map(({ title }: { title: string }) => title), error: json.error }
+}
+
+describe("every declared field narrows a list by a parameter, as in `q`", () => {
+  it.each([
+    ["duration=60..300", "duration:60..300"],
+    ["duration=..2m", "duration:..2m"],
+    ["durationMin=120&durationMax=300", "duration:120..300"],
+    ["library=Other%2C+and+more", null],
+    ["library=Library", "library:Library"],
+    ["resolution=4k", "resolution:4k"],
+    ["resolution=1080p,4k", "resolution:(1080p, 4k)"],
+    ["resolution=1080p..", "resolution>=1080p"],
+    ["status=missing,failed", "status:(missing, failed)"],
+    ["title=alien", "title:alien"],
+    ["title=alien&title=1", "title:alien title:1"],
+    ["codec=hevc", "codec:hevc"],
+    ["videoCodec=hevc", "codec:hevc"],
+    ["date=2012..2015", "date:2012..2015"],
+    ["date=*", "date:*"],
+    ["size=3kB..", "size>=3kB"],
+    ["rating=40..", "rating>=40"],
+    ["isMissing=true", "is:missing"],
+    ["type=video,movie", "type:(video, movie)"],
+    ["added=1d&duration=..5m&q=romulus", "added:1d duration:..5m romulus"],
+    ["author=anyone", "author:anyone"]
+  ])("%s", async (query, q) => {
+    const found = await titles(query)
+    expect(found.status).toBe(200)
+    if (q === null) return
+    expect(found.titles).toEqual((await titles(`q=${encodeURIComponent(q)}`)).titles)
+    if (!query.startsWith("author")) expect(found.titles.length).toBeGreaterThan(0)
+    expect(found.titles.length).toBeLessThan(query.startsWith("type") ? 13 : 12)
+  })
+
+  it.each([
+    "duration=long",
+    "resolution=huge",
+    "duration=1+OR+is:favorite",
+    "date=2012-13",
+    "isHdr=maybe&size=x",
+    "rating=4..x"
+  ])("refuses %s and names the parameter", async (query) => {
+    const { error, status } = await titles(query)
+    expect([status, error.code]).toEqual([400, "validation"])
+    expect(query).toContain(error.fields[0].path)
+  })
+
+  it("still ignores what no field is called", async () => {
+    expect((await titles("nonsense=1")).titles).toHaveLength(12)
+  })
+
+  it("describes them in the API document beside the list's own parameters", async () => {
+    const { json } = await server.get("/api/openapi.json", token)
+    const parameters = json.paths["/api/videos"].get.parameters as ReadonlyArray<{
+      name: string
+      description?: string
+    }>
+    const names = parameters.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toEqual(
+      expect.arrayContaining(["q", "durationMin", "resolution", "duration", "codec", "added"])
+    )
+    expect(names).not.toContain("author")
+    expect(parameters.find(({ name }) => name === "duration")?.description).toContain("from..to")
+  })
+})
+
+it("sorts by the names that the fields have in a query", () => {
+  const isOrder = Schema.is(AnyItemSort)
+  for (const field of itemFieldTable().fields.filter(({ sortable }) => sortable)) {
+    expect(isOrder(field.name), field.name).toBe(true)
+    if (field.text !== field.name) expect(orderAliases).toMatchObject({ [field.text]: field.name })
+  }
+})

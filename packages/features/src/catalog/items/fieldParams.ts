@@ -1,0 +1,65 @@
+import { BookFormat } from "@media/books/BookFacts"
+import { Invalid } from "@media/kernel/Errors"
+import type { FieldTable } from "@media/query/Field"
+import { fromParams, type Params } from "@media/query/params"
+import { condition, type Node } from "@media/query/Tree"
+import * as Either from "effect/Either"
+import { AnyItemFilter, ItemStatus } from "./contract.ts"
+import type { ReadByFields } from "./listFilter.ts"
+import { resolutions } from "./resolution.ts"
+
+const ownNames = new Set(Object.keys(AnyItemFilter.fields))
+/** Of these a single value has a faster condition of its own. */
+const named: Readonly<Record<string, ReadonlyArray<string>>> = {
+  status: ItemStatus.literals,
+  resolution: resolutions,
+  format: BookFormat.literals
+}
+const isOwn = (name: string, value: unknown): boolean =>
+  ownNames.has(name) && (typeof value !== "string" || named[name]?.includes(value) !== false)
+
+const bounds = [
+  ["durationMin", "greater_equal"],
+  ["durationMax", "less_equal"]
+] as const
+
+/** A parameter that is repeated arrives as a list, and anything else than text is none of a query string. */
+const textOf = (value: unknown): string | ReadonlyArray<string> | undefined =>
+  typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string"))
+    ? (value as string | ReadonlyArray<string>)
+    : undefined
+
+/** Takes the parameters of declared fields out of a filter, as conditions. The others stay as they are. */
+export const readFieldParams = <Filter extends object>(
+  filter: Filter,
+  fields: FieldTable
+): Either.Either<
+  { readonly rest: Omit<Filter, ReadByFields>; readonly conditions: ReadonlyArray<Node> },
+  Invalid
+> => {
+  const rest: Record<string, unknown> = {}
+  const params: Record<string, Params[string]> = {}
+  const conditions: Array<Node> = []
+  for (const [name, value] of Object.entries(filter)) {
+    const bound = bounds.find(([parameter]) => parameter === name)
+    if (value === undefined) continue
+    if (bound !== undefined) conditions.push(condition("duration", bound[1], Number(value)))
+    else if (fields.find(name) === undefined || isOwn(name, value)) rest[name] = value
+    else params[name] = textOf(value)
+  }
+  const { problems, where } = fromParams(params, fields)
+  const [first] = problems
+  if (first !== undefined) {
+    const wrong = problems.map(({ message, parameter }) => ({
+      path: parameter,
+      // The form names the field itself.
+      message: message.replace(/^"[^"]*"/, "This")
+    }))
+    return Either.left(new Invalid({ reason: `${first.parameter}: ${first.message}`, fields: wrong }))
+  }
+  const isAsked = Object.values(params).some((value) => value !== undefined)
+  return Either.right({
+    rest: rest as Omit<Filter, ReadByFields>,
+    conditions: isAsked ? [...conditions, where] : conditions
+  })
+}

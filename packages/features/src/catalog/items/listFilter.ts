@@ -1,0 +1,32 @@
+import type { BookFormat } from "@media/books/BookFacts"
+import type { Compiled } from "../filters/compile.ts"
+import type { AnyItemFilter, ItemSortName, ItemStatus } from "./contract.ts"
+import type { resolutions } from "./resolution.ts"
+import type { SortStep } from "./sortText.ts"
+
+/** Parameters that are conditions on fields, or may be. */
+export type ReadByFields = "durationMin" | "durationMax" | "status" | "resolution" | "format"
+
+/**
+ * The filter of a list after `asked` has read its `q`. The text itself is no part of it, so that no query can take the language
+ * for plain words and find other items than the list with the same `q`.
+ */
+export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
+  readonly q?: never
+  readonly status?: ItemStatus | undefined
+  readonly resolution?: (typeof resolutions)[number] | undefined
+  readonly format?: BookFormat | undefined
+  readonly sort: ItemSortName
+  /** What orders items that are equal by `sort`. */
+  readonly then?: ReadonlyArray<SortStep<ItemSortName>>
+  /** Words that must all be found in what names an item. */
+  readonly words?: string
+  /** Every other condition of `q`, and those of the parameters of fields. */
+  readonly conditions?: Compiled
+  /** Galleries that are archives: all of them, or those in which no image is marked NSFW. */
+  readonly archives?: "all" | "unmarked"
+}
+
+/** What a filter narrows a list by. */
+export type ItemMatch = Omit<ListFilter, "page" | "perPage" | "sort" | "order"> &
+  Partial<Pick<ListFilter, "sort">>

@@ -1,0 +1,19 @@
+import { SafeText } from "@media/wire/Query"
+import * as Schema from "effect/Schema"
+import { limits } from "@media/query/Tree"
+
+/** Values of a field as the filter language writes them: `a,b`, `60..3600`, `*`. `asked` reads them. */
+const FieldText = SafeText(limits.text).pipe(Schema.brand("FieldText"))
+export type FieldText = typeof FieldText.Type
+
+/** A parameter that has names of its own, or anything that its field can be asked for: `720p`, and `720p,4k` as well. */
+export const orFieldText = <const Value extends string>(
+  values: ReadonlyArray<Value>
+): Schema.Schema<Value | FieldText, string> => Schema.Union(Schema.Literal(...values), FieldText)
+
+/**
+ * The parameters of a list. Beside its own, which these fields name, it lets through those of all declared fields, which
+ * `asked` reads by the table of fields. The type leaves them out: an index signature would hide the names of the others.
+ */
+export const ListParams = <Fields extends Schema.Struct.Fields>(fields: Fields): Schema.Struct<Fields> =>
+  Schema.Struct(fields, { key: Schema.String, value: Schema.Unknown }) as unknown as Schema.Struct<Fields>

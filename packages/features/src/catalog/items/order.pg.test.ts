@@ -1,0 +1,102 @@
+import { makeItem, makeLibrary } from "@media/testkit/Rows"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+let server: TestServer
+let token: string
+const sizes = [3, 1, 2]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.setup()).token
+  const libraries = [await makeLibrary(server), await makeLibrary(server, { name: "Other" })]
+  for (let n = 0; n < 12; n += 1) {
+    const id = await makeItem(server, { libraryId: libraries[n % 2]!, title: `T${Math.floor(n / 4)}` })
+    await server.rows("update items set size_bytes = $2, duration = $3 where id = $1", [
+      id,
+      sizes[n % 3],
+      n % 5
+    ])
+    if (n % 2 === 0)
+      await server.request("PUT", `/api/videos/${id}/rating`, { token, body: { rating: (n % 3) * 10 } })
+  }
+})
+afterAll(() => server.stop())
+
+interface Shown {
+  readonly id: string
+  readonly title: string
+  readonly size: number
+  readonly duration: number
+  readonly userState: { readonly rating: number | null }
+}
+const page = async (query: string): Promise<{ items: ReadonlyArray<Shown>; total: number }> =>
+  (await server.get(`/api/videos?${query}`, token)).json.data
+const by =
+  (...keys: ReadonlyArray<(one: Shown) => readonly [value: string | number, sign: 1 | -1]>) =>
+  (a: Shown, b: Shown): number => {
+    for (const key of keys) {
+      const [[x, sign], [y]] = [key(a), key(b)]
+      if (x !== y) return x < y ? -sign : sign
+    }
+    return 0
+  }
+const asc = (one: Shown) => [one.title, 1] as const
+
+describe("a list has several sort keys", () => {
+  it.each([
+    ["sort=title:asc,size:desc", by(asc, ({ size }) => [size, -1])],
+    [
+      "sort=-title,size",
+      by(
+        ({ title }) => [title, -1],
+        ({ size }) => [size, 1]
+      )
+    ],
+    ["q=sort:title,-size", by(asc, ({ size }) => [size, -1])],
+    [
+      "sort=createdAt&q=sort:-size,title,-duration",
+      by(
+        ({ size }) => [size, -1],
+        asc,
+        ({ duration }) => [duration, -1]
+      )
+    ],
+    [
+      "sort=-rating,title,-size",
+      by(
+        ({ userState }) => [userState.rating!, -1],
+        asc,
+        ({ size }) => [size, -1]
+      )
+    ],
+    ["sort=title,-size&q=duration<9", by(asc, ({ size }) => [size, -1])]
+  ])("%s, the same on every page", async (query, compare) => {
+    const whole = await page(`${query}&perPage=100`)
+    expect(whole.total).toBe(query.includes("rating") ? 6 : 12)
+    expect(whole.items.toSorted(compare)).toEqual(whole.items)
+    const paged: Array<Shown> = []
+    for (let n = 1; n <= whole.total / 3; n += 1)
+      paged.push(...(await page(`${query}&perPage=3&page=${n}`)).items)
+    expect(paged.map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id))
+  })
+
+  it.each(["sort=added:asc", "sort=-added&order=asc", "sort=played:desc", "sort=createdAt&order=asc"])(
+    "takes one key with its direction: %s",
+    async (query) => expect((await server.get(`/api/videos?${query}`, token)).status).toBe(200)
+  )
+
+  it.each([
+    "nonsense",
+    "title,nonsense",
+    "title,title",
+    "title:up",
+    "-title:asc",
+    "title,",
+    "takenAt:asc",
+    ""
+  ])("refuses %j", async (sort) => {
+    const { json, status } = await server.get(`/api/videos?sort=${sort}`, token)
+    expect([status, json.error.code]).toEqual([400, "validation"])
+  })
+})

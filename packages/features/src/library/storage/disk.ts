@@ -1,0 +1,54 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { stat, statfs } from "node:fs/promises"
+import type { StorageUsage } from "./contract.ts"
+import type { Measured } from "./measure.ts"
+
+const Root = Schema.Struct({ path: Schema.String, bytes: Schema.Number })
+
+/** A mount that hangs must not hang the measurement. */
+const ANSWERS_WITHIN = "2 seconds"
+
+const deviceOf = (path: string) =>
+  Effect.tryPromise(() => stat(path)).pipe(
+    Effect.map(({ dev }) => dev),
+    Effect.disconnect,
+    Effect.timeout(ANSWERS_WITHIN),
+    Effect.orElseSucceed(() => undefined)
+  )
+
+/** Bytes of media in the folders that are on a device, as the last scan found them. */
+const mediaOn = (device: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const roots = yield* rowsOf(Root)(sql`
+      select r.path, coalesce(sum(f.size_bytes), 0)::float8 as bytes
+      from library_roots r left join item_files f on f.root_id = r.id and f.is_present group by r.id, r.path`)
+    const devices = yield* Effect.forEach(roots, ({ path }) => deviceOf(path), { concurrency: 4 })
+    return roots.reduce((sum, { bytes }, n) => (devices[n] === device ? sum + bytes : sum), 0)
+  })
+
+/** How the disk that holds the generated files is used; null when it does not answer. */
+export const diskOf = (folder: string, sums: ReadonlyArray<Measured>) =>
+  Effect.gen(function* () {
+    const device = yield* deviceOf(folder)
+    if (device === undefined) return null
+    const { bavail, bfree, blocks, bsize } = yield* Effect.tryPromise(() => statfs(folder))
+    const usedBytes = (blocks - bfree) * bsize
+    const madeBytes = sums.reduce((sum, { bytes, kind }) => (kind === "beside" ? sum : sum + bytes), 0)
+    const cacheBytes = Math.min(madeBytes, usedBytes)
+    // Hard links and sparse files take less of the disk than their sizes say.
+    const mediaBytes = Math.min(yield* mediaOn(device), usedBytes - cacheBytes)
+    return {
+      mediaBytes,
+      cacheBytes,
+      otherBytes: usedBytes - cacheBytes - mediaBytes,
+      freeBytes: bavail * bsize
+    } satisfies StorageUsage["disk"]
+  }).pipe(
+    Effect.disconnect,
+    Effect.timeout("10 seconds"),
+    Effect.catchAll((cause) => Effect.as(Effect.logWarning("The disk could not be measured", cause), null))
+  )

@@ -1,0 +1,112 @@
+import { grabStill } from "@media/media-tools/frames/GrabStill"
+import { MediaProcess } from "@media/media-tools/MediaProcess"
+import type { MediaProcessError } from "@media/media-tools/MediaToolErrors"
+import { ImageDecoder } from "@media/pictures/ImageDecoder"
+import type { ImageFacts } from "@media/pictures/ImageFacts"
+import { DecoderBusy, NoPicture } from "@media/pictures/PictureErrors"
+import { LARGEST, LARGEST_PAGE } from "@media/pictures/PictureSet"
+import { type StillHeader, stillHeaderOf } from "@media/pictures/StillHeader"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { mkdtemp, open, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const HEAD_BYTES = 4_096
+const NAMES = { bmp: "BMP", jp2: "JPEG 2000" } as const
+
+const headOf = async (path: string): Promise<Buffer> => {
+  const file = await open(path, "r")
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The header of a picture that ffmpeg decodes, because libvips does not. Undefined for all others: the decoder says what is wrong. */
+const headerOf = (input: Buffer | string) =>
+  Buffer.isBuffer(input)
+    ? Effect.sync(() => stillHeaderOf(input.subarray(0, HEAD_BYTES)))
+    : Effect.tryPromise(() => headOf(input)).pipe(
+        Effect.map(stillHeaderOf),
+        Effect.orElseSucceed(() => undefined)
+      )
+
+/** What such a file says about itself: its size. */
+const factsOf = ({ format, height, width }: StillHeader): ImageFacts => ({
+  ...{ format, height, width, frames: 1, takenAt: null, camera: null, lens: null, exposureSeconds: null },
+  ...{ aperture: null, iso: null, focalLength: null, latitude: null, longitude: null }
+})
+
+/** ffmpeg opens bytes by a name of their own, in a folder that no one else may look into. */
+const asFile = (input: Buffer | string) =>
+  Buffer.isBuffer(input)
+    ? Effect.acquireRelease(
+        Effect.promise(() => mkdtemp(join(tmpdir(), "media-still-"))),
+        (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+      ).pipe(
+        Effect.flatMap((folder) =>
+          Effect.promise(async () => {
+            const path = join(folder, "picture")
+            const file = await open(path, "wx", 0o600)
+            try {
+              await file.writeFile(input)
+            } finally {
+              await file.close()
+            }
+            return path
+          })
+        )
+      )
+    : Effect.succeed(input)
+
+/** Only the decoder's own end says something about the file. */
+const toNoPicture =
+  ({ format }: StillHeader) =>
+  (error: MediaProcessError): NoPicture | DecoderBusy => {
+    if (error._tag === "MediaProcessFailed" && error.signal === null)
+      return new NoPicture({
+        code: "damaged",
+        reason: `The ${NAMES[format]} picture is damaged, or the installed ffmpeg does not decode it.`
+      })
+    if (error._tag === "MediaProcessTimeout" && error.kind === "cpu")
+      return new NoPicture({ code: "too-slow", reason: "The picture takes too long to decode." })
+    return new DecoderBusy({ reason: error.message })
+  }
+
+type Size = { readonly longest: number } | { readonly widest: number }
+
+const longestOf = ({ height, width }: StillHeader, size: Size): number =>
+  Math.min(
+    LARGEST_PAGE,
+    "longest" in size
+      ? size.longest
+      : Math.max(1, Math.ceil((Math.max(width, height) * Math.min(size.widest, width)) / width))
+  )
+
+/** The decoder of pictures, and ffmpeg for the formats that only ffmpeg decodes: BMP and JPEG 2000, from files and from bytes. */
+export const stillDecoder = Layer.effect(
+  ImageDecoder,
+  Effect.gen(function* () {
+    const decoder = yield* ImageDecoder
+    const tools = yield* MediaProcess
+    return ImageDecoder.of({
+      decode: (input, size = { longest: LARGEST }) =>
+        Effect.flatMap(headerOf(input), (header) =>
+          header === undefined
+            ? decoder.decode(input, size)
+            : Effect.scoped(
+                Effect.flatMap(asFile(input), (path) =>
+                  grabStill(path, header.format, longestOf(header, size))
+                )
+              ).pipe(Effect.mapError(toNoPicture(header)), Effect.provideService(MediaProcess, tools))
+        ),
+      facts: (input) =>
+        Effect.flatMap(headerOf(input), (header) =>
+          header === undefined ? decoder.facts(input) : Effect.succeed(factsOf(header))
+        )
+    })
+  })
+)

@@ -1,0 +1,38 @@
+import { field, fieldTable } from "@media/query/Field"
+import { ref, seconds, text, time } from "@media/query/FieldType"
+import { expression, reference, type SqlSource } from "../../catalog/filters/sources.ts"
+
+const all = { kinds: "all", cost: "computed" } as const
+
+/** Fields of markers `m`, and of their videos `v`. */
+export const markerFields = fieldTable<SqlSource>([
+  field("title", { ...all, type: text, source: expression("m.title"), sortable: true, searched: true }),
+  field("video", { ...all, type: text, source: expression("v.title"), sortable: true, searched: true }),
+  field("start", { ...all, type: seconds, source: expression("m.start_seconds"), sortable: true }),
+  field("end", { ...all, type: seconds, source: expression("m.end_seconds") }),
+  field("length", {
+    ...all,
+    type: seconds,
+    source: expression("(m.end_seconds - m.start_seconds)"),
+    sortable: true
+  }),
+  field("duration", {
+    ...all,
+    type: seconds,
+    source: expression("v.duration"),
+    label: "Duration of the video"
+  }),
+  field("library", {
+    ...all,
+    type: ref("library"),
+    source: reference("v.library_id", { table: "libraries", id: "id", name: "name" })
+  }),
+  field("createdAt", {
+    ...all,
+    type: time,
+    source: expression("m.created_at"),
+    aliases: ["added"],
+    label: "Added",
+    sortable: true
+  })
+])

@@ -1,0 +1,6 @@
+/** What a 503 asks a client to wait that names no time of its own. */
+const SECONDS = 10
+
+/** Headers of a failure: a client that gets 503 is always told when to try again. */
+export const retryAfter = (status: number, seconds = status === 503 ? SECONDS : undefined) =>
+  seconds === undefined ? {} : { "retry-after": String(seconds) }
