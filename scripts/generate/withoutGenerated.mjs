@@ -33,8 +33,8 @@ export const withoutGenerated = (root) => ({
       contents: kindsOf(root),
       resolveDir: root
     }))
-    onLoad({ filter: /\/summaries(\.ts)?$/, namespace: "generated" }, () => ({
-      contents: "export const summaries = []"
+    onLoad({ filter: /\/(summaries|histories)(\.ts)?$/, namespace: "generated" }, () => ({
+      contents: "export const summaries = [], histories = []"
     }))
     // As CommonJS, which may be asked for any name.
     onLoad({ filter: /.*/, namespace: "generated" }, () => ({ contents: "module.exports = {}" }))

@@ -11,6 +11,7 @@ import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
 import type { AfterScan } from "./AfterScan.ts"
+import type { SliceHistory } from "./EventHistory.ts"
 import type { FollowUp } from "./FollowUp.ts"
 import type { MaintenanceJob } from "./MaintenanceJob.ts"
 import type { SqlSource } from "./catalog/filters/sources.ts"
@@ -66,6 +67,8 @@ export interface SliceManifest {
   readonly followUps?: ReadonlyArray<FollowUp>
   /** The values that events of a kind give to the rows of all items. */
   readonly summaries?: ReadonlyArray<ItemSummary>
+  /** How its events read in the audit log. Each event has an entry. */
+  readonly history?: SliceHistory
   /** Tasks that every worker repeats until it stops. */
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
   /** Work of the queue library-maintenance. */

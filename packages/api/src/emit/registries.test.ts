@@ -14,6 +14,7 @@ const scan = queue({ name: "library-scan", label: "Library scan", payload: Schem
 const scanProcessor = processor(scan, () => Effect.succeed(null))
 const Renamed = event("thing.renamed.v1", {})
 const thingEvents = [Renamed]
+const thingHistory = { "thing.renamed.v1": "private" } as const
 const thingsProjection = {
   name: "things",
   tables: ["things"],
@@ -25,6 +26,7 @@ const files = {
   queue: { scan },
   processor: { scanProcessor },
   events: { Renamed, thingEvents },
+  history: { thingHistory },
   projection: { thingsProjection },
   contract: { ThingsGroup },
   http: { ThingsLive }
@@ -34,6 +36,7 @@ const things: SliceManifest = {
   about: "things",
   stores: "events",
   events: thingEvents,
+  history: thingHistory,
   projections: [thingsProjection],
   queues: [{ definition: scan, processor: scanProcessor }],
   groups: [[ThingsGroup, ThingsLive]]
@@ -98,6 +101,11 @@ it.each<readonly [string, Partial<SliceManifest>, string]>([
     "forgets an event",
     { events: [] },
     "packages/features/src/things: events.ts exports Renamed, but the manifest's list of events lacks it"
+  ],
+  [
+    "does not say how an event reads",
+    { history: {} },
+    'packages/features/src/things: the history does not say how the event "thing.renamed.v1" reads: add it to history.ts'
   ],
   [
     "forgets its projection",

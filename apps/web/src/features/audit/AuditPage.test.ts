@@ -8,6 +8,7 @@ const entry = (more: object = {}) => ({
   at: "2026-01-01T00:00:00.000Z",
   type: "library.removed.v1",
   kind: "libraries",
+  sentence: "removed the library {target}",
   actor: { id: "u1", name: "Anna" },
   byStranger: false,
   address: "10.0.0.7",
@@ -40,18 +41,26 @@ afterEach(() => {
 
 it.each([
   [{}, "Anna removed the library Holidays (removed meanwhile)"],
-  [{ type: "sign-in.succeeded.v1", kind: "sign-ins", target: null }, "Anna signed in"],
+  [{ type: "sign-in.succeeded.v1", sentence: "signed in", kind: "sign-ins", target: null }, "Anna signed in"],
   [
-    { type: "library.items-forgotten.v1", actor: null },
+    { type: "library.items-forgotten.v1", sentence: "forgot what {target} held", actor: null },
     "The server forgot what Holidays held (removed meanwhile)"
   ],
   [
-    { type: "sign-in.failed.v1", kind: "sign-ins", actor: null, byStranger: true, target: null },
+    {
+      type: "sign-in.failed.v1",
+      sentence: "failed to sign in: no account has the username",
+      kind: "sign-ins",
+      actor: null,
+      byStranger: true,
+      target: null
+    },
     "Someone unknown failed to sign in: no account has the username"
   ],
   [
     {
       type: "account.view-started.v1",
+      sentence: "began to see as {target}",
       kind: "people",
       target: { kind: "account", id: "u2", name: "Ben", itemKind: null, exists: true }
     },
@@ -60,6 +69,7 @@ it.each([
   [
     {
       type: "gate.accepted.v1",
+      sentence: "accepted what a new version changes",
       kind: "settings",
       target: null,
       changes: [{ field: "title", from: null, to: "A new index" }]
@@ -69,6 +79,7 @@ it.each([
   [
     {
       type: "account.imported.v1",
+      sentence: "took over {target} from the earlier version",
       kind: "people",
       actor: null,
       count: 15,
@@ -77,10 +88,14 @@ it.each([
     },
     "The server took over 15 accounts from the earlier version"
   ],
-  [{ type: "plugin.thing-done.v7", kind: "other", target: null }, "Anna changed something"],
+  [
+    { type: "plugin.thing-done.v7", sentence: "changed something", kind: "other", target: null },
+    "Anna changed something"
+  ],
   [
     {
       type: "sign-in.failed.v1",
+      sentence: "failed to sign in as {target}",
       kind: "sign-ins",
       actor: null,
       byStranger: true,
@@ -92,6 +107,7 @@ it.each([
   [
     {
       type: "item.edited.v1",
+      sentence: "edited {target}",
       kind: "items",
       target: { kind: "item", id: "v1", name: "Blade", itemKind: "video", exists: true },
       changes: [
@@ -104,6 +120,7 @@ it.each([
   [
     {
       type: "item.edited.v1",
+      sentence: "edited {target}",
       kind: "items",
       count: 2500,
       target: { kind: "item", id: "v1", name: "Blade", itemKind: "video", exists: true }

@@ -1,19 +1,13 @@
 import type { AuditEntry } from "@media/features/app/audit/contract"
 import { translate } from "@/lib/messages"
-import { fields, sentences } from "./sentences"
+import { fields } from "./fields"
 
 export type Entry = typeof AuditEntry.Type
 type Value = Entry["changes"][number]["to"]
 
-const MARK = "\u0001"
-
 /** The sentence in the parts before and after what it was done to; the second is missing where there is no target. */
-export const sentenceOf = (type: string, hasTarget: boolean): readonly [string, string | undefined] => {
-  const names = hasTarget ? [type] : [`${type}.untargeted`, type]
-  const known = names.find((name) => name in sentences.texts)
-  const key = known ?? (hasTarget ? "unknownNamed" : "unknown")
-  // Every sentence takes the same parameter, some do not use it.
-  const [before = "", after] = translate(sentences, key as "unknownNamed", { target: MARK }).split(MARK)
+export const partsOf = ({ sentence }: Entry): readonly [string, string | undefined] => {
+  const [before = "", after] = sentence.split("{target}")
   return [before, after]
 }
 

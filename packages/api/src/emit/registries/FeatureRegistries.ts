@@ -132,6 +132,11 @@ export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record
       ),
       'import type { ItemSummary } from "../ItemSummaries.ts"'
     ),
+    [`${folder}/histories.ts`]: file(
+      listOf("histories", "How the events of each slice read in the audit log.", ({ history }) =>
+        history === undefined ? [] : [history]
+      )
+    ),
     [`${folder}/maintenance.ts`]: file(
       listOf("maintenance", "Tasks that every worker repeats until it stops.", (slice) => slice.maintenance)
     ),

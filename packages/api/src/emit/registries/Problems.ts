@@ -27,6 +27,7 @@ export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string
   ...(slice.afterScan ?? []).map((value) => ["a function of afterScan", value] as const),
   ...(slice.followUps ?? []).map((value) => [`the follow-up of ${value.after.join(", ")}`, value] as const),
   ...(slice.summaries ?? []).map((value) => [`the summary of ${value.event}`, value] as const),
+  ...(slice.history === undefined ? [] : ([["the history", slice.history]] as const)),
   ...(slice.maintenance ?? []).map((value) => ["a maintenance task", value] as const),
   ...(slice.maintenanceJobs ?? []).map((value) => ["a maintenance job", value] as const),
   ...(slice.fields === undefined ? [] : ([["the list of fields", slice.fields]] as const)),
@@ -50,6 +51,7 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   kind: hasKeys("kind", "extensions"),
   followUps: hasKeys("after", "jobs"),
   summaries: hasKeys("event", "values"),
+  history: (_value, name) => name.endsWith("History"),
   maintenance: (_value, name) => name.endsWith("Maintenance"),
   live: hasKeys("stream", "topic"),
   fields: (value) => Array.isArray(value)
@@ -114,6 +116,20 @@ const wrongQueues = ({ slice }: Slice): ReadonlyArray<string> =>
     ]
   })
 
+/** Events that the audit log could not put into words. */
+const wrongHistory = ({ slice }: Slice): ReadonlyArray<string> => {
+  const tags = (slice.events ?? []).map(tagOf)
+  const told = Object.keys(slice.history ?? {})
+  return [
+    ...tags
+      .filter((tag) => !told.includes(tag))
+      .map((tag) => `the history does not say how the event "${tag}" reads: add it to history.ts`),
+    ...told
+      .filter((tag) => !tags.includes(tag))
+      .map((tag) => `the history names the event "${tag}", which the manifest's list of events lacks`)
+  ]
+}
+
 const problemsOf = (slice: Slice): ReadonlyArray<string> =>
   [
     ...(slice.slice.name === slice.folder.split("/").at(-1)
@@ -123,6 +139,7 @@ const problemsOf = (slice: Slice): ReadonlyArray<string> =>
     ...(slice.slice.stores.trim() === "" ? ['`stores` is empty: say what it keeps, or "nothing"'] : []),
     ...wrongFiles(slice),
     ...wrongEvents(slice),
+    ...wrongHistory(slice),
     ...wrongQueues(slice),
     ...misplaced(slice),
     ...unnamed(slice)

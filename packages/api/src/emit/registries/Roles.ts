@@ -44,6 +44,10 @@ export const roles: Readonly<Record<string, Role>> = {
     holds: "the values that events of a kind give to the rows of all items",
     mayUse: "pure functions, own events"
   },
+  history: {
+    holds: "how each event reads in the audit log: its sentence, its category, or private to its owner",
+    mayUse: "nothing"
+  },
   maintenance: {
     holds: "tasks that every worker repeats until it stops",
     mayUse: "SQL, queues, stores of generated files"

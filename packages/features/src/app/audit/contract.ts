@@ -10,7 +10,7 @@ import { limits as queryLimits } from "@media/query/Tree"
 import * as Schema from "effect/Schema"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
-import { auditKinds } from "./kinds.ts"
+import { historyKinds } from "../../EventHistory.ts"
 
 /** In the filter by actor: what the server did by itself. */
 export const theServer = "server"
@@ -23,9 +23,11 @@ export const AuditEntry = Schema.Struct({
   /** Its place in the log; later ones are greater. */
   position: Schema.Int,
   at: Timestamp,
-  /** The event's permanent name; a page that does not know it says so in plain words. */
+  /** The event's permanent name. */
   type: Schema.String,
-  kind: Schema.Literal(...auditKinds),
+  kind: Schema.Literal(...historyKinds),
+  /** What happened, after the name of the actor. `{target}` stands for `target`, or for `count` things. */
+  sentence: Schema.String,
   /** Who did it, under the name of that moment; null: the server by itself, or as `byStranger` says. */
   actor: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
   /** Someone who was not signed in did it. */
@@ -78,9 +80,9 @@ export const AuditFilter = Schema.Struct({
   kind: Schema.optional(
     SafeText(200).pipe(
       Schema.filter(
-        (text) => text.split(",").every((kind) => (auditKinds as ReadonlyArray<string>).includes(kind)),
+        (text) => text.split(",").every((kind) => (historyKinds as ReadonlyArray<string>).includes(kind)),
         {
-          message: () => `must be of ${auditKinds.join(", ")}`
+          message: () => `must be of ${historyKinds.join(", ")}`
         }
       )
     )

@@ -1,14 +1,15 @@
 import { field, fieldTable } from "@media/query/Field"
 import { boolean, number, oneOf, text, time } from "@media/query/FieldType"
 import { expression, naming, type SqlSource } from "../../catalog/filters/sources.ts"
-import { auditKinds, kindExpression } from "./kinds.ts"
+import { historyKinds } from "../../EventHistory.ts"
+import { kindExpression } from "./kinds.ts"
 
 const all = { kinds: "all", cost: "computed" } as const
 
 /** Fields of events `e` in the history. */
 export const historyFields = fieldTable<SqlSource>([
   field("type", { ...all, type: text, source: expression("e.type"), label: "Event" }),
-  field("kind", { ...all, type: oneOf(auditKinds), source: expression(kindExpression("e.type")) }),
+  field("kind", { ...all, type: oneOf(historyKinds), source: expression(kindExpression("e.type")) }),
   field("at", { ...all, type: time, source: expression("e.at"), label: "Time" }),
   field("actor", {
     ...all,

@@ -42,6 +42,7 @@ it("says who did what, to what, when, from where and by which request", async ()
   expect(entry).toMatchObject({
     type: "library.created.v1",
     kind: "libraries",
+    sentence: "created the library {target}",
     actor: { id: root.id, name: "root" },
     address: "127.0.0.1",
     requestId,

@@ -7,7 +7,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { PlainQuery } from "../../catalog/filters/plainList.ts"
 import { strangers, theServer, type AuditFilter } from "./contract.ts"
-import { auditKinds, isOfStrangers, kindOf, usualKinds } from "./kinds.ts"
+import { historyKinds } from "../../EventHistory.ts"
+import { isOfStrangers, kindOf, usualKinds } from "./kinds.ts"
 
 const Position = Schema.Struct({ position: Schema.Number })
 
@@ -47,7 +48,7 @@ const wantedTypes = (
   tags: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const namesKinds = conditions?.costs.some(({ field }) => field === "kind" || field === "type") === true
-  const kinds: ReadonlyArray<string> = kind?.split(",") ?? (namesKinds ? auditKinds : usualKinds)
+  const kinds: ReadonlyArray<string> = kind?.split(",") ?? (namesKinds ? historyKinds : usualKinds)
   const isTheirs = (tag: string) =>
     (actor !== theServer && actor !== strangers) || isOfStrangers(tag) === (actor === strangers)
   return tags.filter((tag) => kinds.includes(kindOf(tag) ?? "") && isTheirs(tag))

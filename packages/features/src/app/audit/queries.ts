@@ -9,8 +9,8 @@ import { bounded } from "../../catalog/filters/bounded.ts"
 import { readPlainList, wordIn } from "../../catalog/filters/plainList.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { AuditEntry, AuditFilter, AuditPage } from "./contract.ts"
+import { isOfStrangers, kindOf, sentenceOf, targets } from "./kinds.ts"
 import { historyFields } from "./fields.ts"
-import { isOfStrangers, itemStreams, kindOf } from "./kinds.ts"
 import { placesOf } from "./places.ts"
 
 /** Counted no further: a batch may be a million. */
@@ -51,21 +51,20 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>) =>
         where n.stream_id = ${id} and n.position <= e.position and n.data ? '${field}'
         order by n.version desc limit 1)`)
     const isOfItem = (event: "b" | "e") =>
-      sql`split_part(${sql.literal(event)}.type, '.', 1) = any(${itemStreams as Array<string>}::text[])`
+      sql`${targets}::jsonb -> ${sql.literal(event)}.type ->> 'kind' = 'item'`
     const counted = principal.showNsfw
       ? sql.literal("true")
-      : sql`(not (${isOfItem("b")}) or exists (
+      : sql`(not coalesce(${isOfItem("b")}, false) or exists (
           select 1 from items v where v.id = b.stream_id and ${visibility.items("v")}))`
     return yield* rowsOf(Row)(sql`
       with named as materialized (
         select e.position, e.at, e.type, e.data, e.meta,
           case when e.meta->>'actor' ~ ${sql.literal(uuid)} then (e.meta->>'actor')::uuid end as actor_id,
-          case when e.type like 'account.%' or e.type like 'sign-in.%' then 'account'
-               when e.type like 'library.%' then 'library'
-               when ${isOfItem("e")} then 'item' end as target,
-          case when e.type not like 'sign-in.%' then e.stream_id
-               when e.data->>'accountId' ~ ${sql.literal(uuid)} then (e.data->>'accountId')::uuid end as target_id
-        from events e where e.position = any(${positions as Array<number>}::bigint[])
+          t.kind as target,
+          case when t."in" is null then e.stream_id
+               when e.data->>t."in" ~ ${sql.literal(uuid)} then (e.data->>t."in")::uuid end as target_id
+        from events e left join lateral jsonb_to_record(${targets}::jsonb -> e.type) as t(kind text, "in" text) on true
+        where e.position = any(${positions as Array<number>}::bigint[])
       )
       select e.position, e.at, e.type, e.data, e.actor_id as "actorId",
         ${nameAt("e.actor_id", "displayName")} as "actorName",
@@ -119,6 +118,7 @@ const entryOf = (row: typeof Row.Type): AuditEntry => ({
   at: toTimestamp(row.at),
   type: row.type,
   kind: kindOf(row.type) ?? "other",
+  sentence: sentenceOf(row.type, row.targetKind !== null && row.targetId !== null),
   actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName },
   byStranger: row.actorId === null && isOfStrangers(row.type),
   address: row.address,

@@ -10,7 +10,7 @@ export const auditSlice = defineSlice({
   lists: { history: historyFields },
   groups: [[AuditGroup, AuditLive]],
   concepts: {
-    kinds: "what people filter the audit by, and what it leaves out",
+    kinds: "how each event reads, by the histories of all slices",
     places: "which events of the log a filter finds: by indexes, newest first"
   }
 })

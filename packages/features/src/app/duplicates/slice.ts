@@ -4,12 +4,14 @@ import { duplicateEvents } from "./events.ts"
 import { DuplicatesLive } from "./http.ts"
 import { duplicatesTopic } from "./live.ts"
 import { duplicatesProjection } from "./projection.ts"
+import { duplicateHistory } from "./history.ts"
 
 export const duplicatesSlice = defineSlice({
   name: "duplicates",
   about: "items with the same content, or that look alike: compared, one kept, the others removed",
   stores: "each decision as events, on a stream of its own; the groups follow from the fingerprints",
   events: duplicateEvents,
+  history: duplicateHistory,
   projections: [duplicatesProjection],
   groups: [[DuplicatesGroup, DuplicatesLive]],
   live: [duplicatesTopic],

@@ -1,6 +1,7 @@
 import { defineSlice } from "../../defineSlice.ts"
 import { ViewsGroup } from "./contract.ts"
 import { viewEvents } from "./events.ts"
+import { viewHistory } from "./history.ts"
 import { ViewsLive } from "./http.ts"
 import { viewsTopic } from "./live.ts"
 import { viewsProjection } from "./projection.ts"
@@ -10,6 +11,7 @@ export const viewsSlice = defineSlice({
   about: "saved views: the query, the order and the look of a list, under a name",
   stores: "events, one stream per account",
   events: viewEvents,
+  history: viewHistory,
   projections: [viewsProjection],
   groups: [[ViewsGroup, ViewsLive]],
   live: [viewsTopic]

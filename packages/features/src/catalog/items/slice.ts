@@ -3,6 +3,7 @@ import { itemFields } from "./fields.ts"
 import { itemStreamEvents } from "./removal.ts"
 import { groupsTopic, itemsTopic } from "./live.ts"
 import { itemsProjection } from "./projection.ts"
+import { itemHistory } from "./history.ts"
 
 export const itemsSlice = defineSlice({
   name: "items",
@@ -11,6 +12,7 @@ export const itemsSlice = defineSlice({
   open: ["source"],
   fields: itemFields,
   events: itemStreamEvents,
+  history: itemHistory,
   projections: [itemsProjection],
   live: [groupsTopic, itemsTopic],
   concepts: {

@@ -3,6 +3,7 @@ import { userItemEvents } from "./events.ts"
 import { userItemFields } from "./fields.ts"
 import { userItemsTopic } from "./live.ts"
 import { userItemsProjection } from "./projection.ts"
+import { userItemHistory } from "./history.ts"
 
 export const userItemsSlice = defineSlice({
   name: "user-items",
@@ -13,6 +14,7 @@ export const userItemsSlice = defineSlice({
   open: ["commands", "mine", "queries"],
   fields: userItemFields,
   events: userItemEvents,
+  history: userItemHistory,
   projections: [userItemsProjection],
   live: [userItemsTopic],
   concepts: {

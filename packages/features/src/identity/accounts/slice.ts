@@ -4,6 +4,7 @@ import { accountEvents } from "./events.ts"
 import { AuthLive, AuthPublicLive, SessionLive } from "./http.ts"
 import { accountsTopic } from "./live.ts"
 import { accountsProjection, signInsProjection } from "./projection.ts"
+import { accountHistory } from "./history.ts"
 
 export const accountsSlice = defineSlice({
   name: "accounts",
@@ -20,6 +21,7 @@ export const accountsSlice = defineSlice({
     "username"
   ],
   events: accountEvents,
+  history: accountHistory,
   projections: [accountsProjection, signInsProjection],
   groups: [
     [AuthPublicGroup, AuthPublicLive],

@@ -10,6 +10,7 @@ import { audioFingerprintProcessor, fingerprintProcessor, imageFingerprintProces
 import { fingerprintsProjection } from "./projection.ts"
 import { audioFingerprint, fingerprint, imageFingerprint } from "./queue.ts"
 import { fingerprintFollowUp } from "./followUps.ts"
+import { fingerprintHistory } from "./history.ts"
 
 export const fingerprintsSlice = defineSlice({
   name: "fingerprints",
@@ -17,6 +18,7 @@ export const fingerprintsSlice = defineSlice({
   stores: "events, on the stream of the item",
   fields: fingerprintFields,
   events: fingerprintEvents,
+  history: fingerprintHistory,
   projections: [fingerprintsProjection],
   policies: [fingerprintsPolicy],
   queues: [

@@ -8,6 +8,7 @@ import { librariesPolicy } from "./policy.ts"
 import { libraryMaintenanceProcessor } from "./processor.ts"
 import { librariesProjection } from "./projection.ts"
 import { libraryMaintenance } from "./queue.ts"
+import { libraryHistory } from "./history.ts"
 import { fileFields } from "./fileFields.ts"
 
 export const librariesSlice = defineSlice({
@@ -17,6 +18,7 @@ export const librariesSlice = defineSlice({
   lists: { files: fileFields },
   open: ["scanQueue"],
   events: libraryEvents,
+  history: libraryHistory,
   projections: [librariesProjection],
   policies: [librariesPolicy],
   queues: [

@@ -6,12 +6,14 @@ import { storagePolicy } from "./policy.ts"
 import { storageProjection } from "./projection.ts"
 import { storageMaintenance } from "./maintenance.ts"
 import { clearJob, generatedFilesJob } from "./maintenanceJob.ts"
+import { storageHistory } from "./history.ts"
 
 export const storageSlice = defineSlice({
   name: "storage",
   about: "the files that the server makes of items: where they lie, how large they are, and what is swept",
   stores: "what lies beside media, as rows; that someone had a cache cleared, as events",
   events: storageEvents,
+  history: storageHistory,
   projections: [storageProjection],
   policies: [storagePolicy],
   groups: [[StorageGroup, StorageLive]],

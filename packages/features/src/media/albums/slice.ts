@@ -12,12 +12,14 @@ import { audioScan } from "./queue.ts"
 import { trackUpload } from "./upload.ts"
 import { albumFollowUp } from "./followUps.ts"
 import { albumSummary } from "./summaries.ts"
+import { albumHistory } from "./history.ts"
 
 export const albumsSlice = defineSlice({
   name: "albums",
   about: "tracks that belong together by their tags, in the order of discs and numbers",
   stores: "events, on the streams of the album and of its tracks",
   events: albumEvents,
+  history: albumHistory,
   projections: [albumsProjection],
   policies: [albumsPolicy],
   queues: [{ definition: audioScan, processor: audioScanProcessor, backlog: librariesToGroup }],

@@ -15,6 +15,7 @@ import { audioSourceRoute, waveformRoute } from "./raw.ts"
 import { trackMaintenance } from "./maintenance.ts"
 import { waveformFollowUp } from "./followUps.ts"
 import { trackSummary } from "./summaries.ts"
+import { trackHistory } from "./history.ts"
 
 export const audioSlice = defineSlice({
   name: "audio",
@@ -23,6 +24,7 @@ export const audioSlice = defineSlice({
   open: ["artists", "discFolder", "queries"],
   fields: audioFields,
   events: audioEvents,
+  history: trackHistory,
   projections: [audioProjection],
   policies: [audioPolicy],
   queues: [

@@ -13,6 +13,7 @@ import { bookRead } from "./queue.ts"
 import { bookPageRoute, bookResourceRoute, bookSourceRoute } from "./raw.ts"
 import { bookMaintenance } from "./maintenance.ts"
 import { bookSummary } from "./summaries.ts"
+import { bookHistory } from "./history.ts"
 
 export const booksSlice = defineSlice({
   name: "books",
@@ -21,6 +22,7 @@ export const booksSlice = defineSlice({
   open: ["pages"],
   fields: bookFields,
   events: bookEvents,
+  history: bookHistory,
   projections: [booksProjection],
   policies: [booksPolicy],
   queues: [{ definition: bookRead, processor: bookReadProcessor, backlog: booksToRead }],

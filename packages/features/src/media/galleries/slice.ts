@@ -11,12 +11,14 @@ import { galleryScan } from "./queue.ts"
 import { gallerySourceRoute } from "./raw.ts"
 import { imageUpload } from "./upload.ts"
 import { archiveSummary } from "./summaries.ts"
+import { galleryHistory } from "./history.ts"
 
 export const galleriesSlice = defineSlice({
   name: "galleries",
   about: "folders and archives of images, in their order",
   stores: "events, on the streams of the gallery and of its images",
   events: galleryEvents,
+  history: galleryHistory,
   policies: [galleriesPolicy],
   queues: [{ definition: galleryScan, processor: galleryScanProcessor, backlog: galleriesToScan }],
   groups: [

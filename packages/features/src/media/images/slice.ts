@@ -7,6 +7,7 @@ import { imageKind } from "./kind.ts"
 import { imagesProjection } from "./projection.ts"
 import { imageSourceRoute } from "./raw.ts"
 import { imageSummary } from "./summaries.ts"
+import { imageHistory } from "./history.ts"
 
 export const imagesSlice = defineSlice({
   name: "images",
@@ -15,6 +16,7 @@ export const imagesSlice = defineSlice({
   open: ["queries"],
   fields: imageFields,
   events: imageEvents,
+  history: imageHistory,
   projections: [imagesProjection],
   groups: [[ImagesGroup, ImagesLive]],
   raw: [imageSourceRoute],

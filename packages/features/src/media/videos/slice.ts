@@ -15,6 +15,7 @@ import { videoUpload } from "./upload.ts"
 import { videoMaintenance } from "./maintenance.ts"
 import { videosToTryAgain } from "./backlog.ts"
 import { videoSummary } from "./summaries.ts"
+import { videoHistory } from "./history.ts"
 
 export const videosSlice = defineSlice({
   name: "videos",
@@ -22,6 +23,7 @@ export const videosSlice = defineSlice({
   stores: "events, on the stream of the item",
   fields: videoFields,
   events: videoEvents,
+  history: videoHistory,
   projections: [videosProjection],
   policies: [videosPolicy],
   queues: [{ definition: mediaProbe, processor: mediaProbeProcessor, backlog: videosToProbe }],

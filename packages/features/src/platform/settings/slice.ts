@@ -4,12 +4,14 @@ import { settingsEvents } from "./events.ts"
 import { SettingsAdminLive, SettingsLive } from "./http.ts"
 import { settingsTopic } from "./live.ts"
 import { settingsProjection } from "./projection.ts"
+import { settingsHistory } from "./history.ts"
 
 export const settingsSlice = defineSlice({
   name: "settings",
   about: "instance-wide settings",
   stores: "events, one stream",
   events: settingsEvents,
+  history: settingsHistory,
   projections: [settingsProjection],
   groups: [
     [SettingsGroup, SettingsLive],

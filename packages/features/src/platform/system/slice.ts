@@ -4,12 +4,14 @@ import { gateEvents } from "./events.ts"
 import { ClientLive, HealthLive, SystemAdminLive, SystemLive } from "./http.ts"
 import { gatesProjection } from "./projection.ts"
 import { changelogRoute } from "./raw.ts"
+import { gateHistory } from "./history.ts"
 
 export const systemSlice = defineSlice({
   name: "system",
   about: "health, status, the gate of a breaking release, client info, changelog",
   stores: "events of gates, one stream",
   events: gateEvents,
+  history: gateHistory,
   projections: [gatesProjection],
   groups: [
     [HealthGroup, HealthLive],

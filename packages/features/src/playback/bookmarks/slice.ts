@@ -4,12 +4,14 @@ import { bookmarkEvents } from "./events.ts"
 import { BookmarksLive } from "./http.ts"
 import { bookmarksTopic } from "./live.ts"
 import { bookmarksProjection } from "./projection.ts"
+import { bookmarkHistory } from "./history.ts"
 
 export const bookmarksSlice = defineSlice({
   name: "bookmarks",
   about: "places in a book that one account keeps",
   stores: "events, one stream per account and book",
   events: bookmarkEvents,
+  history: bookmarkHistory,
   projections: [bookmarksProjection],
   groups: [[BookmarksGroup, BookmarksLive]],
   live: [bookmarksTopic]

@@ -4,6 +4,7 @@ import { markerEvents } from "./events.ts"
 import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive } from "./http.ts"
 import { markersTopic } from "./live.ts"
 import { markersProjection } from "./projection.ts"
+import { markerHistory } from "./history.ts"
 import { markerFields } from "./fields.ts"
 
 export const markersSlice = defineSlice({
@@ -12,6 +13,7 @@ export const markersSlice = defineSlice({
   stores: "events, on the stream of the item",
   lists: { markers: markerFields },
   events: markerEvents,
+  history: markerHistory,
   projections: [markersProjection],
   groups: [
     [MarkersGroup, MarkersLive],

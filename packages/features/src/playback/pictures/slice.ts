@@ -21,6 +21,7 @@ import {
 import { pictureMaintenance } from "./maintenance.ts"
 import { tracksWithLaterCover, tracksWithReplacedCover } from "./laterCovers.ts"
 import { pictureFollowUp } from "./followUps.ts"
+import { pictureHistory } from "./history.ts"
 
 export const picturesSlice = defineSlice({
   name: "pictures",
@@ -28,6 +29,7 @@ export const picturesSlice = defineSlice({
   stores:
     "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
   events: pictureEvents,
+  history: pictureHistory,
   projections: [picturesProjection],
   policies: [picturesPolicy],
   queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backlog: itemsToPicture }],

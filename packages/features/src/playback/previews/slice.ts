@@ -5,6 +5,7 @@ import { previewsProjection } from "./projection.ts"
 import { clipRoute } from "./raw.ts"
 import { previewMaintenance } from "./maintenance.ts"
 import { previewFollowUp } from "./followUps.ts"
+import { previewHistory } from "./history.ts"
 
 export const previewsSlice = defineSlice({
   name: "previews",
@@ -13,6 +14,7 @@ export const previewsSlice = defineSlice({
     "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
   open: ["backlog", "make", "serve"],
   events: previewEvents,
+  history: previewHistory,
   projections: [previewsProjection],
   raw: [clipRoute],
   live: [previewsTopic],

@@ -10,6 +10,7 @@ import { subtitlesProjection } from "./projection.ts"
 import { extractSubtitles } from "./queue.ts"
 import { subtitleSourceRoute, subtitleUploadRoute } from "./raw.ts"
 import { videosWithOtherSubtitles } from "./sidecars.ts"
+import { subtitleHistory } from "./history.ts"
 import { transcriptFields } from "./transcriptFields.ts"
 
 export const subtitlesSlice = defineSlice({
@@ -20,6 +21,7 @@ export const subtitlesSlice = defineSlice({
   lists: { transcripts: transcriptFields },
   open: ["text"],
   events: subtitleEvents,
+  history: subtitleHistory,
   projections: [subtitlesProjection],
   policies: [subtitlesPolicy],
   queues: [{ definition: extractSubtitles, processor: extractSubtitlesProcessor, backlog: videosToExtract }],

@@ -1,0 +1,38 @@
+import { defineMessages } from "@/lib/messages"
+
+/** What was set, where it says more than the sentence. Others are not shown. */
+export const fields = defineMessages("audit.fields", {
+  allowNsfw: "NSFW allowed",
+  date: "date",
+  description: "description",
+  deviceName: "device",
+  displayName: "display name",
+  enabled: "enabled",
+  formerUsername: "earlier username",
+  isNsfw: "NSFW",
+  isOrganized: "organized",
+  mayCreateLibraries: "may create libraries",
+  path: "path",
+  reason: "reason",
+  role: "role",
+  showNsfw: "NSFW shown",
+  title: "title",
+  username: "username",
+  background_worker_concurrency: "jobs of a queue at once",
+  default_playback_mode: "playback",
+  hardware_encoder: "hardware encoder",
+  generate_phash: "perceptual hashes",
+  generate_preview_clips: "preview clips",
+  generate_trickplay: "preview pictures",
+  kind: "what",
+  metadata_storage_dedicated: "generated files in the cache directory",
+  setup_completed: "setup finished",
+  trickplay_interval_seconds: "seconds between preview frames",
+  trickplay_quality: "quality of preview frames",
+  yes: "yes",
+  no: "no",
+  nothing: "nothing",
+  changed: "{field}: {from} → {to}",
+  set: "{field}: {to}",
+  isLast: "More entries for this hour are in the server log."
+})

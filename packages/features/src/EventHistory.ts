@@ -1,0 +1,44 @@
+/** The categories of the audit log. `files` is for what the server finds and makes by itself, thousands at a time. */
+export const historyKinds = [
+  "people",
+  "sign-ins",
+  "libraries",
+  "items",
+  "settings",
+  "files",
+  "other"
+] as const
+export type HistoryKind = (typeof historyKinds)[number]
+
+/** How one type of event reads in the audit log. */
+export interface EventHistory {
+  readonly kind: HistoryKind
+  /** The sentence after the name of the actor. `{target}` stands for the thing that the event changed. */
+  readonly sentence: string
+  /** The sentence of an event that names no target. */
+  readonly untargeted?: string
+  readonly target?: "account" | "library" | "item"
+  /** The field of the event that holds the id of the target; without it, that is the id of the stream. */
+  readonly targetIn?: string
+  /** An event without an actor was caused by someone who was not signed in, not by the server. */
+  readonly isOfStrangers?: true
+}
+
+/** The events of a slice by their tags. Only the owner learns of an event that is `private`. */
+export type SliceHistory = Readonly<Record<string, EventHistory | "private">>
+
+/** Events that share a kind and a target; each is its sentence, or the fields in which it differs. */
+export const history = (
+  shared: Pick<EventHistory, "kind" | "target" | "targetIn">,
+  events: Readonly<Record<string, string | (Partial<EventHistory> & Pick<EventHistory, "sentence">)>>
+): SliceHistory =>
+  Object.fromEntries(
+    Object.entries(events).map(([tag, own]) => [
+      tag,
+      { ...shared, ...(typeof own === "string" ? { sentence: own } : own) }
+    ])
+  )
+
+/** Events that only their owner learns of: ratings, favorites, progress, bookmarks. */
+export const privateHistory = (tags: ReadonlyArray<string>): SliceHistory =>
+  Object.fromEntries(tags.map((tag) => [tag, "private"]))

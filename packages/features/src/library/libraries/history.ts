@@ -1,0 +1,15 @@
+import { history } from "../../EventHistory.ts"
+
+export const libraryHistory = history(
+  { kind: "libraries", target: "library" },
+  {
+    "library.created.v1": "created the library {target}",
+    "library.renamed.v1": "renamed a library to {target}",
+    "library.nsfw-changed.v1": "changed whether {target} is NSFW",
+    "library.contents-changed.v1": "changed what {target} holds",
+    "library.root-added.v1": "added a folder to {target}",
+    "library.root-changed.v1": "changed a folder of {target}",
+    "library.root-removed.v1": "removed a folder from {target}",
+    "library.removed.v1": "removed the library {target}"
+  }
+)

@@ -1,0 +1,8 @@
+import { history } from "../../EventHistory.ts"
+
+export const storageHistory = history(
+  { kind: "settings" },
+  {
+    "cache.clear-asked.v1": "had generated files deleted"
+  }
+)

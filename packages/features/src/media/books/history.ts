@@ -1,0 +1,8 @@
+import { history } from "../../EventHistory.ts"
+
+export const bookHistory = history(
+  { kind: "files", target: "item" },
+  {
+    "book.read.v1": "read what {target} says of itself"
+  }
+)
