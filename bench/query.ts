@@ -7,7 +7,6 @@ import { complete } from "@media/query/text/complete"
 import { parseQuery } from "@media/query/text/parse"
 import { itemReads } from "@media/testkit/seed/ItemReads"
 import { COMMON_WORD, RARE_WORD, seedAdministrator, seedMember } from "@media/testkit/seed/ManyItems"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import { resolve } from "node:path"
 import { fillItems, type Query } from "./support/ItemCollection.ts"
@@ -34,7 +33,7 @@ const trees = {
     "duration>60 -is:missing size>1kB (width>0 OR height>0) -is:nsfw -date<1900 NOT (added<2000) resolution>=720p -is:organized sort:-resolution,title"
 } as const
 
-const measure = (ask: Effect.Effect<unknown, unknown, never>) =>
+const measure = <R>(ask: Effect.Effect<unknown, unknown, R>) =>
   Effect.gen(function* () {
     const times: Array<number> = []
     for (let n = -roundsBefore; n < rounds; n += 1) {
@@ -94,11 +93,9 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       ] as const)
         for (const [what, q] of Object.entries(trees)) {
           const params = { page: 1, perPage: 40, sort: "createdAt", order: "desc", q } as const
-          const context = yield* Effect.context<SqlClient>()
-          const list = Effect.flatMap(asked(principal, "video", params), (read) =>
+          const ask = Effect.flatMap(asked(principal, "video", params), (read) =>
             itemReads.video.list(principal, read)
           )
-          const ask = Effect.provide(list, context)
           const { total } = yield* ask
           const times = yield* measure(ask)
           const p95 = quantile(times, 0.95)

@@ -13,7 +13,7 @@ export interface Choice {
   readonly isChosen?: boolean | undefined
 }
 
-export interface ChoiceGroup {
+interface ChoiceGroup {
   readonly label: string
   readonly choices: ReadonlyArray<Choice>
 }
