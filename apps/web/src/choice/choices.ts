@@ -13,11 +13,6 @@ export interface Choice {
   readonly isChosen?: boolean | undefined
 }
 
-interface ChoiceGroup {
-  readonly label: string
-  readonly choices: ReadonlyArray<Choice>
-}
-
 /** What contains the typed text, what begins with it first. */
 export const narrowedTo = <T extends { readonly label: string }>(
   choices: ReadonlyArray<T>,
