@@ -205,6 +205,10 @@ describe("suggestions", () => {
     expect((await values("codec", "h")).sort()).toEqual(["h264", "hevc"])
   })
 
+  it("are none for a field whose values are typed", async () => {
+    expect((await get("/api/suggest", { field: "title" })).data).toEqual([])
+  })
+
   it("name the field that was probably meant", async () => {
     const { error } = await get("/api/suggest", { field: "artsit" })
     expect(error).toMatchObject({

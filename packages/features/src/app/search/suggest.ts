@@ -7,11 +7,12 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { escapeLike } from "../../catalog/filters/comparison.ts"
 import { foldedOf } from "../../catalog/filters/compile.ts"
+import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Suggestion, SuggestParams } from "./contract.ts"
 import { countableField } from "./facets.ts"
-import { valueKey, valuesOf } from "./values.ts"
+import { isCountable, valueKey, valuesOf } from "./values.ts"
 import { withinBound } from "./withinBound.ts"
 
 const Value = Schema.Struct({ value: Schema.String, count: Schema.Number })
@@ -58,6 +59,9 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
 
 /** Values that complete a text, among those of a field that the caller may see. */
 export const suggest = Effect.fn("search.suggest")(function* (principal: Principal, params: SuggestParams) {
+  const known = itemFieldTable().find(params.field)
+  // A title or a path is typed, not chosen.
+  if (known !== undefined && !isCountable(known)) return []
   const field = yield* countableField(params.field)
   if (params.kind !== undefined && !hasKind(field, params.kind)) return []
   if (field.type.name === "oneOf") return fixed(field.type.values, params.q.trim(), params.limit)
