@@ -73,6 +73,9 @@ const INSPECT = `(heard) => {
     const words = text.replace(/\\s+/g, " ").trim()
     if (words === "" || !plain.test(words) || accented.test(words) || isData(words)) return
     if (words.split(/ · | \\/ |, /).every((part) => isData(part.trim()))) return
+    // The console shows the name of a file before its folder.
+    const folderAt = words.lastIndexOf(" ")
+    if (folderAt > 0 && isData(words.slice(folderAt + 1) + "/" + words.slice(0, folderAt))) return
     found.add("untranslated " + where + " " + JSON.stringify(words.slice(0, 90)) + " in " + name(element))
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
