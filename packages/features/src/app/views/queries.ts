@@ -7,19 +7,11 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { View } from "./contract.ts"
+import { View } from "./contract.ts"
 
 const Row = Schema.Struct({
-  id: Schema.String,
+  ...View.omit("isOwn", "createdAt", "updatedAt").fields,
   accountId: Schema.String,
-  name: Schema.String,
-  page: Schema.String,
-  text: Schema.String,
-  columns: Schema.NullOr(Schema.Array(Schema.String)),
-  layout: Schema.NullOr(Schema.String),
-  sort: Schema.NullOr(Schema.String),
-  isPinned: Schema.Boolean,
-  isShared: Schema.Boolean,
   createdAt: Schema.DateFromSelf,
   updatedAt: Schema.DateFromSelf
 })
