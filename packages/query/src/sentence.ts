@@ -62,7 +62,7 @@ const booleanText = (label: string, isTrue: boolean): string => {
   return /^Is /.test(label) ? label.replace("Is ", "Is not ") : `Not ${label.toLowerCase()}`
 }
 
-/** What an operator is called for a field of this type: "is before" of a date, "is less than" of a number. */
+/** The name of an operator for a field of this type: "is before" of a date, "is less than" of a number. */
 export const operatorText = (field: Field, operator: Operator): string =>
   field.type.name === "boolean"
     ? booleanText(field.label, operator === "is_true")

@@ -13,7 +13,7 @@ export interface Choice {
   readonly isChosen?: boolean | undefined
 }
 
-/** What contains the typed text, what begins with it first. */
+/** The choices that contain the typed text. Choices that begin with it come first. */
 export const narrowedTo = <T extends { readonly label: string }>(
   choices: ReadonlyArray<T>,
   typed: string,

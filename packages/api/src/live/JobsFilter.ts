@@ -32,7 +32,7 @@ export const filterKey = (view: ReceivedView): string => {
   return `${view.hidesNames === true && view.q !== undefined ? "hiding " : ""}${JSON.stringify(filter)}`
 }
 
-/** What is counted for a receiver. */
+/** The jobs that the server counts for a receiver. */
 export interface CountedView {
   readonly principal: Principal
   readonly filter: Omit<JobsView, "id" | "limit">

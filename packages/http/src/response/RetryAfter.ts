@@ -1,4 +1,4 @@
-/** What a 503 asks a client to wait that names no time of its own. */
+/** The time that a client should wait after a 503 that names none. */
 const SECONDS = 10
 
 /** Headers of a failure: a client that gets 503 is always told when to try again. */

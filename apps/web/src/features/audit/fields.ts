@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** What was set, where it says more than the sentence. Others are not shown. */
+/** Names of the changed fields that the page shows after the sentence. The page hides all other fields. */
 export const fields = defineMessages("audit.fields", {
   allowNsfw: "NSFW allowed",
   date: "date",

@@ -70,7 +70,7 @@ describe("the list of a kind", () => {
     expect(page.text()).not.toContain("Go to libraries")
   })
 
-  it("says that nothing matches, and clears the filter", async () => {
+  it("tells the reader that nothing matches, and clears the filter", async () => {
     const { router } = await open(definitionOf([]), { at: "/?q=x&status=failed" })
     expect(page.text()).toContain("Nothing matches")
     const clear = page.findAll("button").find((button) => button.text() === "Clear filters")

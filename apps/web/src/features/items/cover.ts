@@ -1,4 +1,4 @@
-/** What is written on a drawn cover. */
+/** The texts on a drawn cover. */
 export interface Cover {
   readonly title: string
   /** Its author or artist. */

@@ -14,7 +14,7 @@ const inText = {
 }>
 type TextKey = keyof typeof inText
 
-/** What the text shows has no chip beside the bar. `duration` is one parameter of the address for two fields. */
+/** Filters that the text already shows, so they need no chip beside the bar. The address writes two fields as one parameter, `duration`. */
 export const isInText = (key: string): boolean => key === "q" || key === "duration" || key in inText
 
 /** Phrases in quotes say nothing about the words inside them. */

@@ -158,7 +158,7 @@ describe("the palette", () => {
     expect(search).toHaveBeenCalledOnce()
   })
 
-  it("says what it corrected, and why a search failed", async () => {
+  it("shows the corrected spelling and the reason of a failed search", async () => {
     await open({ "GET /api/search": () => found("Harbour Lights", { corrected: "harbour" }) })
     await type("harbuor")
     expect(palette().textContent).toContain("Showing results for “harbour”")
@@ -169,7 +169,7 @@ describe("the palette", () => {
     expect(palette().textContent).toContain("Search failed: The search is too broad.")
   })
 
-  it("says that nothing matches", async () => {
+  it("tells the reader that nothing matches", async () => {
     await open({ "GET /api/search": () => ({ groups: [], people: [], problems: [] }) })
     await type("zzzz")
     expect(palette().textContent).toContain("Nothing matches “zzzz”")

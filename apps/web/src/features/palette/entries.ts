@@ -9,7 +9,7 @@ export interface PaletteEntry extends Choice {
   readonly run?: () => Promise<void> | void
   /** Undefined where the line has no picture at all; null while an item has none yet. */
   readonly picture?: Picture | null
-  /** What is remembered when the line is picked. */
+  /** The entry to keep under recent items when a person picks the line. */
   readonly item?: { readonly kind: KindInfo["kind"]; readonly id: string; readonly title: string }
 }
 

@@ -10,7 +10,7 @@ const routeOf = ({ id, kind }: SearchName): RouteLocationRaw => {
   return { name: names[kind], params: { id } }
 }
 
-/** What the server found, as lines of the palette: names first, then items by kind with their pictures. */
+/** The server's results as lines of the palette: names first, then items by kind with their pictures. */
 export const useResults = () => {
   const t = useMessages(messages)
   const named = { artist: "artist", author: "author", "book-series": "bookSeries" } as const

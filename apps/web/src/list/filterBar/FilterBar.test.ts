@@ -155,7 +155,7 @@ describe("the editor of a filter", () => {
     expect(text.value).toBe("library:(Archive, Films)")
   })
 
-  it("says what a value looks like", async () => {
+  it("shows the form of a value", async () => {
     const { page } = await open("duration>1h")
     await page.get("[aria-label='Change value: 1h']").trigger("click")
     await settled()

@@ -6,7 +6,7 @@ import type { ValueSource } from "./suggestions"
 
 export type Part = "field" | "operator" | "value"
 
-/** What chips and boxes at any depth can do with the whole bar. */
+/** Actions of the whole bar for chips and groups at any depth. */
 export interface BarContext {
   readonly fields: FieldTable
   readonly source: ValueSource

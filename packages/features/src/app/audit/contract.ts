@@ -26,7 +26,7 @@ export const AuditEntry = Schema.Struct({
   /** The event's permanent name. */
   type: Schema.String,
   kind: Schema.Literal(...historyKinds),
-  /** What happened, after the name of the actor. `{target}` stands for `target`, or for `count` things. */
+  /** The sentence after the name of the actor. `{target}` stands for `target`, or for `count` things. */
   sentence: Schema.String,
   /** Who did it, under the name of that moment; null: the server by itself, or as `byStranger` says. */
   actor: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),

@@ -75,7 +75,7 @@ export const SearchAnswer = Schema.Struct({
   groups: Schema.Array(SearchGroup),
   /** Artists, authors and book series by that name, exact names first. */
   people: Schema.Array(SearchName),
-  /** What is wrong with `q`. If one is no hint, nothing was searched for. */
+  /** Problems of `q`. The server searches only if all of them are hints. */
   problems: Schema.Array(SearchProblem),
   /** The query with its typing mistakes corrected, if what was found was found by that. */
   corrected: Schema.optionalWith(Schema.String, { exact: true })
@@ -95,12 +95,12 @@ export const FacetParams = Schema.Struct({
 export type FacetParams = typeof FacetParams.Type
 
 export const FacetValue = Schema.Struct({
-  /** What follows the field and its colon in a query; of a yes-or-no field true or false. */
+  /** The text to write after the field and its colon in a query. A yes-or-no field has `true` and `false`. */
   value: Schema.String,
   label: Schema.String,
   /** How many items of the list have it, without the list's own condition on this field. */
   count: Schema.Int,
-  /** Of a reference. */
+  /** The id of the entity, if the field refers to entities. */
   id: Schema.optionalWith(Uuid, { exact: true })
 }).annotations({ identifier: "FacetValue" })
 
@@ -116,7 +116,7 @@ export type Facet = typeof Facet.Type
 export const SuggestParams = Schema.Struct({
   /** The name of a field, or an alias. */
   field: SafeText(80),
-  /** What was typed so far; the most frequent values if empty. */
+  /** The text typed so far. An empty text asks for the most frequent values. */
   q: Schema.optionalWith(SafeText(200), { default: () => "" }),
   kind: Schema.optional(ItemKind),
   limit: limit(10, 50)
@@ -124,7 +124,7 @@ export const SuggestParams = Schema.Struct({
 export type SuggestParams = typeof SuggestParams.Type
 
 export const Suggestion = Schema.Struct({
-  /** What follows the field and its colon in a query. */
+  /** The text to write after the field and its colon in a query. */
   value: Schema.String,
   label: Schema.String,
   /** How many visible items have it; absent for values that a field always has. */

@@ -26,7 +26,7 @@ const tablesOf = ({ source }: Field<SqlSource>): ReadonlyArray<NameTable> => {
   return []
 }
 
-/** What names items of a kind beside their titles: the searched fields of the kind. */
+/** The tables whose texts name items of a kind in addition to their titles: those of its searched fields. */
 const namesOf = (kind: ItemKind): ReadonlyArray<NameTable> =>
   itemFieldTable()
     .fields.filter((field) => field.searched && hasKind(field, kind))

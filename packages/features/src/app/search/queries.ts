@@ -36,7 +36,7 @@ const joined = (strict: FoundItems, similar: FoundItems | undefined, limit: numb
         best: Math.min(strict.best, similar.best)
       }
 
-/** What the caller may see of everything that fits the text, in groups of one kind, with the names that fit. */
+/** Finds visible items, grouped by kind, and visible names that match the text. */
 export const search = Effect.fn("search.search")(function* (
   principal: Principal,
   { limit, q, types }: SearchParams

@@ -61,7 +61,7 @@ export const valuesOf = (
   }
 }
 
-/** What is one value: an entity by its id, a text in letters of any case. */
+/** The key by which rows count as the same value: the id of an entity, or a text in any case. */
 export const valueKey = ({ type }: Field<SqlSource>): string =>
   type.name === "ref" ? "id::text" : type.name === "text" ? foldedOf("value") : "value"
 

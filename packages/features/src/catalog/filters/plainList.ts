@@ -37,7 +37,7 @@ export const wordIn =
     )
   }
 
-/** What the `q` of a list of plain rows asks for. */
+/** The conditions and the order in the `q` of a list whose rows are not items. */
 export const readPlainList = (
   principal: Principal,
   q: string | undefined,

@@ -9,7 +9,7 @@ import type { ReadByFields } from "./listFilter.ts"
 import { resolutions } from "./resolution.ts"
 
 const ownNames = new Set(Object.keys(AnyItemFilter.fields))
-/** Of these a single value has a faster condition of its own. */
+/** A single value of these parameters has a faster condition of its own. */
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
   status: ItemStatus.literals,
   resolution: resolutions,

@@ -17,7 +17,7 @@ export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   readonly resolution?: (typeof resolutions)[number] | undefined
   readonly format?: BookFormat | undefined
   readonly sort: ItemSortName
-  /** What orders items that are equal by `sort`. */
+  /** Orders items that are equal by `sort`. */
   readonly then?: ReadonlyArray<SortStep<ItemSortName>>
   /** Words that must all be found in what names an item. */
   readonly words?: string
@@ -27,6 +27,6 @@ export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   readonly archives?: "all" | "unmarked"
 }
 
-/** What a filter narrows a list by. */
+/** The conditions of a filter, without its order and its page. */
 export type ItemMatch = Omit<ListFilter, "page" | "perPage" | "sort" | "order"> &
   Partial<Pick<ListFilter, "sort">>

@@ -82,7 +82,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const ordered = (of: "items" | "found", isBackwards = false) => {
     const keys = steps.map(({ order, sort }, n) => {
       const direction = isBackwards ? turned(order) : order
-      // As in the index: images that were not examined come after all days of a timeline, which begins with the newest.
+      // The index has the same order: images that were not examined come after all days of a timeline, which begins with the newest.
       const empty = sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
       return { key: of === "items" ? sortKeys[sort] : `sort_key${n}`, direction, empty }
     })

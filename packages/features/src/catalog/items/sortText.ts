@@ -9,7 +9,7 @@ export interface SortStep<Name extends string = string> {
 /** Keys of one list. */
 const mostKeys = 8
 
-/** What the text form of a query calls these orders. */
+/** Names of these orders in the text form of a query. */
 export const orderAliases = { added: "createdAt", played: "lastPlayedAt", taken: "takenAt" } as const
 
 const nameOf = (name: string): string =>

@@ -72,7 +72,7 @@ const summarized =
     )
   }
 
-/** What the events of kinds say, in the table of all items. */
+/** Writes the values that events of kinds give into the table of all items. */
 export const summaryHandlers = Object.fromEntries(
   summaries.map((each: ItemSummary) => [each.event, summarized(each)])
 )

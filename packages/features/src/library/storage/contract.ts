@@ -58,7 +58,7 @@ export const StorageUsage = Schema.Struct({
       mediaBytes: Schema.Number,
       cacheBytes: Schema.Number,
       otherBytes: Schema.Number,
-      /** What the server may still write. */
+      /** Free bytes that the server may still use. */
       freeBytes: Schema.Number
     })
   ),

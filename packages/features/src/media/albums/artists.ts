@@ -20,7 +20,7 @@ const Row = Schema.Struct({
 })
 const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
-/** As people look for them: without articles, marks and case, numbers by their value. */
+/** The order in which people look for artists: articles, accents and case do not count, and numbers sort by value. */
 const sortKey = "natural_key(regexp_replace(lower(normalize(s.name, NFKD)), '^(the|a|an)\\s+', ''))"
 
 const found = (

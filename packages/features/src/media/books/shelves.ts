@@ -34,7 +34,7 @@ const sources = {
   }
 } as const
 
-/** As people look for them: authors as they are spelled, without their marks and case, numbers by their value. */
+/** The order in which people look for names: accents and case do not count, and numbers sort by value. Authors keep their articles. */
 const sortKey = (name: string): string => `natural_key(lower(normalize(${name}, NFKD)))`
 
 /**

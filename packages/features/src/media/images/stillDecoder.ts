@@ -34,7 +34,7 @@ const headerOf = (input: Buffer | string) =>
         Effect.orElseSucceed(() => undefined)
       )
 
-/** What such a file says about itself: its size. */
+/** The facts in such a file: its width and height. */
 const factsOf = ({ format, height, width }: StillHeader): ImageFacts => ({
   ...{ format, height, width, frames: 1, takenAt: null, camera: null, lens: null, exposureSeconds: null },
   ...{ aperture: null, iso: null, focalLength: null, latitude: null, longitude: null }

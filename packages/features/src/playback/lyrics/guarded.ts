@@ -23,7 +23,7 @@ const lrcTask = task({
 
 const syltTask = task({ ...lrcTask, name: "lyrics.sylt" })
 
-/** What the guarded program does for `lrcOf` and `syltOf`. */
+/** Parses lyrics in the guarded program for `lrcOf` and `syltOf`. */
 export const lyricsAnswers: ReadonlyArray<Answering> = [
   answering(lrcTask, (_, bytes) =>
     Effect.sync(() => ({ value: readLrc(decodeText(bytes, null).text), parts: [] }))

@@ -15,7 +15,7 @@ export const readTranscriptQuery = (principal: Principal, q: string) =>
     const sql = yield* SqlClient.SqlClient
     const parsed = parseQuery(q, fields, { mode: "list" })
     const { limit, where } = parsed.query
-    // What cannot be read is refused by the reader of all lists.
+    // The reader of all lists refuses a query that cannot be parsed.
     const isRefused = hasErrors(parsed) || limit !== undefined
     const parts = where.type === "group" && where.operator === "and" ? where.children : [where]
     const isWords = (node: (typeof parts)[number]) => node.type === "condition" && node.field === WORDS
