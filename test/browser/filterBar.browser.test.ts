@@ -148,22 +148,9 @@ describe("the filter bar", () => {
   )
 })
 
-/** Answers searches with the one video, so that the palette is judged whatever the search itself finds. */
-const answerSearches = async (page: Page): Promise<void> => {
-  const id = await product().videoId(titles.plain)
-  const video = await product().data<object>("GET", `/api/videos/${id}`)
-  const groups = [
-    { kind: "video", total: 1, isMore: false, items: [{ ...video, kind: "video", pages: null }] }
-  ]
-  await page.route(/\/api\/search\?/, (route) =>
-    route.fulfill({ json: { ok: true, data: { groups, people: [], problems: [] } } })
-  )
-}
-
 describe("the palette", () => {
   it("opens from the keyboard and the header, finds an item and opens it", async () => {
     const { page } = await device()
-    await answerSearches(page)
     await page.goto("/")
     await page.getByRole("heading", { level: 1 }).first().waitFor()
     await page.keyboard.press("Control+k")
@@ -188,7 +175,6 @@ describe("the palette", () => {
       [390, { colorScheme, ...phone }]
     ] as const) {
       const { page } = await device(undefined, options)
-      await answerSearches(page)
       await page.goto("/videos")
       await cards(page).first().waitFor()
       await page.getByRole("button", { name: /^Search everything/ }).click()
