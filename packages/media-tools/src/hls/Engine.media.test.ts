@@ -131,8 +131,8 @@ describe("viewers and runs", () => {
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
-        // Long enough that a fast machine is still encoding when the new request comes.
-        const source = yield* sourceOf("late-end", yield* makeMedia({ ...LONG, seconds: 600 }))
+        // Large frames, so that a fast machine is still encoding when the new request arrives.
+        const source = yield* sourceOf("late-end", yield* makeMedia({ ...LARGE, seconds: 90 }))
         const height = yield* heightOf(source)
         const old = yield* engine.segment(source, height, 5, { viewer: "a" })
         const reader = old.kind === "live" ? old.subscribe()[Symbol.asyncIterator]() : undefined
