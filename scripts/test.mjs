@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url"
 import { ensureInstalled } from "./install.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const results = join(root, "dist", "test-results")
+/** Two runs at a time need a folder each. */
+const results = process.env.TEST_RESULTS ?? join(root, "dist", "test-results")
 const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web", "web-mocked"]
 /**
  * How many test files of these run at a time, also where there are two cores and vitest would take them one by one. Tests

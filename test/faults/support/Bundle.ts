@@ -23,9 +23,13 @@ export const prefaced = (folder: string, name: "server" | "worker", preface: str
 
 /** Once per run: the programs as the sources are now. */
 export default (): void => {
-  const build = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--only", "server"], {
-    encoding: "utf8"
-  })
+  const build = spawnSync(
+    process.execPath,
+    [join(root, "scripts/build.mjs"), "--only", "server", "--quiet-when-fresh"],
+    {
+      encoding: "utf8"
+    }
+  )
   if (build.status !== 0) throw new Error(`the programs cannot be built: ${build.stderr}`)
   rmSync(bundleIn(root), { recursive: true, force: true })
   mkdirSync(bundleIn(root), { recursive: true })

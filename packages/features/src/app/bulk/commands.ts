@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isOwnBatch } from "../../catalog/items/ownBatch.ts"
 import * as Access from "../../platform/access/Access.ts"
+import { byAccount, changedMeanwhile } from "../../platform/access/Command.ts"
 import { itemDecider, type ItemChanges } from "../../catalog/items/decider.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import { removeItems } from "../../library/trash/commands.ts"
@@ -43,7 +44,7 @@ const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E,
     const [first] = batch.items
     if (first !== undefined) yield* allow(first)
     if (target.dryRun === true || first === undefined) return summarize(batch, batchId, [])
-    const outcomes = yield* run(batch.items, { actor: principal.accountId, cause: "web", batchId })
+    const outcomes = yield* run(batch.items, { ...byAccount(principal), batchId })
     return summarize(batch, batchId, outcomes)
   })
 
@@ -74,7 +75,7 @@ const summarize = (
 
 /** What a person reads; the streams that the error names mean nothing to them. */
 const reasonOf = (refusal: { readonly message: string }): string =>
-  refusal instanceof VersionConflict ? "This was changed at the same time. Try again." : refusal.message
+  refusal instanceof VersionConflict ? changedMeanwhile : refusal.message
 
 const toOutcome = Either.mapBoth({
   onLeft: reasonOf,

@@ -1,12 +1,13 @@
 import { EventStore } from "@media/event-store/EventStore"
 import type { EventMeta } from "@media/event-store/Event"
-import { Conflict, Invalid, NotFound } from "@media/kernel/Errors"
+import { Invalid, NotFound } from "@media/kernel/Errors"
 import { isUuid, uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Access from "../../platform/access/Access.ts"
+import { byAccount, orConflict } from "../../platform/access/Command.ts"
 import { isOwnBatch } from "../../catalog/items/ownBatch.ts"
 import { removeItems, restoreItem, settleNow } from "../../library/trash/commands.ts"
 import { visibleItems } from "../../platform/visibility/Visibility.ts"
@@ -16,9 +17,6 @@ import { pendingOf } from "./batches.ts"
 import { duplicateDecider, type DuplicateCommand } from "./decider.ts"
 import { requireKept } from "./kept.ts"
 import { giveBack, takeOver } from "./merge.ts"
-
-const changedAtOnce = () =>
-  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
 
 const record = (id: string, command: DuplicateCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
@@ -41,7 +39,7 @@ export const dismissDuplicates = Effect.fn("duplicates.dismiss")(function* (
 ) {
   yield* requireVisible(principal, itemIds)
   const dismissalId = uuidv7()
-  const meta = { actor: principal.accountId, cause: "web" }
+  const meta = byAccount(principal)
   yield* record(dismissalId, { _tag: "Dismiss", itemIds: [...new Set(itemIds)] }, meta).pipe(
     Effect.catchTag("VersionConflict", Effect.die),
     Effect.catchTag("NotFound", Effect.die)
@@ -51,8 +49,8 @@ export const dismissDuplicates = Effect.fn("duplicates.dismiss")(function* (
 
 export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "decision" })
-  const meta = { actor: principal.accountId, cause: "web" }
-  yield* record(id, { _tag: "Revoke" }, meta).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  const meta = byAccount(principal)
+  yield* record(id, { _tag: "Revoke" }, meta).pipe(orConflict)
 })
 
 /**
@@ -74,13 +72,13 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   if (deleteFile) yield* requireKept(keepId, others)
   const resolutionId = uuidv7()
   const batchId = given !== undefined && (yield* isOwnBatch(principal, given)) ? given : resolutionId
-  const meta = { actor: principal.accountId, cause: "web", batchId }
+  const meta = byAccount(principal, batchId)
   yield* transaction(
     Effect.gen(function* () {
       const taken = yield* takeOver(keepId, others, meta)
       yield* record(resolutionId, { _tag: "Resolve", keepId, removedIds: others, taken }, meta)
     })
-  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  ).pipe(orConflict)
   const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId })
   // Files lie in the trash when this returns: one that is still to be moved could not be brought back.
   const told = yield* Effect.forEach(others, (id, n) => {
@@ -96,7 +94,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
 /** Brings the others back from the trash, and takes from the kept one what it was given. */
 export const undoResolution = Effect.fn("duplicates.undo")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "decision" })
-  const meta = { actor: principal.accountId, cause: "web", batchId: uuidv7() }
+  const meta = byAccount(principal, uuidv7())
   const undone = yield* transaction(
     Effect.gen(function* () {
       const events = yield* record(id, { _tag: "Undo" }, meta)
@@ -108,7 +106,7 @@ export const undoResolution = Effect.fn("duplicates.undo")(function* (principal:
       }
       return []
     })
-  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  ).pipe(orConflict)
   const outcomes = yield* Effect.forEach(undone, (itemId) =>
     Effect.map(Effect.either(restoreItem(principal, itemId)), (outcome) => ({ itemId, outcome }))
   )

@@ -1,32 +1,17 @@
-import { EventStore } from "@media/event-store/EventStore"
-import { Conflict } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import { readQuery } from "../../catalog/filters/readQuery.ts"
 import * as Access from "../../platform/access/Access.ts"
+import { commandBy } from "../../platform/access/Command.ts"
 import type { NewView, ViewPatch } from "./contract.ts"
 import { viewDecider, type ViewCommand } from "./decider.ts"
 import { viewsStream } from "./ids.ts"
 import { findView } from "./queries.ts"
 
 const execute = (principal: Principal, command: ViewCommand) =>
-  Effect.gen(function* () {
-    const store = yield* EventStore
-    yield* store
-      .execute({
-        streamId: viewsStream(command.accountId),
-        decider: viewDecider,
-        command,
-        meta: { actor: principal.accountId, cause: "web" }
-      })
-      .pipe(
-        Effect.catchTag("VersionConflict", () =>
-          Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
-        )
-      )
-  })
+  commandBy(principal, { streamId: viewsStream(command.accountId), decider: viewDecider, command })
 
 /** A text that no list can read is refused, with the place of each mistake. */
 const readable = (text: string | undefined) =>

@@ -1,23 +1,17 @@
-import { EventStore } from "@media/event-store/EventStore"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
-import { Conflict } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import * as Access from "../../platform/access/Access.ts"
+import { commandBy } from "../../platform/access/Command.ts"
 import { recordOpinion } from "../user-items/commands.ts"
 import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
 
-const metaOf = (principal: Principal) => ({ actor: principal.accountId, cause: "web" })
-
-const changedAtOnce = () =>
-  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
-
 /** Gives an item a command of a person. Only what is found out about a file can be outdated. */
 export const executeOnItem = (principal: Principal, id: string, command: ItemCommand) =>
-  Effect.flatMap(EventStore, (store) =>
-    store.execute({ streamId: id, decider: itemDecider, command, meta: metaOf(principal) })
-  ).pipe(Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect)))
+  commandBy(principal, { streamId: id, decider: itemDecider, command }).pipe(
+    Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
+  )
 
 /**
  * Changes an item that the caller is known to see. The rating is the caller's own; everything else is the library's and
@@ -43,5 +37,5 @@ export const updateItem = Effect.fn("items.update")(function* (
       }
       if (rating !== undefined) yield* recordOpinion(principal, id, { _tag: "Rate", rating })
     })
-  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  )
 })

@@ -1,5 +1,4 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { EventStore } from "@media/event-store/EventStore"
 import { Conflict, Invalid } from "@media/kernel/Errors"
 import { plainText } from "@media/kernel/PlainText"
 import { rowOf, rowsOf } from "@media/pg/Rows"
@@ -23,6 +22,7 @@ import {
   type Folded,
   type ProgressUnit
 } from "./progress.ts"
+import { changedMeanwhile, commandBy } from "../../platform/access/Command.ts"
 import { findStanding, type Standing } from "./queries.ts"
 import { userItemStream } from "./stream.ts"
 
@@ -33,18 +33,16 @@ export type Opinion = UserItemCommand extends infer Command
     : never
   : never
 
-const changedAtOnce = () => new Conflict({ reason: "This was changed at the same time. Try again." })
-
 /** What the caller thinks of an item, or did with it: no one else's, and everyone's to say. The item is known to be visible. */
 export const recordOpinion = ({ accountId }: Principal, itemId: string, opinion: Opinion) =>
-  Effect.flatMap(EventStore, (store) =>
-    store.execute({
+  commandBy(
+    { accountId },
+    {
       streamId: userItemStream(accountId, itemId),
       decider: userItemDecider,
-      command: { ...opinion, accountId, itemId } as UserItemCommand,
-      meta: { actor: accountId, cause: "web" }
-    })
-  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+      command: { ...opinion, accountId, itemId } as UserItemCommand
+    }
+  )
 
 /** Another report was written since this one was decided. */
 class Overtaken extends Data.TaggedError("Overtaken") {}
@@ -99,7 +97,10 @@ const change = <E = never>(
       : (yield* findStanding(principal, kind, id)).userState
   }).pipe(
     Effect.retry({ times: mostRounds, while: (error) => error instanceof Overtaken }),
-    Effect.catchIf((error) => error instanceof Overtaken, changedAtOnce)
+    Effect.catchIf(
+      (error) => error instanceof Overtaken,
+      () => new Conflict({ reason: changedMeanwhile })
+    )
   )
 
 /** A player starts, or has played enough of a track to count. Answers where to begin. */

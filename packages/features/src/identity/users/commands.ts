@@ -8,6 +8,7 @@ import { transaction } from "@media/pg/Transaction"
 import { IdempotencyKeyReused } from "@media/wire/Idempotency"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import { byAccount } from "../../platform/access/Command.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { enabledAdministrators, lockAdministrators } from "../accounts/administrators.ts"
 import { createHashedAccount, setPassword } from "../accounts/commands.ts"
@@ -25,7 +26,7 @@ export const execute = (principal: Principal, accountId: string, command: Accoun
       streamId: accountId,
       decider: accountDecider,
       command,
-      meta: { actor: principal.accountId, cause: "web" }
+      meta: byAccount(principal)
     })
   )
 

@@ -8,6 +8,7 @@ import { IdempotencyKeyReused } from "@media/wire/Idempotency"
 import type { Principal } from "@media/wire/Security"
 import { Invalid } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
+import { byAccount } from "../../platform/access/Command.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { accountDecider } from "../../identity/accounts/decider.ts"
 import type { Contents } from "./contract.ts"
@@ -88,7 +89,7 @@ const execute = (principal: Principal, libraryId: string, command: LibraryComman
       streamId: libraryId,
       decider: libraryDecider,
       command,
-      meta: { actor: principal.accountId, cause: "web" }
+      meta: byAccount(principal)
     })
   )
 
@@ -106,7 +107,7 @@ const grant = ({ accountId }: Principal, libraryId: string) =>
       streamId: accountId,
       decider: accountDecider,
       command: { _tag: "GrantLibrary", libraryId },
-      meta: { actor: accountId, cause: "web" }
+      meta: byAccount({ accountId })
     })
   )
 

@@ -5,6 +5,7 @@ import { uuidv7 } from "@media/kernel/Ids"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import { byAccount } from "../../platform/access/Command.ts"
 import * as Access from "../../platform/access/Access.ts"
 import type { ClearableKind } from "../libraries/queue.ts"
 import { clearWork } from "./policy.ts"
@@ -29,7 +30,7 @@ export const clearKind = Effect.fn("storage.clear")(function* (
             events: [{ _tag: "cache.clear-asked.v1" as const, kind, libraryId }]
           }
         ],
-        { actor: principal.accountId, cause: "web" }
+        byAccount(principal)
       )
       // The policy has queued it: this answers its run.
       const [run] = yield* enqueue([clearWork(kind, libraryId)])

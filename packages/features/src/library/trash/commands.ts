@@ -9,6 +9,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Access from "../../platform/access/Access.ts"
+import { byAccount, changedMeanwhile } from "../../platform/access/Command.ts"
 import { lockRoot } from "../../catalog/files/Records.ts"
 import { keyOf } from "../../catalog/files/PathHashes.ts"
 import { fileCall, NoAnswer } from "@media/disk/FileCalls"
@@ -33,7 +34,6 @@ export interface RemoveOptions {
 export type Removal = Either.Either<true, string>
 
 const noFileOfItsOwn = "It is no file of its own: remove what it lies in."
-const movedMeanwhile = "This was changed at the same time. Try again."
 
 /**
  * Moves items of any kind to the trash, all in one transaction: what one refuses stops no other. They are gone from every
@@ -67,7 +67,7 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
     const command = prepared.get(id)!
     return Either.isRight(command) ? [{ streamId: id, command: command.right }] : []
   })
-  const meta = { actor: principal.accountId, cause: "web", batchId }
+  const meta = byAccount(principal, batchId)
   const outcomes = yield* transaction(
     Effect.gen(function* () {
       // As scans do: what they find at this moment comes before, or sees that the item is gone.
@@ -94,7 +94,7 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
     if (Either.isLeft(refusal)) return Either.left(refusal.left.reason)
     const outcome = removed.get(id)!
     if (Either.isRight(outcome)) return Either.right(true)
-    return Either.left(outcome.left instanceof VersionConflict ? movedMeanwhile : outcome.left.message)
+    return Either.left(outcome.left instanceof VersionConflict ? changedMeanwhile : outcome.left.message)
   })
 })
 
@@ -125,7 +125,7 @@ export const restoreItem = Effect.fn("trash.restoreItem")(function* (principal: 
   const { path, pathBytes, rootId, rootPath, withFile } = yield* entryFor(principal, id)
   yield* Access.require(principal, "remove-item", { id })
   const store = yield* EventStore
-  const meta = { actor: principal.accountId, cause: "web" }
+  const meta = byAccount(principal)
   const relative = Buffer.from(pathBytes)
   yield* transaction(
     Effect.gen(function* () {
@@ -166,7 +166,7 @@ export const purgeItem = Effect.fn("trash.purgeItem")(function* (principal: Prin
   yield* Access.require(principal, "remove-item", { id })
   const [outcome] = yield* purgeItems([id], {
     isExpired: false,
-    meta: { actor: principal.accountId, cause: "web" }
+    meta: byAccount(principal)
   })
   yield* outcome!
   yield* settleNow(id)
@@ -177,7 +177,7 @@ const emptiedAtOnce = 1_000
 
 /** Deletes all of the trash that the caller sees; a job deletes the files. Answers how many items that was. */
 export const emptyTrash = Effect.fn("trash.empty")(function* (principal: Principal) {
-  const meta = { actor: principal.accountId, cause: "web", batchId: uuidv7() }
+  const meta = byAccount(principal, uuidv7())
   let purged = 0
   for (;;) {
     const ids = yield* purgeable(principal, emptiedAtOnce)

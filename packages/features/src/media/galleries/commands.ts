@@ -1,7 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { EventStore } from "@media/event-store/EventStore"
 import { versionsOf } from "@media/event-store/StreamVersions"
-import { Conflict, Invalid } from "@media/kernel/Errors"
+import { Invalid } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import { rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
@@ -10,24 +10,18 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { groupDecider, type GroupCommand } from "../../catalog/items/groupDecider.ts"
 import * as Access from "../../platform/access/Access.ts"
+import { byAccount, commandBy, orConflict } from "../../platform/access/Command.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { ChapterPatch, NewChapter, OrderChange } from "./contract.ts"
 import { ordinalsFor } from "./ordinals.ts"
 import { findChapter, galleryReads } from "./queries.ts"
-
-const metaOf = (principal: Principal) => ({ actor: principal.accountId, cause: "web" })
-
-const changedAtOnce = () =>
-  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
 
 /** The gallery, for those who see it and may change it. */
 const requireGallery = (principal: Principal, id: string) =>
   Effect.tap(galleryReads.get(principal, id), () => Access.require(principal, "edit-item", { id }))
 
 const execute = (principal: Principal, id: string, command: GroupCommand) =>
-  Effect.flatMap(EventStore, (store) =>
-    store.execute({ streamId: id, decider: groupDecider, command, meta: metaOf(principal) })
-  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  commandBy(principal, { streamId: id, decider: groupDecider, command })
 
 const Placed = Schema.Struct({ id: Schema.String, ordinal: Schema.NullOr(Schema.Number) })
 const Id = Schema.Struct({ id: Schema.String })
@@ -80,11 +74,11 @@ export const orderImages = Effect.fn("galleries.order")(function* (
           expectedVersion: versions.get(streamId) ?? 0,
           events: [{ _tag: "item.placed.v1" as const, parentId: id, ordinal }]
         })),
-        metaOf(principal)
+        byAccount(principal)
       )
       yield* execute(principal, id, { _tag: "RecordOrder" })
     })
-  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  ).pipe(orConflict)
 })
 
 /** The image whose picture a gallery shows; `null`: the first one's again. */

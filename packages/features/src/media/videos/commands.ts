@@ -21,10 +21,6 @@ export const examineVideo = Effect.fn("videos.examine")(function* (principal: Pr
       executeOnItem(principal, video.id, { _tag: "RequestProbe" }),
       enqueue([probeOf(video.id, video.path, "manual")])
     )
-  ).pipe(
-    Effect.catchTag("VersionConflict", () =>
-      Effect.fail(new Conflict({ reason: "This video was changed at the same time. Try again." }))
-    )
   )
   return { jobRunId: run!.jobRunId }
 })

@@ -3,6 +3,7 @@ import { setWorkerConcurrency } from "@media/jobs/JobControl"
 import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import { byAccount } from "../access/Command.ts"
 import * as Access from "../access/Access.ts"
 import type { Settings } from "./contract.ts"
 import { settingsDecider } from "./decider.ts"
@@ -22,7 +23,7 @@ export const changeSettings = Effect.fn("settings.change")(function* (
         streamId: SETTINGS_STREAM,
         decider: settingsDecider,
         command: { _tag: "Change", patch },
-        meta: { actor: principal.accountId, cause: "web" }
+        meta: byAccount(principal)
       })
       if (patch.background_worker_concurrency !== undefined) {
         yield* setWorkerConcurrency(patch.background_worker_concurrency)

@@ -2,6 +2,7 @@ import { EventStore } from "@media/event-store/EventStore"
 import { NotFound } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import { byAccount } from "../access/Command.ts"
 import * as Access from "../access/Access.ts"
 import { gateDecider } from "./decider.ts"
 import { GATES_STREAM } from "./events.ts"
@@ -18,7 +19,7 @@ export const acceptGate = Effect.fn("system.acceptGate")(function* (principal: P
     streamId: GATES_STREAM,
     decider: gateDecider,
     command: { _tag: "Accept", gate },
-    meta: { actor: principal.accountId, cause: "web" }
+    meta: byAccount(principal)
   })
   if (recorded.length > 0) {
     yield* Effect.logInfo("breaking gate accepted", { gateId, accountId: principal.accountId })

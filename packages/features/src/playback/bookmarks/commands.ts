@@ -1,31 +1,24 @@
-import { EventStore } from "@media/event-store/EventStore"
-import { Conflict, NotFound } from "@media/kernel/Errors"
+import { NotFound } from "@media/kernel/Errors"
 import { isUuid, uuidv7 } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
+import { commandBy } from "../../platform/access/Command.ts"
 import type { NewBookmark } from "./contract.ts"
 import { bookmarkDecider, type BookmarkCommand } from "./decider.ts"
 import { bookmarkStream } from "./ids.ts"
 import { listBookmarks, requireBook } from "./queries.ts"
-
-const changedAtOnce = () =>
-  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
 
 /** Everyone's to say, of a book that they see: no one else's bookmarks are touched by it. */
 const execute = (principal: Principal, bookId: string, command: BookmarkCommand) =>
   Effect.gen(function* () {
     yield* requireBook(principal, bookId)
     if (!isUuid(command.bookmarkId)) return yield* new NotFound({ what: "bookmark" })
-    const store = yield* EventStore
-    yield* store
-      .execute({
-        streamId: bookmarkStream(principal.accountId, bookId),
-        decider: bookmarkDecider,
-        command,
-        meta: { actor: principal.accountId, cause: "web" }
-      })
-      .pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+    yield* commandBy(principal, {
+      streamId: bookmarkStream(principal.accountId, bookId),
+      decider: bookmarkDecider,
+      command
+    })
   })
 
 /** One line for people. */

@@ -1,16 +1,13 @@
-import { EventStore } from "@media/event-store/EventStore"
-import { Conflict, NotFound } from "@media/kernel/Errors"
+import { NotFound } from "@media/kernel/Errors"
 import { isUuid } from "@media/kernel/Ids"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"
 import * as Access from "../../platform/access/Access.ts"
+import { commandBy } from "../../platform/access/Command.ts"
 import type { MarkerPatch, NewMarker } from "./contract.ts"
 import { markerDecider, type MarkerCommand } from "./decider.ts"
 import { findMarker, type MarkedKind, requireMarked } from "./queries.ts"
-
-const changedAtOnce = () =>
-  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
 
 /** What is marked. */
 export interface Marked {
@@ -24,11 +21,7 @@ const execute = (principal: Principal, { id, kind }: Marked, command: MarkerComm
     yield* requireMarked(principal, kind, id)
     yield* Access.require(principal, "edit-item", { id })
     if (!isUuid(command.markerId)) return yield* new NotFound({ what: "marker" })
-    const store = yield* EventStore
-    const meta = { actor: principal.accountId, cause: "web" }
-    yield* store
-      .execute({ streamId: id, decider: markerDecider, command, meta })
-      .pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+    yield* commandBy(principal, { streamId: id, decider: markerDecider, command })
   })
 
 /** Names a place of a video or a track. */

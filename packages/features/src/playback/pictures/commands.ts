@@ -18,6 +18,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Access from "../../platform/access/Access.ts"
+import { byAccount, orConflict } from "../../platform/access/Command.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { PictureChoice } from "./events.ts"
 import { recordOfPicture } from "./keep.ts"
@@ -26,11 +27,6 @@ import { pictureSeen, toPicture } from "./queries.ts"
 import { pictureOf } from "./queue.ts"
 import { pictureSubject } from "./subject.ts"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
-
-const metaOf = (principal: Principal) => ({ actor: principal.accountId, cause: "web" })
-
-const changedAtOnce = () =>
-  Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
 
 /** The item, for those who see it and may change it. */
 const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
@@ -66,9 +62,7 @@ const choose = (
   Effect.gen(function* () {
     const store = yield* PictureStore
     yield* onDisk(store.write(id, set))
-    yield* recordOfPicture(id, { _tag: "Choose", choice, made }, metaOf(principal)).pipe(
-      Effect.catchTag("VersionConflict", changedAtOnce)
-    )
+    yield* recordOfPicture(id, { _tag: "Choose", choice, made }, byAccount(principal)).pipe(orConflict)
     return toPicture(kind, id, made)
   })
 
@@ -157,15 +151,15 @@ export const resetPicture = Effect.fn("pictures.reset")(function* (
   const { source } = subject
   yield* transaction(
     Effect.zipRight(
-      recordOfPicture(id, { _tag: "Reset" }, metaOf(principal)),
+      recordOfPicture(id, { _tag: "Reset" }, byAccount(principal)),
       enqueue([pictureOf({ id, kind, label: source.label, triggeredBy: "manual" }, true)])
     )
-  ).pipe(Effect.catchTag("VersionConflict", changedAtOnce))
+  ).pipe(orConflict)
   const store = yield* PictureStore
   return yield* Effect.gen(function* () {
     const { made, set } = yield* grabbing.withPermits(1)(makePicture(subject, null))
     yield* store.write(id, set)
-    yield* recordOfPicture(id, { _tag: "RecordPicture", choice: null, made }, metaOf(principal))
+    yield* recordOfPicture(id, { _tag: "RecordPicture", choice: null, made }, byAccount(principal))
     return toPicture(kind, id, made)
   }).pipe(
     Effect.catchAll((error) =>

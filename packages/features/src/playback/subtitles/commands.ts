@@ -1,4 +1,3 @@
-import { EventStore } from "@media/event-store/EventStore"
 import { Conflict, Invalid, NotReady } from "@media/kernel/Errors"
 import { uuidv7 } from "@media/kernel/Ids"
 import { plainText } from "@media/kernel/PlainText"
@@ -7,6 +6,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Access from "../../platform/access/Access.ts"
+import { commandBy } from "../../platform/access/Command.ts"
 import { longestLabel, type SubtitlePatch, type SubtitleTrack } from "./contract.ts"
 import { forgetCues, keepCues } from "./cues.ts"
 import { subtitleDecider, type SubtitleCommand } from "./decider.ts"
@@ -16,19 +16,9 @@ import { readSidecarName, sidecarEnding } from "./sidecarName.ts"
 import { readGuarded } from "./text/Guarded.ts"
 
 const execute = (principal: Principal, videoId: string, command: SubtitleCommand) =>
-  Effect.flatMap(EventStore, (store) =>
-    store.execute({
-      streamId: videoId,
-      decider: subtitleDecider,
-      command,
-      meta: { actor: principal.accountId, cause: "web" }
-    })
-  ).pipe(
-    // Only what is found out about a file can be outdated.
-    Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect)),
-    Effect.catchTag("VersionConflict", () =>
-      Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
-    )
+  commandBy(principal, { streamId: videoId, decider: subtitleDecider, command }).pipe(
+    // Only a probe can find the file outdated.
+    Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
   )
 
 /** A file that is no subtitles we read; `message` is a sentence for people. */
