@@ -82,7 +82,7 @@ it("images lie by the day they were taken; one goes to a month, and from image t
 it("who sees no image has no days", async () => {
   const { page } = await device(member)
   await page.goto("/images/timeline")
-  await page.getByText("No images yet").waitFor()
+  await page.getByText("No photos yet").waitFor()
 })
 
 /** Fingers on a touch screen, as the browser gets them from one. */

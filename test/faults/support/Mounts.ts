@@ -36,7 +36,7 @@ export const bindMount = (from: string, to: string): (() => void) => {
  */
 export const reachableInstallation = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = temporary("installation")
-  const parts = ["dist", "node_modules"].map((part) => {
+  const parts = ["dist", "migrations", "node_modules", "packages"].map((part) => {
     const place = join(folder, part)
     mkdirSync(place)
     const unmount = bindMount(join(root, part), place)
