@@ -238,7 +238,7 @@ describe("F23 a file changes", () => {
           const list = await product.get(`${url}/${variant}p.m3u8`)
           return list.status === 200 && list.text.match(/#EXTINF/g)?.length === 1
         },
-        30_000,
+        120_000,
         () => [...answers].join("\n")
       )
     )

@@ -40,7 +40,7 @@ it("F28 six processes start at once on an empty database: one schema; twenty set
     for (const port of ports) begin("server", { DATABASE_URL: url, PORT: String(port) })
     for (let n = 0; n < 3; n++) begin("worker", { DATABASE_URL: url })
     for (const origin of origins)
-      await eventually("healthy", answers(origin), 30_000, () =>
+      await eventually("healthy", answers(origin), 120_000, () =>
         others.map(({ output }) => output()).join("\n")
       )
   })
@@ -64,7 +64,7 @@ it("two servers and two workers on one database share the work; no job runs twic
   const env = { DATABASE_URL: product.databaseUrl, PORT: String(port) }
   const server = begin("server", env)
   const worker = begin("worker", env)
-  await eventually("the second server", answers(`http://127.0.0.1:${port}`), 20_000, server.output)
+  await eventually("the second server", answers(`http://127.0.0.1:${port}`), 120_000, server.output)
   await eventually(
     "two workers",
     async () =>
@@ -120,7 +120,7 @@ it("F8 a connection to the database goes silent without being closed: the server
   const server = begin("server", { DATABASE_URL: url, PORT: String(port) })
   const worker = begin("worker", { DATABASE_URL: url })
   try {
-    await eventually("healthy", answers(origin), 20_000, server.output)
+    await eventually("healthy", answers(origin), 120_000, server.output)
     // Fills the pool.
     await Promise.all(
       Array.from({ length: 24 }, () => call(origin, "GET", "/api/videos", { token: product.token }))

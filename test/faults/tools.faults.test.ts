@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 /** The first state of the run that is neither queued nor started. */
-const outcome = (id: string, millis = 30_000) => product.ended(id, millis)
+const outcome = (id: string, millis = 120_000) => product.ended(id, millis)
 /** Asks for the preview; a run that waits for its next try is tried at once. */
 const rebuild = async (): Promise<string> => {
   const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)

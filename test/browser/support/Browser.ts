@@ -48,7 +48,7 @@ export class Device {
   readonly problems: Array<string> = []
   readonly #origin: string
   /** A preference that was never set answers 404, and the app then takes its default. */
-  readonly #expected: Array<RegExp> = [/^404 GET \/api\/ui-prefs\/[\w-]+$/]
+  readonly #expected: Array<RegExp> = [/^404 GET (\/\w+)*\/api\/ui-prefs\/[\w-]+$/]
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
     this.context = context

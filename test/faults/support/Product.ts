@@ -215,7 +215,7 @@ export class Product {
 
   /** A run after it ended for now; `failed` may be tried again later. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  ended(jobRunId: string, millis = 30_000): Promise<any> {
+  ended(jobRunId: string, millis = 120_000): Promise<any> {
     return eventually(
       `run ${jobRunId} ends`,
       async () => {
@@ -264,7 +264,7 @@ export class Product {
   }
 
   /** Healthy, with a worker that answers. */
-  async healthy(millis = 30_000): Promise<void> {
+  async healthy(millis = 120_000): Promise<void> {
     await eventually(
       "health",
       async () => (await this.get("/api/health")).status === 200,
