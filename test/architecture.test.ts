@@ -93,10 +93,15 @@ describe("files", () => {
       path.split("/").some((part) => bannedNames.test(part))
     )
     expect(wrong).toEqual([])
-    // The composables of the web app are folders with an index; nothing else gathers exports.
+    // A composable that consists of several files is a folder with an index; nothing else gathers exports.
+    const hasParts = (index: string) =>
+      sources.some(
+        ({ isTest, path }) => !isTest && path !== index && path.startsWith(index.replace("index.ts", ""))
+      )
+    const isComposable = (path: string) =>
+      /^apps\/web\/src\/.*\/use[A-Z]\w*\/index\.ts$/.test(path) && hasParts(path)
     const barrels = sources.filter(
-      ({ path }) =>
-        path.endsWith("/index.ts") && !/^apps\/web\/src\/(.*\/use[A-Z]\w*|live)\/index\.ts$/.test(path)
+      ({ path }) => path.endsWith("/index.ts") && path !== "apps/web/src/live/index.ts" && !isComposable(path)
     )
     expect(barrels.map(({ path }) => path)).toEqual([])
   })

@@ -65,7 +65,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
     list: closure(
       meta,
       all.filter((id) =>
-        /\/(list\/ListPage\.vue|list\/useListPage\/index\.ts|items\/(ItemRowMenu\.vue|(listPage|selection)Messages\.ts))$/.test(
+        /\/(list\/ListPage\.vue|list\/useListPage\.ts|items\/(ItemRowMenu\.vue|(listPage|selection)Messages\.ts))$/.test(
           id
         )
       )

@@ -7,7 +7,7 @@ import { ApiError } from "@/api"
 import type { ItemDetail, ProgressReport } from "@/features/items/definition"
 import { itemKey } from "@/features/items/keys"
 import { itemFixture, makeOwnRoutes } from "@/features/items/testing"
-import { useProgressReporter } from "."
+import { useProgressReporter } from "./useProgressReporter"
 
 let isAway = false
 const start = (startAt = 0) => {

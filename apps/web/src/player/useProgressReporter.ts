@@ -4,8 +4,8 @@ import { asApiError } from "@/api"
 import type { ItemDefinition } from "@/features/items/definition"
 import { patchUserState, refreshOwnLists } from "@/features/items/userState"
 import { isViewing } from "@/lib/offline"
-import { listen, useEvents } from "../listen"
-import { makeProgressReporter, REPORT_MS } from "../resume"
+import { listen, useEvents } from "./listen"
+import { makeProgressReporter, REPORT_MS } from "./resume"
 
 /** Seconds. An element that loads seeks to where it starts, or to a frame beside it. */
 const SAME_PLACE = 1

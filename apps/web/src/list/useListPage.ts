@@ -4,8 +4,8 @@ import { useRoute, useRouter, type LocationQuery, type LocationQueryRaw } from "
 import { usePagedList, type ListPage } from "@/lib/usePagedList"
 import { useScroller } from "@/ui/scroller"
 import type { TableSort } from "@/ui/table"
-import { keepView, lastView, type ListView } from "../listViews"
-import { chipsOf, readFields, writeFields, type Choice, type FilterField } from "../filterFields"
+import { keepView, lastView, type ListView } from "./listViews"
+import { chipsOf, readFields, writeFields, type Choice, type FilterField } from "./filterFields"
 
 export type Direction = "asc" | "desc"
 interface Sorted {

@@ -1,8 +1,8 @@
 import { computed, shallowRef, watch } from "vue"
 import { useMessages } from "@/lib/messages"
 import { useShortcuts } from "@/lib/shortcuts"
-import { messages } from "../selectionMessages"
-import { countOf, everything, includes, nothing, pagesOf, type Selection, withItems } from "../selection"
+import { messages } from "./selectionMessages"
+import { countOf, everything, includes, nothing, pagesOf, type Selection, withItems } from "./selection"
 
 /** A list whose rows can be selected. */
 export interface SelectableList {

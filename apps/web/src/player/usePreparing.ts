@@ -2,8 +2,8 @@ import type { HlsStatus } from "@media/features/playback/streaming/contract"
 import { shallowRef, watch } from "vue"
 import { api } from "@/api"
 import { translate } from "@/lib/messages"
-import { messages } from "../messages"
-import type { TrackChoice } from "../tracks/trackChoice"
+import { messages } from "./messages"
+import type { TrackChoice } from "./tracks/trackChoice"
 
 const POLL_MS = 1_000
 /** A stream that starts at once needs no notice. */

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch } from "vue"
 import { asApiError } from "@/api"
-import type { Neighbors } from "../neighbors"
+import type { Neighbors } from "./neighbors"
 
 /** The start of the video goes first. */
 const LATER_MS = 1_000
@@ -21,7 +21,7 @@ export const useNeighbors = (place: () => ListPlace) => {
   const find = async ({ at, id, list }: ListPlace, signal: AbortSignal): Promise<void> => {
     try {
       // Loaded when it is needed: the player itself is what must be there at once.
-      const { neighborsIn } = await import("../neighborsIn")
+      const { neighborsIn } = await import("./neighborsIn")
       const found = await neighborsIn(list ?? "", id, at, signal)
       if (!signal.aborted) neighbors.value = found
     } catch (fault) {

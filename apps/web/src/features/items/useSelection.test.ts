@@ -2,7 +2,7 @@ import { mount } from "@vue/test-utils"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { defineComponent, h, nextTick, shallowRef } from "vue"
 import { handleShortcut } from "@/lib/shortcuts"
-import { type ListSelection, useSelection } from "."
+import { type ListSelection, useSelection } from "./useSelection"
 
 const PAGE = 500
 const idOf = (index: number): string => `i${index}`

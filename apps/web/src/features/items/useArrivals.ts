@@ -1,9 +1,9 @@
 import { onScopeDispose, shallowRef, watch } from "vue"
 import type { PagedList } from "@/lib/usePagedList"
-import type { ItemDefinition, ItemDetail, ItemSummary } from "../definition"
-import type { ItemFilter } from "../filter"
-import { onItemsChanged } from "../live"
-import { countItems } from "../queries"
+import type { ItemDefinition, ItemDetail, ItemSummary } from "./definition"
+import type { ItemFilter } from "./filter"
+import { onItemsChanged } from "./live"
+import { countItems } from "./queries"
 
 /** Changes come in bursts while a library is scanned; one read a second is enough. */
 const GATHER_MS = 1_000

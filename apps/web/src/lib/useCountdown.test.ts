@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { effectScope } from "vue"
-import { useCountdown } from "."
+import { useCountdown } from "./useCountdown"
 
 describe("useCountdown", () => {
   beforeEach(() => vi.useFakeTimers())

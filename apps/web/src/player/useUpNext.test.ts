@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { effectScope, nextTick, reactive } from "vue"
-import { useUpNext } from "."
+import { useUpNext } from "./useUpNext"
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { shallowRef } from "vue"
 import { asApiError } from "@/api"
-import { type BulkResult, type BulkSelection, countSelection, runBulk } from "../bulk"
-import type { BulkAct } from "../bulkActs"
+import { type BulkResult, type BulkSelection, countSelection, runBulk } from "./bulk"
+import type { BulkAct } from "./bulkActs"
 
 export type BulkState =
   | { readonly step: "idle" }
