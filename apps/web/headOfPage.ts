@@ -9,7 +9,7 @@ const source = fileURLToPath(new URL("./src", import.meta.url))
 
 /** Which page lies at which path, read from the text of the `routes.ts` (their modules need a browser). */
 const pagesByPath = (): ReadonlyArray<readonly [path: RegExp, file: string]> => {
-  const folders = [...readdirSync(join(source, "features")).map((name) => `features/${name}`), "player"]
+  const folders = readdirSync(join(source, "features")).map((name) => `features/${name}`)
   return folders
     .filter((folder) => existsSync(join(source, folder, "routes.ts")))
     .flatMap((folder) => {

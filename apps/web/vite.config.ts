@@ -23,7 +23,7 @@ const kit = [
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
   // Lists alone say what these hold.
   /\/src\/features\/(accounts|books|items|libraries|operations)\/(?!listPage|selection)\w*[mM]essages\.ts/,
-  /\/src\/player\/watchRoute/
+  /\/src\/(features\/watch\/watchRoute|viewers\/listBehind)/
 ]
 const inKit = (id: string): boolean => {
   if (!kit.some((part) => part.test(id)) || id.includes("/i18n/pseudo")) return false
@@ -57,7 +57,7 @@ interface Files {
 const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   const all = [...meta.getModuleIds()]
   const start = all.filter((id) => meta.getModuleInfo(id)?.isEntry)
-  const pages = all.filter((id) => /\/(home\/HomePage|items\/ItemListPage|player\/WatchPage)\.vue$/.test(id))
+  const pages = all.filter((id) => /\/(home\/HomePage|items\/ItemListPage|watch\/WatchPage)\.vue$/.test(id))
   const common = closure(meta, [...start, ...pages])
   return {
     kit: closure(meta, [...start, ...all.filter((id) => common.has(id) && inKit(id))]),

@@ -101,7 +101,7 @@ export const routePaths = (): ReadonlyArray<string> => {
   const files = readdirSync(join(pages, "features"), { withFileTypes: true }).flatMap(({ name }) =>
     readdirSync(join(pages, "features", name)).includes("routes.ts") ? [join("features", name)] : []
   )
-  return [...files, "player"].flatMap((folder) => {
+  return files.flatMap((folder) => {
     const text = readFileSync(join(pages, folder, "routes.ts"), "utf8")
     // What a kind adds lies over the page of one.
     let parent = text.includes("kindRoutes(") ? (kindsPath(join(pages, folder))[1] ?? "") : ""

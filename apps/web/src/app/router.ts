@@ -6,7 +6,7 @@ import { messages } from "./messages"
 
 /** The `routes.ts` of each folder of pages. */
 const ofFeatures = Object.values(
-  import.meta.glob<ReadonlyArray<RouteRecordRaw>>(["../features/*/routes.ts", "../player/routes.ts"], {
+  import.meta.glob<ReadonlyArray<RouteRecordRaw>>("../features/*/routes.ts", {
     eager: true,
     import: "routes"
   })

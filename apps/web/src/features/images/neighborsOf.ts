@@ -1,8 +1,8 @@
 import type { ImageSummary } from "@media/features/media/images/contract"
 import { api } from "@/api"
 import { filterFromQuery, still } from "@/features/items/filter"
-import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/player/neighbors"
-import { listQuery } from "@/player/watchRoute"
+import { listQuery } from "@/viewers/listBehind"
+import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 import { imageDefinition } from "./definition"
 
 /** The images beside one in the list at this address query. A random order has none: it is another at each reading. */

@@ -5,10 +5,10 @@ import type { ItemDefinition } from "@/features/items/definition"
 import { moving } from "@/features/items/filter"
 import { messages } from "@/features/items/listMessages"
 import { runtime } from "@/features/items/runtime"
+import { watchRoute } from "@/features/watch/watchRoute"
 import { codecName } from "@/lib/codecName"
 import { clock, resolutionName } from "@/lib/format"
 import { translate } from "@/lib/messages"
-import { watchRoute } from "@/player/watchRoute"
 import { kind } from "./kind"
 
 /** Not before a pointer rests on a card. */

@@ -1,6 +1,6 @@
 import { computed } from "vue"
 import { translate } from "@/lib/messages"
-import { chapterBeside } from "@/player/chapters"
+import { chapterBeside } from "@/viewers/chapters"
 import { type NamedChapter, namedChapters } from "../namedChapters"
 import { messages } from "../partMessages"
 import { engine, seekTo, track } from "./player"

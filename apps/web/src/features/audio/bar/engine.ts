@@ -1,5 +1,5 @@
 import { reactive, readonly } from "vue"
-import { bufferedEnd } from "@/player/bufferedEnd"
+import { bufferedEnd } from "@/viewers/bufferedEnd"
 import { type Graph, makeDeck, MOST_DELAY_S, type Source } from "./deck"
 
 /** Before its end, the other deck begins behind its delay. A page that is busy looks at the time every half second. */

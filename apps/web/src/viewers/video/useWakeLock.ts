@@ -1,5 +1,5 @@
 import { onScopeDispose, watch } from "vue"
-import { useEvents } from "./listen"
+import { useEvents } from "@/viewers/listen"
 
 /** The screen stays on while something plays. The browser drops the lock of a hidden page, hence the second listener. */
 export const useWakeLock = (isPlaying: () => boolean): void => {

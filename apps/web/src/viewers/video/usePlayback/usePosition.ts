@@ -1,5 +1,5 @@
 import { watch, type Ref } from "vue"
-import { listen } from "../listen"
+import { listen } from "@/viewers/listen"
 
 const HAVE_METADATA = 1
 const events = ["timeupdate", "seeked", "playing"] as const

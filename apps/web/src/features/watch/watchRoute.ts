@@ -22,23 +22,6 @@ export const watchRoute = (id: string, { at, fromStart, list, t }: WatchOptions 
   }
 })
 
-/** The list that a shelf is the beginning of, or the browser came from, so that links to the player need not name it. */
-export const listBehind = (
-  state: { readonly back?: unknown; readonly list?: unknown } | null = history.state,
-  path = "/videos"
-): string | undefined => {
-  if (typeof state?.list === "string") return state.list
-  const [where, query = ""] = typeof state?.back === "string" ? state.back.split("?") : []
-  return where === path ? query : undefined
-}
-
-/** Written into the history by the links of a list: the place of the item in it, from 0. */
-export const placeBehind = (state: { readonly at?: unknown } | null = history.state): number | undefined =>
-  typeof state?.at === "number" ? state.at : undefined
-
-/** The address query of a list, as the router would give it. */
-export const listQuery = (list: string): LocationQuery => Object.fromEntries(new URLSearchParams(list))
-
 /** Seconds to begin at by the address; undefined to go on where it was left. */
 export const requestedStart = (query: LocationQuery): number | undefined => {
   if (query["from"] === "start") return 0

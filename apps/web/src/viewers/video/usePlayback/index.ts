@@ -4,12 +4,12 @@ import { translate } from "@/lib/messages"
 import { apiAddress } from "@/lib/place"
 import { makeDirectEngine } from "../engine/direct"
 import type { Engine, EngineStart, Fault } from "../engine/Engine"
-import { usePosition } from "./usePosition"
 import { messages } from "../messages"
 import { saysItPlays } from "../originalPlayable"
 import { isUsual, streamUrl, type TrackChoice } from "../tracks/trackChoice"
 import { rememberMode, type PlaybackMode } from "../playbackMode"
 import type { HeldFrame } from "../useHeldFrame"
+import { usePosition } from "./usePosition"
 
 export interface PlaybackOptions {
   readonly video: Video

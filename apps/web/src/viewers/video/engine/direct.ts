@@ -1,6 +1,6 @@
 import { shallowRef } from "vue"
 import { translate } from "@/lib/messages"
-import { listen } from "../listen"
+import { listen } from "@/viewers/listen"
 import { messages } from "../messages"
 import type { Engine, EngineStart, Fault } from "./Engine"
 

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, type Ref } from "vue"
-import { listen } from "./listen"
+import { listen } from "@/viewers/listen"
 
 const EVENTS = ["loadeddata", "seeked", "canplay", "playing", "timeupdate"] as const
 

@@ -1,6 +1,6 @@
 import type { LocationQuery } from "vue-router"
 import { describe, expect, it } from "vitest"
-import { listBehind, listQuery, placeBehind, requestedStart, watchRoute } from "./watchRoute"
+import { requestedStart, watchRoute } from "./watchRoute"
 
 describe("the player's address", () => {
   it("names only what differs from going on", () => {
@@ -19,21 +19,5 @@ describe("the player's address", () => {
     expect(requestedStart({ from: "start", t: "90" })).toBe(0)
     const none: ReadonlyArray<LocationQuery> = [{}, { t: "" }, { t: "-1" }, { t: "soon" }, { t: ["1", "2"] }]
     expect(none.map(requestedStart)).toEqual(none.map(() => undefined))
-  })
-
-  it("finds the list behind it, and no other page", () => {
-    expect(listBehind({ back: "/videos?q=sea&sort=title" })).toBe("q=sea&sort=title")
-    expect(listBehind({ back: "/videos" })).toBe("")
-    expect(listBehind({ back: "/", list: "started=yes" })).toBe("started=yes")
-    expect(
-      [{ back: "/videos/1" }, { back: "/" }, { back: null }, null].map((state) => listBehind(state))
-    ).toEqual(Array(4).fill(undefined))
-    expect([{ at: 7 }, { at: "7" }, {}, null].map((state) => placeBehind(state))).toEqual([
-      7,
-      undefined,
-      undefined,
-      undefined
-    ])
-    expect(listQuery("q=sea%20side&sort=title")).toEqual({ q: "sea side", sort: "title" })
   })
 })

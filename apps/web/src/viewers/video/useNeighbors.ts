@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch } from "vue"
 import { asApiError } from "@/api"
-import type { Neighbors } from "./neighbors"
+import type { Neighbors } from "@/viewers/neighbors"
 
 /** The start of the video goes first. */
 const LATER_MS = 1_000

@@ -1,7 +1,7 @@
 import { onScopeDispose, reactive, readonly, watch, type Ref } from "vue"
 import { lasting } from "@/lib/storage"
-import { bufferedEnd } from "./bufferedEnd"
-import { listen } from "./listen"
+import { bufferedEnd } from "@/viewers/bufferedEnd"
+import { listen } from "@/viewers/listen"
 
 /** The state of a media element as Vue can watch it. */
 export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) => {

@@ -1,7 +1,7 @@
 import { api } from "@/api"
 import { filterFromQuery, type ItemSort, moving } from "@/features/items/filter"
-import { findNeighbors, type Neighbors, PAGE_SIZE } from "./neighbors"
-import { listQuery } from "./watchRoute"
+import { listQuery } from "@/viewers/listBehind"
+import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 
 const SORTS: ReadonlyArray<ItemSort> = [
   "createdAt",

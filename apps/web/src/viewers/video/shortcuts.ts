@@ -1,5 +1,5 @@
-import { useShortcuts, type Shortcut } from "@/lib/shortcuts"
 import { useMessages } from "@/lib/messages"
+import { useShortcuts, type Shortcut } from "@/lib/shortcuts"
 import type { PlayerActions } from "./actions"
 import { messages } from "./messages"
 

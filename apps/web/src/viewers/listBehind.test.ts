@@ -1,0 +1,18 @@
+import { expect, it } from "vitest"
+import { listBehind, listQuery, placeBehind } from "./listBehind"
+
+it("finds the list behind the page, and no other page", () => {
+  expect(listBehind({ back: "/videos?q=sea&sort=title" })).toBe("q=sea&sort=title")
+  expect(listBehind({ back: "/videos" })).toBe("")
+  expect(listBehind({ back: "/", list: "started=yes" })).toBe("started=yes")
+  expect(
+    [{ back: "/videos/1" }, { back: "/" }, { back: null }, null].map((state) => listBehind(state))
+  ).toEqual(Array(4).fill(undefined))
+  expect([{ at: 7 }, { at: "7" }, {}, null].map((state) => placeBehind(state))).toEqual([
+    7,
+    undefined,
+    undefined,
+    undefined
+  ])
+  expect(listQuery("q=sea%20side&sort=title")).toEqual({ q: "sea side", sort: "title" })
+})
