@@ -5,7 +5,7 @@ import type { ItemDefinition } from "@/features/items/definition"
 import { heard } from "@/features/items/filter"
 import { clock } from "@/lib/format"
 import { translate } from "@/lib/messages"
-import { audioElements } from "./bar/elements"
+import { audioElements } from "@/viewers/audio/elements"
 import { kind } from "./kind"
 import { messages } from "./listWords"
 
@@ -66,7 +66,7 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
   listen: (...wanted) => {
     // Within the press, as Safari wants it.
     audioElements()
-    void import("./bar/listen").then(({ listen }) => listen(...wanted))
+    void import("@/viewers/audio/listen").then(({ listen }) => listen(...wanted))
   },
   list: ({ sort, ...filter }, page, perPage, signal) =>
     api.audioTracks.list({ query: { ...filter, sort: heard(sort), page, perPage }, signal }),

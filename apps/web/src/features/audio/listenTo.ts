@@ -1,14 +1,14 @@
-import { audioElements } from "./bar/elements"
-import type { Listed } from "./bar/listed"
+import { audioElements } from "@/viewers/audio/elements"
+import type { Listed } from "@/viewers/audio/listed"
 
 /** Plays these tracks in the bar, from this place on; called within a press, as Safari wants it. */
 export const listenTo = (tracks: ReadonlyArray<Listed>, at = 0): void => {
   audioElements()
-  void import("./bar/listen").then((bar) => bar.listenTo(tracks, at))
+  void import("@/viewers/audio/listen").then((bar) => bar.listenTo(tracks, at))
 }
 
 /** Plays this track from a moment in it on; where it plays already, it goes there. */
 export const listenFrom = (track: Listed, seconds: number): void => {
   audioElements()
-  void import("./bar/listen").then((bar) => bar.listenFrom(track, seconds))
+  void import("@/viewers/audio/listen").then((bar) => bar.listenFrom(track, seconds))
 }

@@ -1,8 +1,8 @@
 import { computed } from "vue"
 import { translate } from "@/lib/messages"
 import { chapterBeside } from "@/viewers/chapters"
-import { type NamedChapter, namedChapters } from "../namedChapters"
-import { messages } from "../partMessages"
+import { type NamedChapter, namedChapters } from "./namedChapters"
+import { messages } from "./partMessages"
 import { engine, seekTo, track } from "./player"
 
 /** Those of what plays; of most tracks there are none. */
