@@ -1,5 +1,5 @@
-import { refreshBookmarks } from "./queries"
 import type { LiveTopic } from "@/live/topic"
+import { refreshBookmarks } from "@/viewers/book/queries"
 
 /** Bookmarks that the account made or changed in another window. */
 export const liveTopic: LiveTopic = {

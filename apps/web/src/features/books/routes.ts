@@ -33,7 +33,7 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
   {
     path: "/books/:id/read",
     name: "read",
-    component: () => import("./reader/ReadPage.vue"),
+    component: () => import("./ReadPage.vue"),
     props: true,
     meta: { title: () => kind.words.title, bare: true }
   }

@@ -5,7 +5,7 @@ import { createPinia } from "pinia"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { stubApi } from "@/lib/mountPage"
 import { refresh } from "@/lib/queryCache"
-import { placeKey } from "../queries"
+import { placeKey } from "./queries"
 import { useReading } from "./useReading"
 
 const PAGES = 30

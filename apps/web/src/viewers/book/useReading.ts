@@ -5,7 +5,7 @@ import { api } from "@/api"
 import { patchUserState, refreshOwnLists } from "@/features/items/userState"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
-import { useBookPlace } from "../queries"
+import { useBookPlace } from "./queries"
 import { messages } from "./messages"
 
 /** A reader turns faster than anyone reads: what counts is where they rest. */
