@@ -10,7 +10,7 @@ const own = kindRoutes(kind, {
     {
       path: "i/:imageId",
       name: GALLERY_VIEW_ROUTE,
-      component: () => import("../images/ImageLightbox.vue"),
+      component: () => import("@/viewers/image/ImageLightbox.vue"),
       props: ({ params }) => ({ id: params["imageId"], galleryId: params["id"] }),
       meta: { title: () => kind.words.title, section: kind.routes.list }
     }

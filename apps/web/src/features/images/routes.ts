@@ -7,7 +7,7 @@ import { titles } from "./titles"
 
 /** Over the list or the timeline, which stay as they are below. */
 const view = {
-  component: () => import("./ImageLightbox.vue"),
+  component: () => import("@/viewers/image/ImageLightbox.vue"),
   props: true,
   meta: { title: () => capitalized(kind.words.one), section: kind.routes.list }
 }

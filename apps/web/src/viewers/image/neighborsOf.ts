@@ -1,9 +1,9 @@
 import type { ImageSummary } from "@media/features/media/images/contract"
 import { api } from "@/api"
+import { imageDefinition } from "@/features/images/definition"
 import { filterFromQuery, still } from "@/features/items/filter"
 import { listQuery } from "@/viewers/listBehind"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
-import { imageDefinition } from "./definition"
 
 /** The images beside one in the list at this address query. A random order has none: it is another at each reading. */
 export const neighborsOf = async (
